@@ -1,0 +1,22 @@
+using Fathom.Bench.Areas;
+using Fathom.Bench.Measuring;
+
+// Fathom.Bench AREA [--check] [--short]; the scripts bench/AREA build what it needs and start it.
+using StreamWriter output = new(Console.OpenStandardOutput()) { AutoFlush = true };
+BenchOptions options = new(args.Contains("--check"), args.Contains("--short"), output);
+try
+{
+    return args.FirstOrDefault() switch
+    {
+        "startup" => StartupBench.Run(options),
+        "storage" => StorageBench.Run(options),
+        "heap" => HeapBench.Run(options),
+        string other => throw new InvalidOperationException($"there is no area '{other}'"),
+        null => throw new InvalidOperationException("name an area: startup, storage, heap"),
+    };
+}
+catch (InvalidOperationException failure)
+{
+    output.WriteLine($"error: {failure.Message.TrimEnd()}");
+    return 2;
+}

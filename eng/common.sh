@@ -1,0 +1,76 @@
+# Shared by the scripts of this folder and by ./fathom. Source it; it sets ROOT and gives the functions below.
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+export DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1
+
+die() {
+    printf 'error: %s\n' "$1" >&2
+    [ -z "${2:-}" ] || printf '  next: %s\n' "$2" >&2
+    exit 4
+}
+
+require_tools() {
+    command -v dotnet >/dev/null || die "the .NET SDK is missing" "install the .NET 10 SDK so that 'dotnet' is on the PATH"
+    command -v npm >/dev/null || die "npm is missing; it brings the DuckDB library" "install Node.js 18 or newer"
+}
+
+# The folder of the published executable; one platform per machine.
+portable_rid() {
+    case "$(uname -s)-$(uname -m)" in
+        Linux-x86_64) echo linux-x64 ;;
+        Linux-aarch64) echo linux-arm64 ;;
+        Darwin-arm64) echo osx-arm64 ;;
+        *) die "Fathom has no build for $(uname -s) on $(uname -m)" ;;
+    esac
+}
+
+# quietly NAME COMMAND…: shows the command's output only when it fails.
+quietly() {
+    local name=$1 log
+    shift
+    log=$(mktemp)
+    if ! "$@" >"$log" 2>&1; then
+        grep -E '(error|warning) |error:' "$log" | sort -u | head -20 >&2 || true
+        [ -s "$log" ] && tail -5 "$log" >&2
+        rm -f "$log"
+        die "$name failed" "fix what is listed above"
+    fi
+    rm -f "$log"
+}
+
+# newer_than STAMP PATH…: whether anything in the paths changed after the stamp file was written.
+newer_than() {
+    local stamp=$1
+    shift
+    [ ! -e "$stamp" ] || [ -n "$(cd "$ROOT" && find "$@" -newer "$stamp" -not -path 'native/duckdb' -not -path '*/node_modules*' -print -quit 2>/dev/null)" ]
+}
+
+# with_lock NAME COMMAND…: two builds at once would write the same files.
+with_lock() {
+    mkdir -p "$ROOT/artifacts"
+    if command -v flock >/dev/null; then
+        (flock 9 && shift && "$@") 9>"$ROOT/artifacts/.$1.lock"
+    else
+        shift
+        "$@"
+    fi
+}
+
+SOURCES="src native eng global.json Directory.Build.props Directory.Packages.props"
+
+publish_tool() {
+    local rid stamp
+    rid=$(portable_rid) || exit 4
+    stamp="$ROOT/artifacts/.published-$rid"
+    # shellcheck disable=SC2086
+    newer_than "$stamp" $SOURCES || return 0
+    require_tools
+    # An unfinished build leaves the stamp as it was, so the time before the build is what counts.
+    : >"$stamp.partial"
+    [ -n "${CI:-}" ] || ! [ -t 2 ] || printf 'building fathom…\n' >&2
+    quietly "the build" dotnet publish "$ROOT/src/Fathom.Cli/Fathom.Cli.csproj" -c Release -r "$rid"
+    mv "$stamp.partial" "$stamp"
+}
+
+tool_path() {
+    echo "$ROOT/artifacts/publish/Fathom.Cli/release_$(portable_rid)/fathom"
+}

@@ -1,0 +1,6 @@
+namespace ManyMappings;
+
+internal sealed class Order
+{
+    public long Number;
+}

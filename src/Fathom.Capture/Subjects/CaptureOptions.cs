@@ -1,0 +1,29 @@
+using Fathom.Model.Renaming;
+
+namespace Fathom.Capture.Subjects;
+
+/// <summary>How a subject becomes a recording.</summary>
+/// <param name="Command">The command line, for the manifest.</param>
+public sealed record CaptureOptions(string Command)
+{
+    /// <summary>Where the recording is kept; null for one that is removed when the answer is given.</summary>
+    public string? SaveTo { get; init; }
+
+    /// <summary>Whether a recording of that name is replaced.</summary>
+    public bool Replace { get; init; }
+
+    /// <summary>Labels of the recording.</summary>
+    public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Rules for the name of a core's process; those for live processes are the scanner's.</summary>
+    public RenameRules Renaming { get; init; } = RenameRules.None;
+
+    /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
+    public string? Dac { get; init; }
+
+    /// <summary>The clock.</summary>
+    public required TimeProvider Time { get; init; }
+
+    /// <summary>Told the estimated pause just before a process is stopped.</summary>
+    public Action<TimeSpan>? PauseExpected { get; init; }
+}

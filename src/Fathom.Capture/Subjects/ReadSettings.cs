@@ -1,0 +1,18 @@
+namespace Fathom.Capture.Subjects;
+
+/// <summary>What a source must know to read a subject into a recording.</summary>
+/// <param name="RecordingStart">Beginning of the recording, as a <see cref="System.Diagnostics.Stopwatch"/> time stamp; 0 for now.</param>
+public sealed record ReadSettings(long RecordingStart)
+{
+    /// <summary>Id of the process in the recording's process table.</summary>
+    public uint ProcessId { get; init; } = 1;
+
+    /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
+    public string? Dac { get; init; }
+
+    /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
+    public Action<string>? Noted { get; init; }
+
+    /// <summary>Told the estimated pause just before a process is stopped.</summary>
+    public Action<TimeSpan>? PauseExpected { get; init; }
+}

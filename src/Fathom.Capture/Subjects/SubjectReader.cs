@@ -1,0 +1,64 @@
+using Fathom.Model.Recording;
+using Fathom.Sources.Dumps;
+using Fathom.Sources.GcDump;
+using Fathom.Sources.Heap;
+using Fathom.Sources.RuntimeTables;
+using Fathom.Sources.Stacks;
+
+namespace Fathom.Capture.Subjects;
+
+/// <summary>What is read of a process or core for a question.</summary>
+/// <param name="OfProcess">The source for a process, by its number.</param>
+/// <param name="OfCore">The source for a core file, by its path.</param>
+public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess, Func<string, ReadSettings, ICoreExtractor> OfCore)
+{
+    /// <summary>The source for a gcdump file; null where it does not hold what the question is about.</summary>
+    public GcDumpReader? OfGcDump { get; init; }
+
+    /// <summary>The managed heap.</summary>
+    public static SubjectReader Heap { get; } = new(
+        static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings)),
+        static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings)))
+    {
+        OfGcDump = static (path, renaming, settings) => new GcDumpExtractor(path, renaming, HeapOptions(settings)),
+    };
+
+    /// <summary>The threads.</summary>
+    /// <param name="interval">How long a process is watched before it is stopped.</param>
+    public static SubjectReader Threads(TimeSpan interval) => new(
+        (pid, settings) => new LiveStackExtractor(pid, StackOptions(settings, interval)),
+        (path, settings) => new CoreStackExtractor(path, StackOptions(settings, interval)));
+
+    /// <summary>Handles, finalizable objects and modules.</summary>
+    public static SubjectReader Runtime { get; } = new(
+        static (pid, settings) => new LiveRuntimeExtractor(pid, RuntimeOptions(settings)),
+        static (path, settings) => new CoreRuntimeExtractor(path, RuntimeOptions(settings)));
+
+    private static HeapExtractorOptions HeapOptions(ReadSettings settings) => new()
+    {
+        ProcessId = settings.ProcessId,
+        RecordingStart = settings.RecordingStart,
+        Dac = settings.Dac,
+        Noted = settings.Noted,
+        PauseExpected = settings.PauseExpected,
+    };
+
+    private static StackExtractorOptions StackOptions(ReadSettings settings, TimeSpan interval) => new()
+    {
+        ProcessId = settings.ProcessId,
+        RecordingStart = settings.RecordingStart,
+        Dac = settings.Dac,
+        Noted = settings.Noted,
+        PauseExpected = settings.PauseExpected,
+        Interval = interval,
+    };
+
+    private static RuntimeExtractorOptions RuntimeOptions(ReadSettings settings) => new()
+    {
+        ProcessId = settings.ProcessId,
+        RecordingStart = settings.RecordingStart,
+        Dac = settings.Dac,
+        Noted = settings.Noted,
+        PauseExpected = settings.PauseExpected,
+    };
+}

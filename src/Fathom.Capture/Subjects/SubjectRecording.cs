@@ -1,0 +1,139 @@
+using System.Diagnostics;
+using Fathom.Model;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Sources.Dumps;
+using Fathom.Sources.GcDump;
+using Fathom.Sources.Processes;
+using Fathom.Sources.Subjects;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Capture.Subjects;
+
+/// <summary>
+/// A subject as a recording that queries can read: a process and a core are read into a new one, a recording is taken as it is.
+/// Disposing removes a recording that is not to be kept.
+/// </summary>
+public sealed class SubjectRecording : IDisposable
+{
+    private readonly RecordingWriter? _writer;
+
+    private SubjectRecording(RecordingReader reader, RecordingWriter? writer)
+    {
+        Reader = reader;
+        _writer = writer;
+    }
+
+    /// <summary>The recording.</summary>
+    public RecordingReader Reader { get; }
+
+    /// <summary>Opens a subject. A process stands still for a moment and runs on afterwards.</summary>
+    /// <param name="subject">The process or file.</param>
+    /// <param name="reader">What is read of a process or core.</param>
+    /// <param name="options">Where the recording goes.</param>
+    /// <param name="progress">Told what is being done.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">The subject cannot be read, or the recording cannot be written.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled; nothing is left behind.</exception>
+    public static SubjectRecording Open(
+        Subject subject, SubjectReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        switch (subject)
+        {
+            case ProcessSubject process:
+                return Capture(options, writer => ReadProcess(process.Process, reader, writer, options, progress, stop));
+            case FileSubject { File.Kind: FileKind.Recording or FileKind.PackedRecording } recording:
+                return OpenRecording(recording.File.Path, options);
+            case FileSubject { File.Kind: FileKind.GcDump } dump when reader.OfGcDump is { } ofGcDump:
+                return Capture(options, writer => ReadGcDump(dump.File, ofGcDump, writer, options, progress, stop));
+            case FileSubject file:
+                file.Require(FileKind.ElfCore);
+                return Capture(options, writer => ReadCore(file.File, reader, writer, options, progress, stop));
+            default:
+                throw new ArgumentException($"A {subject.GetType().Name} is no subject of this question.", nameof(subject));
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Reader.Dispose();
+        _writer?.Dispose();
+    }
+
+    private static SubjectRecording OpenRecording(string path, CaptureOptions options)
+    {
+        if (options.SaveTo is not null)
+            throw FathomException.Usage($"'{path}' is a recording already, so '--save {options.SaveTo}' has nothing to keep.", $"cp -r {path} {options.SaveTo}");
+        return new SubjectRecording(RecordingReader.Open(path), null);
+    }
+
+    private static SubjectRecording Capture(CaptureOptions options, Action<RecordingWriter> read)
+    {
+        RecordingOptions storage = new(options.Command) { Labels = options.Labels, Replace = options.Replace, Time = options.Time };
+        RecordingWriter writer = options.SaveTo is { } path ? RecordingWriter.Create(path, storage) : RecordingWriter.CreateTemporary(storage);
+        try
+        {
+            read(writer);
+            writer.Commit();
+            return new SubjectRecording(RecordingReader.Open(writer.Folder), writer);
+        }
+        catch
+        {
+            writer.Dispose();
+            throw;
+        }
+    }
+
+    private static void ReadProcess(
+        ProcessFacts process, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        List<string> notes = [];
+        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, Noted = notes.Add, PauseExpected = options.PauseExpected };
+        ProcessRow row = process.ToRow(settings.ProcessId, writer.Ids);
+        writer.Write(new ReadOnlySpan<ProcessRow>(in row));
+        writer.Describe(manifest => manifest with
+        {
+            Clock = new ManifestClock("monotonic", options.Time.GetUtcNow(), null),
+            Targets = [new ManifestTarget(process.Pid, process.Name, process.CommandLine)],
+        });
+        reader.OfProcess(process.Pid, settings).Run(writer, progress, stop);
+        writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, .. notes] });
+    }
+
+    // A core does not say when it was written; the time of the file is the best that is known.
+    private static void ReadCore(
+        FileDescription file, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        List<string> notes = [];
+        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, Noted = notes.Add };
+        ICoreExtractor extractor = reader.OfCore(file.Path, settings);
+        extractor.Run(writer, progress, stop);
+        CoreProcess process = CoreProcess.Read(file.Path);
+        ProcessRow row = process.ToRow(settings.ProcessId, Path.GetFileName(file.Path), extractor.RuntimeVersion, options.Renaming, writer.Ids);
+        writer.Write(new ReadOnlySpan<ProcessRow>(in row));
+        writer.Describe(manifest => manifest with
+        {
+            Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(file.Path), null),
+            Targets = process.Pid is { } pid ? [new ManifestTarget(pid, process.Name ?? Path.GetFileName(file.Path), process.CommandLine)] : [],
+            Sources = [new ManifestSource(file.Path, "core", file.SizeBytes, null)],
+            Warnings = [.. manifest.Warnings, .. notes],
+        });
+    }
+
+    // Its own time of collection has no time zone.
+    private static void ReadGcDump(
+        FileDescription file, GcDumpReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        List<string> notes = [];
+        GcDumpExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0) { Noted = notes.Add });
+        extractor.Run(writer, progress, stop);
+        writer.Describe(manifest => manifest with
+        {
+            Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(file.Path), null),
+            Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : [],
+            Sources = [new ManifestSource(file.Path, "gcdump", file.SizeBytes, null)],
+            Warnings = [.. manifest.Warnings, .. notes],
+        });
+    }
+}

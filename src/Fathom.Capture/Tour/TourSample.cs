@@ -1,0 +1,144 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Reflection;
+using Fathom.Model;
+
+namespace Fathom.Capture.Tour;
+
+/// <summary>
+/// The leaking program of <c>fathom tour</c>: built from embedded source in a private temporary folder, started, driven over its standard input,
+/// and removed again by <see cref="Dispose"/>, also when the tour is interrupted.
+/// </summary>
+public sealed class TourSample : IDisposable
+{
+    private const string ProjectFile = """
+        <Project Sdk="Microsoft.NET.Sdk">
+          <PropertyGroup>
+            <OutputType>Exe</OutputType>
+            <TargetFramework>net10.0</TargetFramework>
+            <Nullable>enable</Nullable>
+            <ImplicitUsings>enable</ImplicitUsings>
+            <AssemblyName>Leak</AssemblyName>
+          </PropertyGroup>
+        </Project>
+        """;
+
+    private static readonly TimeSpan s_answerDeadline = TimeSpan.FromSeconds(30);
+
+    private readonly DirectoryInfo _folder;
+    private Process? _process;
+
+    private TourSample(DirectoryInfo folder) => _folder = folder;
+
+    /// <summary>The running program's process id.</summary>
+    public int Pid { get; private set; }
+
+    /// <summary>The file name of the program's own module, as the heap tables show it.</summary>
+    public static string Module => "Leak.dll";
+
+    /// <summary>Builds the program with the machine's .NET SDK and starts it. Takes some seconds.</summary>
+    /// <exception cref="FathomException">The SDK is missing or the build failed.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled; nothing is left behind.</exception>
+    public static async Task<TourSample> StartAsync(CancellationToken stop)
+    {
+        TourSample sample = new(Directory.CreateTempSubdirectory("fathom-tour-"));
+        try
+        {
+            await sample.BuildAsync(stop).ConfigureAwait(false);
+            await sample.StartApartAsync(stop).ConfigureAwait(false);
+            return sample;
+        }
+        catch
+        {
+            sample.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Lets the program handle orders and waits until they are handled.</summary>
+    /// <returns>The number of orders that the program says it holds now.</returns>
+    public async Task<int> WorkAsync(int orders, CancellationToken stop)
+    {
+        using CancellationTokenSource deadline = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        deadline.CancelAfter(s_answerDeadline);
+        try
+        {
+            await _process!.StandardInput.WriteLineAsync($"work {orders}".AsMemory(), deadline.Token).ConfigureAwait(false);
+            await _process.StandardInput.FlushAsync(deadline.Token).ConfigureAwait(false);
+            string? answer = await _process.StandardOutput.ReadLineAsync(deadline.Token).ConfigureAwait(false);
+            if (answer?.Split(' ') is ["done", var held] && int.TryParse(held, out int count))
+                return count;
+            throw FathomException.Target($"The tour's sample answered '{answer}' instead of 'done N'.", "run 'fathom tour' again");
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            throw FathomException.Target($"The tour's sample did not answer within {s_answerDeadline.TotalSeconds:0} s.", "run 'fathom tour' again on a less busy machine");
+        }
+    }
+
+    /// <summary>Ends the program and removes its folder.</summary>
+    public void Dispose()
+    {
+        if (_process is not null)
+        {
+            _process.Kill(entireProcessTree: true);
+            _process.WaitForExit();
+            _process.Dispose();
+        }
+
+        _folder.Delete(recursive: true);
+    }
+
+    // A shell between this process and the program: when .NET sees its own child stopped by ptrace, it may take it for ended.
+    private async Task StartApartAsync(CancellationToken stop)
+    {
+        _process = Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "exec 3<&0; \"$0\" <&3 & echo $!; wait", Path.Combine(_folder.FullName, "out", "Leak") }, RedirectStandardInput = true });
+        Pid = int.Parse(await _process.StandardOutput.ReadLineAsync(stop).ConfigureAwait(false) ?? "", CultureInfo.InvariantCulture);
+    }
+
+    private async Task BuildAsync(CancellationToken stop)
+    {
+        string projectFile = Path.Combine(_folder.FullName, "Leak.csproj");
+        await File.WriteAllTextAsync(projectFile, ProjectFile, stop).ConfigureAwait(false);
+        using (Stream source = Assembly.GetExecutingAssembly().GetManifestResourceStream("tour/Program.cs")!)
+        using (FileStream target = File.Create(Path.Combine(_folder.FullName, "Program.cs")))
+            await source.CopyToAsync(target, stop).ConfigureAwait(false);
+
+        ProcessStartInfo info = new("dotnet")
+        {
+            ArgumentList = { "build", projectFile, "-c", "Release", "-o", Path.Combine(_folder.FullName, "out"), "--nologo", "-v", "quiet", "-nodeReuse:false" },
+            WorkingDirectory = _folder.FullName,
+            // No compiler server of the user's is used or left behind.
+            Environment = { ["UseSharedCompilation"] = "false", ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1" },
+        };
+        using Process build = Start(info);
+        try
+        {
+            Task<string> output = build.StandardOutput.ReadToEndAsync(stop);
+            await build.WaitForExitAsync(stop).ConfigureAwait(false);
+            if (build.ExitCode != 0)
+            {
+                string reason = (await output.ConfigureAwait(false)).Split('\n').FirstOrDefault(line => line.Contains("error", StringComparison.Ordinal)) ?? "no reason was printed";
+                throw FathomException.NotPossible($"The tour's sample does not build here: {reason.Trim()}", "check that 'dotnet --version' prints 10.0 or newer");
+            }
+        }
+        finally
+        {
+            if (!build.HasExited)
+                build.Kill(entireProcessTree: true);
+        }
+    }
+
+    private static Process Start(ProcessStartInfo info)
+    {
+        info.RedirectStandardOutput = true;
+        try
+        {
+            return Process.Start(info)!;
+        }
+        catch (System.ComponentModel.Win32Exception e)
+        {
+            throw FathomException.NotPossible($"'{info.FileName}' cannot be started: {e.Message}.", "install the .NET 10 SDK so that 'dotnet' is on the PATH");
+        }
+    }
+}

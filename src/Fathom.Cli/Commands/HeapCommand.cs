@@ -1,0 +1,101 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Sources;
+using Fathom.Model.Conditions;
+using Fathom.Model.Heap;
+using Fathom.Model.Results;
+using Fathom.Query.Heap;
+using Fathom.Query.Sessions;
+using Fathom.Render.Heap;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary><c>fathom heap SUBJECT</c>: what lies on the managed heap.</summary>
+internal sealed class HeapCommand : FathomCommand
+{
+    public const string Summary = "What lies on the managed heap of a process, core dump, gcdump or recording, per type.";
+
+    private const string Groupings = "generation|segment|load_context";
+
+    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump, a gcdump file or a recording." };
+    private readonly Option<string[]> _type = OptionCatalog.Type();
+    private readonly Option<string?> _by = OptionCatalog.By(Groupings);
+    private readonly Switch _totals = new("--totals", "Answers with the totals (free, allocated, total) instead of the types.");
+    private readonly Option<string?> _time = OptionCatalog.Time();
+    private readonly SourceOptions _source;
+    private readonly OutputOptions _output;
+
+    public HeapCommand()
+        : base("heap", Summary)
+    {
+        Add(_subject);
+        Add(_type);
+        Add(_by);
+        Add(_totals);
+        _output = new OutputOptions(this, OutputFeatures.All);
+        _source = new SourceOptions(this, saves: true);
+        Add(_time);
+        Add(new HeapDiffCommand());
+        Add(new HeapHandlesCommand());
+        Add(new HeapFinalizersCommand());
+        Add(new HeapModulesCommand());
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom heap MyApp", "the largest types of a running process"),
+        new("fathom heap 4711 --where count=1000.. --sort count", "types with at least 1,000 objects, most objects first"),
+        new("fathom heap core.4711 --by generation --type 'MyApp.*'", "a core dump, own types only, by generation"),
+        new("fathom heap MyApp --save before.fathom", "keeps the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
+        new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a moment to a CSV file"),
+        new("fathom heap MyApp --fail-if total.size_bytes=600MiB..", "ends with code 10 when the heap has 600 MiB or more"),
+    ];
+
+    public override string Remarks =>
+        "Dead objects that are not collected yet are included. A process is stopped for a fraction of a second and runs on.\n"
+        + "size_bytes is what an object occupies: rounded up to 8 bytes, and at least 24.";
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        bool totals = _totals.IsOn(parsed);
+        HeapGrouping grouping = Grouping(parsed.GetValue(_by));
+        IReadOnlyDictionary<string, string> labels = _source.Labels(parsed);
+        DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
+        OutputRequest request = _output.Read(parsed, context);
+        OutputPlan plan = WithTypes(request, parsed).Bind(totals ? HeapShapes.Totals : HeapShapes.Types(grouping));
+
+        using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, parsed.GetValue(_subject)!)[0], SubjectReader.Heap, request.Target.Force, context);
+        using QuerySession session = QuerySession.Open(heap.Reader);
+        HeapReport report = new(session, context.Stop);
+        HeapSnapshotFacts facts = report.Facts(0);
+        ResultTable sums = report.Totals(0);
+        return new(plan.Publish(new CommandResult("heap", [parsed.GetValue(_subject)!], totals ? sums : report.Types(0, grouping))
+        {
+            Header = HeapHeader.Of(facts),
+            Totals = sums,
+            Losses = report.Losses(0),
+            Notes = session.Notices,
+            Trend = facts.ToTrend(time, labels.GetValueOrDefault("context") ?? heap.Reader.Manifest.Labels.GetValueOrDefault("context")),
+        }));
+    }
+
+    private OutputRequest WithTypes(OutputRequest request, ParseResult parsed)
+    {
+        if (parsed.GetValue(_type) is not { Length: > 0 } patterns)
+            return request;
+        string list = string.Join(',', patterns);
+        return request with { Where = [.. request.Where, new Condition(_type.Name, list, [new ConditionPart(null, "type", list)])] };
+    }
+
+    private static HeapGrouping Grouping(string? by) => by switch
+    {
+        null => HeapGrouping.Type,
+        "generation" => HeapGrouping.Generation,
+        "segment" => HeapGrouping.Segment,
+        "load_context" => HeapGrouping.LoadContext,
+        _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of the heap.", $"--by {Groupings}"),
+    };
+}

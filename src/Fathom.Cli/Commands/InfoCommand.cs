@@ -1,0 +1,60 @@
+using System.CommandLine;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Model.Results;
+using Fathom.Query.Info;
+using Fathom.Sources.Processes;
+using Fathom.Sources.Renaming;
+using Fathom.Sources.Subjects;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary><c>fathom info SUBJECT</c>: what a process, file or recording is.</summary>
+internal sealed class InfoCommand : FathomCommand
+{
+    public const string Summary = "Says what a process, dump, trace or recording is.";
+
+    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a file or a recording." };
+    private readonly Option<string?> _rename = OptionCatalog.Rename();
+    private readonly OutputOptions _output;
+
+    public InfoCommand()
+        : base("info", Summary)
+    {
+        Add(_subject);
+        Add(_rename);
+        _output = new OutputOptions(this, OutputFeatures.Rows | OutputFeatures.File);
+    }
+
+    public override IReadOnlyList<Example> Examples =>
+    [
+        new("fathom info 4711", "who the process is; nothing is stopped or asked"),
+        new("fathom info leak.fathom", "where a recording comes from, what it holds and what is missing"),
+        new("fathom core.4711", "the same as 'fathom info core.4711'"),
+    ];
+
+    public override string Remarks => "Facts of a recording include a check of every part against its checksum.";
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        OutputPlan plan = _output.Read(parsed, context).Bind(SubjectInfo.Shape);
+        string word = parsed.GetRequiredValue(_subject);
+        ProcessScanner scanner = new(RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable));
+        CommandResult answer = new SubjectResolver(scanner).Resolve(word) switch
+        {
+            ProcessSubject process => new CommandResult("info", [word], SubjectInfo.Facts(process.Process)),
+            FileSubject { File: { Kind: FileKind.Recording or FileKind.PackedRecording } file } => OfRecording(word, file.Path),
+            FileSubject file => new CommandResult("info", [word], SubjectInfo.Facts(file.File)),
+            Subject other => throw new InvalidOperationException($"There are no facts of a {other.GetType().Name}."),
+        };
+        return new(plan.Publish(answer));
+    }
+
+    private static CommandResult OfRecording(string word, string path)
+    {
+        using RecordingReader recording = RecordingReader.Open(path);
+        return new CommandResult("info", [word], RecordingInfo.Facts(recording)) { Notes = recording.Notices };
+    }
+}

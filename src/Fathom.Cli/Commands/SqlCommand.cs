@@ -1,0 +1,88 @@
+using System.CommandLine;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Model.Results;
+using Fathom.Query.Foreign;
+using Fathom.Query.Sessions;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary><c>fathom sql QUERY RECORDING…</c>: one SELECT of the user over recordings.</summary>
+internal sealed class SqlCommand : FathomCommand
+{
+    public const string Summary = "Asks one SELECT over any number of recordings.";
+
+    private readonly Argument<string?> _query = new("query")
+    {
+        Arity = ArgumentArity.ZeroOrOne,
+        Description = "One SELECT statement; with -f all words are recordings.",
+    };
+
+    private readonly Argument<string[]> _recordings = new("recording")
+    {
+        Arity = ArgumentArity.ZeroOrMore,
+        Description = "Recordings; column rec of a row is the number of its recording, from 0.",
+    };
+
+    private readonly Option<string?> _file = OptionCatalog.QueryFile();
+    private readonly Option<string[]> _param = OptionCatalog.Param();
+    private readonly OutputOptions _output;
+
+    public SqlCommand()
+        : base("sql", Summary)
+    {
+        Add(_query);
+        Add(_recordings);
+        Add(_file);
+        Add(_param);
+        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Rows);
+    }
+
+    public override IReadOnlyList<Example> Examples =>
+    [
+        new("fathom sql 'from heap_type' leak.fathom --top 5", "the first rows of a table; fathom schema lists the tables"),
+        new("fathom sql 'select rec, sum(size_bytes) as size_bytes from heap_usage group by rec' a.fathom b.fathom", "several recordings at once"),
+        new("fathom sql -f large.sql --param min=1000000 leak.fathom -o large.csv", "a query from a file with $min in it"),
+        new("fathom sql 'select count(*) as n from loss' leak.fathom --fail-if n=1..", "ends with code 10 when something was lost"),
+    ];
+
+    public override string Remarks =>
+        """
+        The dialect is DuckDB's. The query sees the tables of the recordings and nothing else: no files, no
+        extensions, no settings, one statement. A table shows columns that end in _bytes or _ns in readable units.
+        """;
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        OutputRequest request = _output.Read(parsed, context);
+        (string query, string[] paths) = Split(parsed);
+        QueryParameter[] parameters = Array.ConvertAll(parsed.GetValue(_param) ?? [], QueryParameter.Parse);
+        List<RecordingReader> recordings = [];
+        try
+        {
+            foreach (string path in paths)
+                recordings.Add(RecordingReader.Open(path));
+            ForeignResult answer = ForeignQuery.Run(recordings, query, parameters, context.Stop);
+            OutputPlan plan = request.Bind(new ResultShape(answer.Rows.Columns));
+            return new(plan.Publish(new CommandResult("sql", paths, answer.Rows) { Notes = answer.Notices }));
+        }
+        finally
+        {
+            foreach (RecordingReader recording in recordings)
+                recording.Dispose();
+        }
+    }
+
+    private (string Query, string[] Paths) Split(ParseResult parsed)
+    {
+        string[] recordings = parsed.GetValue(_recordings) ?? [];
+        string? first = parsed.GetValue(_query);
+        if (parsed.GetValue(_file) is { } file)
+            return (QueryFile.Read(file), first is null ? recordings : [first, .. recordings]);
+        return first is null
+            ? throw FathomException.Usage("'fathom sql' needs a query.", "fathom sql 'select 1', or -f FILE.sql")
+            : (first, recordings);
+    }
+}

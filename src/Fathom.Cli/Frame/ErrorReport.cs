@@ -1,0 +1,48 @@
+namespace Fathom.Cli.Frame;
+
+/// <summary>Errors on standard error: one sentence, one line with the next step, and the cause only with <c>-v</c>.</summary>
+internal static class ErrorReport
+{
+    private const string Red = "\e[31m";
+    private const string Plain = "\e[0m";
+
+    /// <summary>Reports a failure that the user can act on.</summary>
+    public static ExitCode Write(FathomException failure, CommandContext context)
+    {
+        Write(failure.Message, failure.Details, failure.NextStep, failure, context);
+        return failure.ExitCode;
+    }
+
+    /// <summary>Reports an exception that nobody expected: a defect of Fathom.</summary>
+    public static ExitCode WriteDefect(Exception defect, CommandContext context)
+    {
+        string? nextStep = context.Verbosity == Verbosity.Detailed ? null : "run it again with -v to see where, and report that";
+        Write($"Fathom failed in a way it should not: {defect.GetType().Name}: {defect.Message}", [], nextStep, defect, context);
+        return ExitCode.Partial;
+    }
+
+    private static void Write(string message, IReadOnlyList<string> details, string? nextStep, Exception failure, CommandContext context)
+    {
+        string label = context.Terminal.ColourError ? $"{Red}error:{Plain}" : "error:";
+        context.Error.WriteLine($"{label} {OneLine(message)}");
+        foreach (string detail in details)
+            context.Error.WriteLine($"  {OneLine(detail)}");
+        if (nextStep is not null)
+            context.Error.WriteLine($"  next: {OneLine(nextStep)}");
+        if (context.Verbosity == Verbosity.Detailed)
+            context.Error.WriteLine(failure);
+    }
+
+    // A value from outside must neither break the line nor steer the terminal.
+    private static string OneLine(string text)
+    {
+        Span<char> line = text.ToCharArray();
+        foreach (ref char c in line)
+        {
+            if (char.IsControl(c))
+                c = ' ';
+        }
+
+        return line.ToString();
+    }
+}

@@ -1,0 +1,57 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Cli.Frame;
+
+/// <summary>What is known about the place that the output goes to.</summary>
+/// <param name="OutputIsTerminal">Whether standard output is a terminal: tables are fitted to it.</param>
+/// <param name="ErrorIsTerminal">Whether standard error is a terminal that somebody looks at, not CI: progress is one updating line.</param>
+/// <param name="Width">Columns of the terminal; meaningless where neither is one.</param>
+/// <param name="Colour">Whether escape codes are wanted on a terminal: no NO_COLOR, no CI, no dumb terminal.</param>
+internal sealed partial record TerminalFacts(bool OutputIsTerminal, bool ErrorIsTerminal, int Width, bool Colour)
+{
+    private const int DefaultWidth = 80;
+    private const nuint GetWindowSize = 0x5413;
+
+    /// <summary>Neither stream is a terminal.</summary>
+    public static TerminalFacts Redirected { get; } = new(false, false, DefaultWidth, false);
+
+    /// <summary>Whether tables may hold escape codes.</summary>
+    public bool ColourOutput => OutputIsTerminal && Colour;
+
+    /// <summary>Whether messages may hold escape codes.</summary>
+    public bool ColourError => ErrorIsTerminal && Colour;
+
+    /// <summary>Asks the kernel and the environment. The base library's console is not used: it reads the terminal database first.</summary>
+    public static TerminalFacts OfThisProcess()
+    {
+        int outputWidth = WidthOf(StandardStream.Output);
+        int errorWidth = WidthOf(StandardStream.Error);
+        if (outputWidth < 0 && errorWidth < 0)
+            return Redirected;
+        bool automatic = IsSet("CI");
+        bool colour = !IsSet("NO_COLOR") && !automatic && Environment.GetEnvironmentVariable("TERM") is not (null or "" or "dumb");
+        int width = Math.Max(outputWidth, errorWidth);
+        return new TerminalFacts(outputWidth >= 0, errorWidth >= 0 && !automatic, width == 0 ? DefaultWidth : width, colour);
+    }
+
+    private static bool IsSet(string variable) => !string.IsNullOrEmpty(Environment.GetEnvironmentVariable(variable));
+
+    // Columns; 0 for a terminal that does not know them, -1 for no terminal.
+    private static unsafe int WidthOf(int descriptor)
+    {
+        WindowSize size = default;
+        return Control(descriptor, GetWindowSize, &size) == 0 ? size.Columns : -1;
+    }
+
+    // The call is variadic in C; on x64 and arm64 Linux a pointer argument is passed alike.
+    [LibraryImport("libc", EntryPoint = "ioctl")]
+    private static unsafe partial int Control(int descriptor, nuint request, WindowSize* size);
+
+    private struct WindowSize
+    {
+        public ushort Rows;
+        public ushort Columns;
+        public ushort PixelWidth;
+        public ushort PixelHeight;
+    }
+}

@@ -1,0 +1,23 @@
+using Fathom.Cli.Frame;
+
+namespace Fathom.Cli.Help;
+
+/// <summary><c>fathom --help</c>: every verb that is built, in groups.</summary>
+internal static class RootHelp
+{
+    public static void Write(TextWriter to, Verb[] verbs)
+    {
+        to.WriteLine("Fathom explains where the memory and the time of a .NET program went.");
+        to.WriteLine();
+        to.WriteLine("Usage: fathom VERB [VIEW] SUBJECT… [options]");
+        to.WriteLine("       fathom SUBJECT                      the same as 'fathom info SUBJECT'");
+        to.WriteLine();
+        to.WriteLine("A subject is a pid, a process name, a core dump or a recording; 'pid:', 'name:' or 'file:' before it resolves doubt.");
+        foreach (VerbGroup group in Enum.GetValues<VerbGroup>())
+            HelpText.WriteSection(to, Title(group), verbs.Where(verb => verb.Group == group), verb => (verb.Name, verb.Summary));
+        to.WriteLine();
+        to.WriteLine("'fathom VERB --help' shows the options and examples of a verb, 'fathom --version' the version.");
+    }
+
+    private static string Title(VerbGroup group) => group == VerbGroup.Ask ? "Ask a recording" : group.ToString();
+}

@@ -1,0 +1,49 @@
+using System.CommandLine;
+using Fathom.Cli.Frame;
+
+namespace Fathom.Cli.Options;
+
+/// <summary>The options that every command has.</summary>
+internal sealed class GeneralOptions
+{
+    private readonly Switch _help = new("--help", "Shows this help.", "-h");
+    private readonly Switch _quiet = new("--quiet", "Says nothing but errors on standard error.", "-q");
+    private readonly Switch _verbose = new("--verbose", "Shows the cause of errors.", "-v");
+    private readonly Switch _noColor = new("--no-color", "Writes no colours. NO_COLOR and CI do the same.");
+
+    public GeneralOptions(Command command)
+    {
+        All = [_help, _quiet, _verbose, _noColor];
+        foreach (Switch option in All)
+            command.Add(option);
+    }
+
+    /// <summary>In the order of the help.</summary>
+    public IReadOnlyList<Switch> All { get; }
+
+    public bool WantsHelp(ParseResult parsed) => _help.IsOn(parsed);
+
+    /// <summary>
+    /// Lets the context obey the options wherever they stand, before anything is parsed or said: the message about an unknown verb obeys them too.
+    /// </summary>
+    public static void Apply(string[] args, CommandContext context)
+    {
+        foreach (string arg in args)
+        {
+            switch (arg)
+            {
+                case "--":
+                    return;
+                case "-v" or "--verbose":
+                    context.Verbosity = Verbosity.Detailed;
+                    break;
+                case "-q" or "--quiet":
+                    context.Verbosity = Verbosity.Quiet;
+                    break;
+                case "--no-color":
+                    context.WithoutColour();
+                    break;
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using System.CommandLine;
+
+namespace Fathom.Cli.Options;
+
+/// <summary>The one definition of each option that several commands share. A command adds those that work for it.</summary>
+internal static class OptionCatalog
+{
+    /// <summary>An option with one value; the value is kept as text and converted by the command, which knows the better error.</summary>
+    public static Option<string?> Value(string name, string valueName, string description, params string[] aliases) =>
+        new(name, aliases) { Description = description, HelpName = valueName, Arity = ArgumentArity.ExactlyOne };
+
+    /// <summary>An option that may be given several times.</summary>
+    public static Option<string[]> Values(string name, string valueName, string description, params string[] aliases) =>
+        new(name, aliases) { Description = description, HelpName = valueName, Arity = ArgumentArity.OneOrMore };
+
+    /// <summary><c>--type</c>; read it with <c>PatternList</c>.</summary>
+    public static Option<string[]> Type() =>
+        Values("--type", "PATTERN", "Keeps types whose whole name fits: MyApp.*,!*Test*; * and ? are wildcards.");
+
+    /// <summary><c>--by</c>, with the words that the verb knows.</summary>
+    public static Option<string?> By(string words) => Value("--by", words, "Divides the rows further.");
+
+    /// <summary><c>--label</c>; read it with <see cref="KeyValues"/>.</summary>
+    public static Option<string[]> Label() => Values("--label", "KEY=VALUE", "Keeps a label with the result; context=… is a column of CSV files.");
+
+    /// <summary><c>--time</c>; read it with <see cref="UtcTime"/>.</summary>
+    public static Option<string?> Time() =>
+        Value("--time", "UTC", "The time to write, such as 2026-11-21T10:00:00Z: one for snapshots of many processes.");
+
+    /// <summary><c>--save</c>.</summary>
+    public static Option<string?> Save() => Value("--save", "RECORDING", "Keeps what was measured as a recording: NAME.fathom.");
+
+    /// <summary><c>--rename</c>.</summary>
+    public static Option<string?> Rename() => Value("--rename", "FILE", "Names processes by the rules of this file.");
+
+    /// <summary><c>--dac</c>.</summary>
+    public static Option<string?> Dac() => Value("--dac", "DIR", "Takes the runtime's data access library (DAC) from this folder; see docs/dac.md.");
+
+    /// <summary><c>--file</c> of a query.</summary>
+    public static Option<string?> QueryFile() => Value("--file", "FILE", "Reads the query from a file.", "-f");
+
+    /// <summary><c>--param</c>; read it with <see cref="KeyValues"/>.</summary>
+    public static Option<string[]> Param() => Values("--param", "NAME=VALUE", "Gives $NAME of the query a value.");
+}

@@ -1,0 +1,26 @@
+namespace Fathom.Cli.Options;
+
+/// <summary>Reads the file of <c>-f</c>.</summary>
+internal static class QueryFile
+{
+    private const long MaxBytes = 16 * 1024 * 1024;
+
+    /// <summary>The text of the file.</summary>
+    /// <exception cref="FathomException">It cannot be read, or is too large to be a query (exit 3).</exception>
+    public static string Read(string path)
+    {
+        if (Directory.Exists(path))
+            throw FathomException.Target($"Cannot read the query '{path}': it is a folder.", "fathom sql -f FILE.sql");
+        try
+        {
+            if (new FileInfo(path) is { Exists: true, Length: > MaxBytes })
+                throw FathomException.Target($"'{path}' is larger than 16 MiB, which no query is.", "give a text file with one SELECT");
+            return File.ReadAllText(path);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            string reason = failure is FileNotFoundException or DirectoryNotFoundException ? "there is no such file." : failure.Message;
+            throw FathomException.Target($"Cannot read the query '{path}': {reason}", "fathom sql -f FILE.sql", failure);
+        }
+    }
+}

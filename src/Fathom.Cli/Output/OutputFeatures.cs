@@ -1,0 +1,28 @@
+namespace Fathom.Cli.Output;
+
+/// <summary>Which of the shared options of a result work for a verb. <c>--format</c> always does.</summary>
+[Flags]
+internal enum OutputFeatures
+{
+    None = 0,
+
+    /// <summary><c>--top</c>.</summary>
+    Top = 1,
+
+    /// <summary><c>--where</c>, <c>--sort</c>, <c>--columns</c>.</summary>
+    Rows = 2,
+
+    /// <summary><c>--unit</c>.</summary>
+    Unit = 4,
+
+    /// <summary><c>--fail-if</c>.</summary>
+    Limits = 8,
+
+    /// <summary><c>--append</c>.</summary>
+    Append = 16,
+
+    /// <summary><c>-o</c> and <c>--force</c>.</summary>
+    File = 32,
+
+    All = Top | Rows | Unit | Limits | Append | File,
+}

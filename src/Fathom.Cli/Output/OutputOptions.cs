@@ -1,0 +1,118 @@
+using System.CommandLine;
+using System.Globalization;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Model.Conditions;
+using Fathom.Model.Units;
+using Fathom.Render.Formats;
+using Fathom.Render.Output;
+
+namespace Fathom.Cli.Output;
+
+/// <summary>The options of every verb that answers with a result: what is shown, how, and where to.</summary>
+internal sealed class OutputOptions
+{
+    private const int TopOfTables = 20;
+
+    private readonly Option<string?> _format = OptionCatalog.Value(
+        "--format", "table|csv|json|md", "Format; by default a table, or what the name of -o FILE says. CSV and JSON hold base units.");
+    private readonly Option<string?> _output = OptionCatalog.Value(
+        "--output", "FILE", "Writes the result to a file: .csv, .json, .md or .txt.", "-o");
+    private readonly Switch _force = new("--force", "Replaces an existing file.");
+    private readonly Switch _append = new(
+        "--append", "Adds the rows to the CSV file of -o; a header only to a new file, and no row to one with another header.");
+    private readonly Option<string?> _top = OptionCatalog.Value(
+        "--top", "N", "Shows the first N rows: by default 20 in tables and Markdown, all in CSV and JSON.");
+    private readonly Option<string?> _sort = OptionCatalog.Value(
+        "--sort", "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
+    private readonly Option<string?> _columns = OptionCatalog.Value("--columns", "a,!b,+c", "Shows these columns; !b takes one away, +c adds one.");
+    private readonly Option<string[]> _where = OptionCatalog.Values(
+        "--where", "CONDITION", "Keeps rows, such as count=200.. or type=MyApp.*,size_bytes=1MiB..10MiB.");
+    private readonly Option<string?> _unit = OptionCatalog.Value(
+        "--unit", "UNIT", "Shows sizes or durations in one unit: B KB KiB MB MiB GB GiB, or ns us ms s min h.");
+    private readonly Option<string[]> _failIf = OptionCatalog.Values(
+        "--fail-if",
+        "CONDITION",
+        "Ends with code 10 when any row meets the condition, of those that are kept, or a total does: total.size_bytes=600MiB..");
+    private readonly OutputFeatures _features;
+
+    /// <summary>Adds the options that work to a command.</summary>
+    public OutputOptions(Command command, OutputFeatures features)
+    {
+        _features = features;
+        command.Add(_format);
+        Add(command, OutputFeatures.File, _output, _force);
+        Add(command, OutputFeatures.Append, _append);
+        Add(command, OutputFeatures.Top, _top);
+        Add(command, OutputFeatures.Rows, _sort, _columns, _where);
+        Add(command, OutputFeatures.Unit, _unit);
+        Add(command, OutputFeatures.Limits, _failIf);
+    }
+
+    /// <summary>Reads the options and refuses what is known to fail, before any work is done.</summary>
+    /// <exception cref="FathomException">A value is wrong (exit 2), or the file cannot be written (exit 3).</exception>
+    public OutputRequest Read(ParseResult parsed, CommandContext context)
+    {
+        string? file = Has(OutputFeatures.File) ? parsed.GetValue(_output) : null;
+        OutputFormat format = FormatChoice.Of(parsed.GetValue(_format), file);
+        bool append = Has(OutputFeatures.Append) && _append.IsOn(parsed);
+        if (append && (file is null || format != OutputFormat.Csv))
+            throw FathomException.Usage("'--append' works with a CSV file only.", "-o FILE.csv --append");
+        bool force = Has(OutputFeatures.File) && _force.IsOn(parsed);
+        if (append && force)
+            throw FathomException.Usage("'--append' and '--force' contradict each other.", "leave one of them out");
+        if (file is not null)
+            NewFile.Check(file, append || force);
+        OutputTarget target = new(file, format, append, force, Style(context, file, Unit(parsed, format)));
+        return new OutputRequest(context, target)
+        {
+            Top = Has(OutputFeatures.Top) ? Top(parsed.GetValue(_top), target) : null,
+            Sort = Has(OutputFeatures.Rows) ? parsed.GetValue(_sort) : null,
+            Columns = Has(OutputFeatures.Rows) ? parsed.GetValue(_columns) : null,
+            Where = Has(OutputFeatures.Rows) ? Conditions(_where, parsed) : [],
+            FailIf = Has(OutputFeatures.Limits) ? Conditions(_failIf, parsed) : [],
+        };
+    }
+
+    /// <summary>A table on standard output, for a command without these options.</summary>
+    public static OutputRequest Table(CommandContext context, int top) =>
+        new(context, new OutputTarget(null, OutputFormat.Table, Append: false, Force: false, Style(context, null, null))) { Top = top };
+
+    private static TableStyle Style(CommandContext context, string? file, MeasureUnit? unit)
+    {
+        bool toTerminal = file is null && context.Terminal.OutputIsTerminal;
+        return new TableStyle(toTerminal ? context.Terminal.Width : null, toTerminal && context.Terminal.Colour, unit);
+    }
+
+    private bool Has(OutputFeatures feature) => (_features & feature) != 0;
+
+    private void Add(Command command, OutputFeatures feature, params Option[] options)
+    {
+        foreach (Option option in Has(feature) ? options : [])
+            command.Add(option);
+    }
+
+    private MeasureUnit? Unit(ParseResult parsed, OutputFormat format)
+    {
+        if (!Has(OutputFeatures.Unit) || parsed.GetValue(_unit) is not { } name)
+            return null;
+        if (format is OutputFormat.Csv or OutputFormat.Json)
+            throw FathomException.Usage(
+                $"'--unit {name}' has no effect on {format.ToString().ToUpperInvariant()}, which always holds base units.",
+                "leave --unit out, or use --format table");
+        return MeasureUnit.Find(name) ?? throw FathomException.Usage(
+            $"'{name}' in '--unit {name}' is not a unit.", $"the units are {string.Join(' ', MeasureUnit.All.Select(unit => unit.Name))}");
+    }
+
+    private static int? Top(string? text, OutputTarget target)
+    {
+        if (text is null)
+            return target.IsForPeople ? TopOfTables : null;
+        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int top) && top > 0)
+            return top;
+        throw FathomException.Usage($"'{text}' in '--top {text}' is not a number of rows.", "--top 50");
+    }
+
+    private static Condition[] Conditions(Option<string[]> option, ParseResult parsed) =>
+        Array.ConvertAll(parsed.GetValue(option) ?? [], text => Condition.Parse(option.Name, text));
+}

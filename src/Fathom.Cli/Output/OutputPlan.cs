@@ -1,0 +1,52 @@
+using System.Globalization;
+using Fathom.Cli.Frame;
+using Fathom.Model.Results;
+using Fathom.Model.Shaping;
+using Fathom.Render.Formats;
+using Fathom.Render.Output;
+using Fathom.Render.Text;
+
+namespace Fathom.Cli.Output;
+
+/// <summary>Shows an answer as the user asked for it, says on standard error what a reader must know, and finds the exit code.</summary>
+internal sealed class OutputPlan(CommandContext context, OutputTarget target, ResultShaper shaper)
+{
+    /// <summary>Shows the answer.</summary>
+    /// <returns><see cref="ExitCode.Partial"/> for an answer with losses, else <see cref="ExitCode.LimitBroken"/> or <see cref="ExitCode.Ok"/>.</returns>
+    /// <exception cref="FathomException">The file cannot be written (exit 3).</exception>
+    public ExitCode Publish(CommandResult answer)
+    {
+        ShapedResult shaped = shaper.Shape(answer);
+        ResultWriter.Write(shaped, target, context.OutStream, context.Stop);
+        SayNotes(shaped, answer.Rows.Rows.Count);
+        return Judge(shaped);
+    }
+
+    private void SayNotes(ShapedResult shaped, int allRows)
+    {
+        foreach (string note in shaped.Result.Notes)
+            context.Note(SafeText.Of(note));
+        int shown = shaped.Result.Rows.Rows.Count;
+        if (shown == 0)
+            context.Note(allRows == 0 ? "there are no rows" : $"none of {Count(allRows)} rows meets the conditions");
+        if (shaped.OmittedRows > 0 && !target.IsForPeople)
+            context.Note(OmittedText.Of(shaped));
+        if (target.File is { } file)
+            context.Note($"{Count(shown)} {(shown == 1 ? "row" : "rows")} {(target.Append ? "appended" : "written")} to '{SafeText.Of(file)}'");
+    }
+
+    private static string Count(int rows) => rows.ToString("#,##0", CultureInfo.InvariantCulture);
+
+    // Said even with -q: whoever trusts the exit code must be able to see why it is what it is.
+    private ExitCode Judge(ShapedResult shaped)
+    {
+        foreach (string sentence in LimitText.Of(shaped.Limits))
+            context.Error.WriteLine(sentence);
+        string? loss = LossText.Of(shaped.Result.Losses);
+        if (loss is not null)
+            context.Error.WriteLine($"warning: {loss}");
+        if (loss is not null || shaped.Limits.NotJudged.Count > 0)
+            return ExitCode.Partial;
+        return shaped.Limits.Broken.Count > 0 ? ExitCode.LimitBroken : ExitCode.Ok;
+    }
+}

@@ -1,0 +1,35 @@
+using Fathom.Cli.Frame;
+using Fathom.Model.Conditions;
+using Fathom.Model.Results;
+using Fathom.Model.Shaping;
+using Fathom.Render.Output;
+
+namespace Fathom.Cli.Output;
+
+/// <summary>What the user wants to see, read but not yet compared with the columns that there are.</summary>
+/// <param name="Context">The run.</param>
+/// <param name="Target">Where the result goes.</param>
+internal sealed record OutputRequest(CommandContext Context, OutputTarget Target)
+{
+    public int? Top { get; init; }
+
+    public string? Sort { get; init; }
+
+    public string? Columns { get; init; }
+
+    public IReadOnlyList<Condition> Where { get; init; } = [];
+
+    public IReadOnlyList<Condition> FailIf { get; init; } = [];
+
+    /// <summary>Compares the wishes with what the verb answers with. Do this before any work.</summary>
+    /// <exception cref="FathomException">A column does not exist, a value does not fit it (exit 2), the file has another header (exit 3).</exception>
+    public OutputPlan Bind(ResultShape shape)
+    {
+        ColumnChoice columns = ColumnChoice.Parse(Columns, shape);
+        if (Target.Append)
+            CsvAppend.Check(Target.File!, columns.Apply(new ResultTable(shape.Columns, [])), shape.IsSnapshot, Context.Stop);
+        ResultShaper shaper = new(
+            new RowFilter(Where, shape), new LimitCheck(FailIf, shape), Sort is null ? null : RowOrder.Parse(Sort, shape), columns, Top);
+        return new OutputPlan(Context, Target, shaper);
+    }
+}

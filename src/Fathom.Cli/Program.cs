@@ -1,0 +1,34 @@
+using System.Text;
+using Fathom.Cli.Frame;
+
+namespace Fathom.Cli;
+
+internal static class Program
+{
+    private static int Main(string[] args)
+    {
+        using StandardStream output = new(StandardStream.Output);
+        // Scripts ask for the version often; nothing else of the tool is loaded for it.
+        if (args is ["--version"])
+            return PrintVersion(output);
+
+        using StandardStream error = new(StandardStream.Error);
+        using Termination termination = new();
+        using CommandContext context = CommandContext.OfThisProcess(output, error, termination);
+        return (int)new CommandHost(VerbCatalog.All).Run(args, context, () => termination.ExitCode);
+    }
+
+    private static int PrintVersion(StandardStream output)
+    {
+        try
+        {
+            output.Write(Encoding.UTF8.GetBytes($"fathom {ToolVersion.Text}\n"));
+        }
+        catch (BrokenPipeException)
+        {
+            // The reader has gone; nothing failed here.
+        }
+
+        return (int)ExitCode.Ok;
+    }
+}

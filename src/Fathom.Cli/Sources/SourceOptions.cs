@@ -1,0 +1,68 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Model.Renaming;
+using Fathom.Model.Results;
+using Fathom.Render.Live;
+using Fathom.Render.Text;
+using Fathom.Sources.Processes;
+using Fathom.Sources.Renaming;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Cli.Sources;
+
+/// <summary>The options that say where a subject comes from and what is kept of it, and the opening of it.</summary>
+internal sealed class SourceOptions
+{
+    private readonly Option<string[]> _label = OptionCatalog.Label();
+    private readonly Option<string?> _rename = OptionCatalog.Rename();
+    private readonly Option<string?> _dac = OptionCatalog.Dac();
+    private readonly Option<string?> _save = OptionCatalog.Save();
+    private readonly bool _saves;
+
+    /// <summary>Adds the options to a command.</summary>
+    /// <param name="command">The command.</param>
+    /// <param name="saves">Whether <c>--save</c> works for it.</param>
+    public SourceOptions(Command command, bool saves)
+    {
+        _saves = saves;
+        command.Add(_rename);
+        command.Add(_dac);
+        if (!saves)
+            return;
+        command.Add(_save);
+        command.Add(_label);
+    }
+
+    /// <summary>The labels given.</summary>
+    public IReadOnlyDictionary<string, string> Labels(ParseResult parsed) => _saves ? KeyValues.Read(parsed, _label) : new Dictionary<string, string>();
+
+    /// <summary>Finds what the words mean, all of them before any is read.</summary>
+    public Subject[] Resolve(ParseResult parsed, params string[] words)
+    {
+        SubjectResolver resolver = new(new ProcessScanner(Rules(parsed)));
+        return Array.ConvertAll(words, resolver.Resolve);
+    }
+
+    /// <summary>Opens a subject as a recording. The expected pause of a process is said before it is stopped.</summary>
+    public SubjectRecording Open(ParseResult parsed, Subject subject, SubjectReader reader, bool force, CommandContext context)
+    {
+        CaptureOptions options = new($"fathom {string.Join(' ', parsed.Tokens.Select(token => token.Value))}")
+        {
+            SaveTo = _saves ? parsed.GetValue(_save) : null,
+            Replace = force,
+            Labels = Labels(parsed),
+            Renaming = Rules(parsed),
+            Dac = parsed.GetValue(_dac),
+            Time = context.Time,
+            PauseExpected = pause => context.Note($"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (an estimate)"),
+        };
+        if (subject.Note is { } note)
+            context.Note(SafeText.Of(note));
+        using ProgressLine progress = context.ShowProgress();
+        return SubjectRecording.Open(subject, reader, options, progress, context.Stop);
+    }
+
+    private RenameRules Rules(ParseResult parsed) => RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable);
+}

@@ -1,0 +1,42 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Model.Results;
+using Fathom.Model.Units;
+
+namespace Fathom.Cli.Sources;
+
+/// <summary>The options of verbs that look at threads, and the opening of their subject.</summary>
+internal sealed class ThreadSourceOptions
+{
+    private static readonly TimeSpan s_shortest = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan s_longest = TimeSpan.FromMinutes(10);
+
+    private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "How long a process is watched before it is stopped; 500ms by default.");
+    private readonly SourceOptions _source;
+
+    /// <summary>Adds the options to a command.</summary>
+    public ThreadSourceOptions(Command command)
+    {
+        command.Add(_duration);
+        _source = new SourceOptions(command, saves: true);
+    }
+
+    /// <summary>Looks at the threads of a subject, or opens the recording of a look.</summary>
+    public SubjectRecording Open(ParseResult parsed, string subject, bool force, CommandContext context)
+    {
+        SubjectReader reader = SubjectReader.Threads(Duration(parsed));
+        return _source.Open(parsed, _source.Resolve(parsed, subject)[0], reader, force, context);
+    }
+
+    private TimeSpan Duration(ParseResult parsed)
+    {
+        if (parsed.GetValue(_duration) is not { } text)
+            return TimeSpan.FromMilliseconds(500);
+        decimal nanoseconds = Quantity.Parse(text, ColumnUnit.Nanoseconds, $"in '--duration {text}'");
+        if (nanoseconds < s_shortest.Ticks * TimeSpan.NanosecondsPerTick || nanoseconds > s_longest.Ticks * (decimal)TimeSpan.NanosecondsPerTick)
+            throw FathomException.Usage($"'{text}' in '--duration {text}' is not between 10ms and 10min.", "--duration 500ms");
+        return TimeSpan.FromTicks((long)(nanoseconds / TimeSpan.NanosecondsPerTick));
+    }
+}

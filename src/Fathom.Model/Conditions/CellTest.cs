@@ -1,0 +1,44 @@
+using Fathom.Model.Patterns;
+using Fathom.Model.Results;
+
+namespace Fathom.Model.Conditions;
+
+/// <summary>A part of a condition, read as what its column holds: a pattern for text, a range for numbers, <c>true</c> or <c>false</c>.</summary>
+internal sealed class CellTest
+{
+    private readonly PatternList? _patterns;
+    private readonly NumberRange _range;
+    private readonly bool _truth;
+
+    public CellTest(ConditionPart part, ResultColumn column, string where)
+    {
+        Part = part;
+        Column = column;
+        switch (column.Kind)
+        {
+            case CellKind.Integer or CellKind.Real:
+                _range = NumberRange.Parse(part.Value, column.Unit, where);
+                break;
+            case CellKind.Boolean:
+                if (!bool.TryParse(part.Value, out _truth))
+                    throw FathomException.Usage($"'{part.Value}' {where} is neither true nor false.", $"write {part.Name}=true or {part.Name}=false");
+                break;
+            default:
+                _patterns = new PatternList(part.Value);
+                break;
+        }
+    }
+
+    public ConditionPart Part { get; }
+
+    public ResultColumn Column { get; }
+
+    public bool Holds(Cell cell) => cell.Kind switch
+    {
+        CellKind.Null => _patterns is not null && _patterns.Matches(""),
+        CellKind.Text => _patterns is not null && _patterns.Matches(cell.Text),
+        CellKind.Integer => _patterns is null && _range.Contains(cell.Integer),
+        CellKind.Real => _patterns is null && _range.Contains(cell.Number),
+        _ => _patterns is null && cell.Boolean == _truth,
+    };
+}

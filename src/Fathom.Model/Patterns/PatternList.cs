@@ -1,0 +1,67 @@
+namespace Fathom.Model.Patterns;
+
+/// <summary>
+/// Patterns joined by commas: <c>api*,db*,!*test*</c>. A value fits when any pattern fits (or none is given) and no pattern behind a <c>!</c> does.
+/// </summary>
+/// <remarks>
+/// A comma inside a closed pair of brackets belongs to the pattern, so <c>Dictionary&lt;string,Order&gt;</c> is one.
+/// An absent value is matched as an empty text.
+/// </remarks>
+public sealed class PatternList
+{
+    private readonly List<Pattern> _wanted = [];
+    private readonly List<Pattern> _unwanted = [];
+
+    /// <summary>Reads one list; every text is one.</summary>
+    public PatternList(string text)
+        : this([text])
+    {
+    }
+
+    /// <summary>Reads the values of an option that was given several times; they count as one list.</summary>
+    public PatternList(IEnumerable<string> texts)
+    {
+        foreach (string text in texts)
+            Add(text);
+    }
+
+    /// <summary>Whether the value fits.</summary>
+    public bool Matches(ReadOnlySpan<char> value)
+    {
+        foreach (Pattern pattern in _unwanted)
+        {
+            if (pattern.Matches(value))
+                return false;
+        }
+
+        foreach (Pattern pattern in _wanted)
+        {
+            if (pattern.Matches(value))
+                return true;
+        }
+
+        return _wanted.Count == 0;
+    }
+
+    private void Add(string text)
+    {
+        Brackets brackets = new(text);
+        int start = 0;
+        for (int i = 0; i <= text.Length; i++)
+        {
+            if (i < text.Length && (text[i] != ',' || brackets.Enclose(i)))
+                continue;
+            // Blanks behind a comma are for the eye.
+            AddOne(start == 0 ? text[..i] : text[start..i].TrimStart(' '));
+            start = i + 1;
+        }
+    }
+
+    private void AddOne(string text)
+    {
+        if (text.StartsWith('!'))
+            _unwanted.Add(new Pattern(text[1..]));
+        else
+            _wanted.Add(new Pattern(text));
+    }
+}

@@ -1,0 +1,22 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Recording;
+
+/// <summary>
+/// Where sources write rows. One instance belongs to one thread; <see cref="Fork"/> gives another thread its own.
+/// </summary>
+public interface IRecordingSink
+{
+    /// <summary>Text to dense id, shared by all forks.</summary>
+    Interner Ids { get; }
+
+    /// <summary>A sink for another thread that writes into the same recording.</summary>
+    IRecordingSink Fork();
+
+    /// <summary>Appends a batch. The rows are copied before the call returns; the buffer may be reused at once.</summary>
+    void Write<T>(ReadOnlySpan<T> rows)
+        where T : unmanaged, IRow<T>;
+
+    /// <summary>Records that something could not be read, so that every view of the recording can say it.</summary>
+    void Lost(in LossRow loss);
+}

@@ -1,0 +1,7 @@
+namespace Fathom.Model.Recording;
+
+/// <summary>How far a long step has come.</summary>
+/// <param name="Step">What is being done, as a short phrase in the present ("walking the heap").</param>
+/// <param name="Done">Units done.</param>
+/// <param name="Total">Units in all, or 0 where it is not known.</param>
+public readonly record struct Progress(string Step, long Done, long Total);

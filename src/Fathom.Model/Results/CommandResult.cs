@@ -1,0 +1,23 @@
+namespace Fathom.Model.Results;
+
+/// <summary>The whole answer of a command, ready to be rendered in any format.</summary>
+/// <param name="Command">The verb, with its view where there is one ("heap", "heap diff").</param>
+/// <param name="Subjects">What it was asked about, as the user wrote it.</param>
+/// <param name="Rows">The answer.</param>
+public sealed record CommandResult(string Command, IReadOnlyList<string> Subjects, ResultTable Rows)
+{
+    /// <summary>Lines above a console table: what was measured, when, with what limits. Not part of CSV.</summary>
+    public IReadOnlyList<string> Header { get; init; } = [];
+
+    /// <summary>Summary rows over everything, before any filter or top N; null where the verb has none.</summary>
+    public ResultTable? Totals { get; init; }
+
+    /// <summary>When and of whom a snapshot is; leads the columns of a CSV file. Null for verbs that take none.</summary>
+    public TrendContext? Trend { get; init; }
+
+    /// <summary>What could not be read; rows of table <c>loss</c>. A result with losses ends with exit code 1.</summary>
+    public ResultTable? Losses { get; init; }
+
+    /// <summary>Sentences that a reader must know to trust the numbers. On stderr for tables and CSV, in <c>notes</c> for JSON.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+}

@@ -1,0 +1,21 @@
+namespace Fathom.Model.Results;
+
+/// <summary>What a verb will answer with, known before it starts: conditions, sorting and column choices are checked against it.</summary>
+/// <param name="Columns">Columns of the rows.</param>
+public sealed record ResultShape(IReadOnlyList<ResultColumn> Columns)
+{
+    /// <summary>The column of a totals table that names its rows.</summary>
+    public const string TotalsKey = "kind";
+
+    /// <summary>Whether a CSV file leads with the columns of <see cref="TrendContext"/>.</summary>
+    public bool IsSnapshot { get; init; }
+
+    /// <summary>Names of columns that are shown only when <c>--columns</c> asks for them.</summary>
+    public IReadOnlyList<string> Hidden { get; init; } = [];
+
+    /// <summary>Columns of the totals, <see cref="TotalsKey"/> among them; empty where the verb has none.</summary>
+    public IReadOnlyList<ResultColumn> TotalsColumns { get; init; } = [];
+
+    /// <summary>Values of <see cref="TotalsKey"/> that the totals have: "free", "allocated", "total".</summary>
+    public IReadOnlyList<string> TotalsRows { get; init; } = [];
+}

@@ -1,0 +1,29 @@
+using Fathom.Model.Conditions;
+using Fathom.Model.Results;
+
+namespace Fathom.Model.Shaping;
+
+/// <summary>
+/// From the whole answer to what is shown: filter, order, judge, cut, choose columns; the same for every output format. Limits see the rows that
+/// the filter keeps, all of them, whatever <c>--top</c> shows.
+/// </summary>
+/// <param name="filter">Which rows are kept.</param>
+/// <param name="limits">What is judged.</param>
+/// <param name="order">The order, or null to keep the verb's own.</param>
+/// <param name="columns">Which columns are shown.</param>
+/// <param name="top">The most rows that are shown, or null for all.</param>
+public sealed class ResultShaper(RowFilter filter, LimitCheck limits, RowOrder? order, ColumnChoice columns, int? top)
+{
+    /// <summary>Shapes an answer.</summary>
+    public ShapedResult Shape(CommandResult answer)
+    {
+        ResultTable rows = filter.Apply(answer.Rows);
+        rows = order is null ? rows : order.Apply(rows);
+        LimitVerdict verdict = limits.Judge(rows, answer.Totals);
+        int shown = Math.Min(rows.Rows.Count, top ?? int.MaxValue);
+        int omitted = rows.Rows.Count - shown;
+        if (omitted > 0)
+            rows = rows with { Rows = [.. rows.Rows.Take(shown)] };
+        return new ShapedResult(answer with { Rows = columns.Apply(rows) }, omitted, verdict);
+    }
+}

@@ -1,0 +1,42 @@
+using Fathom.Model.Heap;
+using Fathom.Model.Machine;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Runtime;
+using Fathom.Model.Stacks;
+using Fathom.Model.Threads;
+
+namespace Fathom.Model.Tables;
+
+/// <summary>Every table that a recording may hold, in the order of <c>docs/schema.md</c>. A row type that is missing here has no view.</summary>
+public static class TableCatalog
+{
+    /// <summary>The schemas of all row types.</summary>
+    public static IReadOnlyList<TableSchema> All { get; } =
+    [
+        ProcessRow.Schema,
+        ThreadRow.Schema,
+        ModuleRow.Schema,
+        MachineFactRow.Schema,
+        HeapSnapshotRow.Schema,
+        HeapSegmentRow.Schema,
+        HeapTypeRow.Schema,
+        HeapUsageRow.Schema,
+        RuntimeSnapshotRow.Schema,
+        HeapHandleRow.Schema,
+        HeapFinalizableRow.Schema,
+        StackSnapshotRow.Schema,
+        ThreadStateRow.Schema,
+        ThreadLockRow.Schema,
+        ThreadPoolRow.Schema,
+        AsyncWaitRow.Schema,
+        StackFrameRow.Schema,
+        StackMethodRow.Schema,
+        FrameRow.Schema,
+        MethodRow.Schema,
+        LossRow.Schema,
+    ];
+
+    /// <summary>The schema of a table, or null where there is no such table.</summary>
+    public static TableSchema? Find(string name) => All.FirstOrDefault(t => t.Name == name);
+}

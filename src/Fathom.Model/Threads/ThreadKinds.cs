@@ -1,0 +1,20 @@
+namespace Fathom.Model.Threads;
+
+/// <summary>The values of <c>thread.kind</c>.</summary>
+public static class ThreadKinds
+{
+    /// <summary>A thread that the program has started.</summary>
+    public const string Managed = "managed";
+
+    /// <summary>A worker of the thread pool.</summary>
+    public const string Pool = "pool";
+
+    /// <summary>The thread that runs finalizers.</summary>
+    public const string Finalizer = "finalizer";
+
+    /// <summary>A thread that the collector works with.</summary>
+    public const string Gc = "gc";
+
+    /// <summary>A thread that has never run managed code.</summary>
+    public const string Native = "native";
+}

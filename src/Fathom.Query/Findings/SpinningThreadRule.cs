@@ -1,0 +1,47 @@
+using System.Globalization;
+using Fathom.Model.Findings;
+using Fathom.Query.Stacks;
+
+namespace Fathom.Query.Findings;
+
+/// <summary>A thread that keeps a processor busy in one place: an endless loop, a spin lock that nobody frees, a broken collection.</summary>
+internal sealed class SpinningThreadRule : ThreadRule
+{
+    /// <summary>Least share of the interval in which it ran or was ready to; collections, which hold every thread, may take the rest.</summary>
+    public const double MinShare = 0.8;
+
+    /// <summary>Least glances at it.</summary>
+    public const int MinGlances = 10;
+
+    private const long MinIntervalNs = 100_000_000;
+
+    /// <inheritdoc/>
+    public override string Name => "spinning-thread";
+
+    /// <inheritdoc/>
+    public override string? NotJudged(ThreadLook look) => look.IntervalNs switch
+    {
+        null => "a dump does not show how long a thread has been where it is",
+        < MinIntervalNs => "the threads were watched for less than 100 ms",
+        _ => null,
+    };
+
+    /// <inheritdoc/>
+    public override IEnumerable<Finding> Find(ThreadLook look)
+    {
+        long interval = look.IntervalNs.GetValueOrDefault();
+        foreach (ThreadFacts thread in look.Threads)
+        {
+            // Time in which no processor was free counts: on a busy machine the thread does not sleep, it queues.
+            long busy = (thread.IntervalCpuNs ?? 0) + (thread.IntervalReadyNs ?? 0);
+            bool isSpinning = thread.IntervalCpuNs > 0 && busy >= MinShare * interval
+                && thread.GlanceCount >= MinGlances && thread.GlanceSameCount == thread.GlanceCount;
+            if (isSpinning)
+                yield return new Finding(Name, Severity.Warning, $"thread {thread.Label}", Evidence(thread, interval));
+        }
+    }
+
+    private static string Evidence(ThreadFacts thread, long intervalNs) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"in {thread.GlanceMethod} at each of {thread.GlanceCount} glances in {intervalNs / 1e6:F0} ms; {thread.IntervalCpuNs / 1e6:F0} ms CPU in that time, {thread.CpuNs / 1e9:F1} s since its start");
+}

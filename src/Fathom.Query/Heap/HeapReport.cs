@@ -1,0 +1,90 @@
+using Fathom.Model;
+using Fathom.Model.Heap;
+using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Query.Heap;
+
+/// <summary>Answers questions about the heaps of a session's recordings, which are meant by their position.</summary>
+/// <param name="session">The recordings.</param>
+/// <param name="stop">Interrupts a query.</param>
+public sealed class HeapReport(QuerySession session, CancellationToken stop)
+{
+    /// <summary>Types of one heap; columns are those of <see cref="HeapShapes.Types"/>.</summary>
+    /// <param name="rec">Position of the recording.</param>
+    /// <param name="grouping">What the rows are divided by.</param>
+    public ResultTable Types(int rec, HeapGrouping grouping) => Run(
+        grouping switch
+        {
+            HeapGrouping.Generation => "heap/types_by_generation",
+            HeapGrouping.Segment => "heap/types_by_segment",
+            _ => "heap/types",
+        },
+        rec);
+
+    /// <summary>Free, allocated and total of one heap; columns are those of <see cref="HeapShapes.Totals"/>.</summary>
+    public ResultTable Totals(int rec) => Run("heap/totals", rec);
+
+    /// <summary>Types of two heaps compared, B minus A; columns are those of <see cref="HeapShapes.Diff"/>.</summary>
+    public ResultTable Diff(int a, int b) => RunBoth("heap/diff", a, b);
+
+    /// <summary>Totals of two heaps compared.</summary>
+    public ResultTable DiffTotals(int a, int b) => RunBoth("heap/diff_totals", a, b);
+
+    /// <summary>What could not be read of some recordings.</summary>
+    public ResultTable Losses(params ReadOnlySpan<int> recordings)
+    {
+        List<Cell[]> rows = [];
+        ResultTable? table = null;
+        foreach (int rec in recordings)
+        {
+            table = Run("recording/losses", rec);
+            rows.AddRange(table.Rows);
+        }
+
+        return table! with { Rows = rows };
+    }
+
+    /// <summary>How the newest snapshot of a recording was taken.</summary>
+    /// <exception cref="FathomException">The recording holds no heap.</exception>
+    public HeapSnapshotFacts Facts(int rec)
+    {
+        ResultTable table = Run("heap/snapshot", rec);
+        if (table.Rows is not [var row, ..])
+            throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no heap.", "fathom info RECORDING shows what a recording holds");
+        return new HeapSnapshotFacts
+        {
+            Utc = TimeOf(rec, Number("ts_ns")!.Value),
+            Source = Text("source")!,
+            Pid = Number("pid"),
+            Name = Text("name"),
+            CommandLine = Text("command_line"),
+            RuntimeVersion = Text("runtime_version"),
+            AgeNs = Number("age_ns"),
+            GcMode = Text("gc_mode"),
+            HeapCount = Number("heap_count"),
+            ExpectedPauseNs = Number("expected_pause_ns"),
+            PauseNs = Number("pause_ns"),
+            CommittedBytes = Number("committed_bytes"),
+            AllocatedBytes = Number("allocated_bytes")!.Value,
+            AllocationContextBytes = Number("allocation_context_bytes")!.Value,
+            WalkedBytes = Number("walked_bytes")!.Value,
+        };
+
+        Cell Value(string column) => row[table.IndexOf(column)];
+        long? Number(string column) => Value(column) is { IsNull: false } cell ? cell.Integer : null;
+        string? Text(string column) => Value(column) is { IsNull: false } cell ? cell.Text : null;
+    }
+
+    private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
+
+    private ResultTable RunBoth(string query, int a, int b) => session.Run(query, stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)));
+
+    // The start of the recording plus the time stamp; a recording without a clock is as old as its manifest says.
+    private DateTimeOffset TimeOf(int rec, long timestampNs)
+    {
+        Manifest manifest = session.Recordings[rec].Manifest;
+        return (manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc).AddTicks(timestampNs / TimeSpan.NanosecondsPerTick);
+    }
+}

@@ -1,0 +1,71 @@
+using System.Globalization;
+using Fathom.Model.Results;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Query.Info;
+
+/// <summary>What a recording is, as facts: where it comes from, what it holds, what is missing.</summary>
+public static class RecordingInfo
+{
+    /// <summary>The facts, each as text, in a fixed order; every part is read and compared with its checksum.</summary>
+    /// <exception cref="Fathom.Model.FathomException">A part is damaged.</exception>
+    public static ResultTable Facts(RecordingReader recording)
+    {
+        foreach (ManifestPart part in recording.Manifest.Parts)
+            recording.Verify(part);
+        List<(string Fact, string? Value)> facts = [.. Origin(recording), .. Subject(recording.Manifest), .. Content(recording.Manifest)];
+        return new ResultTable(
+            [new ResultColumn("fact", CellKind.Text), new ResultColumn("value", CellKind.Text)],
+            [.. facts.Where(f => f.Value is not null).Select(f => new[] { Cell.Of(f.Fact), Cell.Of(f.Value) })]);
+    }
+
+    private static IEnumerable<(string, string?)> Origin(RecordingReader recording)
+    {
+        Manifest manifest = recording.Manifest;
+        yield return ("name", recording.Name);
+        yield return ("path", recording.Path);
+        yield return ("complete", manifest.Complete ? "yes" : "no");
+        yield return ("created_utc", Utc(manifest.CreatedUtc));
+        yield return ("command", manifest.Command);
+        yield return ("tool_version", manifest.ToolVersion);
+        yield return ("schema", Number(manifest.Schema));
+        yield return ("machine", manifest.Machine.Name);
+        yield return ("operating_system", manifest.Machine.OperatingSystem);
+        yield return ("kernel", manifest.Machine.Kernel);
+        yield return ("architecture", manifest.Machine.Architecture);
+        yield return ("processors", Number(manifest.Machine.Processors));
+        yield return ("memory_bytes", Number(manifest.Machine.MemoryBytes));
+    }
+
+    private static IEnumerable<(string, string?)> Subject(Manifest manifest)
+    {
+        foreach (ManifestTarget target in manifest.Targets)
+            yield return ("target", string.Create(CultureInfo.InvariantCulture, $"{target.Name} (pid {target.Pid}){(target.CommandLine is { } line ? $": {line}" : "")}"));
+        foreach (KeyValuePair<string, string> label in manifest.Labels.OrderBy(l => l.Key, StringComparer.Ordinal))
+            yield return ("label", $"{label.Key}={label.Value}");
+        foreach (ManifestSource source in manifest.Sources)
+            yield return ("source", $"{source.Path} ({source.Kind}, {Number(source.Bytes)} bytes{(source.Sha256 is { } hash ? $", SHA-256 {hash}" : "")})");
+        if (manifest.Clock is not { } clock)
+            yield break;
+        yield return ("clock", clock.Kind);
+        yield return ("clock_utc_at_zero", clock.UtcAtZero.UtcDateTime.ToString("O", CultureInfo.InvariantCulture));
+        yield return ("clock_uncertainty_ns", clock.UncertaintyNs is { } uncertainty ? Number(uncertainty) : "unknown");
+    }
+
+    private static IEnumerable<(string, string?)> Content(Manifest manifest)
+    {
+        foreach (IGrouping<string, ManifestPart> table in manifest.Parts.GroupBy(p => p.Table).OrderBy(t => t.Key, StringComparer.Ordinal))
+            yield return ($"table {table.Key}", $"{Counted(table.Sum(p => p.Rows), "row")}, {Number(table.Sum(p => p.Bytes))} bytes, {Counted(table.Count(), "part")}");
+        yield return ("size_bytes", Number(manifest.Parts.Sum(p => p.Bytes)));
+        foreach (ManifestLoss loss in manifest.Losses)
+            yield return ("loss", $"{loss.Source}: {loss.Reason} ({Counted(loss.Rows, "range")}, {Counted(loss.Count, "item")}, {Number(loss.Bytes)} bytes)");
+        foreach (string warning in manifest.Warnings)
+            yield return ("warning", warning);
+    }
+
+    private static string Utc(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture);
+
+    private static string Counted(long value, string what) => $"{Number(value)} {what}{(value == 1 ? "" : "s")}";
+
+    private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
+}

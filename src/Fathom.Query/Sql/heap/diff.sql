@@ -1,0 +1,54 @@
+-- Two heaps compared per type: B minus A. Every type of either side takes part, whatever its size.
+-- Types are matched by name, module and load context.
+-- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers.
+-- Columns:    status: new (only in B), vanished (only in A), changed or same; delta_*: B minus A; delta_size_percent: of A's size, null for new types;
+--             a_*, b_*: objects, bytes and average bytes of both sides.
+WITH side AS (
+    SELECT
+        u.rec AS rec,
+        t.name AS type,
+        COALESCE(t.module, '') AS module,
+        COALESCE(t.load_context, '') AS load_context,
+        SUM(u.count) AS count,
+        SUM(u.size_bytes) AS size_bytes
+    FROM heap_usage u
+    JOIN heap_type t ON t.rec = u.rec AND t.snapshot_id = u.snapshot_id AND t.type_id = u.type_id
+    JOIN (SELECT s.rec AS rec, MAX(s.snapshot_id) AS snapshot_id FROM heap_snapshot s GROUP BY s.rec) newest
+        ON newest.rec = u.rec AND newest.snapshot_id = u.snapshot_id
+    WHERE t.kind = 'object'
+    GROUP BY u.rec, t.name, t.module, t.load_context
+),
+joined AS (
+    SELECT
+        COALESCE(a.type, b.type) AS type,
+        COALESCE(a.module, b.module) AS module,
+        COALESCE(a.load_context, b.load_context) AS load_context,
+        COALESCE(a.count, 0) AS a_count,
+        COALESCE(b.count, 0) AS b_count,
+        COALESCE(a.size_bytes, 0) AS a_size_bytes,
+        COALESCE(b.size_bytes, 0) AS b_size_bytes
+    FROM (SELECT * FROM side WHERE rec = $a) a
+    FULL OUTER JOIN (SELECT * FROM side WHERE rec = $b) b
+        ON a.type = b.type AND a.module = b.module AND a.load_context = b.load_context
+)
+SELECT
+    type,
+    NULLIF(module, '') AS module,
+    NULLIF(load_context, '') AS load_context,
+    CASE
+        WHEN a_count = 0 THEN 'new'
+        WHEN b_count = 0 THEN 'vanished'
+        WHEN a_count = b_count AND a_size_bytes = b_size_bytes THEN 'same'
+        ELSE 'changed'
+    END AS status,
+    b_count - a_count AS delta_count,
+    b_size_bytes - a_size_bytes AS delta_size_bytes,
+    CASE WHEN a_size_bytes = 0 THEN NULL ELSE CAST(100 AS DOUBLE) * (b_size_bytes - a_size_bytes) / a_size_bytes END AS delta_size_percent,
+    a_count,
+    b_count,
+    a_size_bytes,
+    b_size_bytes,
+    CASE WHEN a_count = 0 THEN NULL ELSE CAST(a_size_bytes AS DOUBLE) / a_count END AS a_average_bytes,
+    CASE WHEN b_count = 0 THEN NULL ELSE CAST(b_size_bytes AS DOUBLE) / b_count END AS b_average_bytes
+FROM joined
+ORDER BY ABS(b_size_bytes - a_size_bytes) DESC, ABS(b_count - a_count) DESC, type, module, load_context

@@ -1,0 +1,18 @@
+-- What lies on the managed heap, per type. Dead objects that no collection has removed yet are included; free space is not.
+-- One row per type name, module and load context.
+-- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
+-- Columns:    type, module, load_context; count: objects; size_bytes, average_bytes: bytes occupied (aligned to 8, at least 24 each).
+SELECT
+    t.name AS type,
+    t.module AS module,
+    t.load_context AS load_context,
+    SUM(u.count) AS count,
+    SUM(u.size_bytes) AS size_bytes,
+    CAST(SUM(u.size_bytes) AS DOUBLE) / SUM(u.count) AS average_bytes
+FROM heap_usage u
+JOIN heap_type t ON t.rec = u.rec AND t.snapshot_id = u.snapshot_id AND t.type_id = u.type_id
+WHERE u.rec = $rec
+  AND u.snapshot_id = (SELECT MAX(s.snapshot_id) FROM heap_snapshot s WHERE s.rec = $rec)
+  AND t.kind = 'object'
+GROUP BY t.name, t.module, t.load_context
+ORDER BY size_bytes DESC, count DESC, type, module, load_context

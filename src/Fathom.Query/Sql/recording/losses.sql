@@ -1,0 +1,8 @@
+-- What a recording should hold and does not.
+-- Parameters: $rec UINTEGER: which recording.
+-- Columns:    source, scope, reason; count, bytes: how much, 0 where it could not be counted.
+SELECT source, scope, reason, SUM(count) AS count, SUM(bytes) AS bytes
+FROM loss
+WHERE rec = $rec
+GROUP BY source, scope, reason
+ORDER BY bytes DESC, count DESC, source, scope, reason

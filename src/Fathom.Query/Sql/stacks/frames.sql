@@ -1,0 +1,9 @@
+-- The frames of all stacks of a recording.
+-- Parameters: $rec UINTEGER: the recording.
+-- Columns:    stack_id; depth: 0 = innermost; method: name; module: file name; kind: managed or native.
+SELECT f.stack_id, f.depth, m.name AS method, m.module, r.kind
+FROM stack_frame f
+JOIN frame r ON r.rec = f.rec AND r.frame_id = f.frame_id
+JOIN method m ON m.rec = f.rec AND m.method_id = r.method_id
+WHERE f.rec = $rec
+ORDER BY f.stack_id, f.depth

@@ -1,0 +1,30 @@
+using Fathom.Model.Results;
+
+namespace Fathom.Query.Stacks;
+
+/// <summary>A row of a result, read by the names of its columns.</summary>
+internal sealed class TableRow
+{
+    private readonly ResultTable _table;
+    private readonly Cell[] _cells;
+
+    private TableRow(ResultTable table, Cell[] cells)
+    {
+        _table = table;
+        _cells = cells;
+    }
+
+    /// <summary>All rows of a table.</summary>
+    public static IEnumerable<TableRow> All(ResultTable table) => table.Rows.Select(cells => new TableRow(table, cells));
+
+    /// <summary>A number, or null.</summary>
+    public long? Number(string column) => Cell(column) is { IsNull: false } cell ? cell.Integer : null;
+
+    /// <summary>A text, or null.</summary>
+    public string? Text(string column) => Cell(column) is { IsNull: false } cell ? cell.Text : null;
+
+    /// <summary>A truth value; false for null.</summary>
+    public bool Truth(string column) => Cell(column) is { IsNull: false } cell && cell.Boolean;
+
+    private Cell Cell(string column) => _cells[_table.IndexOf(column) is var at and >= 0 ? at : throw new ArgumentException($"There is no column '{column}'.", nameof(column))];
+}

@@ -1,0 +1,45 @@
+namespace Fathom.Query.Stacks;
+
+/// <summary>One thread of a look.</summary>
+/// <param name="ThreadId">Number in the recording.</param>
+/// <param name="Tid">Number of the operating system.</param>
+/// <param name="Name">Name, or null.</param>
+/// <param name="Kind">One of <see cref="Model.Threads.ThreadKinds"/>.</param>
+internal sealed record ThreadFacts(uint ThreadId, int Tid, string? Name, string Kind)
+{
+    /// <summary>State in a word, or null.</summary>
+    public string? State { get; init; }
+
+    /// <summary>CPU time since its start, or null.</summary>
+    public long? CpuNs { get; init; }
+
+    /// <summary>CPU time during the interval, or null.</summary>
+    public long? IntervalCpuNs { get; init; }
+
+    /// <summary>Time ready to run during the interval, or null.</summary>
+    public long? IntervalReadyNs { get; init; }
+
+    /// <summary>Glances at a busy thread; 0 for others.</summary>
+    public int GlanceCount { get; init; }
+
+    /// <summary>Glances that found it in <see cref="GlanceMethod"/>.</summary>
+    public int GlanceSameCount { get; init; }
+
+    /// <summary>The innermost managed method of most glances, or null.</summary>
+    public string? GlanceMethod { get; init; }
+
+    /// <summary>Number of its stack; 0 for none.</summary>
+    public uint StackId { get; init; }
+
+    /// <summary>Its frames, innermost first.</summary>
+    public IReadOnlyList<string> Frames { get; init; } = [];
+
+    /// <summary>Type and message of the exception that it handles, or null.</summary>
+    public string? Exception { get; init; }
+
+    /// <summary>The innermost method outside of the System namespaces, or else the innermost one; null for a thread without managed frames.</summary>
+    public string? OwnMethod => Frames.FirstOrDefault(static frame => !frame.StartsWith("System.", StringComparison.Ordinal)) ?? (Frames.Count > 0 ? Frames[0] : null);
+
+    /// <summary>As findings write it.</summary>
+    public string Label => Name is null ? $"{Tid}" : $"{Tid} '{Name}'";
+}

@@ -1,0 +1,82 @@
+using Fathom.Model.Results;
+using Fathom.Model.Threads;
+
+namespace Fathom.Query.Stacks;
+
+/// <summary>The columns of the views on threads, known before anything is read so that wrong conditions fail first.</summary>
+public static class ThreadShapes
+{
+    private static readonly ResultColumn s_frames = new("frames", CellKind.Text, ColumnUnit.Lines);
+    private static readonly ResultColumn s_count = new("count", CellKind.Integer, ColumnUnit.Count);
+    private static readonly ResultColumn s_cpu = new("cpu_ns", CellKind.Integer, ColumnUnit.Nanoseconds);
+    private static readonly ResultColumn s_share = new("cpu_percent", CellKind.Real, ColumnUnit.Percent);
+    private static readonly ResultColumn[] s_totals = [new(ResultShape.TotalsKey, CellKind.Text), s_count, s_cpu];
+
+    /// <summary>Rows of <see cref="ThreadReport.Threads"/>.</summary>
+    public static ResultShape Threads(ThreadGrouping grouping) => new(grouping == ThreadGrouping.Thread ? ThreadColumns : StackColumns)
+    {
+        TotalsColumns = s_totals,
+        TotalsRows = TotalsRows,
+        Hidden = grouping == ThreadGrouping.Thread ? ["stack"] : [],
+    };
+
+    /// <summary>Rows of <see cref="ThreadReport.Locks"/>.</summary>
+    public static ResultShape Locks { get; } = new(
+    [
+        new("kind", CellKind.Text),
+        new("type", CellKind.Text),
+        new("address", CellKind.Integer, ColumnUnit.Address),
+        new("owner_count", CellKind.Integer, ColumnUnit.Count),
+        new("owners", CellKind.Text),
+        new("waiter_count", CellKind.Integer, ColumnUnit.Count),
+        new("waiters", CellKind.Text),
+    ]);
+
+    /// <summary>Rows of <see cref="ThreadReport.AsyncWaits"/>.</summary>
+    public static ResultShape AsyncWaits { get; } = new(
+    [
+        new("method", CellKind.Text),
+        new("await_index", CellKind.Integer),
+        new("awaits", CellKind.Text),
+        s_count,
+        new("state_machine", CellKind.Text),
+    ])
+    {
+        Hidden = ["state_machine"],
+    };
+
+    internal static IReadOnlyList<string> TotalsRows { get; } =
+        [ThreadKinds.Managed, ThreadKinds.Pool, ThreadKinds.Finalizer, ThreadKinds.Gc, ThreadKinds.Native, "total"];
+
+    internal static IReadOnlyList<ResultColumn> TotalsColumns => s_totals;
+
+    private static ResultColumn[] ThreadColumns =>
+    [
+        new("tid", CellKind.Integer),
+        new("name", CellKind.Text),
+        new("kind", CellKind.Text),
+        new("state", CellKind.Text),
+        s_cpu,
+        s_share,
+        new("lock", CellKind.Text),
+        new("owner_tid", CellKind.Integer),
+        new("owns", CellKind.Text),
+        new("exception", CellKind.Text),
+        new("stack", CellKind.Integer),
+        s_frames,
+    ];
+
+    private static ResultColumn[] StackColumns =>
+    [
+        new("threads", CellKind.Integer, ColumnUnit.Count),
+        new("tids", CellKind.Text),
+        new("name", CellKind.Text),
+        new("state", CellKind.Text),
+        s_cpu,
+        s_share,
+        new("lock", CellKind.Text),
+        new("owner_tid", CellKind.Integer),
+        new("exception", CellKind.Text),
+        s_frames,
+    ];
+}

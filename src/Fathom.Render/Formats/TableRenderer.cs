@@ -1,0 +1,69 @@
+using Fathom.Model.Results;
+using Fathom.Model.Shaping;
+using Fathom.Render.Text;
+
+namespace Fathom.Render.Formats;
+
+/// <summary>Aligned columns for people: header lines, the rows, how many more there are, and the totals.</summary>
+public static class TableRenderer
+{
+    /// <summary>Writes a result.</summary>
+    public static void Write(ShapedResult shaped, TextWriter to, TableStyle style)
+    {
+        CommandResult result = shaped.Result;
+        foreach (string line in result.Header)
+            to.WriteLine(SafeText.Of(line));
+        if (result.Header.Count > 0 && result.Rows.Rows.Count > 0)
+            to.WriteLine();
+        if (result.Rows.Rows.Count > 0)
+            Write(result.Rows, to, style);
+        if (shaped.OmittedRows > 0)
+            to.WriteLine(OmittedText.Of(shaped));
+        if (result.Totals is not { Rows.Count: > 0 } totals)
+            return;
+        if (result.Rows.Rows.Count > 0 || result.Header.Count > 0)
+            to.WriteLine();
+        Write(totals, to, style);
+    }
+
+    private static void Write(ResultTable table, TextWriter to, TableStyle style)
+    {
+        int[] below = [.. Enumerable.Range(0, table.Columns.Count).Where(i => table.Columns[i].Unit == ColumnUnit.Lines)];
+        GridColumn[] columns = [.. Enumerable.Range(0, table.Columns.Count).Except(below).Select(i => new GridColumn(table, i, style.Unit))];
+        if (style.Width is { } width)
+            GridFit.Shrink(columns, width);
+        to.Write(style.Colour ? "\e[1m" : "");
+        WriteLine(columns, column => column.Heading, to);
+        to.WriteLine(style.Colour ? "\e[0m" : "");
+        for (int row = 0; row < table.Rows.Count; row++)
+        {
+            int index = row;
+            WriteLine(columns, column => column.Cells[index], to);
+            to.WriteLine();
+            foreach (int column in below)
+                WriteBelow(table.Rows[row][column], to, isLast: row == table.Rows.Count - 1);
+        }
+    }
+
+    // Lines are not shortened: they are what the reader came for. A blank line sets the next row apart.
+    private static void WriteBelow(Cell cell, TextWriter to, bool isLast)
+    {
+        if (cell.IsNull)
+            return;
+        foreach (string line in cell.Text.Split('\n'))
+            to.WriteLine($"    {SafeText.Of(line)}");
+        if (!isLast)
+            to.WriteLine();
+    }
+
+    private static void WriteLine(GridColumn[] columns, Func<GridColumn, string> text, TextWriter to)
+    {
+        for (int i = 0; i < columns.Length; i++)
+        {
+            bool last = i == columns.Length - 1;
+            columns[i].Write(text(columns[i]), to, padRight: !last);
+            if (!last)
+                to.Write(GridFit.Gap);
+        }
+    }
+}

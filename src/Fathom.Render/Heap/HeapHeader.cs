@@ -1,0 +1,64 @@
+using System.Globalization;
+using Fathom.Model.Heap;
+using Fathom.Model.Results;
+using Fathom.Render.Text;
+
+namespace Fathom.Render.Heap;
+
+/// <summary>The lines above a heap table: whose heap, how it was read, and whether it is whole.</summary>
+public static class HeapHeader
+{
+    private const string MixedContents =
+        "B minus A. A gcdump holds what its writer kept, the other side also dead objects that are not collected yet.";
+
+    /// <summary>The header of one heap.</summary>
+    public static IReadOnlyList<string> Of(HeapSnapshotFacts facts) =>
+    [
+        $"{Subject(facts)}, {Source(facts)}. {Contents(facts)}",
+        Balance(facts),
+    ];
+
+    /// <summary>The header of a comparison.</summary>
+    public static IReadOnlyList<string> Of(HeapSnapshotFacts a, HeapSnapshotFacts b) =>
+    [
+        IsGcDump(a) == IsGcDump(b) ? $"B minus A. {Contents(a)}" : MixedContents,
+        $"A: {Subject(a)}, {Source(a)}. {Balance(a)}",
+        $"B: {Subject(b)}, {Source(b)}. {Balance(b)}",
+    ];
+
+    private static string Subject(HeapSnapshotFacts facts)
+    {
+        string name = facts.Name ?? "a process without a name";
+        string pid = facts.Pid is > 0 and { } number ? string.Create(CultureInfo.InvariantCulture, $" (pid {number})") : "";
+        string runtime = facts.RuntimeVersion is { } version ? $", .NET {version}" : "";
+        string heaps = facts.HeapCount is null or 1 ? "" : string.Create(CultureInfo.InvariantCulture, $" with {facts.HeapCount} heaps");
+        string mode = facts.GcMode is null ? "" : $", {facts.GcMode} GC{heaps}";
+        return $"Heap of {name}{pid}{runtime}{mode}";
+    }
+
+    private static string Source(HeapSnapshotFacts facts)
+    {
+        if (IsGcDump(facts))
+            return "from a gcdump file";
+        if (facts.PauseNs is not { } pause)
+            return "from a core dump";
+        string expected = facts.ExpectedPauseNs is { } estimate ? $" (expected about {ReadableNumber.Of(estimate, ColumnUnit.Nanoseconds)})" : "";
+        return $"stopped for {ReadableNumber.Of(pause, ColumnUnit.Nanoseconds)}{expected}";
+    }
+
+    private static string Balance(HeapSnapshotFacts facts)
+    {
+        if (IsGcDump(facts))
+            return $"{Bytes(facts.WalkedBytes)} of objects in the file.";
+        string contexts = facts.AllocationContextBytes == 0 ? "" : $" less {Bytes(facts.AllocationContextBytes)} of unused allocation contexts";
+        return $"Walked {Bytes(facts.WalkedBytes)} of {Bytes(facts.AllocatedBytes)} allocated{contexts}: difference {Bytes(facts.DifferenceBytes)}; "
+            + $"committed {Bytes(facts.CommittedBytes ?? 0)}.";
+    }
+
+    private static string Contents(HeapSnapshotFacts facts) =>
+        IsGcDump(facts) ? "The objects are those that its writer kept." : "Dead objects that are not collected yet are included.";
+
+    private static bool IsGcDump(HeapSnapshotFacts facts) => facts.Source == "gcdump";
+
+    private static string Bytes(long value) => ReadableNumber.Of(value, ColumnUnit.Bytes);
+}

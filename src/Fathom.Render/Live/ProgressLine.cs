@@ -1,0 +1,105 @@
+using System.Globalization;
+using Fathom.Model.Recording;
+
+namespace Fathom.Render.Live;
+
+/// <summary>
+/// Shows how far a long step has come: one updating line on a terminal, otherwise one plain line for each step that takes longer than a second.
+/// </summary>
+/// <remarks>
+/// <see cref="Report"/> only keeps the newest value, because it is called while a target stands still; a timer writes it from another thread.
+/// </remarks>
+public sealed class ProgressLine : IProgress<Progress>, IDisposable
+{
+    private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);
+
+    private readonly Lock _valueGate = new();
+    private readonly Lock _writeGate = new();
+    private readonly TextWriter _error;
+    private readonly TimeProvider _time;
+    private readonly int? _width;
+    private readonly ITimer _timer;
+    private Progress? _value;
+    private string? _step;
+    private long _stepStart;
+    private bool _stepSaid;
+    private int _shown;
+    private bool _ended;
+
+    /// <summary>Starts to show.</summary>
+    /// <param name="error">Standard error.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="width">Columns of the terminal; null where there is none.</param>
+    public ProgressLine(TextWriter error, TimeProvider time, int? width)
+    {
+        _error = error;
+        _time = time;
+        _width = width;
+        _timer = time.CreateTimer(_ => Tick(), null, s_interval, s_interval);
+    }
+
+    /// <inheritdoc/>
+    public void Report(Progress value)
+    {
+        lock (_valueGate)
+            _value = value;
+    }
+
+    /// <summary>Ends the showing and clears the line.</summary>
+    public void Dispose()
+    {
+        _timer.Dispose();
+        lock (_writeGate)
+        {
+            _ended = true;
+            Clear();
+        }
+    }
+
+    private void Tick()
+    {
+        Progress? newest;
+        lock (_valueGate)
+            newest = _value;
+        lock (_writeGate)
+        {
+            if (newest is not { } value || _ended)
+                return;
+            if (value.Step != _step)
+                (_step, _stepStart, _stepSaid) = (value.Step, _time.GetTimestamp(), false);
+            if (_width is { } width)
+                Redraw(value, width);
+            else if (!_stepSaid && _time.GetElapsedTime(_stepStart) > s_patience)
+                SayOnce(value);
+        }
+    }
+
+    private void Redraw(Progress value, int width)
+    {
+        string text = Describe(value);
+        text = text.Length < width ? text : text[..(width - 1)];
+        _error.Write($"\r{text}{new string(' ', Math.Max(0, _shown - text.Length))}");
+        _error.Flush();
+        _shown = text.Length;
+    }
+
+    private void SayOnce(Progress value)
+    {
+        _stepSaid = true;
+        _error.WriteLine($"{value.Step}…");
+    }
+
+    private void Clear()
+    {
+        if (_shown == 0)
+            return;
+        _error.Write($"\r{new string(' ', _shown)}\r");
+        _error.Flush();
+        _shown = 0;
+    }
+
+    private static string Describe(Progress value) => value.Total > 0
+        ? string.Create(CultureInfo.InvariantCulture, $"{value.Step}: {100.0 * value.Done / value.Total:0} %")
+        : value.Done > 0 ? string.Create(CultureInfo.InvariantCulture, $"{value.Step}: {value.Done:#,##0}") : $"{value.Step}…";
+}

@@ -1,0 +1,113 @@
+using System.Text;
+using Fathom.Model;
+using Fathom.Model.Results;
+using Fathom.Render.Formats;
+
+namespace Fathom.Render.Output;
+
+/// <summary>
+/// Adds rows to a CSV file: the header only to a new or empty one, and no row to a file with another header. The file is locked meanwhile, the
+/// rows go out in one write and are flushed to the disk.
+/// </summary>
+/// <remarks>
+/// A crash in the middle of that write leaves a row without its end. The next append sees this and refuses, so half a row is never taken for whole.
+/// </remarks>
+public static class CsvAppend
+{
+    private const int WouldBlock = 11;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_retry = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>Adds the rows.</summary>
+    /// <param name="path">The file; it is made when it does not exist.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="trend">Leading columns; null for none.</param>
+    /// <param name="stop">Ends waiting for the lock.</param>
+    /// <exception cref="FathomException">Another header, a damaged end, a lock that is kept, no right to write (exit 3); the file is as it was.</exception>
+    public static void Write(string path, ResultTable rows, TrendContext? trend, CancellationToken stop)
+    {
+        Try(path, () =>
+        {
+            using FileStream file = Open(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, stop);
+            Add(file, path, rows, trend);
+        });
+    }
+
+    /// <summary>
+    /// Refuses a file with another header before any work is done; it may still change until the rows are written, when it is looked at again.
+    /// </summary>
+    /// <param name="path">The file.</param>
+    /// <param name="rows">A table with the columns that will be appended.</param>
+    /// <param name="withTrend">Whether the leading columns will stand before them.</param>
+    /// <param name="stop">Ends waiting for the lock.</param>
+    /// <exception cref="FathomException">Another header or a damaged end (exit 3).</exception>
+    public static void Check(string path, ResultTable rows, bool withTrend, CancellationToken stop)
+    {
+        NewFile.Check(path, mayExist: true);
+        if (!File.Exists(path))
+            return;
+        Try(path, () =>
+        {
+            using FileStream file = Open(path, FileMode.Open, FileAccess.Read, FileShare.Read, stop);
+            CsvTail.Check(file, path, CsvRenderer.Header(rows, withTrend));
+        });
+    }
+
+    private static void Add(FileStream file, string path, ResultTable rows, TrendContext? trend)
+    {
+        string header = CsvRenderer.Header(rows, trend is not null);
+        string lineEnd = CsvTail.Check(file, path, header);
+        using StringWriter text = new();
+        if (file.Length == 0)
+            text.Write(header + lineEnd);
+        CsvRenderer.WriteRows(rows, text, trend, lineEnd);
+        long end = file.Length;
+        try
+        {
+            RandomAccess.Write(file.SafeFileHandle, Encoding.UTF8.GetBytes(text.ToString()), end);
+            file.Flush(flushToDisk: true);
+        }
+        catch (IOException)
+        {
+            // A full disk takes a part; what was there stays and nothing else.
+            RandomAccess.SetLength(file.SafeFileHandle, end);
+            throw;
+        }
+    }
+
+    private static void Try(string path, Action work)
+    {
+        try
+        {
+            work();
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw FathomException.Target(
+                $"Cannot append to '{path}': {NewFile.Reason(failure)}", "name a file in a folder where you may write, with enough space", failure);
+        }
+    }
+
+    // The sharing mode is an advisory lock of the system (flock): processes that append wait for each other, other readers are not disturbed.
+    private static FileStream Open(string path, FileMode mode, FileAccess access, FileShare share, CancellationToken stop)
+    {
+        long start = Environment.TickCount64;
+        while (true)
+        {
+            try
+            {
+                return new FileStream(path, mode, access, share, bufferSize: 0);
+            }
+            catch (IOException busy) when (busy.HResult == WouldBlock)
+            {
+                if (Environment.TickCount64 - start > s_patience.TotalMilliseconds)
+                    throw FathomException.Target(
+                        $"Cannot append to '{path}': another process has locked it for {s_patience.TotalSeconds} s.",
+                        "try again when that process has ended",
+                        busy);
+                stop.WaitHandle.WaitOne(s_retry);
+                stop.ThrowIfCancellationRequested();
+            }
+        }
+    }
+}

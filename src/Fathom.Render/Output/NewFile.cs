@@ -1,0 +1,97 @@
+using Fathom.Model;
+
+namespace Fathom.Render.Output;
+
+/// <summary>
+/// Writes a file as a whole: under a temporary name beside it, then renamed, so that nobody takes half a file for whole. An existing file is
+/// replaced only with <c>--force</c>.
+/// </summary>
+public static class NewFile
+{
+    private const string Overwrite = "name another file, or replace it with --force";
+
+    /// <summary>Refuses what is known to fail before any work is done for it.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="mayExist">Whether it may be there already.</param>
+    /// <exception cref="FathomException">The file exists, or it cannot be created where it should be (exit 3).</exception>
+    public static void Check(string path, bool mayExist)
+    {
+        if (IsDevice(path))
+            return;
+        if (Directory.Exists(path))
+            throw FathomException.Target($"Cannot write '{path}': it is a folder.", "name a file, such as result.csv");
+        string folder = Path.GetDirectoryName(Path.GetFullPath(path))!;
+        if (!Directory.Exists(folder))
+            throw FathomException.Target($"Cannot write '{path}': there is no folder '{folder}'.", $"mkdir -p '{folder}'");
+        if (!mayExist && File.Exists(path))
+            throw Exists(path);
+    }
+
+    /// <summary>Writes the file.</summary>
+    /// <param name="path">The file; a link is followed, and a device such as <c>/dev/null</c> is written to directly.</param>
+    /// <param name="force">Whether an existing file is replaced.</param>
+    /// <param name="write">Writes the content.</param>
+    /// <exception cref="FathomException">The file exists or cannot be written (exit 3); nothing is left behind.</exception>
+    public static void Write(string path, bool force, Action<Stream> write)
+    {
+        try
+        {
+            if (IsDevice(path))
+                WriteDirectly(path, write);
+            else
+                WriteBeside(path, force, write);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw FathomException.Target(
+                $"Cannot write '{path}': {Reason(failure)}", "name a file in a folder where you may write, with enough space", failure);
+        }
+    }
+
+    private static void WriteDirectly(string path, Action<Stream> write)
+    {
+        using FileStream stream = new(path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+        write(stream);
+    }
+
+    private static void WriteBeside(string path, bool force, Action<Stream> write)
+    {
+        FileInfo file = new(path);
+        string final = file.LinkTarget is null ? file.FullName : file.ResolveLinkTarget(returnFinalTarget: true)!.FullName;
+        string temporary = $"{final}.{Environment.ProcessId}.partial";
+        Check(path, force);
+        try
+        {
+            using (FileStream stream = new(temporary, FileMode.Create, FileAccess.Write, FileShare.Read))
+            {
+                write(stream);
+                stream.Flush(flushToDisk: true);
+            }
+
+            Rename(temporary, final, path, force);
+        }
+        finally
+        {
+            File.Delete(temporary);
+        }
+    }
+
+    private static void Rename(string temporary, string final, string path, bool force)
+    {
+        try
+        {
+            File.Move(temporary, final, overwrite: force);
+        }
+        catch (IOException) when (!force && File.Exists(final))
+        {
+            throw Exists(path);
+        }
+    }
+
+    private static bool IsDevice(string path) => path.StartsWith("/dev/", StringComparison.Ordinal) && File.Exists(path);
+
+    private static FathomException Exists(string path) => FathomException.Target($"'{path}' exists already.", Overwrite);
+
+    /// <summary>The system's words, without the path that the message has already.</summary>
+    internal static string Reason(Exception failure) => failure is UnauthorizedAccessException ? "permission denied." : failure.Message;
+}

@@ -1,0 +1,50 @@
+using System.Text;
+using Fathom.Model;
+using Fathom.Model.Shaping;
+using Fathom.Render.Formats;
+using Fathom.Render.Text;
+
+namespace Fathom.Render.Output;
+
+/// <summary>Writes a shaped result to where it was asked for.</summary>
+public static class ResultWriter
+{
+    /// <summary>Writes the result.</summary>
+    /// <param name="shaped">What to write.</param>
+    /// <param name="target">Where to and how.</param>
+    /// <param name="standardOutput">Standard output, used where the target has no file.</param>
+    /// <param name="stop">Ends waiting for another process that appends to the same file.</param>
+    /// <exception cref="FathomException">The file exists, cannot be written, or has another header (exit 3).</exception>
+    public static void Write(ShapedResult shaped, OutputTarget target, Stream standardOutput, CancellationToken stop)
+    {
+        if (target.File is null)
+            Render(shaped, target, standardOutput);
+        else if (target.Append)
+            CsvAppend.Write(target.File, shaped.Result.Rows, shaped.Result.Trend, stop);
+        else
+            NewFile.Write(target.File, target.Force, stream => Render(shaped, target, stream));
+    }
+
+    private static void Render(ShapedResult shaped, OutputTarget target, Stream to)
+    {
+        if (target.Format == OutputFormat.Json)
+        {
+            JsonRenderer.Write(shaped.Result, [.. shaped.Result.Notes, .. LimitText.Of(shaped.Limits)], to);
+            return;
+        }
+
+        using StreamWriter text = new(to, new UTF8Encoding(false), bufferSize: 64 * 1024, leaveOpen: true) { NewLine = "\n" };
+        switch (target.Format)
+        {
+            case OutputFormat.Csv:
+                CsvRenderer.Write(shaped.Result.Rows, text, target.File is null ? null : shaped.Result.Trend);
+                break;
+            case OutputFormat.Markdown:
+                MarkdownRenderer.Write(shaped, text, target.Style.Unit);
+                break;
+            default:
+                TableRenderer.Write(shaped, text, target.Style);
+                break;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using System.Globalization;
+using Fathom.Model.Results;
+using Fathom.Model.Units;
+
+namespace Fathom.Render.Text;
+
+/// <summary>Numbers as tables show them: with a readable unit, thousands separators, three or four figures where a unit was chosen.</summary>
+public static class ReadableNumber
+{
+    // KB, MB and GB are read but not chosen: sizes of memory are powers of two.
+    private static readonly string[] s_byteUnits = ["GiB", "MiB", "KiB"];
+    private static readonly (string Unit, long From)[] s_timeUnits =
+    [
+        ("h", 2 * 3_600_000_000_000), ("min", 2 * 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000),
+    ];
+
+    /// <summary>A number with the unit that reads best.</summary>
+    public static string Of(double value, ColumnUnit unit) => unit switch
+    {
+        _ when double.IsNaN(value) => CellText.Absent,
+        _ when double.IsInfinity(value) => value > 0 ? "inf" : "-inf",
+        ColumnUnit.Bytes => Bytes(value),
+        ColumnUnit.Nanoseconds => Duration(value),
+        ColumnUnit.Percent => $"{Text(value, "#,##0.0")} %",
+        ColumnUnit.Address => $"0x{(long)value:x}",
+        _ => Text(value, "#,##0.###"),
+    };
+
+    /// <summary>A whole number with the unit that reads best.</summary>
+    public static string Of(long value, ColumnUnit unit) => unit switch
+    {
+        ColumnUnit.None => value.ToString(CultureInfo.InvariantCulture),
+        ColumnUnit.Count => value.ToString("#,##0", CultureInfo.InvariantCulture),
+        ColumnUnit.Address => string.Create(CultureInfo.InvariantCulture, $"0x{value:x}"),
+        _ => Of((double)value, unit),
+    };
+
+    /// <summary>A number in a unit that the user chose; the unit is not repeated.</summary>
+    public static string In(double value, MeasureUnit unit) => Text(value / unit.Factor, unit.Factor == 1 ? "#,##0.###" : "#,##0.00");
+
+    private static string Bytes(double value)
+    {
+        foreach (string name in s_byteUnits)
+        {
+            long factor = MeasureUnit.Find(name)!.Factor;
+            if (Math.Abs(value) >= factor)
+                return $"{Text(value / factor, "#,##0.0")} {name}";
+        }
+
+        return $"{Text(value, "#,##0.##")} B";
+    }
+
+    private static string Duration(double value)
+    {
+        foreach ((string name, long from) in s_timeUnits)
+        {
+            if (Math.Abs(value) >= from)
+                return $"{Text(value / MeasureUnit.Find(name)!.Factor, "#,##0.0##")} {name}";
+        }
+
+        return $"{Text(value, "#,##0.##")} ns";
+    }
+
+    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+}

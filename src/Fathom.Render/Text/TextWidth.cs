@@ -1,0 +1,79 @@
+using System.Globalization;
+using System.Text;
+
+namespace Fathom.Render.Text;
+
+/// <summary>How many columns of a terminal a text takes, and how to shorten it.</summary>
+internal static class TextWidth
+{
+    private const string Ellipsis = "…";
+
+    // East Asian wide and full-width characters, and emoji, in blocks.
+    private static readonly (int First, int Last)[] s_wide =
+    [
+        (0x1100, 0x115F), (0x2E80, 0xA4CF), (0xAC00, 0xD7A3), (0xF900, 0xFAFF), (0xFE30, 0xFE6F), (0xFF00, 0xFF60), (0xFFE0, 0xFFE6),
+        (0x1F300, 0x1FAFF), (0x20000, 0x3FFFD),
+    ];
+
+    /// <summary>Columns: none for combining marks, two for East Asian wide characters and emoji, one for the rest.</summary>
+    public static int Of(string text)
+    {
+        if (Ascii.IsValid(text))
+            return text.Length;
+        int width = 0;
+        foreach (Rune rune in text.EnumerateRunes())
+            width += Of(rune);
+        return width;
+    }
+
+    /// <summary>Shortens a text in its middle, where names of types differ least; both ends stay readable.</summary>
+    public static string Clip(string text, int width)
+    {
+        if (Of(text) <= width)
+            return text;
+        int tail = (width - 1) / 2;
+        return string.Concat(Start(text, width - 1 - tail), Ellipsis, End(text, tail));
+    }
+
+    private static int Of(Rune rune)
+    {
+        if (Rune.GetUnicodeCategory(rune) is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark)
+            return 0;
+        foreach ((int first, int last) in s_wide)
+        {
+            if (rune.Value >= first && rune.Value <= last)
+                return 2;
+        }
+
+        return 1;
+    }
+
+    private static string Start(string text, int width)
+    {
+        int end = 0;
+        foreach (Rune rune in text.EnumerateRunes())
+        {
+            width -= Of(rune);
+            if (width < 0)
+                break;
+            end += rune.Utf16SequenceLength;
+        }
+
+        return text[..end];
+    }
+
+    private static string End(string text, int width)
+    {
+        int start = text.Length;
+        while (start > 0)
+        {
+            Rune.DecodeLastFromUtf16(text.AsSpan(0, start), out Rune rune, out int length);
+            width -= Of(rune);
+            if (width < 0)
+                break;
+            start -= length;
+        }
+
+        return text[start..];
+    }
+}

@@ -1,0 +1,142 @@
+using Fathom.Model;
+using Fathom.Sources.Dac;
+using Fathom.Sources.Target;
+using Microsoft.Diagnostics.Runtime;
+
+namespace Fathom.Sources.Dumps;
+
+/// <summary>
+/// A core file with its .NET runtime: our own reader for memory and threads, ClrMD and the DAC for everything that needs the runtime's structures.
+/// </summary>
+internal sealed class CoreTarget : IDisposable
+{
+    private const string WhatFits = "give the core file of a .NET process, written by createdump, dotnet-dump or the kernel";
+
+    private readonly CoreMemory _memory;
+    private readonly DataTarget _dataTarget;
+    private readonly string? _dacNote;
+
+    private CoreTarget(ElfCore core, CoreMemory memory, DataTarget dataTarget, ClrRuntime runtime, string? dacNote)
+    {
+        Core = core;
+        _memory = memory;
+        _dataTarget = dataTarget;
+        Runtime = runtime;
+        _dacNote = dacNote;
+    }
+
+    public ElfCore Core { get; }
+
+    public ITargetMemory Memory => _memory;
+
+    public ClrRuntime Runtime { get; }
+
+    /// <summary>What a reader must know to trust the numbers. Complete once the work is done.</summary>
+    public IEnumerable<string> Notes
+    {
+        get
+        {
+            if (_dacNote is not null)
+                yield return _dacNote;
+            if (_memory.UnprovenFiles.ToList() is { Count: > 0 } files)
+            {
+                yield return $"The core does not hold the pages of {files.Count} mapped files, such as {files[0]}; "
+                    + "they were read on this machine, where they have not changed since.";
+            }
+        }
+    }
+
+    /// <summary>Opens a core file of this machine's architecture.</summary>
+    /// <param name="path">The core file.</param>
+    /// <param name="dac">Folder or file of the DAC that the user named, or null.</param>
+    /// <exception cref="FathomException">Not readable, not a whole core, no .NET in it, or the DAC of its runtime is missing here.</exception>
+    public static CoreTarget Open(string path, string? dac = null)
+    {
+        ElfCore core = ElfCore.Open(path);
+        IReadOnlyList<MappedFile> files = core.Notes.Files.Count > 0 ? core.Notes.Files : LoadedLibraries.Read(core, core.Notes);
+        CoreMemory memory = new(core, files, File.GetLastWriteTimeUtc(path));
+        DataTarget? dataTarget = null;
+        try
+        {
+            RuntimeModule module = CoreRuntime.Find(files, core.Notes.ProgramHeaders, path);
+            CoreDataReader reader = new(path, module, core.Notes, memory);
+            dataTarget = new DataTarget(reader, new DataTargetOptions { FileLocator = new LocalFilesOnly("") });
+            ClrInfo info = Recognise(path, module, dataTarget);
+            EnsureRuntimeIsWhole(path, core, module, info);
+            DacLibrary library = DacLocator.Find(RuntimeIdentity.Of(info), DacPlaces.OfThisMachine(dac, null));
+            return new CoreTarget(core, memory, dataTarget, CreateRuntime(path, info, library.Path), library.Note);
+        }
+        catch
+        {
+            dataTarget?.Dispose();
+            memory.Dispose();
+            throw;
+        }
+    }
+
+    public void Dispose()
+    {
+        Runtime.Dispose();
+        _dataTarget.Dispose();
+        _memory.Dispose();
+    }
+
+    private static ClrInfo Recognise(string path, RuntimeModule module, DataTarget dataTarget)
+    {
+        try
+        {
+            if (dataTarget.ClrVersions.FirstOrDefault() is { } info)
+                return info;
+        }
+        catch (Exception e) when (IsDamage(e))
+        {
+            throw Lacking(path, e.Message, e);
+        }
+
+        if (module.IsShared)
+            throw Lacking(path, $"the first page of {module.Path}", null);
+        throw FathomException.Target($"'{path}' holds no .NET runtime.", WhatFits);
+    }
+
+    // The DAC crashes, and this process with it, when the data of a runtime that is linked into a program is not whole. createdump leaves out
+    // parts of it from all but full cores, because it knows no such program.
+    private static void EnsureRuntimeIsWhole(string path, ElfCore core, RuntimeModule module, ClrInfo info)
+    {
+        if (!info.IsSingleFile || ElfImage.TryRead(core, module.ImageBase) is not { } image)
+            return;
+        foreach ((ulong start, ulong end) in image.WritableRanges)
+        {
+            ulong address = module.ImageBase + start;
+            ulong limit = module.ImageBase + end;
+            while (address < limit)
+            {
+                if (core.NextReadable(address, limit) != address)
+                    throw Lacking(path, $"data of the runtime inside {module.Path} at {address:x}", null);
+                address = core.EndOfReadable(address);
+            }
+        }
+    }
+
+    // Whether the DAC fits was checked; ClrMD would ask for a version that is not in every core.
+    private static ClrRuntime CreateRuntime(string path, ClrInfo info, string dac)
+    {
+        try
+        {
+            ClrRuntime runtime = info.CreateRuntime(dac, ignoreMismatch: true);
+            _ = runtime.Heap;
+            return runtime;
+        }
+        catch (Exception e) when (IsDamage(e))
+        {
+            throw Lacking(path, e.Message, e);
+        }
+    }
+
+    private static bool IsDamage(Exception e) => e is InvalidDataException or IOException or ClrDiagnosticsException or InvalidOperationException;
+
+    private static FathomException Lacking(string path, string what, Exception? inner) => FathomException.Target(
+        $"'{path}' lacks memory that the runtime needs to be understood: {what}",
+        "write a full core: createdump --full PID, dotnet-dump collect --type Full, "
+            + "or echo 0x3f > /proc/PID/coredump_filter before the kernel writes it",
+        inner);
+}

@@ -1,0 +1,77 @@
+using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Sources.Files;
+
+/// <summary>
+/// Opens files that others named. A pipe in place of a file would block an ordinary open for ever, and a device may act when it is opened, so everything
+/// but a regular file is refused before.
+/// </summary>
+internal static unsafe class RegularFile
+{
+    private const int CurrentFolder = -100;
+    private const uint TypeAndSize = 0x1 | 0x200;
+    private const int StatXBytes = 256;
+    private const int ModeOffset = 28;
+    private const int SizeOffset = 40;
+    private const int TypeMask = 0xF000;
+    private const int RegularType = 0x8000;
+    private const int NotAFolder = 20;
+
+    /// <summary>Opens the file for reading, or gives null where it is no regular file or cannot be read.</summary>
+    /// <param name="path">Path of the file; links are followed.</param>
+    /// <param name="length">Its length in bytes.</param>
+    public static SafeFileHandle? TryOpen(string path, out long length)
+    {
+        Open(path, out SafeFileHandle? file, out length);
+        return file;
+    }
+
+    /// <summary>Opens the file for reading, or says why not.</summary>
+    /// <param name="path">Path of the file; links are followed.</param>
+    /// <param name="file">The file; null unless it could be opened.</param>
+    /// <param name="length">Its length in bytes.</param>
+    public static OpenState Open(string path, out SafeFileHandle? file, out long length)
+    {
+        (file, length) = (null, 0);
+        byte* name = (byte*)Marshal.StringToCoTaskMemUTF8(path);
+        try
+        {
+            byte* status = stackalloc byte[StatXBytes];
+            if (FileCalls.StatX(CurrentFolder, name, 0, TypeAndSize, status) != 0)
+                return LastState();
+            if ((*(ushort*)(status + ModeOffset) & TypeMask) != RegularType)
+                return OpenState.NotRegular;
+            length = *(long*)(status + SizeOffset);
+            int number = FileCalls.Open(name, FileCalls.ReadOnly | FileCalls.CloseOnExec | FileCalls.NonBlocking);
+            if (number < 0)
+                return LastState();
+            file = new SafeFileHandle(number, ownsHandle: true);
+            return OpenState.Opened;
+        }
+        finally
+        {
+            Marshal.FreeCoTaskMem((nint)name);
+        }
+    }
+
+    /// <summary>Fills as much of the buffer as the file has behind <paramref name="offset"/>.</summary>
+    /// <returns>Bytes read; fewer than asked for only at the end of the file.</returns>
+    /// <exception cref="IOException">The device failed.</exception>
+    public static int Read(SafeFileHandle file, long offset, Span<byte> buffer)
+    {
+        int total = 0;
+        while (total < buffer.Length)
+        {
+            int count = RandomAccess.Read(file, buffer[total..], offset + total);
+            if (count == 0)
+                break;
+            total += count;
+        }
+
+        return total;
+    }
+
+    private static OpenState LastState() =>
+        Marshal.GetLastPInvokeError() is FileCalls.NoSuchFile or NotAFolder ? OpenState.Absent : OpenState.Refused;
+}

@@ -1,0 +1,29 @@
+namespace Fathom.Sources.Heap;
+
+/// <summary>Collects losses. Bounded: from some number on, further ranges are put together into one, with nothing left uncounted.</summary>
+internal sealed class HeapLosses
+{
+    private const int MaxRanges = 1_000;
+    private const string Together = "further ranges, put together";
+
+    private readonly List<HeapLoss> _ranges = [];
+    private HeapLoss? _further;
+
+    public long Bytes { get; private set; }
+
+    public IEnumerable<HeapLoss> All => _further is { } further ? _ranges.Append(further) : _ranges;
+
+    public void Add(uint segmentId, AddressRange range, string reason)
+    {
+        Bytes += range.Length;
+        if (_ranges.Count < MaxRanges)
+        {
+            _ranges.Add(new HeapLoss(segmentId, range, range.Length, 1, reason));
+            return;
+        }
+
+        HeapLoss further = _further ?? new HeapLoss(segmentId, range, 0, 0, Together);
+        AddressRange hull = new(Math.Min(further.Range.Start, range.Start), Math.Max(further.Range.End, range.End));
+        _further = further with { Range = hull, Bytes = further.Bytes + range.Length, Ranges = further.Ranges + 1 };
+    }
+}

@@ -1,0 +1,77 @@
+using System.Diagnostics;
+using Fathom.Sources.Target;
+
+namespace Fathom.Sources.Heap;
+
+/// <summary>
+/// What is done before the target is stopped so that the stop is short: everything on the way is loaded and compiled, the types of a sample
+/// of the heap are named, and the speed of the walk is measured.
+/// </summary>
+/// <param name="AllocatedBytes">Bytes that the walk will have to cover, as seen in passing.</param>
+/// <param name="OutlineTime">Time that the outline of the heap takes.</param>
+/// <param name="BytesPerSecond">Speed of the walk over the sample.</param>
+internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan OutlineTime, double BytesPerSecond)
+{
+    private const long SampleBytes = 16 * 1024 * 1024;
+    private const long SampleOfSegment = 1024 * 1024;
+
+    /// <summary>Rehearses on the running target. Its heap changes meanwhile, so what is counted is worth nothing and is dropped.</summary>
+    public static HeapRehearsal Run(LiveTarget target, TypeCatalog catalog)
+    {
+        HeapMapReader.Read(target.Runtime);
+        target.Runtime.FlushCachedData();
+        long start = Stopwatch.GetTimestamp();
+        HeapMap map = HeapMapReader.Read(target.Runtime);
+        TimeSpan outlineTime = Stopwatch.GetElapsedTime(start);
+        catalog.Begin(target.Runtime.Heap);
+
+        // The first walk meets the types, the second one shows the speed.
+        HeapMap sample = Sample(map);
+        using HeapWalker first = new(target.Memory, sample, catalog, target.Due);
+        Walk(first, sample);
+        foreach (HeapUsage usage in first.Usages.DistinctBy(usage => usage.Type))
+            catalog.Describe(first.Types[usage.Type].MethodTable);
+        using HeapWalker second = new(target.Memory, sample, catalog, target.Due);
+        start = Stopwatch.GetTimestamp();
+        Walk(second, sample);
+        TimeSpan walkTime = Stopwatch.GetElapsedTime(start);
+        return new HeapRehearsal(map.AllocatedBytes, outlineTime, sample.AllocatedBytes / walkTime.TotalSeconds);
+    }
+
+    private static void Walk(HeapWalker walker, HeapMap map)
+    {
+        foreach (HeapSegment segment in map.Segments)
+            walker.Walk(segment);
+    }
+
+    // The beginning of each segment, evenly over the heap when there are many.
+    private static HeapMap Sample(HeapMap map)
+    {
+        int step = Math.Max(1, (int)(map.Segments.Count * SampleOfSegment / SampleBytes));
+        return new HeapMap
+        {
+            CanWalk = map.CanWalk,
+            IsServer = map.IsServer,
+            HeapCount = map.HeapCount,
+            HasRegions = map.HasRegions,
+            DynamicAdaptation = map.DynamicAdaptation,
+            AllocationContexts = map.AllocationContexts,
+            FreeMethodTable = map.FreeMethodTable,
+            Segments = [.. map.Segments.Where((_, index) => index % step == 0).Select(Beginning)],
+        };
+    }
+
+    private static HeapSegment Beginning(HeapSegment segment)
+    {
+        AddressRange range = segment.Objects with { End = Math.Min(segment.Objects.End, segment.Objects.Start + SampleOfSegment) };
+        return new HeapSegment
+        {
+            Id = segment.Id,
+            HeapIndex = segment.HeapIndex,
+            Kind = segment.Kind,
+            Objects = range,
+            CommittedBytes = segment.CommittedBytes,
+            Generations = [(segment.Generations[^1].Generation, range)],
+        };
+    }
+}

@@ -1,0 +1,18 @@
+namespace Fathom.Sources.Heap;
+
+/// <summary>One type in a <see cref="MethodTableMap"/>: its sizes, and what the walk has counted since the last flush. 40 bytes.</summary>
+internal struct MethodTableSlot
+{
+    public ulong MethodTable;
+    public uint BaseSize;
+    public uint ComponentSize;
+
+    /// <summary>Number of the type, in the order of adding.</summary>
+    public uint Number;
+
+    /// <summary>Where the layout of its references is, for walks that look at references; 0 as long as nobody has asked.</summary>
+    public uint References;
+
+    public long Count;
+    public long SizeBytes;
+}

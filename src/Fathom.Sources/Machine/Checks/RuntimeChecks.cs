@@ -1,0 +1,61 @@
+namespace Fathom.Sources.Machine.Checks;
+
+/// <summary>The shared .NET runtimes, and whether each has the data access library that reading its processes needs.</summary>
+internal sealed class RuntimeChecks : IMachineChecks
+{
+    private const string Frameworks = "shared/Microsoft.NETCore.App";
+    private const string DataAccess = "libmscordaccore.so";
+
+    public IEnumerable<MachineCheck> Look(MachineView machine)
+    {
+        bool any = false;
+        foreach (string folder in InstallFolders(machine))
+        {
+            foreach (string version in machine.Folders($"{folder}/{Frameworks}").OrderBy(NumberOf))
+            {
+                any = true;
+                yield return Check(machine, version, $"{folder}/{Frameworks}/{version}");
+            }
+        }
+
+        if (!any)
+            yield return MachineCheck.Good("runtimes", "no shared .NET runtime in the usual folders; programs that bring their own are read with theirs");
+    }
+
+    private static MachineCheck Check(MachineView machine, string version, string folder)
+    {
+        string name = $"runtime {version}";
+        if (!machine.HasFile($"{folder}/{DataAccess}"))
+        {
+            return MachineCheck.Missing(
+                name,
+                $"{folder} lacks {DataAccess}; its processes cannot be read",
+                $"install the .NET runtime {version} again, or copy its {DataAccess} to {folder}");
+        }
+
+        string dumps = machine.HasFile($"{folder}/createdump") ? "createdump" : "no createdump (its processes cannot write dumps of themselves)";
+        return MachineCheck.Good(name, $"{folder}, {DataAccess}, {dumps}");
+    }
+
+    // "10.0.0-preview.1" counts as 10.0.0.
+    private static Version NumberOf(string folder) => Version.TryParse(folder.Split('-')[0], out Version? version) ? version : new Version();
+
+    // DOTNET_ROOT, the registered places, those of packages and of the install script, and where the dotnet on the PATH lies.
+    private static IEnumerable<string> InstallFolders(MachineView machine)
+    {
+        List<string?> folders =
+        [
+            machine.Variable("DOTNET_ROOT"),
+            machine.Read("/etc/dotnet/install_location"),
+            .. machine.EntriesOf("/etc/dotnet", "install_location_").Select(file => machine.Read($"/etc/dotnet/{file}")),
+            "/usr/share/dotnet",
+            "/usr/lib/dotnet",
+            "/usr/lib64/dotnet",
+            "/opt/dotnet",
+            "/snap/dotnet-sdk/current",
+            machine.Variable("HOME") is { } home ? $"{home}/.dotnet" : null,
+            machine.FindProgram("dotnet") is { } program ? Path.GetDirectoryName(machine.Resolve(program) ?? program) : null,
+        ];
+        return folders.OfType<string>().Select(folder => machine.RealFolder(folder)).Distinct(StringComparer.Ordinal);
+    }
+}

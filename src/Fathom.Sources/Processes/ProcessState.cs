@@ -1,0 +1,17 @@
+namespace Fathom.Sources.Processes;
+
+/// <summary>What a look at one process number gave.</summary>
+public enum ProcessState
+{
+    /// <summary>There is no such process.</summary>
+    Gone,
+
+    /// <summary>It runs no .NET runtime.</summary>
+    NotDotNet,
+
+    /// <summary>It is there, and we may not look into it.</summary>
+    Refused,
+
+    /// <summary>It is a .NET process.</summary>
+    DotNet,
+}

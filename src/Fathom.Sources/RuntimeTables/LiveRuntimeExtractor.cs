@@ -1,0 +1,62 @@
+using System.Diagnostics;
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Sources.Target;
+
+namespace Fathom.Sources.RuntimeTables;
+
+/// <summary>
+/// Reads handles, finalizable objects and modules of a running process. The process stands still meanwhile, and runs on afterwards in every case.
+/// </summary>
+/// <param name="processId">The target.</param>
+/// <param name="options">How it is read.</param>
+public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions options) : IExtractor
+{
+    private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_stopping = TimeSpan.FromMilliseconds(10);
+
+    private readonly RuntimeExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
+
+    /// <inheritdoc/>
+    public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        progress.Report(new Progress("looking at the process", 0, 0));
+        using TargetSession session = TargetSession.Open(processId, _options.Dac);
+        if (session.Note is { } note)
+            _options.Noted?.Invoke(note);
+        TimeSpan expected = s_stopping + session.InvokeRunning(Rehearse, s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        _options.PauseExpected?.Invoke(expected);
+        progress.Report(new Progress("reading the runtime's tables; the process stands still", 0, 0));
+        long timestamp = 0;
+        RuntimeReading reading = session.InvokeStopped(
+            target =>
+            {
+                timestamp = target.StopTimestamp;
+                return RuntimeReading.Read(target.Runtime, target.Due);
+            },
+            _options.MaxPause,
+            stop).GetAwaiter().GetResult();
+        progress.Report(new Progress("writing the look", 0, 0));
+        new RuntimeRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
+    }
+
+    // The same reading on the running target, whose answers may be nonsense and are dropped: it loads and compiles what the stop needs, and its
+    // time is the estimate. Errors of any kind do not matter here; what is really wrong shows again in the stop.
+    private static TimeSpan Rehearse(LiveTarget target)
+    {
+        long start = Stopwatch.GetTimestamp();
+        try
+        {
+            RuntimeReading.Read(target.Runtime, target.Due);
+            start = Stopwatch.GetTimestamp();
+            target.Runtime.FlushCachedData();
+            RuntimeReading.Read(target.Runtime, target.Due);
+        }
+        catch (Exception e) when (e is not (OperationCanceledException or FathomException))
+        {
+            return Stopwatch.GetElapsedTime(start);
+        }
+
+        return Stopwatch.GetElapsedTime(start);
+    }
+}

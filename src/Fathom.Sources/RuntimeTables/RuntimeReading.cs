@@ -1,0 +1,85 @@
+using Microsoft.Diagnostics.Runtime;
+
+namespace Fathom.Sources.RuntimeTables;
+
+/// <summary>Everything that one look at the runtime's own tables gave.</summary>
+internal sealed class RuntimeReading
+{
+    /// <summary>Handles by kind and type.</summary>
+    public Dictionary<HandleGroup, ObjectTotal> Handles { get; } = [];
+
+    /// <summary>Objects with finalizers by state and type.</summary>
+    public Dictionary<FinalizableGroup, ObjectTotal> Finalizables { get; } = [];
+
+    /// <summary>Modules, in the order of the runtime.</summary>
+    public List<ModuleReading> Modules { get; private set; } = [];
+
+    /// <summary>Reads the tables of a target that stands still.</summary>
+    /// <param name="runtime">Of a stopped process, or of a dump.</param>
+    /// <param name="due">Signalled when the target must run again.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
+    public static RuntimeReading Read(ClrRuntime runtime, CancellationToken due)
+    {
+        RuntimeReading reading = new();
+        foreach (ClrHandle handle in runtime.EnumerateHandles())
+        {
+            due.ThrowIfCancellationRequested();
+            HandleGroup group = new(
+                KindOf(handle.HandleKind),
+                handle.Object.Type?.Name,
+                handle.HandleKind == ClrHandleKind.Dependent ? handle.Dependent.Type?.Name : null);
+            Add(reading.Handles, group, handle.Object);
+        }
+
+        reading.ReadFinalizables(runtime.Heap, due);
+        reading.Modules = new ModuleReader(runtime).Read(due);
+        return reading;
+    }
+
+    private void ReadFinalizables(ClrHeap heap, CancellationToken due)
+    {
+        HashSet<ulong> ready = [];
+        foreach (ClrRoot root in heap.EnumerateFinalizerRoots())
+        {
+            due.ThrowIfCancellationRequested();
+            if (ready.Add(root.Object.Address))
+                Add(Finalizables, new FinalizableGroup("ready", NameOf(root.Object)), root.Object);
+        }
+
+        foreach (ClrObject entry in heap.EnumerateFinalizableObjects())
+        {
+            due.ThrowIfCancellationRequested();
+            if (ready.Contains(entry.Address))
+                continue;
+            bool isSuppressed = entry.Type?.IsFinalizeSuppressed(entry.Address) == true;
+            Add(Finalizables, new FinalizableGroup(isSuppressed ? "suppressed" : "registered", NameOf(entry)), entry);
+        }
+    }
+
+    private static string NameOf(ClrObject entry) => entry.Type?.Name ?? "(unknown type)";
+
+    private static void Add<TKey>(Dictionary<TKey, ObjectTotal> groups, TKey group, ClrObject entry)
+        where TKey : notnull
+    {
+        if (!groups.TryGetValue(group, out ObjectTotal? total))
+            groups.Add(group, total = new ObjectTotal());
+        total.Add(entry.Address, entry.IsValid ? entry.Size : 0);
+    }
+
+    private static string KindOf(ClrHandleKind kind) => kind switch
+    {
+        ClrHandleKind.Strong => "strong",
+        ClrHandleKind.Pinned => "pinned",
+        ClrHandleKind.AsyncPinned => "async_pinned",
+        ClrHandleKind.WeakShort => "weak_short",
+        ClrHandleKind.WeakLong => "weak_long",
+        ClrHandleKind.Dependent => "dependent",
+        ClrHandleKind.RefCounted => "ref_counted",
+        ClrHandleKind.SizedRef => "sized_ref",
+        ClrHandleKind.WeakWinRT => "weak_winrt",
+        // HNDTYPE_WEAK_INTERIOR_POINTER and HNDTYPE_CROSSREFERENCE of gcinterface.h; ClrMD has no names for them.
+        (ClrHandleKind)10 => "weak_interior",
+        (ClrHandleKind)11 => "cross_reference",
+        _ => kind.ToString().ToLowerInvariant(),
+    };
+}

@@ -1,0 +1,54 @@
+using Fathom.Model;
+
+namespace Fathom.Sources.Target;
+
+/// <summary>The ways in which a live target cannot be read, each with its next step.</summary>
+internal static class TargetErrors
+{
+    public static FathomException Gone(int processId) =>
+        FathomException.Target($"Process {processId} ended while it was read.", "run the command again while the process runs; nothing was written");
+
+    public static FathomException NotThere(int processId) =>
+        FathomException.Target($"There is no process {processId}.", "list the .NET processes with: fathom ps");
+
+    public static FathomException NotDotNet(int processId) =>
+        FathomException.Target($"Process {processId} is not a .NET process: it has no .NET runtime.", "list the .NET processes with: fathom ps");
+
+    public static FathomException NotAllowed(int processId, Exception? inner = null)
+    {
+        // The kernel names the tracing thread.
+        string tracer = ProcessStatus.Field(processId, "TracerPid") ?? "0";
+        if (tracer != "0")
+        {
+            tracer = ProcessStatus.Field(int.Parse(tracer), "Tgid") ?? tracer;
+            return FathomException.Target(
+                $"Process {processId} is already held by process {tracer} (a debugger or another tracer).",
+                $"end process {tracer}, then run the command again",
+                inner);
+        }
+
+        return FathomException.Target(
+            $"Process {processId} may not be read by this user.",
+            "run it as the user of the process or with sudo; fathom doctor shows what is missing",
+            inner);
+    }
+
+    public static FathomException NotStopping(int processId, int threadId, TimeSpan limit)
+    {
+        string state = ProcessStatus.ThreadState(processId, threadId) is char letter ? $", state {letter}" : "";
+        return FathomException.Target(
+            $"Process {processId} did not stop within {limit.TotalSeconds:0.#} s: thread {threadId} does not answer{state}. It runs on.",
+            "try again when its I/O has settled");
+    }
+
+    public static FathomException Overdue(int processId, TimeSpan limit) =>
+        FathomException.Target(
+            $"Reading process {processId} took longer than the allowed pause of {limit.TotalSeconds:0.###} s. "
+                + "It runs again; the answer would be incomplete, so there is none.",
+            "allow a longer pause, or read a core dump of the process instead");
+
+    public static FathomException Stuck(int processId, TimeSpan limit) =>
+        FathomException.Target(
+            $"Reading process {processId} hangs inside the runtime's data access library, {limit.TotalSeconds:0.#} s after it should have ended.",
+            "fathom ends now, and with it the stop: the kernel resumes the process");
+}

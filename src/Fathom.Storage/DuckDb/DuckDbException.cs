@@ -1,0 +1,17 @@
+namespace Fathom.Storage.DuckDb;
+
+/// <summary>The engine refused or failed. The message is its one useful line, without the quoted query.</summary>
+/// <param name="kind">The engine's own name of the class of error: Parser, Binder, Catalog, Conversion, IO, Permission, "Out of Memory", INTERRUPT.</param>
+/// <param name="message">One line.</param>
+/// <param name="position">Offset of the error in the UTF-8 text of the query, or null where the engine gave none.</param>
+public sealed class DuckDbException(string kind, string message, int? position) : Exception(message)
+{
+    /// <summary>The class of error, such as Parser, Binder, Catalog, Conversion, IO, Permission, Out of Memory, INTERRUPT.</summary>
+    public string Kind { get; } = kind;
+
+    /// <summary>Offset of the error in the UTF-8 text of the query, or null.</summary>
+    public int? Position { get; } = position;
+
+    /// <summary>Whether the query was stopped by <see cref="DuckDbConnection.Interrupt"/>.</summary>
+    public bool IsInterrupt => Kind == "INTERRUPT";
+}

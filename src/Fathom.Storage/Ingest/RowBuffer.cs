@@ -1,0 +1,49 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Storage.Ingest;
+
+/// <summary>Rows of one table as they were given, in native memory that grows up to a fixed number of rows.</summary>
+/// <typeparam name="T">The row.</typeparam>
+internal sealed unsafe class RowBuffer<T>(int maxRows) : IDisposable
+    where T : unmanaged
+{
+    private const int FirstRows = 1024;
+    private T* _rows;
+    private int _capacity;
+
+    /// <summary>Rows written so far.</summary>
+    public int Count { get; private set; }
+
+    public bool IsFull => Count == maxRows;
+
+    /// <summary>Bytes that the rows take.</summary>
+    public long Bytes => (long)Count * sizeof(T);
+
+    public ReadOnlySpan<T> Rows => new(_rows, Count);
+
+    /// <summary>Copies as many rows as fit.</summary>
+    /// <returns>Rows taken.</returns>
+    public int Append(ReadOnlySpan<T> rows)
+    {
+        int count = Math.Min(rows.Length, maxRows - Count);
+        if (Count + count > _capacity)
+            Grow(Count + count);
+        rows[..count].CopyTo(new Span<T>(_rows + Count, count));
+        Count += count;
+        return count;
+    }
+
+    public void Dispose()
+    {
+        NativeMemory.Free(_rows);
+        _rows = null;
+        _capacity = Count = 0;
+    }
+
+    // Large blocks are moved by remapping pages, not by copying.
+    private void Grow(int needed)
+    {
+        _capacity = (int)Math.Min(maxRows, Math.Max(Math.Max(FirstRows, needed), _capacity * 2L));
+        _rows = (T*)NativeMemory.Realloc(_rows, (nuint)_capacity * (nuint)sizeof(T));
+    }
+}

@@ -1,0 +1,46 @@
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+
+namespace Fathom.Storage.Recordings;
+
+/// <summary>Losses summed by source and reason, for the manifest. Bounded: beyond <see cref="MaxKinds"/> kinds they are summed as one.</summary>
+internal sealed class LossSummary
+{
+    private const int MaxKinds = 100;
+    private readonly Interner _ids;
+    private readonly Lock _gate = new();
+    private readonly Dictionary<(TextId Source, TextId Reason), (long Rows, long Count, long Bytes)> _sums = [];
+    // Known before the interner can be full.
+    private readonly TextId _texts;
+    private readonly TextId _full;
+    private readonly TextId _other;
+
+    public LossSummary(Interner ids)
+    {
+        _ids = ids;
+        _texts = ids.Text("texts");
+        _full = ids.Text("more different texts than a recording may hold");
+        _other = ids.Text("other");
+    }
+
+    public void Add(in LossRow loss)
+    {
+        lock (_gate)
+        {
+            (TextId, TextId) kind = (loss.Source, loss.Reason);
+            if (!_sums.ContainsKey(kind) && _sums.Count >= MaxKinds)
+                kind = (_other, _other);
+            (long rows, long count, long bytes) = _sums.GetValueOrDefault(kind);
+            _sums[kind] = (rows + 1, count + loss.Count, bytes + loss.Bytes);
+        }
+    }
+
+    /// <summary>The loss of texts that came after the interner was full.</summary>
+    public LossRow Overflow(long count) => new(_texts, TextId.None, 0, 0, count, 0, _full);
+
+    public IReadOnlyList<ManifestLoss> ToManifest()
+    {
+        lock (_gate)
+            return [.. _sums.Select(s => new ManifestLoss(_ids.Resolve(s.Key.Source), _ids.Resolve(s.Key.Reason), s.Value.Rows, s.Value.Count, s.Value.Bytes))];
+    }
+}

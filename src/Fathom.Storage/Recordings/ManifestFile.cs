@@ -1,0 +1,92 @@
+using System.Globalization;
+using System.Text.Json;
+using Fathom.Model;
+
+namespace Fathom.Storage.Recordings;
+
+/// <summary>Reads and writes <c>manifest.json</c>.</summary>
+internal static class ManifestFile
+{
+    // A million parts; what is larger is no manifest.
+    private const long MaxBytes = 256L << 20;
+
+    /// <summary>Puts the manifest into a folder, in one step.</summary>
+    public static void Write(string folder, Manifest manifest, bool durable)
+    {
+        string path = Path.Combine(folder, RecordingFormat.ManifestName);
+        string temporary = path + RecordingFormat.PartialSuffix;
+        using (FileStream file = new(temporary, FileMode.Create, FileAccess.Write, FileShare.None))
+        {
+            JsonSerializer.Serialize(file, manifest, ManifestJson.Default.Manifest);
+            file.Flush(flushToDisk: durable);
+        }
+
+        File.Move(temporary, path, overwrite: true);
+        if (durable)
+            PosixCalls.FlushFolder(folder);
+    }
+
+    /// <summary>Reads a manifest and checks that it can be used.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="recording">The recording's path, for messages.</param>
+    /// <exception cref="FathomException">It is damaged, too large, or of a newer schema.</exception>
+    public static Manifest Read(string file, string recording)
+    {
+        try
+        {
+            using FileStream stream = File.OpenRead(file);
+            if (stream.Length > MaxBytes)
+                throw Damaged(recording, $"it has {stream.Length} bytes", null);
+            using JsonDocument document = JsonDocument.Parse(stream);
+            CheckSchema(document.RootElement, recording);
+            Manifest manifest = document.Deserialize(ManifestJson.Default.Manifest) ?? throw Damaged(recording, "it is empty", null);
+            CheckParts(manifest, recording);
+            return manifest;
+        }
+        catch (JsonException error)
+        {
+            throw Damaged(recording, Fault(error), error);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw StorageError.CannotRead(recording, error);
+        }
+    }
+
+    // First of all: the rest of a newer manifest may look different.
+    private static void CheckSchema(JsonElement root, string recording)
+    {
+        if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("schema", out JsonElement schema) || !schema.TryGetInt32(out int number) || number < 1)
+            throw Damaged(recording, "it has no schema number", null);
+        if (number <= Manifest.CurrentSchema)
+            return;
+        string version = root.TryGetProperty("tool_version", out JsonElement tool) && tool.ValueKind == JsonValueKind.String ? tool.GetString()! : "a newer version";
+        throw FathomException.Target(
+            $"'{recording}' has schema {number}, written by Fathom {version}; this Fathom reads up to schema {Manifest.CurrentSchema}.",
+            $"use Fathom {version} or newer");
+    }
+
+    private static void CheckParts(Manifest manifest, string recording)
+    {
+        if (HasHole(manifest.Parts) || HasHole(manifest.Targets) || HasHole(manifest.Sources) || HasHole(manifest.Losses) || HasHole(manifest.Warnings) || HasHole(manifest.Labels.Values))
+            throw Damaged(recording, "a list holds null", null);
+        HashSet<(string, int)> seen = [];
+        foreach (ManifestPart part in manifest.Parts)
+        {
+            if (!RecordingFormat.IsTableName(part.Table) || part.Number < 1 || part.Rows < 0 || part.Bytes < 0 || !seen.Add((part.Table, part.Number)))
+                throw Damaged(recording, $"part {part.Number} of table '{part.Table}' is impossible", null);
+        }
+    }
+
+    // The reader checks fields for null, but not the members of lists.
+    private static bool HasHole<T>(IEnumerable<T?> list)
+        where T : class => list.Any(member => member is null);
+
+    // The text itself is broken where the parser stopped; otherwise a field is missing or of another kind.
+    private static string Fault(JsonException error) => error is { LineNumber: { } line, BytePositionInLine: { } column, Path: null }
+        ? string.Create(CultureInfo.InvariantCulture, $"line {line + 1}, column {column + 1} is no JSON")
+        : error.Path is { Length: > 1 } path ? $"{path[2..]} has a wrong value" : "a required field is missing";
+
+    private static FathomException Damaged(string recording, string why, Exception? cause) => FathomException.Target(
+        $"'{recording}' has a damaged {RecordingFormat.ManifestName}: {why}.", "record again, or use another copy", cause);
+}

@@ -1,0 +1,55 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Storage.Recordings;
+
+/// <summary>The system calls that .NET does not offer: swapping two names in one step, and making a rename durable.</summary>
+internal static unsafe partial class PosixCalls
+{
+    private const int CurrentFolder = -100;
+    private const uint Exchange = 2;
+    private const int ReadOnlyDirectory = 0x10000 | 0x80000;
+
+    /// <summary>Swaps what two names stand for, atomically.</summary>
+    /// <returns>False where the kernel or the file system cannot do it.</returns>
+    public static bool TryExchange(string a, string b)
+    {
+        if (!OperatingSystem.IsLinux())
+            return false;
+        using DuckDb.Native.Utf8Text first = new(a);
+        using DuckDb.Native.Utf8Text second = new(b);
+        try
+        {
+            return renameat2(CurrentFolder, first.Pointer, CurrentFolder, second.Pointer, Exchange) == 0;
+        }
+        catch (EntryPointNotFoundException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Makes the names in a folder durable. A file system that cannot is as durable as it gets.</summary>
+    public static void FlushFolder(string folder)
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+        using DuckDb.Native.Utf8Text path = new(folder);
+        int file = open(path.Pointer, ReadOnlyDirectory);
+        if (file < 0)
+            return;
+        _ = fsync(file);
+        _ = close(file);
+    }
+
+    [LibraryImport("libc")]
+    private static partial int renameat2(int oldFolder, byte* oldPath, int newFolder, byte* newPath, uint flags);
+
+    // Variadic in C; without a mode the two-argument form is the same call on every Linux ABI.
+    [LibraryImport("libc")]
+    private static partial int open(byte* path, int flags);
+
+    [LibraryImport("libc")]
+    private static partial int fsync(int file);
+
+    [LibraryImport("libc")]
+    private static partial int close(int file);
+}

@@ -1,0 +1,119 @@
+using System.Globalization;
+using Fathom.Model;
+
+namespace Fathom.Storage.Recordings;
+
+/// <summary>
+/// The folder that a recording is written into. Until it is published it has the name <c>NAME.PID.partial</c>, which readers refuse; a lock on
+/// a file inside tells a folder that is in use from one that a killed process left.
+/// </summary>
+internal sealed class RecordingFolder : IDisposable
+{
+    /// <summary>Locked by the writer as long as it writes.</summary>
+    public const string LockName = "writer.lock";
+
+    private readonly string _path;
+    private readonly bool _replace;
+    private readonly FileStream _lock;
+    private bool _published;
+
+    private RecordingFolder(string path, bool replace, string partial, FileStream held)
+    {
+        _path = path;
+        _replace = replace;
+        Current = partial;
+        _lock = held;
+    }
+
+    /// <summary>Where the files are now.</summary>
+    public string Current { get; private set; }
+
+    /// <summary>Creates the folder under its temporary name.</summary>
+    /// <exception cref="FathomException">Something of that name is there already, or the folder cannot be written.</exception>
+    public static RecordingFolder Create(string path, bool replace)
+    {
+        path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
+        ExistingOutput.Check(path, replace);
+        string partial = PartialName(path);
+        try
+        {
+            if (!Directory.Exists(Path.GetDirectoryName(partial)))
+                throw new DirectoryNotFoundException();
+            if (Directory.Exists(partial))
+                DropAbandoned(partial);
+            Directory.CreateDirectory(partial);
+            return new RecordingFolder(path, replace, partial, Lock(partial));
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw StorageError.CannotWrite(path, error);
+        }
+    }
+
+    /// <summary>The name that something is written under until it is whole.</summary>
+    public static string PartialName(string path) =>
+        string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}{RecordingFormat.PartialSuffix}");
+
+    /// <summary>Whether a writer holds the folder at this moment.</summary>
+    public static bool IsBeingWritten(string folder)
+    {
+        string file = Path.Combine(folder, LockName);
+        if (!File.Exists(file))
+            return false;
+        try
+        {
+            using FileStream free = new(file, FileMode.Open, FileAccess.Read, FileShare.None);
+            return false;
+        }
+        catch (IOException)
+        {
+            return true;
+        }
+    }
+
+    /// <summary>Gives the folder its name. Called at the first commit; later calls do nothing.</summary>
+    public void Publish()
+    {
+        if (_published)
+            return;
+        if (_replace && Path.Exists(_path))
+        {
+            ExistingOutput.Check(_path, _replace);
+            ExistingOutput.Replace(Current, _path);
+        }
+        else
+        {
+            Directory.Move(Current, _path);
+        }
+
+        Current = _path;
+        _published = true;
+        PosixCalls.FlushFolder(Path.GetDirectoryName(_path)!);
+    }
+
+    /// <summary>Says that nothing more is written.</summary>
+    public void Unlock()
+    {
+        File.Delete(Path.Combine(Current, LockName));
+        _lock.Dispose();
+    }
+
+    /// <summary>Removes the folder unless it was published.</summary>
+    public void Dispose()
+    {
+        _lock.Dispose();
+        if (!_published && Directory.Exists(Current))
+            Directory.Delete(Current, recursive: true);
+    }
+
+    private static FileStream Lock(string folder) =>
+        new(Path.Combine(folder, LockName), FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+
+    // Process numbers come again, in containers all the time.
+    private static void DropAbandoned(string partial)
+    {
+        if (IsBeingWritten(partial))
+            throw FathomException.Target($"'{partial}' is being written by this process already.", "give each recording a name of its own");
+        Directory.Delete(partial, recursive: true);
+    }
+}

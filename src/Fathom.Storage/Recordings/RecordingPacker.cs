@@ -1,0 +1,63 @@
+using System.IO.Compression;
+using Fathom.Model;
+
+namespace Fathom.Storage.Recordings;
+
+/// <summary>
+/// Makes one file of a recording: a zip with the manifest as its first entry and the parts behind it, stored as they are because Parquet is
+/// compressed already.
+/// </summary>
+public static class RecordingPacker
+{
+    /// <summary>Packs a recording; every part is checked on the way.</summary>
+    /// <param name="source">The recording.</param>
+    /// <param name="destination">The file to write. It appears whole or not at all.</param>
+    /// <param name="replace">Whether an existing recording of that name is replaced.</param>
+    /// <param name="stop">Ends packing; nothing is left behind.</param>
+    /// <returns>Size of the file in bytes.</returns>
+    /// <exception cref="FathomException">A part is damaged, or the file cannot be written.</exception>
+    public static long Pack(RecordingReader source, string destination, bool replace, CancellationToken stop = default)
+    {
+        destination = Path.GetFullPath(destination);
+        ExistingOutput.Check(destination, replace);
+        string partial = RecordingFolder.PartialName(destination);
+        try
+        {
+            WriteZip(source, partial, stop);
+            ExistingOutput.Check(destination, replace);
+            if (Path.Exists(destination))
+                ExistingOutput.Replace(partial, destination);
+            else
+                File.Move(partial, destination);
+            PosixCalls.FlushFolder(Path.GetDirectoryName(destination)!);
+            return new FileInfo(destination).Length;
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw StorageError.CannotWrite(destination, error);
+        }
+        finally
+        {
+            File.Delete(partial);
+        }
+    }
+
+    private static void WriteZip(RecordingReader source, string file, CancellationToken stop)
+    {
+        using FileStream stream = new(file, FileMode.Create, FileAccess.ReadWrite, FileShare.None);
+        using (ZipArchive zip = new(stream, ZipArchiveMode.Create, leaveOpen: true))
+        {
+            // In a recording that is still being written the file may have moved on: what was opened is what is packed.
+            using (Stream manifest = zip.CreateEntry(RecordingFormat.ManifestName, CompressionLevel.NoCompression).Open())
+                System.Text.Json.JsonSerializer.Serialize(manifest, source.Manifest, ManifestJson.Default.Manifest);
+            foreach (ManifestPart part in source.Manifest.Parts)
+            {
+                stop.ThrowIfCancellationRequested();
+                source.Verify(part);
+                zip.CreateEntryFromFile(Path.Combine(source.Folder, part.RelativePath()), part.RelativePath(), CompressionLevel.NoCompression);
+            }
+        }
+
+        stream.Flush(flushToDisk: true);
+    }
+}

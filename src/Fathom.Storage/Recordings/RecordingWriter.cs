@@ -1,0 +1,219 @@
+using System.Collections.Concurrent;
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+using Fathom.Storage.DuckDb;
+using Fathom.Storage.Ingest;
+
+namespace Fathom.Storage.Recordings;
+
+/// <summary>
+/// Writes a recording. Rows are buffered in native memory, sorted and written as Parquet parts in the background; a commit makes what was
+/// written so far visible to readers. Without a commit, disposing leaves nothing behind. All members may be called from any thread.
+/// </summary>
+public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
+{
+    private readonly RecordingOptions _options;
+    private readonly RecordingFolder _folder;
+    private readonly DirectoryInfo _private;
+    private readonly bool _temporary;
+    private readonly PartWriter _parts;
+    private readonly PartQueue _queue;
+    private readonly BufferBudget _budget;
+    private readonly LossSummary _losses;
+    private readonly ConcurrentDictionary<Type, TableBuffer> _tables = new();
+    private readonly Dictionary<string, int> _partNumbers = [];
+    private readonly Lock _gate = new();
+    private Manifest _manifest;
+    private long _reportedOverflow;
+    private bool _closed;
+    private bool _disposed;
+
+    private RecordingWriter(RecordingFolder folder, RecordingOptions options, DirectoryInfo ownFolder, bool temporary)
+    {
+        _options = options;
+        _folder = folder;
+        _private = ownFolder;
+        _temporary = temporary;
+        _parts = new PartWriter(DuckDbOptions.In(Path.Combine(ownFolder.FullName, "spill")));
+        _queue = new PartQueue(this);
+        _budget = new BufferBudget(options.BufferBytes);
+        _losses = new LossSummary(options.Ids);
+        _manifest = new Manifest
+        {
+            Schema = Manifest.CurrentSchema,
+            ToolVersion = options.ToolVersion,
+            Command = options.Command,
+            CreatedUtc = options.Time.GetUtcNow(),
+            Complete = false,
+            Machine = ManifestMachine.Current(),
+            Clock = null,
+            Targets = [],
+            Labels = options.Labels,
+            Sources = [],
+            Losses = [],
+            Warnings = [],
+            Parts = [],
+        };
+    }
+
+    /// <inheritdoc/>
+    public Interner Ids => _options.Ids;
+
+    /// <summary>Where the recording is: its own name after the first commit, a temporary one before.</summary>
+    public string Folder => _folder.Current;
+
+    /// <summary>Starts a recording.</summary>
+    /// <param name="path">The folder that it becomes.</param>
+    /// <param name="options">How it is written.</param>
+    /// <exception cref="FathomException">Something of that name is there already, or the folder cannot be written.</exception>
+    public static RecordingWriter Create(string path, RecordingOptions options)
+    {
+        DirectoryInfo ownFolder = Directory.CreateTempSubdirectory("fathom-");
+        try
+        {
+            return new RecordingWriter(RecordingFolder.Create(path, options.Replace), options, ownFolder, temporary: false);
+        }
+        catch
+        {
+            ownFolder.Delete(recursive: true);
+            throw;
+        }
+    }
+
+    /// <summary>Starts a recording that only this user can read and that is deleted when the writer is disposed.</summary>
+    /// <exception cref="FathomException">There is no temporary folder to write to.</exception>
+    public static RecordingWriter CreateTemporary(RecordingOptions options)
+    {
+        DirectoryInfo ownFolder;
+        try
+        {
+            ownFolder = Directory.CreateTempSubdirectory("fathom-");
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw StorageError.CannotWrite(Path.GetTempPath(), error);
+        }
+
+        return new RecordingWriter(RecordingFolder.Create(Path.Combine(ownFolder.FullName, "temporary.fathom"), replace: false), options, ownFolder, temporary: true);
+    }
+
+    /// <summary>Changes what the manifest says: targets, sources, clock, warnings. Parts, losses and completeness are kept by the writer.</summary>
+    public void Describe(Func<Manifest, Manifest> change)
+    {
+        lock (_gate)
+            _manifest = change(_manifest);
+    }
+
+    /// <inheritdoc/>
+    /// <remarks>The writer itself: it is safe from any thread.</remarks>
+    public IRecordingSink Fork() => this;
+
+    /// <inheritdoc/>
+    /// <exception cref="FathomException">An earlier part could not be written.</exception>
+    public void Write<T>(ReadOnlySpan<T> rows)
+        where T : unmanaged, IRow<T>
+    {
+        ObjectDisposedException.ThrowIf(_closed, this);
+        TableBuffer<T> table = (TableBuffer<T>)_tables.GetOrAdd(typeof(T), static (_, writer) => new TableBuffer<T>(writer._options.PartRows, writer._budget, writer._queue), this);
+        table.Write(rows);
+        if (_budget.IsExceeded)
+            _tables.Values.MaxBy(t => t.Bytes)!.Cut();
+    }
+
+    /// <inheritdoc/>
+    public void Lost(in LossRow loss)
+    {
+        _losses.Add(loss);
+        Write(new ReadOnlySpan<LossRow>(in loss));
+    }
+
+    /// <summary>Makes everything written so far visible under the recording's name.</summary>
+    /// <param name="complete">Whether the recording is closed with it; otherwise it is readable with a notice and goes on.</param>
+    /// <exception cref="FathomException">It cannot be written.</exception>
+    public void Commit(bool complete = true)
+    {
+        ObjectDisposedException.ThrowIf(_closed, this);
+        try
+        {
+            ReportOverflow();
+            foreach (TableBuffer table in _tables.Values)
+                table.Cut();
+            _queue.WhenIdle(() => Publish(complete));
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw StorageError.CannotWrite(_folder.Current, error);
+        }
+    }
+
+    /// <summary>Removes what was not committed; a temporary recording in any case.</summary>
+    public void Dispose()
+    {
+        if (_disposed)
+            return;
+        _disposed = _closed = true;
+        _queue.Dispose();
+        foreach (TableBuffer table in _tables.Values)
+            table.Dispose();
+        _parts.Dispose();
+        _folder.Dispose();
+        _private.Delete(recursive: true);
+    }
+
+    void IPartTarget.Write<T>(RowBuffer<T> rows)
+    {
+        string table = T.Schema.Name;
+        int number;
+        lock (_gate)
+            _partNumbers[table] = number = _partNumbers.GetValueOrDefault(table) + 1;
+        ManifestPart part = new(table, number, rows.Count, 0, "");
+        try
+        {
+            string file = Path.Combine(_folder.Current, part.RelativePath());
+            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            _parts.Write(rows, Ids, file);
+            part = part with { Bytes = Seal(file), Crc32c = Crc32c.OfFile(file) };
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or DuckDbException)
+        {
+            throw StorageError.CannotWrite(_folder.Current, error);
+        }
+
+        lock (_gate)
+            _manifest = _manifest with { Parts = [.. _manifest.Parts, part] };
+    }
+
+    private void Publish(bool complete)
+    {
+        lock (_gate)
+        {
+            _manifest = _manifest with { Complete = complete, Losses = _losses.ToManifest() };
+            ManifestFile.Write(_folder.Current, _manifest, durable: !_temporary);
+            _folder.Publish();
+            if (complete)
+                _folder.Unlock();
+            _closed = complete;
+        }
+    }
+
+    private long Seal(string file)
+    {
+        using FileStream stream = new(file, FileMode.Open, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
+        if (!_temporary)
+        {
+            stream.Flush(flushToDisk: true);
+            PosixCalls.FlushFolder(Path.GetDirectoryName(file)!);
+        }
+
+        return stream.Length;
+    }
+
+    private void ReportOverflow()
+    {
+        long overflowed = Ids.Overflowed;
+        long unreported = overflowed - Interlocked.Exchange(ref _reportedOverflow, overflowed);
+        if (unreported > 0)
+            Lost(_losses.Overflow(unreported));
+    }
+}

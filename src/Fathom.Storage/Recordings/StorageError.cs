@@ -1,0 +1,35 @@
+using Fathom.Model;
+
+namespace Fathom.Storage.Recordings;
+
+/// <summary>Turns failures of the file system and the engine into messages that say what to do.</summary>
+internal static class StorageError
+{
+    private const int NoSpaceLeft = 28;
+
+    /// <summary>A recording cannot be written.</summary>
+    public static FathomException CannotWrite(string path, Exception cause)
+    {
+        string why = cause is DirectoryNotFoundException ? "its folder does not exist." : OneLine(cause.Message);
+        string nextStep = cause switch
+        {
+            UnauthorizedAccessException => "choose a folder that you may write to",
+            DirectoryNotFoundException => "Create the folder first, or choose another one.",
+            IOException when (cause.HResult & 0xFFFF) == NoSpaceLeft || why.Contains("No space left", StringComparison.Ordinal) => "Free space, or choose another disk.",
+            _ => "check the folder and the disk, or choose another name",
+        };
+        return FathomException.Target($"'{path}' cannot be written: {why}", nextStep, cause);
+    }
+
+    /// <summary>A recording, or a part of it, cannot be read.</summary>
+    public static FathomException CannotRead(string path, Exception cause) => FathomException.Target(
+        $"'{path}' cannot be read: {OneLine(cause.Message)}",
+        cause is UnauthorizedAccessException ? "Ask its owner for the right to read it." : "The recording is damaged: record again, or use another copy.",
+        cause);
+
+    private static string OneLine(string message)
+    {
+        int end = message.IndexOf('\n', StringComparison.Ordinal);
+        return (end < 0 ? message : message[..end]).Trim();
+    }
+}

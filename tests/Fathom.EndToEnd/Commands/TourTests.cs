@@ -1,0 +1,24 @@
+using System.Diagnostics;
+using Fathom.EndToEnd.Harness;
+using Fathom.Model;
+using Xunit;
+
+namespace Fathom.EndToEnd.Commands;
+
+public sealed class TourTests
+{
+    [Fact]
+    public async Task The_tour_names_the_leaking_type_says_what_to_try_next_and_leaves_nothing_behind()
+    {
+        using TemporaryFolder folder = new();
+
+        ToolRun run = await FathomTool.RunAsync(["tour"], new Dictionary<string, string> { ["TMPDIR"] = folder.Path }, timeout: TimeSpan.FromMinutes(3));
+
+        Assert.True(run.Code == ExitCode.Ok, run.ToString());
+        Assert.Contains("What leaks: Shop.Order, +80,000 objects", run.Out, StringComparison.Ordinal);
+        Assert.Equal(3, run.Out.Split('\n').Count(line => line.StartsWith("  fathom ", StringComparison.Ordinal)));
+        Assert.Contains("2. it has handled 20,000 orders", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(Directory.EnumerateFileSystemEntries(folder.Path), entry => Path.GetFileName(entry).StartsWith("fathom", StringComparison.Ordinal));
+        Assert.DoesNotContain(Process.GetProcessesByName("Leak"), process => process.MainModule?.FileName.StartsWith(folder.Path, StringComparison.Ordinal) == true);
+    }
+}

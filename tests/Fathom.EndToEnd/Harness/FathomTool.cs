@@ -1,0 +1,79 @@
+using System.Diagnostics;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Harness;
+
+/// <summary>Runs the published executable as a user does.</summary>
+internal static class FathomTool
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
+
+    /// <summary>The executable: FATHOM_EXE, or the place that <c>./fathom</c> builds to.</summary>
+    public static string Executable { get; } = Find();
+
+    /// <summary>Runs the tool with its output redirected.</summary>
+    public static Task<ToolRun> RunAsync(params string[] args) => RunAsync(args, environment: null);
+
+    /// <summary>Runs the tool with its output redirected, in an environment of its own; the process is killed when it takes too long.</summary>
+    public static Task<ToolRun> RunAsync(string[] args, IReadOnlyDictionary<string, string>? environment, string? input = null, TimeSpan? timeout = null, string? folder = null) =>
+        RunAsync(Start(Executable, args, environment, folder), input, timeout);
+
+    /// <summary>Runs a line of the shell in which <c>fathom</c> is the tool.</summary>
+    public static Task<ToolRun> ShellAsync(string line, IReadOnlyDictionary<string, string>? environment = null, string? folder = null)
+    {
+        string path = $"{Path.GetDirectoryName(Executable)}:{Environment.GetEnvironmentVariable("PATH")}";
+        Dictionary<string, string> with = new(environment ?? new Dictionary<string, string>()) { ["PATH"] = path };
+        return RunAsync(Start("bash", ["-c", line], with, folder), null, null);
+    }
+
+    /// <summary>How the tool is started; for tests that talk to it while it runs.</summary>
+    public static ProcessStartInfo Start(string program, IEnumerable<string> args, IReadOnlyDictionary<string, string>? environment, string? folder)
+    {
+        ProcessStartInfo start = new(program, args)
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            WorkingDirectory = folder ?? "",
+        };
+        // What the machine that runs the tests wants must not change what is tested.
+        foreach (string variable in (string[])["NO_COLOR", "CI", "TERM"])
+            start.Environment.Remove(variable);
+        foreach ((string name, string value) in environment ?? new Dictionary<string, string>())
+            start.Environment[name] = value;
+        return start;
+    }
+
+    private static async Task<ToolRun> RunAsync(ProcessStartInfo start, string? input, TimeSpan? timeout)
+    {
+        using Process process = Process.Start(start) ?? throw new InvalidOperationException($"'{start.FileName}' did not start.");
+        Task<string> output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        Task<string> error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.StandardInput.WriteAsync(input);
+        process.StandardInput.Close();
+        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        patience.CancelAfter(timeout ?? s_patience);
+        try
+        {
+            await process.WaitForExitAsync(patience.Token);
+            return new ToolRun(process.ExitCode, await output, await error);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            throw new TimeoutException(
+                $"'{start.FileName} {string.Join(' ', start.ArgumentList)}' did not end in {(timeout ?? s_patience).TotalSeconds} s.");
+        }
+    }
+
+    private static string Find()
+    {
+        string executable = Environment.GetEnvironmentVariable("FATHOM_EXE") is { Length: > 0 } named
+            ? named
+            : Path.Combine(Repository.Root, "artifacts", "publish", "Fathom.Cli", "release_linux-x64", "fathom");
+        return File.Exists(executable)
+            ? executable
+            : throw new InvalidOperationException($"There is no tool at '{executable}'. Run './fathom --version' to build it, or set FATHOM_EXE.");
+    }
+}

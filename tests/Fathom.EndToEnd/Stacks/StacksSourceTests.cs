@@ -1,0 +1,112 @@
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Stacks;
+
+/// <summary>The same threads give the same answer from a process, a core and a recording.</summary>
+public sealed class StacksSourceTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly SampleProcess _sample = SampleProcess.Start("Stalls", "waits");
+
+    public void Dispose()
+    {
+        _sample.Dispose();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public async Task Live_recording_and_core_show_equal_stacks_locks_and_owners()
+    {
+        string recording = _folder["live.fathom"], core = _folder["core"];
+        JsonElement[] live = await RowsAsync("stacks", $"pid:{_sample.Pid}", "--save", recording);
+        await TargetHealth.CheckAsync(_sample, beats: false);
+        await CoreDump.WriteAsync(_sample.Pid, core);
+
+        Assert.Equal(live.Select(row => row.GetRawText()), (await RowsAsync("stacks", recording)).Select(row => row.GetRawText()));
+        Assert.Equal(live.Select(What), (await RowsAsync("stacks", core)).Select(What));
+        Assert.Equal(Locks(await RowsAsync("stacks", "locks", recording)), Locks(await RowsAsync("stacks", "locks", core)));
+    }
+
+    [Fact]
+    public async Task Each_row_has_the_agreed_fields_and_each_thread_is_there_once()
+    {
+        JsonElement[] rows = await RowsAsync("stacks", $"pid:{_sample.Pid}", "--duration", "20ms");
+
+        Assert.All(rows, row => Assert.All(
+            (string[])["tid", "name", "state", "cpu_ns", "lock", "owner_tid", "frames"], field => Assert.True(row.TryGetProperty(field, out _), $"{field} is missing in {row}")));
+        int[] kernel = [.. Directory.EnumerateDirectories($"/proc/{_sample.Pid}/task").Select(task => int.Parse(Path.GetFileName(task)))];
+        Assert.Equal(kernel.Order(), rows.Select(row => row.GetProperty("tid").GetInt32()));
+        JsonElement waiter = rows.Single(row => row.GetProperty("name").GetString() == "monitor-waiter");
+        Assert.Equal(_sample.Facts.GetProperty("threads").GetProperty("monitor-owner").GetInt32(), waiter.GetProperty("owner_tid").GetInt32());
+        Assert.StartsWith("monitor System.Object 0x", waiter.GetProperty("lock").GetString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_table_shows_equal_stacks_once_with_the_frames_below()
+    {
+        ToolRun run = await FathomTool.RunAsync("stacks", $"pid:{_sample.Pid}", "--duration", "20ms");
+
+        Assert.True(run.ExitCode == 0, run.ToString());
+        string twins = Assert.Single(run.Out.Split('\n'), line => line.Contains("twin-0, twin-1, twin-2", StringComparison.Ordinal));
+        Assert.StartsWith("3 ", twins.TrimStart(), StringComparison.Ordinal);
+        Assert.Equal(1, run.Out.Split("    Stalls.Waits.EnterWrite(System.Threading.ReaderWriterLockSlim)\n").Length - 1);
+        Assert.Contains($"stopping 'pid:{_sample.Pid}' for about ", run.Error, StringComparison.Ordinal);
+        Assert.Matches(@"threads of Stalls \(pid \d+\), \.NET [\d.]+, watched for .+, then stopped for .+ \(expected about .+\)\.", run.Out);
+    }
+
+    [Theory]
+    [InlineData("fibre", "'fibre' in '--by fibre' is no grouping of threads.")]
+    public async Task A_wrong_grouping_is_refused_before_the_process_is_looked_at(string by, string message)
+    {
+        ToolRun run = await FathomTool.RunAsync("stacks", $"pid:{_sample.Pid}", "--by", by);
+
+        Assert.Equal((2, ""), (run.ExitCode, run.Out));
+        Assert.StartsWith($"error: {message}\n", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("1ms", "'1ms' in '--duration 1ms' is not between 10ms and 10min.")]
+    [InlineData("soon", "'soon' in '--duration soon' is not a number.")]
+    [InlineData("5MiB", "'MiB' in '--duration 5MiB' is not a unit that fits here.")]
+    public async Task A_wrong_duration_is_refused_before_the_process_is_looked_at(string duration, string message)
+    {
+        ToolRun run = await FathomTool.RunAsync("findings", $"pid:{_sample.Pid}", "--duration", duration);
+
+        Assert.Equal((2, ""), (run.ExitCode, run.Out));
+        Assert.StartsWith($"error: {message}\n", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_recording_of_a_heap_has_no_threads_and_says_so()
+    {
+        ToolRun heap = await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", _folder["heap.fathom"], "--top", "1");
+        Assert.True(heap.ExitCode == 0, heap.ToString());
+
+        ToolRun run = await FathomTool.RunAsync(["stacks", "heap.fathom"], null, folder: _folder.Path);
+
+        Assert.Equal((3, ""), (run.ExitCode, run.Out));
+        Assert.Contains("holds no look at threads.\n", run.Error, StringComparison.Ordinal);
+    }
+
+    private static async Task<JsonElement[]> RowsAsync(params string[] args)
+    {
+        ToolRun run = await FathomTool.RunAsync([.. args, "--format", "json"]);
+        Assert.True(run.ExitCode == 0, run.ToString());
+        using JsonDocument json = JsonDocument.Parse(run.Out);
+        return [.. json.RootElement.GetProperty("rows").EnumerateArray().Select(row => row.Clone())];
+    }
+
+    // A core has no names of native threads, no states and no CPU times.
+    private static string What(JsonElement row)
+    {
+        bool isNative = row.GetProperty("frames").ValueKind == JsonValueKind.Null;
+        string name = isNative || row.GetProperty("kind").GetString() == "finalizer" ? "" : row.GetProperty("name").GetString() ?? "";
+        return string.Join(" | ", row.GetProperty("tid"), name == "Stalls" ? "" : name, row.GetProperty("kind"), row.GetProperty("lock"), row.GetProperty("owner_tid"), row.GetProperty("owns"), row.GetProperty("frames"));
+    }
+
+    // Without the name that only the kernel knows.
+    private static IEnumerable<string> Locks(JsonElement[] rows) => rows.Select(row => row.GetRawText().Replace(" 'Stalls'", "", StringComparison.Ordinal));
+}

@@ -1,0 +1,54 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
+using Fathom.Model;
+using Xunit;
+
+namespace Fathom.Tests.Cli.Options;
+
+public sealed class OptionValueTests
+{
+    [Theory]
+    [InlineData("2026-11-21T10:00:00Z", "2026-11-21T10:00:00.0000000+00:00")]
+    [InlineData("2026-11-21T10:00:00.25Z", "2026-11-21T10:00:00.2500000+00:00")]
+    [InlineData("2026-11-21T10:00Z", "2026-11-21T10:00:00.0000000+00:00")]
+    [InlineData("2026-11-21T10:00:00+02:00", "2026-11-21T08:00:00.0000000+00:00")]
+    [InlineData("2026-11-21 10:00:00Z", "2026-11-21T10:00:00.0000000+00:00")]
+    public void A_time_is_read_in_utc(string text, string expected) =>
+        Assert.Equal(expected, UtcTime.Parse("--time", text).ToString("O"));
+
+    [Theory]
+    [InlineData("2026-11-21T10:00:00")]
+    [InlineData("2026-11-21")]
+    [InlineData("10:00")]
+    [InlineData("yesterday")]
+    [InlineData("2026-13-21T10:00:00Z")]
+    [InlineData("")]
+    public void A_time_without_an_offset_is_refused(string text) =>
+        Assert.Equal(
+            $"'{text}' in '--time {text}' is not a time in UTC.",
+            Assert.Throws<FathomException>(() => UtcTime.Parse("--time", text)).Message);
+
+    [Fact]
+    public void Labels_are_keys_with_values() =>
+        Assert.Equal(
+            ["context=after a = b", "run=", "test=x"],
+            Read("--label", "test=x", "--label", "context=after a = b", "--label", "run=").Select(pair => $"{pair.Key}={pair.Value}"));
+
+    [Theory]
+    [InlineData("'x' in '--label x' is not KEY=VALUE.", "--label", "x")]
+    [InlineData("'=x' in '--label =x' is not KEY=VALUE.", "--label", "=x")]
+    [InlineData("'--label a=…' was given more than once.", "--label", "a=1", "--label", "a=2")]
+    public void A_label_without_a_key_or_given_twice_is_refused(string message, params string[] args)
+    {
+        FathomException error = Assert.Throws<FathomException>(() => Read(args));
+
+        Assert.Equal((ExitCode.Usage, message), (error.ExitCode, error.Message));
+    }
+
+    private static SortedDictionary<string, string> Read(params string[] args)
+    {
+        Option<string[]> label = OptionCatalog.Label();
+        Command command = new("probe") { label };
+        return KeyValues.Read(command.Parse(["probe", .. args]), label);
+    }
+}

@@ -1,0 +1,112 @@
+using Fathom.Model.Heap;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Tests.Query.Heap;
+
+/// <summary>
+/// Two small heaps of one program, before and after. All ids collide: type 1 of A is a string, type 1 of B an order. A has an older snapshot that no answer may show.
+/// </summary>
+internal sealed class HeapExample(RecordingWriter writer)
+{
+    private readonly Interner _ids = writer.Ids;
+
+    public static RecordingReader RecordA(string folder) => Record(Path.Combine(folder, "a.fathom"), example =>
+    {
+        example.Snapshot(1, walked: 1_000_000);
+        example.Type(1, 1, "object", "Never.Shown", "Old.dll");
+        example.Usage(1, 1, 1, "gen2", 41_000, 1_000_000);
+        example.Snapshot(2, walked: 1_544);
+        example.Segment(2, 1, 0, "gen0", 0x7f00_0000_1000);
+        example.Segment(2, 2, 1, "gen2", 0x7f00_0040_1000);
+        example.Type(2, 1, "object", "System.String", "System.Private.CoreLib.dll");
+        example.Type(2, 2, "object", "MyApp.Order", "MyApp.dll");
+        example.Type(2, 3, "object", "MyApp.Order", "MyApp.Copy.dll");
+        example.Type(2, 4, "object", "Plugin.Widget", "Plugin.dll", "first");
+        example.Type(2, 5, "object", "Plugin.Widget", "Plugin.dll", "second");
+        example.Type(2, 6, "free", "Free", null);
+        example.Type(2, 7, "object", "MyApp.Gone", "MyApp.dll");
+        example.Usage(2, 1, 1, "gen0", 10, 400);
+        example.Usage(2, 1, 2, "gen2", 5, 160);
+        example.Usage(2, 2, 1, "gen0", 4, 160);
+        example.Usage(2, 3, 2, "gen2", 1, 40);
+        example.Usage(2, 4, 2, "gen2", 3, 72);
+        example.Usage(2, 5, 2, "gen2", 2, 48);
+        example.Usage(2, 6, 2, "gen2", 2, 600);
+        example.Usage(2, 7, 1, "gen0", 1, 64);
+        example.Loss("gen2 segment at 7f0000401000", 0x7f00_0040_2000, 0x7f00_0040_3000, "not readable");
+    });
+
+    public static RecordingReader RecordB(string folder) => Record(Path.Combine(folder, "b.fathom"), example =>
+    {
+        example.Snapshot(1, walked: 2_000);
+        example.Segment(1, 1, 0, "gen1", 0x7f00_0000_1000);
+        example.Segment(1, 2, 0, "large", 0x7f00_0080_1000);
+        example.Type(1, 1, "object", "MyApp.Order", "MyApp.dll");
+        example.Type(1, 2, "object", "System.String", "System.Private.CoreLib.dll");
+        example.Type(1, 3, "free", "Free", null);
+        example.Type(1, 4, "object", "MyApp.Fresh[]", "MyApp.dll");
+        example.Type(1, 5, "object", "MyApp.Order", "MyApp.Copy.dll");
+        example.Type(1, 6, "object", "Plugin.Widget", "Plugin.dll", "second");
+        example.Usage(1, 1, 1, "gen1", 24, 960);
+        example.Usage(1, 2, 1, "gen1", 15, 560);
+        example.Usage(1, 3, 1, "gen1", 1, 24);
+        example.Usage(1, 4, 2, "large", 1, 320);
+        example.Usage(1, 5, 1, "gen1", 1, 40);
+        example.Usage(1, 6, 1, "gen1", 4, 96);
+    });
+
+    private static RecordingReader Record(string path, Action<HeapExample> write)
+    {
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom heap") { Time = new FixedTime() });
+        ProcessRow process = new() { ProcessId = 1, Pid = 4711, Name = writer.Ids.Text("MyApp"), RuntimeVersion = writer.Ids.Text("10.0.12"), AgeNs = 90_000_000_000 };
+        writer.Write(new ReadOnlySpan<ProcessRow>(in process));
+        write(new HeapExample(writer));
+        writer.Commit();
+        return RecordingReader.Open(path);
+    }
+
+    private void Snapshot(uint id, long walked) => Write(new HeapSnapshotRow
+    {
+        SnapshotId = id,
+        ProcessId = 1,
+        TsNs = id * 1_000_000L,
+        Source = _ids.Text("live"),
+        GcMode = _ids.Text("workstation"),
+        HeapCount = 1,
+        Regions = true,
+        ExpectedPauseNs = 150_000_000,
+        PauseNs = 120_000_000,
+        CommittedBytes = 8_388_608,
+        AllocatedBytes = walked + 8_192,
+        AllocationContextBytes = 4_096,
+        WalkedBytes = walked,
+        LostBytes = 4_096,
+    });
+
+    private void Segment(uint snapshot, uint id, int heap, string kind, ulong start) => Write(new HeapSegmentRow
+    {
+        SnapshotId = snapshot, SegmentId = id, HeapIndex = heap, Kind = _ids.Text(kind), StartAddress = start, EndAddress = start + 4_096,
+    });
+
+    private void Type(uint snapshot, uint id, string kind, string name, string? module, string? context = null) => Write(new HeapTypeRow
+    {
+        SnapshotId = snapshot, TypeId = id, Kind = _ids.Text(kind), Name = _ids.Text(name), Module = _ids.Text(module), LoadContext = _ids.Text(context),
+    });
+
+    private void Usage(uint snapshot, uint type, uint segment, string generation, long count, long bytes) =>
+        Write(new HeapUsageRow(snapshot, type, segment, _ids.Text(generation), count, bytes));
+
+    private void Loss(string scope, ulong from, ulong to, string reason) =>
+        writer.Lost(new LossRow(_ids.Text("heap"), _ids.Text(scope), from, to, 0, (long)(to - from), _ids.Text(reason)));
+
+    private void Write<T>(T row)
+        where T : unmanaged, IRow<T> => writer.Write(new ReadOnlySpan<T>(in row));
+
+    private sealed class FixedTime : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => new(2026, 11, 21, 10, 0, 0, TimeSpan.Zero);
+    }
+}

@@ -1,0 +1,57 @@
+using Fathom.Model.Recording;
+using Fathom.Render.Live;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Render;
+
+public sealed class ProgressLineTests : IDisposable
+{
+    private readonly ManualTime _time = new();
+    private readonly StringWriter _error = new() { NewLine = "\n" };
+
+    public void Dispose() => _error.Dispose();
+
+    [Fact]
+    public void Without_a_terminal_a_step_is_named_once_and_only_when_it_takes_long()
+    {
+        using (ProgressLine line = new(_error, _time, width: null))
+        {
+            line.Report(new Progress("attaching", 0, 0));
+            _time.Advance(TimeSpan.FromMilliseconds(900));
+            line.Report(new Progress("walking the heap", 1, 10));
+            _time.Advance(TimeSpan.FromMilliseconds(1_000));
+            Assert.Equal("", _error.ToString());
+            _time.Advance(TimeSpan.FromMilliseconds(400));
+            line.Report(new Progress("walking the heap", 9, 10));
+            _time.Advance(TimeSpan.FromSeconds(5));
+        }
+
+        Assert.Equal("walking the heap…\n", _error.ToString());
+    }
+
+    [Fact]
+    public void On_a_terminal_one_line_is_updated_and_cleared_at_the_end()
+    {
+        using (ProgressLine line = new(_error, _time, width: 24))
+        {
+            line.Report(new Progress("walking the heap", 1, 3));
+            _time.Advance(TimeSpan.FromMilliseconds(100));
+            line.Report(new Progress("writing", 1_234, 0));
+            _time.Advance(TimeSpan.FromMilliseconds(100));
+            line.Report(new Progress("a step with a name that is too long", 0, 0));
+            _time.Advance(TimeSpan.FromMilliseconds(100));
+        }
+
+        Assert.Equal("\rwalking the heap: 33 %\rwriting: 1,234        \ra step with a name that\r                       \r", _error.ToString());
+    }
+
+    [Fact]
+    public void A_report_writes_nothing_by_itself()
+    {
+        using ProgressLine line = new(_error, _time, width: 80);
+        line.Report(new Progress("walking the heap", 1, 3));
+
+        Assert.Equal("", _error.ToString());
+    }
+}
