@@ -4,17 +4,17 @@ namespace Fathom.TestSupport;
 public sealed class TestFolder : IDisposable
 {
     /// <summary>Makes an empty folder.</summary>
-    public TestFolder() => Root = Directory.CreateTempSubdirectory("fathom-test-").FullName;
+    public TestFolder() => Path = Directory.CreateTempSubdirectory("fathom-test-").FullName;
 
     /// <summary>Full path of the folder.</summary>
-    public string Root { get; }
+    public string Path { get; }
 
     /// <summary>The path of a file in the folder.</summary>
-    public string File(string name) => Path.Combine(Root, name);
+    public string File(string name) => System.IO.Path.Combine(Path, name);
 
     /// <summary>Names of the files in the folder, sorted.</summary>
-    public string[] FileNames() => [.. Directory.EnumerateFiles(Root).Select(file => Path.GetFileName(file)!).Order(StringComparer.Ordinal)];
+    public string[] FileNames() => [.. Directory.EnumerateFiles(Path).Select(file => System.IO.Path.GetFileName(file)!).Order(StringComparer.Ordinal)];
 
     /// <inheritdoc/>
-    public void Dispose() => Directory.Delete(Root, recursive: true);
+    public void Dispose() => Directory.Delete(Path, recursive: true);
 }

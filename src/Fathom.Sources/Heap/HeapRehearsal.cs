@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Model;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Heap;
@@ -36,6 +37,25 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         Walk(second, sample);
         TimeSpan walkTime = Stopwatch.GetElapsedTime(start);
         return new HeapRehearsal(map.AllocatedBytes, outlineTime, sample.AllocatedBytes / walkTime.TotalSeconds);
+    }
+
+    /// <summary>
+    /// <see cref="Run"/>, or null when it went wrong. The running target may show anything, and the DAC answers nonsense with errors of any kind.
+    /// They do not matter: without a rehearsal the stop is longer and the estimate coarser, and what is really wrong shows again in the stop.
+    /// </summary>
+    /// <param name="target">The running target.</param>
+    /// <param name="catalog">Types that were met; to be used in the stop.</param>
+    public static HeapRehearsal? TryRun(LiveTarget target, out TypeCatalog catalog)
+    {
+        catalog = new TypeCatalog(target.Memory);
+        try
+        {
+            return Run(target, catalog);
+        }
+        catch (Exception e) when (e is not (OperationCanceledException or FathomException))
+        {
+            return null;
+        }
     }
 
     private static void Walk(HeapWalker walker, HeapMap map)

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
@@ -14,8 +13,6 @@ namespace Fathom.Sources.Stacks;
 /// <param name="options">How it is looked at.</param>
 public sealed class LiveStackExtractor(int processId, StackExtractorOptions options) : IExtractor
 {
-    // A collection rarely lasts longer than some 100 ms; after the last of these waits it is no accident any more.
-    private static readonly int[] s_waitsMs = [20, 50, 100, 200, 400, 800, 1_600];
     private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(10);
 
     private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
@@ -28,31 +25,20 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
-        HeapRehearsal? rehearsal = session.InvokeRunning(target => Rehearse(target, out catalog), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog), s_rehearsalLimit, stop).GetAwaiter().GetResult();
         progress.Report(new Progress("watching the threads", 0, 0));
         TimeSpan interval = default;
         List<WatchedThread> watched = session.InvokeRunning(target => Watch(target, out interval), _options.Interval + s_rehearsalLimit, stop).GetAwaiter().GetResult();
         TimeSpan expected = StackPause.Of(processId, watched.Count, rehearsal);
         _options.PauseExpected?.Invoke(expected);
         progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
-        (StackReading reading, long timestamp) = ReadStopped(session, catalog!, watched, stop);
+        (StackReading reading, long timestamp) = SettledStop.Read(
+            session,
+            (target, _) => StackReading.Read(target.Runtime, target.Memory, catalog!, ProcessStatus.Threads(processId), watched, target.Due),
+            _options.MaxPause,
+            stop);
         progress.Report(new Progress("writing the look", 0, 0));
         new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, session.LastPause);
-    }
-
-    // The running target may show anything, and the DAC answers nonsense with errors of any kind. They do not matter: without a rehearsal
-    // the stop is longer and the estimate coarser, and what is really wrong shows again in the stop.
-    private static HeapRehearsal? Rehearse(LiveTarget target, out TypeCatalog catalog)
-    {
-        catalog = new TypeCatalog(target.Memory);
-        try
-        {
-            return HeapRehearsal.Run(target, catalog);
-        }
-        catch (Exception e) when (e is not (OperationCanceledException or FathomException))
-        {
-            return null;
-        }
     }
 
     private List<WatchedThread> Watch(LiveTarget target, out TimeSpan interval)
@@ -64,30 +50,4 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         interval = watch.Interval;
         return watched;
     }
-
-    private (StackReading Reading, long Timestamp) ReadStopped(TargetSession session, TypeCatalog catalog, List<WatchedThread> watched, CancellationToken stop)
-    {
-        for (int attempt = 0; ; attempt++)
-        {
-            long timestamp = 0;
-            StackReading? reading = session.InvokeStopped(
-                target =>
-                {
-                    timestamp = target.StopTimestamp;
-                    return StackReading.Read(target.Runtime, target.Memory, catalog, ProcessStatus.Threads(processId), watched, target.Due);
-                },
-                _options.MaxPause,
-                stop).GetAwaiter().GetResult();
-            if (reading is not null)
-                return (reading, timestamp);
-            if (attempt == s_waitsMs.Length)
-                throw Collecting();
-            stop.WaitHandle.WaitOne(s_waitsMs[attempt]);
-            stop.ThrowIfCancellationRequested();
-        }
-    }
-
-    private FathomException Collecting() => FathomException.Target(
-        $"Process {processId} was in the middle of a garbage collection at each of {s_waitsMs.Length + 1} attempts in {s_waitsMs.Sum() / 1000.0:0.#} s.",
-        "try again when it allocates less");
 }

@@ -1,26 +1,11 @@
-using System.Runtime.InteropServices;
 using Fathom.Model;
-using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Target;
 
-/// <summary>
-/// What ClrMD and the runtime's data access library (DAC) see of a live target: its memory and one module, the runtime.
-/// Naming all mapped files, as ClrMD's own reader does, would only take time.
-/// </summary>
-internal sealed class LiveDataReader(int processId, RuntimeModule runtime, LiveMemory memory) : IDataReader
+/// <summary>A live target as ClrMD sees it.</summary>
+internal sealed class LiveDataReader(int processId, RuntimeModule runtime, LiveMemory memory) : TargetDataReader(processId, runtime)
 {
-    public string DisplayName => $"process {processId}";
-
-    public bool IsThreadSafe => false;
-
-    public OSPlatform TargetPlatform => OSPlatform.Linux;
-
-    public Architecture Architecture => RuntimeInformation.ProcessArchitecture;
-
-    public int ProcessId => processId;
-
-    public int PointerSize => 8;
+    public override string DisplayName => $"process {ProcessId}";
 
     /// <summary>
     /// Why memory can no longer be read, or null. Read is called from native code, through which no exception may pass, so the reason
@@ -28,19 +13,11 @@ internal sealed class LiveDataReader(int processId, RuntimeModule runtime, LiveM
     /// </summary>
     public FathomException? Failure { get; private set; }
 
-    public IEnumerable<ModuleInfo> EnumerateModules() =>
-        ModuleInfo.TryCreate(this, runtime.ImageBase, runtime.Path) is { } module ? [module] : [];
-
     // Only the thread that stopped the target may read them, and only while it is stopped.
-    public bool GetThreadContext(uint threadID, uint contextFlags, Span<byte> context) =>
+    public override bool GetThreadContext(uint threadID, uint contextFlags, Span<byte> context) =>
         ThreadRegisters.TryRead((int)threadID, out ThreadRegisters registers) && registers.TryWriteContext(context);
 
-    // Nothing is cached.
-    public void FlushCachedData()
-    {
-    }
-
-    public int Read(ulong address, Span<byte> buffer)
+    public override int Read(ulong address, Span<byte> buffer)
     {
         if (Failure is not null)
             return 0;
@@ -54,24 +31,4 @@ internal sealed class LiveDataReader(int processId, RuntimeModule runtime, LiveM
             return 0;
         }
     }
-
-    public unsafe bool Read<T>(ulong address, out T value)
-        where T : unmanaged
-    {
-        T read = default;
-        bool whole = Read(address, new Span<byte>(&read, sizeof(T))) == sizeof(T);
-        value = whole ? read : default;
-        return whole;
-    }
-
-    public T Read<T>(ulong address)
-        where T : unmanaged
-    {
-        Read(address, out T value);
-        return value;
-    }
-
-    public bool ReadPointer(ulong address, out ulong value) => Read(address, out value);
-
-    public ulong ReadPointer(ulong address) => Read<ulong>(address);
 }

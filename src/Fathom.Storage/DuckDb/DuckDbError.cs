@@ -54,13 +54,14 @@ internal static unsafe class DuckDbError
         return new DuckDbException(kind, OneLine(message), position);
     }
 
-    // The first line says what is wrong; a "Did you mean" or the candidates help; the rest quotes the query.
+    // The first line says what is wrong; a "Did you mean" or the candidates help; the rest quotes the query. A missing name that is a path is
+    // no misspelt table: the engine's guess then depends on the folder's letters.
     private static string OneLine(string message)
     {
         string[] lines = message.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
         if (lines.Length == 0)
             return message.Trim();
-        string hint = lines.Skip(1).FirstOrDefault(l => l.StartsWith("Did you mean", StringComparison.Ordinal)
+        string hint = lines.Skip(1).FirstOrDefault(l => (l.StartsWith("Did you mean", StringComparison.Ordinal) && !lines[0].Contains('/'))
             || l.StartsWith("Candidate bindings", StringComparison.Ordinal)) ?? "";
         return hint.Length == 0 ? lines[0] : $"{lines[0].TrimEnd('!', '.')}. {hint}";
     }

@@ -10,7 +10,7 @@ namespace Fathom.EndToEnd.Commands;
 /// <summary>Words that are no heap, as a user meets them: one line that says what is wrong, one with the next step, no output.</summary>
 public sealed class BadSubjectTests : IDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 
@@ -81,7 +81,7 @@ public sealed class BadSubjectTests : IDisposable
     [InlineData("minidump-framework")]
     public async Task A_file_of_another_kind(string kind)
     {
-        string file = _folder["file"];
+        string file = _folder.File("file");
         await File.WriteAllBytesAsync(file, FileBytes.All[kind], TestContext.Current.CancellationToken);
 
         await MatchAsync(kind, kind.StartsWith("minidump", StringComparison.Ordinal) ? ExitCode.NotPossible : ExitCode.Target, ["heap", file], (file, "FILE"));

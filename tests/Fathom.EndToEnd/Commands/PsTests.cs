@@ -51,9 +51,9 @@ public sealed class PsTests
     {
         using SampleProcess renamed = SampleProcess.Start("Idle", "--role", "billing");
         using SampleProcess other = SampleProcess.Start("Idle", "--role", "billing", "--test");
-        using TemporaryFolder folder = new();
-        Directory.CreateDirectory(folder["fathom"]);
-        await File.WriteAllTextAsync(Path.Combine(folder["fathom"], "rename.txt"), rules, TestContext.Current.CancellationToken);
+        using TestFolder folder = new();
+        Directory.CreateDirectory(folder.File("fathom"));
+        await File.WriteAllTextAsync(Path.Combine(folder.File("fathom"), "rename.txt"), rules, TestContext.Current.CancellationToken);
         Dictionary<string, string> environment = new() { ["XDG_CONFIG_HOME"] = folder.Path };
 
         ToolRun run = await FathomTool.RunAsync(["ps", "--columns", "pid,name,application", "--format", "csv"], environment);

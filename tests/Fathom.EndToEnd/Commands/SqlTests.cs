@@ -60,7 +60,7 @@ public sealed class SqlTests
     {
         using TestFolder folder = new();
         using Process tool = Process.Start(
-            FathomTool.Start(FathomTool.Executable, ["sql", Endless], new Dictionary<string, string> { ["TMPDIR"] = folder.Root }, null))!;
+            FathomTool.Start(FathomTool.Executable, ["sql", Endless], new Dictionary<string, string> { ["TMPDIR"] = folder.Path }, null))!;
         tool.StandardInput.Close();
         // By then the query is about to run or runs.
         while (tool.TotalProcessorTime < TimeSpan.FromMilliseconds(200))
@@ -109,12 +109,12 @@ public sealed class SqlTests
     {
         using TestFolder folder = new();
         ToolRun run = await FathomTool.ShellAsync(
-            "for i in 1 2 3 4 5 6 7 8; do fathom sql \"select $i as i\" -o all.csv --append -q & done; wait", folder: folder.Root);
+            "for i in 1 2 3 4 5 6 7 8; do fathom sql \"select $i as i\" -o all.csv --append -q & done; wait", folder: folder.Path);
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
         string[] lines = await File.ReadAllLinesAsync(folder.File("all.csv"), TestContext.Current.CancellationToken);
         Assert.Equal(["i", "1", "2", "3", "4", "5", "6", "7", "8"], lines.Take(1).Concat(lines.Skip(1).Order()));
     }
 
-    private static IEnumerable<string> WorkFolders(TestFolder folder) => Directory.EnumerateDirectories(folder.Root, "fathom-*");
+    private static IEnumerable<string> WorkFolders(TestFolder folder) => Directory.EnumerateDirectories(folder.Path, "fathom-*");
 }

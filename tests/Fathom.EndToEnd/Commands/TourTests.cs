@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fathom.EndToEnd.Harness;
 using Fathom.Model;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.EndToEnd.Commands;
@@ -10,7 +11,7 @@ public sealed class TourTests
     [Fact]
     public async Task The_tour_names_the_leaking_type_says_what_to_try_next_and_leaves_nothing_behind()
     {
-        using TemporaryFolder folder = new();
+        using TestFolder folder = new();
 
         ToolRun run = await FathomTool.RunAsync(["tour"], new Dictionary<string, string> { ["TMPDIR"] = folder.Path }, timeout: TimeSpan.FromMinutes(3));
 

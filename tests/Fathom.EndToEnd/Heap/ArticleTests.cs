@@ -17,7 +17,7 @@ public sealed class ArticleTests
     [Fact]
     public async Task The_three_steps_of_the_article_have_the_sizes_that_it_names_and_the_diffs_show_the_differences()
     {
-        using TemporaryFolder folder = new();
+        using TestFolder folder = new();
 
         HeapJson first = await Measure(folder, 1);
         HeapJson second = await Measure(folder, 2);
@@ -39,17 +39,17 @@ public sealed class ArticleTests
         AssertChange(twoToThree, "Article.DataInstance", -40_000_000, -20, "changed");
     }
 
-    private static async Task<HeapJson> Measure(TemporaryFolder folder, int step)
+    private static async Task<HeapJson> Measure(TestFolder folder, int step)
     {
         ProcessStartInfo start = new(Path.Combine(Repository.SampleFolder($"Article.Step{step}"), "Article"), [$"{Objects}"]);
         using SampleProcess sample = SampleProcess.Start(start);
         Assert.Equal(Objects, sample.Facts.GetProperty("objects").GetInt64());
-        HeapJson answer = await HeapJson.AskAsync("heap", $"pid:{sample.Pid}", "--save", folder[$"{step}.fathom"]);
+        HeapJson answer = await HeapJson.AskAsync("heap", $"pid:{sample.Pid}", "--save", folder.File($"{step}.fathom"));
         await TargetHealth.CheckAsync(sample, beats: false);
         return answer;
     }
 
-    private static Task<HeapJson> Diff(TemporaryFolder folder, int a, int b) => HeapJson.AskAsync("heap", "diff", folder[$"{a}.fathom"], folder[$"{b}.fathom"]);
+    private static Task<HeapJson> Diff(TestFolder folder, int a, int b) => HeapJson.AskAsync("heap", "diff", folder.File($"{a}.fathom"), folder.File($"{b}.fathom"));
 
     private static void AssertType(HeapJson heap, string type, long sizeBytes)
     {

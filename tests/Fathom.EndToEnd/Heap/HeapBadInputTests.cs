@@ -10,7 +10,7 @@ namespace Fathom.EndToEnd.Heap;
 /// <summary>What <c>fathom heap</c> says about subjects and files that it cannot use: one sentence, one next step, nothing on standard output.</summary>
 public sealed partial class HeapBadInputTests : IDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 
@@ -43,16 +43,16 @@ public sealed partial class HeapBadInputTests : IDisposable
             sleeper.Kill();
         }
 
-        Assert.True(File.Exists(_folder["taken.csv"]) && File.ReadAllText(_folder["taken.csv"]) == "mine\n");
+        Assert.True(File.Exists(_folder.File("taken.csv")) && File.ReadAllText(_folder.File("taken.csv")) == "mine\n");
         await TargetHealth.CheckAsync(sample);
         Snapshot.Match(Steady(said.ToString(), sample.Pid, sleeper.Id), "bad-input.txt");
     }
 
     private async Task PrepareAsync(SampleProcess sample)
     {
-        await CoreDump.WriteAsync(sample.Pid, _folder["whole.core"]);
-        byte[] core = await File.ReadAllBytesAsync(_folder["whole.core"]);
-        File.Delete(_folder["whole.core"]);
+        await CoreDump.WriteAsync(sample.Pid, _folder.File("whole.core"));
+        byte[] core = await File.ReadAllBytesAsync(_folder.File("whole.core"));
+        File.Delete(_folder.File("whole.core"));
         await WriteAsync("cut.core", core[..(core.Length / 2)]);
         await WriteAsync("cut-header.core", core[..40]);
         // The machine of an ELF file is the number at 18; 183 is arm64.
@@ -63,30 +63,30 @@ public sealed partial class HeapBadInputTests : IDisposable
         await WriteAsync("empty", []);
         await WriteAsync("text.txt", "hello\n"u8.ToArray());
         await WriteAsync("taken.csv", "mine\n"u8.ToArray());
-        File.Copy("/bin/true", _folder["program"]);
+        File.Copy("/bin/true", _folder.File("program"));
 
-        ToolRun good = await FathomTool.RunAsync("heap", $"pid:{sample.Pid}", "--save", _folder["good.fathom"], "-q");
+        ToolRun good = await FathomTool.RunAsync("heap", $"pid:{sample.Pid}", "--save", _folder.File("good.fathom"), "-q");
         Assert.True(good.ExitCode == 0, good.ToString());
         await ChangeManifestAsync("newer.fathom", text => SchemaPattern().Replace(text, "\"schema\": 99"));
         await ChangeManifestAsync("begun.fathom.1.partial", text => text);
         await ChangeManifestAsync("damaged.fathom", text => text[..text.IndexOf("\"tool_version\"", StringComparison.Ordinal)]);
         await ChangeManifestAsync("missing-part.fathom", text => text);
-        File.Delete(Path.Combine(_folder["missing-part.fathom"], "heap_usage", "part-1.parquet"));
+        File.Delete(Path.Combine(_folder.File("missing-part.fathom"), "heap_usage", "part-1.parquet"));
     }
 
-    private Task WriteAsync(string name, byte[] content) => File.WriteAllBytesAsync(_folder[name], content);
+    private Task WriteAsync(string name, byte[] content) => File.WriteAllBytesAsync(_folder.File(name), content);
 
     // A copy of the good recording whose manifest is another.
     private async Task ChangeManifestAsync(string name, Func<string, string> change)
     {
-        foreach (string file in Directory.EnumerateFiles(_folder["good.fathom"], "*", SearchOption.AllDirectories))
+        foreach (string file in Directory.EnumerateFiles(_folder.File("good.fathom"), "*", SearchOption.AllDirectories))
         {
-            string copy = Path.Combine(_folder[name], Path.GetRelativePath(_folder["good.fathom"], file));
+            string copy = Path.Combine(_folder.File(name), Path.GetRelativePath(_folder.File("good.fathom"), file));
             Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
             File.Copy(file, copy);
         }
 
-        string manifest = Path.Combine(_folder[name], "manifest.json");
+        string manifest = Path.Combine(_folder.File(name), "manifest.json");
         await File.WriteAllTextAsync(manifest, change(await File.ReadAllTextAsync(manifest)));
     }
 

@@ -9,7 +9,7 @@ namespace Fathom.EndToEnd.Heap;
 /// <summary>Heaps that came from elsewhere: gcdump files of PerfView, and a data access library that the user names.</summary>
 public sealed class HeapFromElsewhereTests : IDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 
@@ -18,7 +18,7 @@ public sealed class HeapFromElsewhereTests : IDisposable
     [InlineData("segment")]
     public async Task A_gcdump_and_a_recording_of_it_give_equal_rows(string by)
     {
-        string recording = _folder["old.fathom"];
+        string recording = _folder.File("old.fathom");
         HeapJson dump = await HeapJson.AskAsync("heap", Data("test2.gcdump"), "--save", recording, "--by", by);
 
         Assert.NotEmpty(dump.Rows);

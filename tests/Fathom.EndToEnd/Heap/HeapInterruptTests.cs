@@ -14,9 +14,9 @@ public sealed class HeapInterruptTests
     [InlineData("KILL", 137)]
     public async Task The_target_runs_on_when_the_tool_is_stopped_by_a_signal(string signal, int code)
     {
-        using TemporaryFolder folder = new();
+        using TestFolder folder = new();
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1200000");
-        using Process tool = Process.Start(FathomTool.Start(FathomTool.Executable, ["heap", $"pid:{sample.Pid}", "--save", folder["kept.fathom"]], null, null))!;
+        using Process tool = Process.Start(FathomTool.Start(FathomTool.Executable, ["heap", $"pid:{sample.Pid}", "--save", folder.File("kept.fathom")], null, null))!;
         tool.StandardInput.Close();
         Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
 
@@ -34,7 +34,7 @@ public sealed class HeapInterruptTests
         // The answer may have been complete before the signal came through.
         Assert.Contains(tool.ExitCode, new[] { code, 0 });
         await TargetHealth.CheckAsync(sample);
-        Assert.Equal(tool.ExitCode == 0, Directory.Exists(folder["kept.fathom"]));
+        Assert.Equal(tool.ExitCode == 0, Directory.Exists(folder.File("kept.fathom")));
         if (signal != "KILL")
             Assert.DoesNotContain(Directory.EnumerateFileSystemEntries(folder.Path), entry => entry.EndsWith(".partial", StringComparison.Ordinal));
     }

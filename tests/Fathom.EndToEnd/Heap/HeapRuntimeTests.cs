@@ -8,7 +8,7 @@ namespace Fathom.EndToEnd.Heap;
 /// <summary><c>heap handles</c>, <c>heap finalizers</c> and <c>heap modules</c> on a process, its recording and its core.</summary>
 public sealed class HeapRuntimeTests : IDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestFolder _folder = new();
     private readonly SampleProcess _sample = SampleProcess.Start("Leftovers");
 
     public void Dispose()
@@ -23,12 +23,12 @@ public sealed class HeapRuntimeTests : IDisposable
     [InlineData("modules")]
     public async Task A_process_its_recording_and_its_core_give_equal_rows(string view)
     {
-        string[] live = await RowsAsync(view, $"pid:{_sample.Pid}", "--save", _folder["live.fathom"]);
-        await CoreDump.WriteAsync(_sample.Pid, _folder["core"]);
+        string[] live = await RowsAsync(view, $"pid:{_sample.Pid}", "--save", _folder.File("live.fathom"));
+        await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
 
         Assert.NotEmpty(live);
-        Assert.Equal(live, await RowsAsync(view, _folder["live.fathom"]));
-        Assert.Equal(live.Where(IsOwn), (await RowsAsync(view, _folder["core"])).Where(IsOwn));
+        Assert.Equal(live, await RowsAsync(view, _folder.File("live.fathom")));
+        Assert.Equal(live.Where(IsOwn), (await RowsAsync(view, _folder.File("core"))).Where(IsOwn));
         await TargetHealth.CheckAsync(_sample, beats: false);
     }
 

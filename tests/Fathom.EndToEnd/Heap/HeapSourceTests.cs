@@ -8,7 +8,7 @@ namespace Fathom.EndToEnd.Heap;
 /// <summary>The same heap gives the same answer from a process, a core, a recording and a packed recording.</summary>
 public sealed class HeapSourceTests : IDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestFolder _folder = new();
     private readonly SampleProcess _sample = SampleProcess.Start("HeapMix", "12000", "--collect");
 
     private string Subject => $"pid:{_sample.Pid}";
@@ -25,7 +25,7 @@ public sealed class HeapSourceTests : IDisposable
     [InlineData("load_context")]
     public async Task Live_core_recording_and_packed_recording_give_equal_rows(string by)
     {
-        string recording = _folder["live.fathom"], core = _folder["core"], packed = _folder["live.fathom.zip"];
+        string recording = _folder.File("live.fathom"), core = _folder.File("core"), packed = _folder.File("live.fathom.zip");
         await CoreDump.WriteAsync(_sample.Pid, core);
         HeapJson live = await HeapJson.AskAsync("heap", Subject, "--save", recording, "--by", by);
         ToolRun pack = await FathomTool.RunAsync("pack", recording, "-o", packed);
@@ -40,7 +40,7 @@ public sealed class HeapSourceTests : IDisposable
     [Fact]
     public async Task Any_two_sources_can_be_compared_and_nothing_of_the_sample_differs()
     {
-        string recording = _folder["live.fathom"], core = _folder["core"];
+        string recording = _folder.File("live.fathom"), core = _folder.File("core");
         await CoreDump.WriteAsync(_sample.Pid, core);
         await HeapJson.AskAsync("heap", Subject, "--save", recording);
 
@@ -72,8 +72,8 @@ public sealed class HeapSourceTests : IDisposable
     [Fact]
     public async Task Free_and_allocated_add_up_to_the_total_and_the_total_is_what_was_walked()
     {
-        HeapJson answer = await HeapJson.AskAsync("heap", Subject, "--save", _folder["sum.fathom"]);
-        ToolRun walked = await FathomTool.RunAsync("sql", "select walked_bytes from heap_snapshot", _folder["sum.fathom"], "--format", "csv");
+        HeapJson answer = await HeapJson.AskAsync("heap", Subject, "--save", _folder.File("sum.fathom"));
+        ToolRun walked = await FathomTool.RunAsync("sql", "select walked_bytes from heap_snapshot", _folder.File("sum.fathom"), "--format", "csv");
 
         long Size(string kind) => answer.Total(kind).GetProperty("size_bytes").GetInt64();
         Assert.Equal(Size("total"), Size("free") + Size("allocated"));

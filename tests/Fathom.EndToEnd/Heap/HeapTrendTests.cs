@@ -8,7 +8,7 @@ namespace Fathom.EndToEnd.Heap;
 public sealed class HeapTrendTests : IDisposable
 {
     private const string Header = "utc,pid,name,command_line,age_s,context,type,module,count,size_bytes,average_bytes";
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestFolder _folder = new();
     private readonly string _mark = $"--mark-{Guid.NewGuid():N}";
     private readonly SampleProcess _sample;
 
@@ -25,7 +25,7 @@ public sealed class HeapTrendTests : IDisposable
     [Fact]
     public async Task Appended_rows_follow_one_header_and_say_which_moment_and_context_they_are_of()
     {
-        string file = _folder["leak.csv"];
+        string file = _folder.File("leak.csv");
 
         ToolRun first = await FathomTool.RunAsync("heap", Subject, "-o", file, "--append", "--label", "context=run-1", "--time", "2026-11-21T10:00:00Z");
         ToolRun second = await FathomTool.RunAsync("heap", Subject, "-o", file, "--append", "--label", "context=run-2", "--time", "2026-11-21T11:00:00Z");
@@ -41,7 +41,7 @@ public sealed class HeapTrendTests : IDisposable
     [Fact]
     public async Task A_file_with_another_header_is_refused_before_the_process_is_stopped_and_keeps_every_byte()
     {
-        string file = _folder["other.csv"];
+        string file = _folder.File("other.csv");
         await File.WriteAllTextAsync(file, "utc,what\n2026-11-21T10:00:00Z,mine\n", TestContext.Current.CancellationToken);
 
         ToolRun run = await FathomTool.RunAsync("heap", Subject, "-o", file, "--append");
@@ -54,9 +54,9 @@ public sealed class HeapTrendTests : IDisposable
     [Fact]
     public async Task A_rename_rule_decides_the_name_in_the_file()
     {
-        string rules = _folder["rename.txt"];
+        string rules = _folder.File("rename.txt");
         await File.WriteAllTextAsync(rules, $"HeapMix: {_mark} -> small-mix\n", TestContext.Current.CancellationToken);
-        string file = _folder["named.csv"];
+        string file = _folder.File("named.csv");
 
         ToolRun run = await FathomTool.RunAsync("heap", "small-mix", "--rename", rules, "-o", file, "--append", "--totals");
 

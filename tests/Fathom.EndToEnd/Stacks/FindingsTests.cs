@@ -8,7 +8,7 @@ namespace Fathom.EndToEnd.Stacks;
 /// <summary>Each rule on the sample that it is for, live and on a core, and all of them on a program with nothing wrong.</summary>
 public sealed class FindingsTests : IDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 
@@ -31,17 +31,17 @@ public sealed class FindingsTests : IDisposable
         await TargetHealth.CheckAsync(sample, beats: false);
         if (!fromCore)
             return;
-        await CoreDump.WriteAsync(sample.Pid, _folder["core"]);
-        Assert.Equal(live.Where(row => row.GetProperty("rule").GetString() != "spinning-thread").Select(row => row.GetRawText()), (await RowsAsync(_folder["core"])).Select(row => row.GetRawText()));
+        await CoreDump.WriteAsync(sample.Pid, _folder.File("core"));
+        Assert.Equal(live.Where(row => row.GetProperty("rule").GetString() != "spinning-thread").Select(row => row.GetRawText()), (await RowsAsync(_folder.File("core"))).Select(row => row.GetRawText()));
     }
 
     [Fact]
     public async Task A_rule_that_needs_time_says_that_it_did_not_judge_a_core()
     {
         using SampleProcess sample = SampleProcess.Start("Stalls", "deadlock");
-        await CoreDump.WriteAsync(sample.Pid, _folder["core"]);
+        await CoreDump.WriteAsync(sample.Pid, _folder.File("core"));
 
-        ToolRun run = await FathomTool.RunAsync("findings", _folder["core"]);
+        ToolRun run = await FathomTool.RunAsync("findings", _folder.File("core"));
 
         Assert.True(run.ExitCode == 0, run.ToString());
         Assert.Contains("note: rule spinning-thread was not applied: a dump does not show how long a thread has been where it is\n", run.Error, StringComparison.Ordinal);

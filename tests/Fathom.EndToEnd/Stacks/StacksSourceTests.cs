@@ -8,7 +8,7 @@ namespace Fathom.EndToEnd.Stacks;
 /// <summary>The same threads give the same answer from a process, a core and a recording.</summary>
 public sealed class StacksSourceTests : IDisposable
 {
-    private readonly TemporaryFolder _folder = new();
+    private readonly TestFolder _folder = new();
     private readonly SampleProcess _sample = SampleProcess.Start("Stalls", "waits");
 
     public void Dispose()
@@ -20,7 +20,7 @@ public sealed class StacksSourceTests : IDisposable
     [Fact]
     public async Task Live_recording_and_core_show_equal_stacks_locks_and_owners()
     {
-        string recording = _folder["live.fathom"], core = _folder["core"];
+        string recording = _folder.File("live.fathom"), core = _folder.File("core");
         JsonElement[] live = await RowsAsync("stacks", $"pid:{_sample.Pid}", "--save", recording);
         await TargetHealth.CheckAsync(_sample, beats: false);
         await CoreDump.WriteAsync(_sample.Pid, core);
@@ -82,7 +82,7 @@ public sealed class StacksSourceTests : IDisposable
     [Fact]
     public async Task A_recording_of_a_heap_has_no_threads_and_says_so()
     {
-        ToolRun heap = await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", _folder["heap.fathom"], "--top", "1");
+        ToolRun heap = await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", _folder.File("heap.fathom"), "--top", "1");
         Assert.True(heap.ExitCode == 0, heap.ToString());
 
         ToolRun run = await FathomTool.RunAsync(["stacks", "heap.fathom"], null, folder: _folder.Path);

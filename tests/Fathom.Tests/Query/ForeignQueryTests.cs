@@ -5,14 +5,13 @@ using Fathom.Query.Foreign;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Fathom.Tests.Storage;
 using Xunit;
 
 namespace Fathom.Tests.Query;
 
 public sealed class ForeignQueryTests : IDisposable
 {
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

@@ -1,15 +1,15 @@
+using Fathom.TestSupport;
 using Fathom.Model.Heap;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Storage.Recordings;
-using Fathom.Tests.Storage;
 
 namespace Fathom.Tests.Query;
 
 /// <summary>Small recordings whose ids are the same in each, so that a join without <c>rec</c> shows.</summary>
 internal static class HeapRecordings
 {
-    public static RecordingReader Create(TempFolder folder, string name, string type, long count, params (string Key, string Value)[] labels)
+    public static RecordingReader Create(TestFolder folder, string name, string type, long count, params (string Key, string Value)[] labels)
     {
         string path = folder.File(name + ".fathom");
         RecordingOptions options = new($"fathom heap 1234 --save {name}.fathom")

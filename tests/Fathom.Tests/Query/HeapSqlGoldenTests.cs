@@ -4,7 +4,6 @@ using Fathom.Query.Sessions;
 using Fathom.Render.Formats;
 using Fathom.Storage.Recordings;
 using Fathom.Tests.Query.Heap;
-using Fathom.Tests.Storage;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -13,7 +12,7 @@ namespace Fathom.Tests.Query;
 /// <summary>Every heap query over two recordings whose ids collide; the goldens were checked by hand against <see cref="HeapExample"/>.</summary>
 public sealed class HeapSqlGoldenTests : IDisposable
 {
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
     private readonly RecordingReader _a;
     private readonly RecordingReader _b;
     private readonly QuerySession _session;

@@ -1,7 +1,7 @@
+using Fathom.TestSupport;
 using System.Text.Json;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
-using Fathom.Tests.Storage;
 
 namespace Fathom.Tests.Query;
 
@@ -11,7 +11,7 @@ internal static class Parts
     /// <summary>Replaces the first part of a table by the rows of a query over it (<c>{0}</c> is its path) and the manifest with it.</summary>
     public static void Rewrite(RecordingReader recording, string table, string query)
     {
-        using TempFolder spill = new();
+        using TestFolder spill = new();
         string file = recording.PartFiles(table)[0];
         string written = spill.File("part.parquet");
         using (DuckDbConnection engine = DuckDbConnection.Open(DuckDbOptions.In(spill.File("spill"))))

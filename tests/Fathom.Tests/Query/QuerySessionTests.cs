@@ -6,14 +6,14 @@ using Fathom.Query.Foreign;
 using Fathom.Query.Schema;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
-using Fathom.Tests.Storage;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Query;
 
 public sealed class QuerySessionTests : IDisposable
 {
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

@@ -1,14 +1,13 @@
 using Fathom.Query.Info;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Fathom.Tests.Storage;
 using Xunit;
 
 namespace Fathom.Tests.Query;
 
 public sealed class RecordingInfoTests : IDisposable
 {
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

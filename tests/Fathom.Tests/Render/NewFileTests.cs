@@ -90,8 +90,8 @@ public sealed class NewFileTests : IDisposable
     [Fact]
     public void A_place_that_cannot_be_written_is_named()
     {
-        Assert.Equal($"Cannot write '{_folder.Root}': it is a folder.", Refusal(_folder.Root));
-        Assert.Equal($"Cannot write '{_folder.Root}/no/a.csv': there is no folder '{_folder.Root}/no'.", Refusal(_folder.File("no/a.csv")));
+        Assert.Equal($"Cannot write '{_folder.Path}': it is a folder.", Refusal(_folder.Path));
+        Assert.Equal($"Cannot write '{_folder.Path}/no/a.csv': there is no folder '{_folder.Path}/no'.", Refusal(_folder.File("no/a.csv")));
         // /proc refuses new files even to root.
         Assert.StartsWith("Cannot write '/proc/a.csv': ", Refusal("/proc/a.csv"), StringComparison.Ordinal);
     }

@@ -1,3 +1,4 @@
+using Fathom.TestSupport;
 using System.Text;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
@@ -10,7 +11,7 @@ internal static class PartFiles
     /// <summary>All rows of a table in file order, columns joined by a bar; NULL is <c>-</c>.</summary>
     public static List<string> Read(RecordingReader recording, string table, string columns)
     {
-        using TempFolder spill = new();
+        using TestFolder spill = new();
         using DuckDbConnection engine = DuckDbConnection.Open(DuckDbOptions.In(spill.Path));
         List<string> rows = [];
         foreach (string file in recording.PartFiles(table))

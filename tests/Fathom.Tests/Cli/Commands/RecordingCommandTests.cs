@@ -6,7 +6,6 @@ using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Fathom.Tests.Cli.Frame;
 using Fathom.Tests.Query;
-using Fathom.Tests.Storage;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Commands;
@@ -14,7 +13,7 @@ namespace Fathom.Tests.Cli.Commands;
 /// <summary>The verbs over recordings: sql, schema, info, pack.</summary>
 public sealed class RecordingCommandTests : IDisposable
 {
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

@@ -141,8 +141,8 @@ public sealed class OutputOptionsTests : IDisposable
         StringBuilder text = new();
         foreach (string[] line in lines)
         {
-            HostRun run = await RunAsync([.. line.Select(word => word.Replace("F", _folder.Root, StringComparison.Ordinal))]);
-            text.Append($"$ fathom heap {string.Join(' ', line)}\n{run.ToString().Replace(_folder.Root, "F", StringComparison.Ordinal)}\n");
+            HostRun run = await RunAsync([.. line.Select(word => word.Replace("F", _folder.Path, StringComparison.Ordinal))]);
+            text.Append($"$ fathom heap {string.Join(' ', line)}\n{run.ToString().Replace(_folder.Path, "F", StringComparison.Ordinal)}\n");
         }
 
         Snapshot.Match(text.ToString(), "refused.txt");

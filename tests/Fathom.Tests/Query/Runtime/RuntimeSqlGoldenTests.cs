@@ -6,7 +6,6 @@ using Fathom.Query.Runtime;
 using Fathom.Query.Sessions;
 using Fathom.Render.Formats;
 using Fathom.Storage.Recordings;
-using Fathom.Tests.Storage;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -18,7 +17,7 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     // The goldens of all shipped queries are in one folder, where ShippedSqlTests looks for them.
     private const string Goldens = "../../snapshots";
 
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
     private readonly RecordingReader _a;
     private readonly RecordingReader _b;
     private readonly QuerySession _session;

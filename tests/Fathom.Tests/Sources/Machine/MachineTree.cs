@@ -19,7 +19,7 @@ internal sealed class MachineTree : IDisposable
 
     public string? PerfVersion { get; set; } = "perf version 6.1";
 
-    public MachineView View => new(_folder.Root, _variables.GetValueOrDefault, new MachineProbes
+    public MachineView View => new(_folder.Path, _variables.GetValueOrDefault, new MachineProbes
     {
         LoadEngine = Engine,
         FreeBytes = _ => FreeBytes,
@@ -36,7 +36,7 @@ internal sealed class MachineTree : IDisposable
 
     public MachineTree File(string path, string content = "")
     {
-        string file = _folder.Root + path;
+        string file = _folder.Path + path;
         Directory.CreateDirectory(Path.GetDirectoryName(file)!);
         System.IO.File.WriteAllText(file, content);
         return this;
@@ -44,7 +44,7 @@ internal sealed class MachineTree : IDisposable
 
     public MachineTree Link(string path, string target)
     {
-        string file = _folder.Root + path;
+        string file = _folder.Path + path;
         Directory.CreateDirectory(Path.GetDirectoryName(file)!);
         System.IO.File.CreateSymbolicLink(file, target);
         return this;

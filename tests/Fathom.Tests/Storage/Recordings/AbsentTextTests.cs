@@ -1,6 +1,7 @@
 using Fathom.Model.Heap;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Storage.Recordings;
@@ -12,7 +13,7 @@ public sealed class AbsentTextTests
     [InlineData(10_000)]
     public void Absent_texts_stay_absent_however_many_texts_the_recording_has(int otherTexts)
     {
-        using TempFolder folder = new();
+        using TestFolder folder = new();
         string path = Path.Combine(folder.Path, "r.fathom");
         using (RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("test")))
         {

@@ -2,6 +2,7 @@ using Fathom.Model.Heap;
 using Fathom.Model.Tables;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Storage.Recordings;
@@ -9,7 +10,7 @@ namespace Fathom.Tests.Storage.Recordings;
 public sealed class RecordingAllocationTests : IDisposable
 {
     private const int RowCount = 1_000_000;
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

@@ -4,13 +4,14 @@ using Fathom.Query.Info;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 using Fathom.Tests.Query;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Storage.Recordings;
 
 public sealed class RecordingCorruptionTests : IDisposable
 {
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

@@ -9,7 +9,7 @@ namespace Fathom.Tests.Storage.Recordings;
 
 public sealed class RecordingPackerTests : IDisposable
 {
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Model.Tables;
 using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Storage.Recordings;
@@ -10,7 +11,7 @@ public sealed class RecordingRoundTripTests : IDisposable
     private const string Columns =
         "text, int64, double, flag, int32, uint64, key, maybe_flag, maybe_int32, maybe_int64, maybe_double, maybe_text";
 
-    private readonly TempFolder _folder = new();
+    private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 

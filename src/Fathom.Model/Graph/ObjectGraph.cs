@@ -1,0 +1,83 @@
+namespace Fathom.Model.Graph;
+
+/// <summary>
+/// The objects of one heap and the references between them, as numbers. Objects are numbered from 0 in the order of their addresses; free
+/// blocks are no objects. The graph is complete before it is used and does not change.
+/// </summary>
+/// <remarks>
+/// References are stored as one list for all objects (compressed sparse rows): those of object n are the entries from
+/// <c>FirstReference[n]</c> to <c>FirstReference[n + 1]</c>. A reference of a dependent handle, from its first to its second object, is an
+/// entry like any other, so that whoever follows references needs no rule for them.
+/// </remarks>
+public sealed class ObjectGraph
+{
+    private readonly uint[] _types;
+    private readonly uint[] _sizeUnits;
+    private readonly uint[] _firstReference;
+    private readonly uint[] _references;
+
+    /// <summary>Bytes of one unit of size: every object occupies a multiple of it.</summary>
+    public const int SizeUnit = 8;
+
+    /// <summary>Makes a graph of arrays that it takes over.</summary>
+    /// <param name="types">Index into <paramref name="typeInfo"/>, per object.</param>
+    /// <param name="sizeUnits">Bytes that each object occupies, divided by <see cref="SizeUnit"/>.</param>
+    /// <param name="firstReference">Per object its first entry in <paramref name="references"/>, and at the end the count of entries.</param>
+    /// <param name="references">Numbers of referenced objects; null references are left out.</param>
+    /// <param name="addresses">Addresses of the objects.</param>
+    /// <param name="typeInfo">The types.</param>
+    /// <param name="roots">What keeps objects alive from outside the heap, the most telling first.</param>
+    public ObjectGraph(
+        uint[] types,
+        uint[] sizeUnits,
+        uint[] firstReference,
+        uint[] references,
+        IObjectAddresses addresses,
+        IReadOnlyList<GraphType> typeInfo,
+        IReadOnlyList<GraphRoot> roots)
+    {
+        if (sizeUnits.Length != types.Length || firstReference.Length != types.Length + 1)
+            throw new ArgumentException("The arrays of a graph do not fit together.", nameof(firstReference));
+        _types = types;
+        _sizeUnits = sizeUnits;
+        _firstReference = firstReference;
+        _references = references;
+        Addresses = addresses;
+        Types = typeInfo;
+        Roots = roots;
+    }
+
+    /// <summary>Objects.</summary>
+    public int ObjectCount => _types.Length;
+
+    /// <summary>References that are not null.</summary>
+    public long ReferenceCount => _firstReference[^1];
+
+    /// <summary>Addresses of the objects.</summary>
+    public IObjectAddresses Addresses { get; }
+
+    /// <summary>The types, by the indices of <see cref="TypeOf"/>.</summary>
+    public IReadOnlyList<GraphType> Types { get; }
+
+    /// <summary>What keeps objects alive from outside the heap, the most telling first; an object may be here several times.</summary>
+    public IReadOnlyList<GraphRoot> Roots { get; }
+
+    /// <summary>For loops over all objects: per object its first entry in <see cref="References"/>, and at the end the count of entries.</summary>
+    public ReadOnlySpan<uint> FirstReference => _firstReference;
+
+    /// <summary>For loops over all references: the referenced objects.</summary>
+    public ReadOnlySpan<uint> References => _references;
+
+    /// <summary>Index of an object's type.</summary>
+    public uint TypeOf(uint number) => _types[number];
+
+    /// <summary>Bytes that an object occupies.</summary>
+    public long SizeOf(uint number) => (long)_sizeUnits[number] * SizeUnit;
+
+    /// <summary>The objects that an object refers to, in the order of its fields or elements; one may be there several times.</summary>
+    public ReadOnlySpan<uint> ReferencesOf(uint number)
+    {
+        uint first = _firstReference[number];
+        return _references.AsSpan((int)first, (int)(_firstReference[number + 1] - first));
+    }
+}
