@@ -63,6 +63,7 @@ internal static unsafe class DuckDbError
             return message.Trim();
         string hint = lines.Skip(1).FirstOrDefault(l => (l.StartsWith("Did you mean", StringComparison.Ordinal) && !lines[0].Contains('/'))
             || l.StartsWith("Candidate bindings", StringComparison.Ordinal)) ?? "";
-        return hint.Length == 0 ? lines[0] : $"{lines[0].TrimEnd('!', '.')}. {hint}";
+        string sentence = lines[0].TrimEnd('!', '.');
+        return hint.Length == 0 ? $"{sentence}." : $"{sentence}. {hint}";
     }
 }
