@@ -15,9 +15,9 @@ internal static class QueryError
             return FathomException.Usage(error.Message, "write one SELECT statement");
         string nextStep = error.Kind switch
         {
-            "Catalog" or "Binder" => "fathom schema lists the tables and their columns.",
-            "Permission" => "A query reads the views of the recordings and nothing else; fathom schema lists them.",
-            _ => "Correct the query; the dialect is DuckDB's.",
+            "Catalog" or "Binder" => "fathom schema lists the tables and their columns",
+            "Permission" => "read the views of the recordings, which fathom schema lists; a query sees nothing else",
+            _ => "correct the query; the dialect is DuckDB's",
         };
         return new FathomException($"The query is wrong{Place(error.Position, sql)}: {error.Message}", nextStep, ExitCode.Usage, error);
     }

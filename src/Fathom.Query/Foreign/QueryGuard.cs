@@ -35,7 +35,7 @@ internal static class QueryGuard
         foreach (string function in tree.TableFunctions)
         {
             if (!s_allowed.Contains(function))
-                throw FathomException.Usage($"The function {function}() is not allowed here: a query reads the recordings and nothing else.", "fathom schema lists the tables that it may read.");
+                throw FathomException.Usage($"The function {function}() is not allowed here: a query reads the recordings and nothing else.", "fathom schema lists the tables that it may read");
         }
     }
 
@@ -45,5 +45,5 @@ internal static class QueryGuard
 
     /// <summary>The refusal of everything but SELECT.</summary>
     public static FathomException NotASelect() => FathomException.Usage(
-        "Only SELECT is allowed here: a query reads recordings and changes nothing.", "Start with SELECT, WITH, FROM, VALUES, DESCRIBE, SUMMARIZE or SHOW TABLES.");
+        "Only SELECT is allowed here: a query reads recordings and changes nothing.", "start with SELECT, WITH, FROM, VALUES, DESCRIBE, SUMMARIZE or SHOW TABLES");
 }
