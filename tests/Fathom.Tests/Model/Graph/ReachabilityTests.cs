@@ -83,7 +83,7 @@ public sealed class ReachabilityTests
 
     private static IEnumerable<uint> Members(ObjectBits set) => Enumerable.Range(0, set.Length).Select(i => (uint)i).Where(i => set[i]);
 
-    private static IEnumerable<uint> Closure(ObjectGraph graph, uint[] starts)
+    private static SortedSet<uint> Closure(ObjectGraph graph, uint[] starts)
     {
         SortedSet<uint> reached = [.. starts];
         for (int before = -1; before != reached.Count;)
