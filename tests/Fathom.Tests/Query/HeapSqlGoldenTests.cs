@@ -1,10 +1,6 @@
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
-using Fathom.Query.Sessions;
-using Fathom.Render.Formats;
-using Fathom.Storage.Recordings;
 using Fathom.Tests.Query.Heap;
-using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Query;
@@ -12,25 +8,9 @@ namespace Fathom.Tests.Query;
 /// <summary>Every heap query over two recordings whose ids collide; the goldens were checked by hand against <see cref="HeapExample"/>.</summary>
 public sealed class HeapSqlGoldenTests : IDisposable
 {
-    private readonly TestFolder _folder = new();
-    private readonly RecordingReader _a;
-    private readonly RecordingReader _b;
-    private readonly QuerySession _session;
+    private readonly TwoRecordings _recordings = new(static folder => HeapExample.RecordA(folder.Path), static folder => HeapExample.RecordB(folder.Path));
 
-    public HeapSqlGoldenTests()
-    {
-        _a = HeapExample.RecordA(_folder.Path);
-        _b = HeapExample.RecordB(_folder.Path);
-        _session = QuerySession.Open(_a, _b);
-    }
-
-    public void Dispose()
-    {
-        _session.Dispose();
-        _a.Dispose();
-        _b.Dispose();
-        _folder.Dispose();
-    }
+    public void Dispose() => _recordings.Dispose();
 
     [Theory]
     [InlineData("heap/types")]
@@ -39,22 +19,12 @@ public sealed class HeapSqlGoldenTests : IDisposable
     [InlineData("heap/totals")]
     [InlineData("heap/snapshot")]
     [InlineData("recording/losses")]
-    public void A_query_about_one_recording_keeps_two_apart(string query)
-    {
-        string answers = string.Join('\n', Csv(Run(query, ("rec", 0))), Csv(Run(query, ("rec", 1))));
-
-        Snapshot.Match(answers, $"{query.Replace('/', '.')}.csv");
-    }
+    public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Theory]
     [InlineData("heap/diff")]
     [InlineData("heap/diff_totals")]
-    public void A_comparison_is_B_minus_A_over_all_types_of_both(string query)
-    {
-        string answers = string.Join('\n', Csv(Run(query, ("a", 0), ("b", 1))), Csv(Run(query, ("a", 1), ("b", 0))));
-
-        Snapshot.Match(answers, $"{query.Replace('/', '.')}.csv");
-    }
+    public void A_comparison_is_B_minus_A_over_all_types_of_both(string query) => _recordings.MatchBoth(query);
 
     [Theory]
     [InlineData(HeapGrouping.Type)]
@@ -62,12 +32,12 @@ public sealed class HeapSqlGoldenTests : IDisposable
     [InlineData(HeapGrouping.Segment)]
     [InlineData(HeapGrouping.LoadContext)]
     public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer(HeapGrouping grouping) =>
-        Assert.Equal(HeapShapes.Types(grouping).Columns, new HeapReport(_session, default).Types(0, grouping).Columns);
+        Assert.Equal(HeapShapes.Types(grouping).Columns, new HeapReport(_recordings.Session, default).Types(0, grouping).Columns);
 
     [Fact]
     public void The_columns_of_a_comparison_and_of_the_totals_are_known_before()
     {
-        HeapReport report = new(_session, default);
+        HeapReport report = new(_recordings.Session, default);
 
         Assert.Equal(HeapShapes.Diff.Columns, report.Diff(0, 1).Columns);
         Assert.Equal(HeapShapes.Diff.TotalsColumns, report.DiffTotals(0, 1).Columns);
@@ -77,19 +47,9 @@ public sealed class HeapSqlGoldenTests : IDisposable
     [Fact]
     public void The_same_name_from_two_assemblies_or_load_contexts_is_two_rows()
     {
-        ResultTable types = new HeapReport(_session, default).Types(0, HeapGrouping.LoadContext);
+        ResultTable types = new HeapReport(_recordings.Session, default).Types(0, HeapGrouping.LoadContext);
 
         Assert.Equal(2, types.Rows.Count(row => row[0].Text == "MyApp.Order"));
         Assert.Equal(2, types.Rows.Count(row => row[0].Text == "Plugin.Widget"));
-    }
-
-    private ResultTable Run(string query, params (string Name, int Value)[] parameters) =>
-        _session.Run(query, TestContext.Current.CancellationToken, [.. parameters.Select(p => new QueryParameter(p.Name, Cell.Of(p.Value)))]);
-
-    private static string Csv(ResultTable table)
-    {
-        using StringWriter text = new();
-        CsvRenderer.Write(table, text);
-        return text.ToString();
     }
 }

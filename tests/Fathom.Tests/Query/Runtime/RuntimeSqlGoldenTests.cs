@@ -1,10 +1,7 @@
 using Fathom.Model.Processes;
-using Fathom.Model.Results;
 using Fathom.Model.Runtime;
 using Fathom.Model.Tables;
 using Fathom.Query.Runtime;
-using Fathom.Query.Sessions;
-using Fathom.Render.Formats;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
@@ -14,54 +11,30 @@ namespace Fathom.Tests.Query.Runtime;
 /// <summary>The queries about the runtime's tables over two recordings whose ids collide; A has an older look that no answer may show.</summary>
 public sealed class RuntimeSqlGoldenTests : IDisposable
 {
-    // The goldens of all shipped queries are in one folder, where ShippedSqlTests looks for them.
-    private const string Goldens = "../../snapshots";
+    private readonly TwoRecordings _recordings = new(static folder => Record(folder, "a", "Shop", looks: 2), static folder => Record(folder, "b", null, looks: 1));
 
-    private readonly TestFolder _folder = new();
-    private readonly RecordingReader _a;
-    private readonly RecordingReader _b;
-    private readonly QuerySession _session;
-
-    public RuntimeSqlGoldenTests()
-    {
-        _a = Record("a", "Shop", looks: 2);
-        _b = Record("b", null, looks: 1);
-        _session = QuerySession.Open(_a, _b);
-    }
-
-    public void Dispose()
-    {
-        _session.Dispose();
-        _a.Dispose();
-        _b.Dispose();
-        _folder.Dispose();
-    }
+    public void Dispose() => _recordings.Dispose();
 
     [Theory]
     [InlineData("runtime/snapshot")]
     [InlineData("runtime/handles")]
     [InlineData("runtime/finalizables")]
     [InlineData("runtime/modules")]
-    public void A_query_about_one_recording_keeps_two_apart(string query)
-    {
-        string answers = string.Join('\n', Csv(query, 0), Csv(query, 1));
-
-        Snapshot.Match(answers, $"{Goldens}/{query.Replace('/', '.')}.csv");
-    }
+    public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
     public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer()
     {
-        RuntimeReport report = new(_session, 0, default);
+        RuntimeReport report = new(_recordings.Session, 0, default);
 
         Assert.Equal(RuntimeShapes.Handles.Columns, report.Handles().Columns);
         Assert.Equal(RuntimeShapes.Finalizables.Columns, report.Finalizables().Columns);
         Assert.Equal(RuntimeShapes.Modules.Columns, report.Modules().Columns);
     }
 
-    private RecordingReader Record(string name, string? process, uint looks)
+    private static RecordingReader Record(TestFolder folder, string name, string? process, uint looks)
     {
-        string path = _folder.File(name + ".fathom");
+        string path = folder.File(name + ".fathom");
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom heap handles"));
         Interner ids = writer.Ids;
         if (process is not null)
@@ -81,12 +54,5 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         ]);
         writer.Commit();
         return RecordingReader.Open(path);
-    }
-
-    private string Csv(string query, int rec)
-    {
-        using StringWriter text = new();
-        CsvRenderer.Write(_session.Run(query, TestContext.Current.CancellationToken, new QueryParameter("rec", Cell.Of(rec))), text);
-        return text.ToString();
     }
 }

@@ -1,9 +1,7 @@
 using Fathom.Model;
-using Fathom.Model.Results;
 using Fathom.Query.Findings;
 using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
-using Fathom.Render.Formats;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
@@ -13,28 +11,9 @@ namespace Fathom.Tests.Query.Stacks;
 /// <summary>Every query about threads over two recordings whose ids collide; the goldens were checked by hand against <see cref="ThreadExample"/>.</summary>
 public sealed class ThreadSqlGoldenTests : IDisposable
 {
-    // The goldens of all shipped queries are in one folder, where ShippedSqlTests looks for them.
-    private const string Goldens = "../../snapshots";
+    private readonly TwoRecordings _recordings = new(static folder => ThreadExample.RecordA(folder.Path), static folder => ThreadExample.RecordB(folder.Path));
 
-    private readonly TestFolder _folder = new();
-    private readonly RecordingReader _a;
-    private readonly RecordingReader _b;
-    private readonly QuerySession _session;
-
-    public ThreadSqlGoldenTests()
-    {
-        _a = ThreadExample.RecordA(_folder.Path);
-        _b = ThreadExample.RecordB(_folder.Path);
-        _session = QuerySession.Open(_a, _b);
-    }
-
-    public void Dispose()
-    {
-        _session.Dispose();
-        _a.Dispose();
-        _b.Dispose();
-        _folder.Dispose();
-    }
+    public void Dispose() => _recordings.Dispose();
 
     [Theory]
     [InlineData("stacks/snapshot")]
@@ -42,19 +21,14 @@ public sealed class ThreadSqlGoldenTests : IDisposable
     [InlineData("stacks/frames")]
     [InlineData("stacks/locks")]
     [InlineData("stacks/async_waits")]
-    public void A_query_about_one_recording_keeps_two_apart(string query)
-    {
-        string answers = string.Join('\n', Csv(Run(query, 0)), Csv(Run(query, 1)));
-
-        Snapshot.Match(answers, $"{Goldens}/{query.Replace('/', '.')}.csv");
-    }
+    public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Theory]
     [InlineData(ThreadGrouping.Stack)]
     [InlineData(ThreadGrouping.Thread)]
     public void Threads_are_shown_one_by_one_or_by_stack(ThreadGrouping grouping)
     {
-        string answers = string.Join('\n', Csv(Report(0).Threads(grouping)), Csv(Report(1).Threads(grouping)));
+        string answers = string.Join('\n', TwoRecordings.Csv(Report(0).Threads(grouping)), TwoRecordings.Csv(Report(1).Threads(grouping)));
 
         Snapshot.Match(answers, $"threads-by-{grouping.ToString().ToLowerInvariant()}.csv");
     }
@@ -62,7 +36,7 @@ public sealed class ThreadSqlGoldenTests : IDisposable
     [Fact]
     public void Locks_have_their_owners_and_waiters_and_threads_their_totals()
     {
-        string answers = string.Join('\n', Csv(Report(0).Locks()), Csv(Report(0).Totals()), Csv(Report(1).Totals()));
+        string answers = string.Join('\n', TwoRecordings.Csv(Report(0).Locks()), TwoRecordings.Csv(Report(0).Totals()), TwoRecordings.Csv(Report(1).Totals()));
 
         Snapshot.Match(answers, "locks-and-totals.csv");
     }
@@ -70,10 +44,10 @@ public sealed class ThreadSqlGoldenTests : IDisposable
     [Fact]
     public void Findings_are_those_of_their_own_recording_and_say_which_rules_could_not_judge()
     {
-        FindingReport a = new(_session, 0, default);
-        FindingReport b = new(_session, 1, default);
+        FindingReport a = new(_recordings.Session, 0, default);
+        FindingReport b = new(_recordings.Session, 1, default);
 
-        Snapshot.Match(string.Join('\n', Csv(a.Findings), Csv(b.Findings), string.Join('\n', b.Notes)), "findings.csv");
+        Snapshot.Match(string.Join('\n', TwoRecordings.Csv(a.Findings), TwoRecordings.Csv(b.Findings), string.Join('\n', b.Notes)), "findings.csv");
         Assert.Empty(a.Notes);
     }
 
@@ -88,7 +62,7 @@ public sealed class ThreadSqlGoldenTests : IDisposable
     [Fact]
     public void A_recording_without_a_look_at_threads_is_refused_by_name()
     {
-        using RecordingReader heap = HeapRecordings.Create(_folder, "heap", "MyApp.Order", 3);
+        using RecordingReader heap = HeapRecordings.Create(_recordings.Folder, "heap", "MyApp.Order", 3);
         using QuerySession session = QuerySession.Open(heap);
 
         FathomException error = Assert.Throws<FathomException>(() => new ThreadReport(session, 0, default));
@@ -96,14 +70,5 @@ public sealed class ThreadSqlGoldenTests : IDisposable
         Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no look at threads."), (error.ExitCode, error.Message));
     }
 
-    private ThreadReport Report(int rec) => new(_session, rec, default);
-
-    private ResultTable Run(string query, int rec) => _session.Run(query, TestContext.Current.CancellationToken, new QueryParameter("rec", Cell.Of(rec)));
-
-    private static string Csv(ResultTable table)
-    {
-        using StringWriter text = new();
-        CsvRenderer.Write(table, text);
-        return text.ToString();
-    }
+    private ThreadReport Report(int rec) => new(_recordings.Session, rec, default);
 }

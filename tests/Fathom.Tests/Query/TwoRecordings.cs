@@ -1,0 +1,57 @@
+using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+using Fathom.Render.Formats;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Query;
+
+/// <summary>A session over two recordings whose ids collide, for the golden tests of shipped queries.</summary>
+internal sealed class TwoRecordings : IDisposable
+{
+    private readonly RecordingReader _a;
+    private readonly RecordingReader _b;
+
+    /// <summary>Records both in a folder of the test.</summary>
+    /// <param name="recordA">Makes the first recording in the folder given.</param>
+    /// <param name="recordB">Makes the second one.</param>
+    public TwoRecordings(Func<TestFolder, RecordingReader> recordA, Func<TestFolder, RecordingReader> recordB)
+    {
+        _a = recordA(Folder);
+        _b = recordB(Folder);
+        Session = QuerySession.Open(_a, _b);
+    }
+
+    public TestFolder Folder { get; } = new();
+
+    /// <summary>Recording 0 is A, recording 1 is B.</summary>
+    public QuerySession Session { get; }
+
+    public static string Csv(ResultTable table)
+    {
+        using StringWriter text = new();
+        CsvRenderer.Write(table, text);
+        return text.ToString();
+    }
+
+    public ResultTable Run(string query, params (string Name, int Value)[] parameters) =>
+        Session.Run(query, TestContext.Current.CancellationToken, [.. parameters.Select(p => new QueryParameter(p.Name, Cell.Of(p.Value)))]);
+
+    /// <summary>Compares the answers of a query about one recording, asked of both, with its golden file. All goldens are where ShippedSqlTests looks for them.</summary>
+    public void MatchEach(string query) => Match(query, Run(query, ("rec", 0)), Run(query, ("rec", 1)));
+
+    /// <summary>Compares the answers of a query that compares two recordings, asked in both directions, with its golden file.</summary>
+    public void MatchBoth(string query) => Match(query, Run(query, ("a", 0), ("b", 1)), Run(query, ("a", 1), ("b", 0)));
+
+    public void Dispose()
+    {
+        Session.Dispose();
+        _a.Dispose();
+        _b.Dispose();
+        Folder.Dispose();
+    }
+
+    private static void Match(string query, ResultTable first, ResultTable second) =>
+        Snapshot.Match(string.Join('\n', Csv(first), Csv(second)), $"{query.Replace('/', '.')}.csv");
+}
