@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Fathom.Tests.Sources.Dumps;
 
-/// <summary>The sample ManyMappings, published with a runtime of its own into a temporary folder. Disposing deletes it.</summary>
+/// <summary>A sample, published with a runtime of its own into a temporary folder. Disposing deletes it.</summary>
 internal sealed class PublishedSample : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-publish-");
@@ -12,15 +12,17 @@ internal sealed class PublishedSample : IDisposable
     /// <summary>Publishes; takes some seconds, and the network where the runtime is not in the package cache.</summary>
     /// <param name="major">Version of .NET: 8, 9 or 10.</param>
     /// <param name="isSingleFile">Whether runtime, assemblies and program become one file.</param>
-    public PublishedSample(int major, bool isSingleFile)
+    /// <param name="sample">The sample; it needs no other project.</param>
+    public PublishedSample(int major, bool isSingleFile, string sample = "ManyMappings")
     {
+        Program = Path.Combine(Folder, sample);
         try
         {
             // A project of its own outside of the checkout, whose settings and lock files are for one framework.
             DirectoryInfo source = _folder.CreateSubdirectory("source");
-            foreach (string file in Directory.GetFiles(Path.Combine(Repository.Root, "samples", "ManyMappings"), "*.cs"))
+            foreach (string file in Directory.GetFiles(Path.Combine(Repository.Root, "samples", sample), "*.cs"))
                 File.Copy(file, Path.Combine(source.FullName, Path.GetFileName(file)));
-            File.WriteAllText(Path.Combine(source.FullName, "ManyMappings.csproj"), $"""
+            File.WriteAllText(Path.Combine(source.FullName, sample + ".csproj"), $"""
                 <Project Sdk="Microsoft.NET.Sdk">
                   <PropertyGroup>
                     <OutputType>Exe</OutputType>
@@ -50,7 +52,7 @@ internal sealed class PublishedSample : IDisposable
         }
     }
 
-    public string Program => Path.Combine(Folder, "ManyMappings");
+    public string Program { get; }
 
     private string Folder => Path.Combine(_folder.FullName, "app");
 

@@ -1,0 +1,18 @@
+// Objects with known insides, for tests of what 'heap object', 'heap strings' and 'heap segments' show.
+// It prints 'ready {json}' with the true contents, answers 'gc' with what the GC says of its memory, and ends when its input closes.
+using System.Text.Json;
+using Insides;
+
+Shelf shelf = new();
+Strings strings = new();
+Console.Out.WriteLine("ready " + JsonSerializer.Serialize(new Dictionary<string, object?>
+{
+    ["pid"] = Environment.ProcessId,
+    ["version"] = Environment.Version.ToString(),
+    ["collections"] = shelf.Describe(),
+    ["strings"] = strings.Describe(),
+}));
+while (Console.In.ReadLine() is { } line)
+    Console.Out.WriteLine(line == "gc" ? Memory.Describe() : "unknown");
+GC.KeepAlive(shelf);
+GC.KeepAlive(strings);
