@@ -1,0 +1,172 @@
+namespace Fathom.Model.Graph;
+
+/// <summary>
+/// Computes immediate dominators: the last object that every path from the roots to an object passes. When it goes, the object goes.
+/// </summary>
+/// <remarks>
+/// The algorithm of Lengauer and Tarjan with path compression, without recursion. The variant that finds dominators as nearest common ancestors
+/// (semi-NCA) is a little faster, but takes quadratic time for a linked list whose elements are also held elsewhere, and heaps have those.
+/// A reference from a smaller to a larger place comes from an ancestor in the search tree and is settled in one pass; only the others are stored
+/// in reverse. Working memory is 28 bytes per object and 4 per stored reference.
+/// </remarks>
+internal sealed class Dominators
+{
+    private const int CheckEvery = 1 << 18;
+
+    private readonly ObjectGraph _graph;
+    private readonly uint _held;
+    private readonly uint _count;
+    private readonly CancellationToken _stop;
+    private readonly uint[] _objectAt;
+    private uint[] _semi;
+    private uint[] _ancestor;
+    private uint[] _label = [];
+    private uint[] _firstSource = [];
+    private uint[] _sources = [];
+
+    private Dominators(ObjectGraph graph, CancellationToken stop)
+    {
+        _graph = graph;
+        _stop = stop;
+        _semi = new uint[graph.ObjectCount + 1];
+        DepthFirstOrder order = DepthFirstOrder.Of(graph, _semi, stop);
+        (_objectAt, _ancestor, _held, _count) = (order.ObjectAt, order.ParentOf, order.HeldCount, order.Count);
+        Array.Copy(_ancestor, _semi, _semi.Length);
+        foreach (GraphRoot root in graph.Roots)
+        {
+            uint place = order.PlaceOf[root.Object];
+            if (!root.Kind.PutsOff() || place > _held)
+                _semi[place] = 0;
+        }
+
+        CollectSources(order.PlaceOf);
+    }
+
+    /// <summary>Computes the dominators of all objects that roots reach.</summary>
+    /// <param name="graph">The graph.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <returns>Per place its object and the place of its dominator; place 0 is the root above all roots. The first array may be longer than the second.</returns>
+    public static (uint[] ObjectAt, uint[] DominatorOf) Of(ObjectGraph graph, CancellationToken stop)
+    {
+        Dominators dominators = new(graph, stop);
+        return (dominators._objectAt, dominators.Compute());
+    }
+
+    // Places in falling order: what is linked is the forest of all places from a limit on. The bucket of a place holds those whose semidominator
+    // it is; an entry's link is kept where its dominator goes when it leaves the bucket.
+    private uint[] Compute()
+    {
+        uint[] semi = _semi, ancestor = _ancestor, firstSource = _firstSource, sources = _sources;
+        uint[] dominator = new uint[_count + 1];
+        uint[] bucket = new uint[_count + 1];
+        uint[] label = _label = new uint[_count + 1];
+        for (uint place = 0; place <= _count; place++)
+            label[place] = place;
+        for (uint place = _count; place > 0; place--)
+        {
+            if (place % CheckEvery == 0)
+                _stop.ThrowIfCancellationRequested();
+            uint parent = ancestor[place];
+            uint best = semi[place];
+            for (uint i = firstSource[place]; i < firstSource[place + 1] && best > 0; i++)
+                best = Math.Min(best, semi[Lowest(sources[i], place + 1)]);
+            semi[place] = best;
+            if (best == parent)
+                dominator[place] = parent;
+            else
+                (dominator[place], bucket[best]) = (bucket[best], place);
+
+            uint entry = bucket[parent];
+            bucket[parent] = 0;
+            while (entry != 0)
+            {
+                uint next = dominator[entry];
+                uint lowest = Lowest(entry, place);
+                dominator[entry] = semi[lowest] < semi[entry] ? lowest : parent;
+                entry = next;
+            }
+        }
+
+        for (uint place = 1; place <= _count; place++)
+        {
+            if (dominator[place] != semi[place])
+                dominator[place] = dominator[dominator[place]];
+        }
+
+        // No longer needed while the caller goes on.
+        (_semi, _ancestor, _label, _firstSource, _sources) = ([], [], [], [], []);
+        return dominator;
+    }
+
+    // The place with the smallest semidominator from a linked place up to the top of its tree. The way up is turned around while it is climbed,
+    // and shortened on the way back.
+    private uint Lowest(uint place, uint firstLinked)
+    {
+        uint[] ancestor = _ancestor, label = _label, semi = _semi;
+        if (ancestor[place] < firstLinked)
+            return label[place];
+        uint below = 0, at = place;
+        while (ancestor[at] >= firstLinked)
+        {
+            uint above = ancestor[at];
+            ancestor[at] = below;
+            (below, at) = (at, above);
+        }
+
+        uint top = ancestor[at];
+        uint lowest = label[at];
+        while (below != 0)
+        {
+            at = below;
+            below = ancestor[at];
+            if (semi[lowest] < semi[label[at]])
+                label[at] = lowest;
+            else
+                lowest = label[at];
+            ancestor[at] = top;
+        }
+
+        return lowest;
+    }
+
+    // References to a smaller place, by their target. Those to a larger one come from an ancestor, whose own number is the candidate.
+    private void CollectSources(uint[] placeOf)
+    {
+        ReadOnlySpan<uint> first = _graph.FirstReference, references = _graph.References;
+        uint[] semi = _semi;
+        uint[] ends = new uint[_count + 2];
+        for (uint place = 1; place <= _count; place++)
+        {
+            if (place % CheckEvery == 0)
+                _stop.ThrowIfCancellationRequested();
+            int number = (int)_objectAt[place];
+            for (uint i = first[number]; i < first[number + 1]; i++)
+            {
+                uint target = placeOf[references[(int)i]];
+                if (target > place)
+                    semi[target] = Math.Min(semi[target], place);
+                else if (target < place && (place <= _held || target > _held))
+                    ends[target]++;
+            }
+        }
+
+        uint sum = 0;
+        for (int i = 0; i < ends.Length; i++)
+            ends[i] = sum += ends[i];
+        uint[] sources = new uint[sum];
+        for (uint place = 1; place <= _count; place++)
+        {
+            if (place % CheckEvery == 0)
+                _stop.ThrowIfCancellationRequested();
+            int number = (int)_objectAt[place];
+            for (uint i = first[number]; i < first[number + 1]; i++)
+            {
+                uint target = placeOf[references[(int)i]];
+                if (target < place && (place <= _held || target > _held))
+                    sources[--ends[target]] = place;
+            }
+        }
+
+        (_firstSource, _sources) = (ends, sources);
+    }
+}
