@@ -11,8 +11,9 @@ try
         "startup" => StartupBench.Run(options),
         "storage" => StorageBench.Run(options),
         "heap" => HeapBench.Run(options),
+        "retained" => RetainedBench.Run(options),
         string other => throw new InvalidOperationException($"there is no area '{other}'"),
-        null => throw new InvalidOperationException("name an area: startup, storage, heap"),
+        null => throw new InvalidOperationException("name an area: startup, storage, heap, retained"),
     };
 }
 catch (InvalidOperationException failure)

@@ -18,6 +18,7 @@ internal sealed class Dominators
     private readonly uint _count;
     private readonly CancellationToken _stop;
     private readonly uint[] _objectAt;
+    private uint[] _bucket;
     private uint[] _semi;
     private uint[] _ancestor;
     private uint[] _label = [];
@@ -40,6 +41,10 @@ internal sealed class Dominators
         }
 
         CollectSources(order.PlaceOf);
+
+        // The places of objects are done with, and their memory is of the right size.
+        _bucket = order.PlaceOf;
+        Array.Clear(_bucket);
     }
 
     /// <summary>Computes the dominators of all objects that roots reach.</summary>
@@ -56,9 +61,8 @@ internal sealed class Dominators
     // it is; an entry's link is kept where its dominator goes when it leaves the bucket.
     private uint[] Compute()
     {
-        uint[] semi = _semi, ancestor = _ancestor, firstSource = _firstSource, sources = _sources;
+        uint[] semi = _semi, ancestor = _ancestor, bucket = _bucket, firstSource = _firstSource, sources = _sources;
         uint[] dominator = new uint[_count + 1];
-        uint[] bucket = new uint[_count + 1];
         uint[] label = _label = new uint[_count + 1];
         for (uint place = 0; place <= _count; place++)
             label[place] = place;
@@ -94,7 +98,7 @@ internal sealed class Dominators
         }
 
         // No longer needed while the caller goes on.
-        (_semi, _ancestor, _label, _firstSource, _sources) = ([], [], [], [], []);
+        (_semi, _ancestor, _bucket, _label, _firstSource, _sources) = ([], [], [], [], [], []);
         return dominator;
     }
 

@@ -1,0 +1,40 @@
+using System.Diagnostics;
+using Fathom.Bench.Measuring;
+using Fathom.Bench.Retained;
+using Fathom.Model.Graph;
+
+namespace Fathom.Bench.Areas;
+
+/// <summary>Dominators and retained sizes of a large graph in memory: time, and working memory beside the graph itself.</summary>
+internal static class RetainedBench
+{
+    private const int Objects = 10_000_000;
+    private const int ShortObjects = 2_000_000;
+    private const double MaxSeconds = 10;
+    private const double MaxBytesPerObject = 40;
+
+    public static int Run(BenchOptions options)
+    {
+        Comparison comparison = new(options.Output);
+        ObjectGraph graph = ShopGraph.Of(options.Short ? ShortObjects : Objects);
+        comparison.Say("objects", graph.ObjectCount / 1e6, "million");
+        comparison.Say("references per object", (double)graph.ReferenceCount / graph.ObjectCount, "");
+        comparison.Say("graph", graph.ObjectCount * 12 / 1e6 + graph.ReferenceCount * 4 / 1e6, "MB");
+        GC.Collect();
+        comparison.Say("mark", Seconds(() => Reachability.FromRoots(graph)), "s");
+        GC.Collect();
+        double before = PeakMemory.Restart();
+        DominatorTree? tree = null;
+        comparison.AtMost("dominators and retained bytes", Seconds(() => tree = DominatorTree.Of(graph)), MaxSeconds * graph.ObjectCount / Objects, "s");
+        comparison.AtMost("working memory per object", (PeakMemory.Mebibytes() - before) * 1024 * 1024 / graph.ObjectCount, MaxBytesPerObject, "bytes");
+        comparison.Say("sums per type", Seconds(() => TypeRetention.PerType(tree!)), "s");
+        return options.ExitCode(comparison.AllKept);
+    }
+
+    private static double Seconds(Action action)
+    {
+        Stopwatch watch = Stopwatch.StartNew();
+        action();
+        return watch.Elapsed.TotalSeconds;
+    }
+}
