@@ -38,6 +38,38 @@ public sealed class ObjectGraph
     {
         if (sizeUnits.Length != types.Length || firstReference.Length != types.Length + 1)
             throw new ArgumentException("The arrays of a graph do not fit together.", nameof(firstReference));
+        ObjectCount = types.Length;
+        _types = types;
+        _sizeUnits = sizeUnits;
+        _firstReference = firstReference;
+        _references = references;
+        Addresses = addresses;
+        Types = typeInfo;
+        Roots = roots;
+    }
+
+    /// <summary>Makes a graph of arrays that it takes over and that may be longer than what is in them.</summary>
+    /// <param name="objectCount">Objects.</param>
+    /// <param name="types">Index into <paramref name="typeInfo"/>, per object.</param>
+    /// <param name="sizeUnits">Bytes that each object occupies, divided by <see cref="SizeUnit"/>.</param>
+    /// <param name="firstReference">Per object its first entry in <paramref name="references"/>, and behind the last object the count of entries.</param>
+    /// <param name="references">Numbers of referenced objects; null references are left out.</param>
+    /// <param name="addresses">Addresses of the objects.</param>
+    /// <param name="typeInfo">The types.</param>
+    /// <param name="roots">What keeps objects alive from outside the heap, the most telling first.</param>
+    public ObjectGraph(
+        int objectCount,
+        uint[] types,
+        uint[] sizeUnits,
+        uint[] firstReference,
+        uint[] references,
+        IObjectAddresses addresses,
+        IReadOnlyList<GraphType> typeInfo,
+        IReadOnlyList<GraphRoot> roots)
+    {
+        if (types.Length < objectCount || sizeUnits.Length < objectCount || firstReference.Length <= objectCount || references.Length < firstReference[objectCount])
+            throw new ArgumentException("The arrays of a graph do not fit together.", nameof(firstReference));
+        ObjectCount = objectCount;
         _types = types;
         _sizeUnits = sizeUnits;
         _firstReference = firstReference;
@@ -48,10 +80,10 @@ public sealed class ObjectGraph
     }
 
     /// <summary>Objects.</summary>
-    public int ObjectCount => _types.Length;
+    public int ObjectCount { get; }
 
     /// <summary>References that are not null.</summary>
-    public long ReferenceCount => _firstReference[^1];
+    public long ReferenceCount => _firstReference[ObjectCount];
 
     /// <summary>Addresses of the objects.</summary>
     public IObjectAddresses Addresses { get; }
@@ -63,10 +95,10 @@ public sealed class ObjectGraph
     public IReadOnlyList<GraphRoot> Roots { get; }
 
     /// <summary>For loops over all objects: per object its first entry in <see cref="References"/>, and at the end the count of entries.</summary>
-    public ReadOnlySpan<uint> FirstReference => _firstReference;
+    public ReadOnlySpan<uint> FirstReference => _firstReference.AsSpan(0, ObjectCount + 1);
 
     /// <summary>For loops over all references: the referenced objects.</summary>
-    public ReadOnlySpan<uint> References => _references;
+    public ReadOnlySpan<uint> References => _references.AsSpan(0, (int)ReferenceCount);
 
     /// <summary>Index of an object's type.</summary>
     public uint TypeOf(uint number) => _types[number];

@@ -29,15 +29,26 @@ internal sealed class HeapReading
     /// <param name="due">Ends the reading.</param>
     /// <returns>Null when this is no moment to read: in the middle of a garbage collection, or as said above.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
-    public static HeapReading? Read(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, bool mayComeBack, CancellationToken due)
+    public static HeapReading? Read(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, bool mayComeBack, CancellationToken due) =>
+        ReadWith(runtime, catalog, map => new HeapWalker(memory, map, catalog, due), mayComeBack, due);
+
+    /// <summary>As the other one, with a walk that does more than to count.</summary>
+    /// <param name="runtime">The runtime, with nothing cached from another moment.</param>
+    /// <param name="catalog">Types that are known already, and those that this reading learns.</param>
+    /// <param name="walkerOf">Makes the walk of the heap.</param>
+    /// <param name="mayComeBack">Whether another moment can be tried.</param>
+    /// <param name="due">Ends the reading.</param>
+    public static HeapReading? ReadWith(ClrRuntime runtime, TypeCatalog catalog, Func<HeapMap, HeapWalker> walkerOf, bool mayComeBack, CancellationToken due)
     {
         HeapMap map = HeapMapReader.Read(runtime);
         if (!map.CanWalk)
             return null;
         catalog.Begin(runtime.Heap);
-        using HeapWalker walker = new(memory, map, catalog, due);
+        using HeapWalker walker = walkerOf(map);
         SegmentBalance[] balances = new SegmentBalance[map.Segments.Count];
-        foreach (HeapSegment segment in map.Segments.OrderByDescending(segment => segment.HoldsYoungest))
+
+        // The youngest first, which is where it may turn out that this is no moment to read.
+        foreach (HeapSegment segment in map.Segments.OrderByDescending(segment => !walker.NeedsAddressOrder && segment.HoldsYoungest))
         {
             balances[segment.Id - 1] = walker.Walk(segment);
             if (mayComeBack && segment.HoldsYoungest && walker.Losses.Bytes > 0)

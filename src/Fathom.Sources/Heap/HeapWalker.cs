@@ -47,6 +47,9 @@ internal unsafe class HeapWalker : IDisposable
 
     public HeapLosses Losses => _losses;
 
+    /// <summary>Whether segments must be walked in the order of their addresses.</summary>
+    public virtual bool NeedsAddressOrder => false;
+
     /// <summary>Walks one segment.</summary>
     /// <exception cref="OperationCanceledException">The walk is due to end.</exception>
     public SegmentBalance Walk(HeapSegment segment)

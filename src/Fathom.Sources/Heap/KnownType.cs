@@ -1,3 +1,5 @@
+using Fathom.Sources.Graph;
+
 namespace Fathom.Sources.Heap;
 
 /// <summary>What is known of one type of the target.</summary>
@@ -17,6 +19,9 @@ internal sealed class KnownType
 
     /// <summary>Whether the type can be unloaded, and its method table's address be used for another type.</summary>
     public bool IsCollectible { get; set; }
+
+    /// <summary>Where its references lie; null until it is asked for.</summary>
+    public ReferenceLayout? References { get; set; }
 
     public bool IsNamed => Name.Length > 0;
 }

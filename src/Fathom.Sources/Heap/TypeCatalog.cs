@@ -1,3 +1,4 @@
+using Fathom.Sources.Graph;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
@@ -7,7 +8,7 @@ namespace Fathom.Sources.Heap;
 /// Method tables of a target and their names. Lives longer than one look at the target: a type that cannot be unloaded stays what it is
 /// for the life of the process, so what was learned while the target ran need not be asked while it stands still.
 /// </summary>
-internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource
+internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IReferenceSource
 {
     private const string DefaultContext = "Default";
     private const int MaxRejected = 64 * 1024;
@@ -33,6 +34,12 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource
         baseSize = type?.BaseSize ?? 0;
         componentSize = type?.ComponentSize ?? 0;
         return type is not null;
+    }
+
+    public ReferenceLayout LayoutOf(ulong methodTable)
+    {
+        KnownType type = _types[methodTable];
+        return type.References ??= ReferenceLayoutReader.Read(memory, methodTable, LoaderAllocatorOf(methodTable));
     }
 
     /// <summary>A type that the walk has met, with its name.</summary>
@@ -91,6 +98,14 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource
             return null;
         uint componentSize = (flags & HeapLayout.HasComponents) != 0 ? flags & HeapLayout.ComponentSizeMask : 0;
         return new KnownType { MethodTable = address, BaseSize = baseSize, ComponentSize = componentSize };
+    }
+
+    private ulong LoaderAllocatorOf(ulong methodTable)
+    {
+        Span<byte> pointer = stackalloc byte[sizeof(ulong)];
+        return _heap!.GetTypeByMethodTable(methodTable) is { IsCollectible: true } type && memory.Read(type.LoaderAllocatorHandle, pointer) == pointer.Length
+            ? BitConverter.ToUInt64(pointer)
+            : 0;
     }
 
     private string? LoadContextName(ulong address)

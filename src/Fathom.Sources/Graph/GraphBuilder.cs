@@ -1,0 +1,140 @@
+using Fathom.Model.Graph;
+
+namespace Fathom.Sources.Graph;
+
+/// <summary>Makes a graph of what a walk has collected. The target need not stand still for it.</summary>
+internal static class GraphBuilder
+{
+    private const int SliceLength = 1024 * 1024;
+
+    /// <summary>Makes the graph. It takes the store's arrays over.</summary>
+    /// <param name="store">What the walk has collected.</param>
+    /// <param name="types">By the numbers of the walk.</param>
+    /// <param name="roots">Roots and dependent handles.</param>
+    /// <param name="loss">References and roots that lead nowhere.</param>
+    /// <param name="stop">Cancels it.</param>
+    public static ObjectGraph Build(GraphStore store, IReadOnlyList<GraphType> types, RootReading roots, out GraphLoss loss, CancellationToken stop)
+    {
+        ObjectIndex index = new(store.Map, store.Starts);
+        store.FirstReference.Values[store.ObjectCount] = (uint)store.ReferenceCount;
+        long deadEnds = Number(store, index, stop);
+        if (deadEnds > 0)
+            LeaveOut(store);
+        List<(uint Primary, uint Secondary)> dependents = Dependents(roots.Dependents, index, out long lost);
+        if (dependents.Count > 0)
+            Insert(store, dependents);
+        List<GraphRoot> numbered = Roots(roots.Roots, index, store, out long lostRoots);
+        loss = new GraphLoss(deadEnds + lost, lostRoots, 0, 0);
+        return new ObjectGraph(
+            (int)store.ObjectCount,
+            store.Types.Values,
+            store.SizeUnits.Values,
+            store.FirstReference.Values,
+            store.References.Values,
+            index,
+            types,
+            numbered);
+    }
+
+    // Puts the number of the object in the place of each granule; counts those where no object starts.
+    private static long Number(GraphStore store, ObjectIndex index, CancellationToken stop)
+    {
+        uint[] references = store.References.Values;
+        long count = store.ReferenceCount, deadEnds = 0;
+        Parallel.For(
+            0,
+            (int)((count + SliceLength - 1) / SliceLength),
+            new ParallelOptions { CancellationToken = stop, MaxDegreeOfParallelism = Math.Min(4, Environment.ProcessorCount) },
+            slice =>
+            {
+                long lost = 0;
+                foreach (ref uint reference in references.AsSpan(slice * SliceLength, (int)Math.Min(SliceLength, count - ((long)slice * SliceLength))))
+                {
+                    reference = index.NumberOf(reference);
+                    lost += reference == ObjectIndex.None ? 1 : 0;
+                }
+
+                Interlocked.Add(ref deadEnds, lost);
+            });
+        return deadEnds;
+    }
+
+    private static void LeaveOut(GraphStore store)
+    {
+        uint[] references = store.References.Values, first = store.FirstReference.Values;
+        uint to = 0, from = 0;
+        for (uint number = 0; number < store.ObjectCount; number++)
+        {
+            uint end = first[number + 1];
+            first[number] = to;
+            for (; from < end; from++)
+            {
+                if (references[from] != ObjectIndex.None)
+                    references[to++] = references[from];
+            }
+        }
+
+        first[store.ObjectCount] = to;
+        store.ReferenceCount = to;
+    }
+
+    private static List<(uint Primary, uint Secondary)> Dependents(List<DependentPair> pairs, ObjectIndex index, out long lost)
+    {
+        List<(uint Primary, uint Secondary)> found = [];
+        lost = 0;
+        foreach (DependentPair pair in pairs)
+        {
+            if (index.TryFind(pair.Primary, out uint primary) && index.TryFind(pair.Secondary, out uint secondary))
+                found.Add((primary, secondary));
+            else
+                lost++;
+        }
+
+        found.Sort();
+        return found;
+    }
+
+    // Makes room from the end, so that every reference moves once.
+    private static void Insert(GraphStore store, List<(uint Primary, uint Secondary)> dependents)
+    {
+        if (store.ReferenceCount + dependents.Count > store.References.Capacity)
+            store.GrowReferences(dependents.Count);
+        uint[] references = store.References.Values, first = store.FirstReference.Values;
+        uint end = (uint)store.ReferenceCount, behind = store.ObjectCount, previous = ObjectIndex.None;
+        store.ReferenceCount += dependents.Count;
+        for (int left = dependents.Count; left > 0; left--)
+        {
+            // Everything behind the references of the primary object moves by the dependents that are left; the new one goes in front of it.
+            (uint primary, uint secondary) = dependents[left - 1];
+            uint start = primary == previous ? end : first[primary + 1];
+            Array.Copy(references, start, references, start + left, end - start);
+            for (; behind > primary; behind--)
+                first[behind] += (uint)left;
+            references[start + (uint)left - 1] = secondary;
+            (end, previous) = (start, primary);
+        }
+    }
+
+    private static List<GraphRoot> Roots(List<RootEntry> entries, ObjectIndex index, GraphStore store, out long lost)
+    {
+        List<GraphRoot> roots = new(entries.Count);
+        lost = 0;
+        foreach (RootEntry entry in entries)
+        {
+            bool found = index.TryFind(entry.Address, out uint number);
+            if (!found && entry.IsInterior)
+            {
+                found = index.TryFindBefore(entry.Address, out number)
+                    && entry.Address - index.AddressOf(number) < (ulong)store.SizeUnits.Values[number] * ObjectGraph.SizeUnit;
+            }
+
+            if (found)
+                roots.Add(new GraphRoot(number, entry.Kind, entry.Holder));
+            else
+                lost++;
+        }
+
+        // A stable order, so that equal heaps give equal recordings.
+        return [.. roots.OrderBy(static root => root.Kind)];
+    }
+}

@@ -1,0 +1,12 @@
+namespace Fathom.Sources.Graph;
+
+/// <summary>What a graph does not have of what it should have.</summary>
+/// <param name="DeadEnds">References that lead to no object, and were left out.</param>
+/// <param name="RootDeadEnds">The same of roots.</param>
+/// <param name="UnknownLayouts">Objects whose references cannot be told.</param>
+/// <param name="UnreadableBytes">Bytes with references that could not be read.</param>
+internal readonly record struct GraphLoss(long DeadEnds, long RootDeadEnds, long UnknownLayouts, long UnreadableBytes)
+{
+    /// <summary>Whether all is there.</summary>
+    public bool IsNone => this == default;
+}

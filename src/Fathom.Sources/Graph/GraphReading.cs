@@ -1,0 +1,71 @@
+using Fathom.Model.Graph;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
+using Microsoft.Diagnostics.Runtime;
+
+namespace Fathom.Sources.Graph;
+
+/// <summary>Everything that one look at a heap gave for its graph. The graph itself is made of it when the target runs again.</summary>
+internal sealed class GraphReading
+{
+    private readonly GraphStore _store;
+    private readonly RootReading _roots;
+    private readonly GraphLoss _loss;
+
+    private GraphReading(HeapReading heap, GraphStore store, RootReading roots, GraphLoss loss)
+    {
+        Heap = heap;
+        _store = store;
+        _roots = roots;
+        _loss = loss;
+    }
+
+    /// <summary>The heap without its references.</summary>
+    public HeapReading Heap { get; }
+
+    /// <summary>What could not be read of the roots, in sentences.</summary>
+    public IReadOnlyList<string> Notes => _roots.Notes;
+
+    /// <summary>Reads a heap that stands still: of a stopped process, or in a dump.</summary>
+    /// <param name="runtime">The runtime, with nothing cached from another moment.</param>
+    /// <param name="memory">The same target's memory.</param>
+    /// <param name="catalog">Types that are known already, and those that this reading learns.</param>
+    /// <param name="store">Takes the objects and references.</param>
+    /// <param name="rootsOf">Reads the roots, after the walk.</param>
+    /// <param name="mayComeBack">Whether another moment can be tried, as in <see cref="HeapReading.Read"/>.</param>
+    /// <param name="due">Ends the reading.</param>
+    /// <returns>Null when this is no moment to read.</returns>
+    /// <exception cref="Model.FathomException">The heap is too large.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
+    public static GraphReading? Read(
+        ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, GraphStore store, Func<HeapMap, RootReading> rootsOf, bool mayComeBack, CancellationToken due)
+    {
+        GraphWalker? walker = null;
+        HeapReading? heap = HeapReading.ReadWith(runtime, catalog, map => walker = WalkerOf(memory, map, catalog, catalog, store, due), mayComeBack, due);
+        return heap is null ? null : new GraphReading(heap, store, rootsOf(heap.Map), walker!.Loss);
+    }
+
+    /// <summary>The walk of a heap that fills a store.</summary>
+    /// <exception cref="Model.FathomException">The heap is too large.</exception>
+    public static GraphWalker WalkerOf(
+        ITargetMemory memory, HeapMap map, IMethodTableSource types, IReferenceSource references, GraphStore store, CancellationToken due)
+    {
+        store.Begin(GranuleMap.Of(map.Segments.Select(static segment => segment.Objects)) ?? throw Model.FathomException.Target(
+            $"The heap has {map.AllocatedBytes >> 30:#,##0} GiB; the references of more than 32 GiB cannot be followed.",
+            "fathom heap SUBJECT counts the objects of a heap of any size"));
+        return new GraphWalker(memory, map, types, references, store, due);
+    }
+
+    /// <summary>Makes the graph. Once only: the graph takes over what was read.</summary>
+    /// <param name="loss">What it does not have of what it should have.</param>
+    /// <param name="stop">Cancels it.</param>
+    public ObjectGraph Build(out GraphLoss loss, CancellationToken stop)
+    {
+        GraphType[] types = [.. Heap.Types.Select(static (entry, number) => entry is var (type, module)
+            ? new GraphType((uint)number + 1, type.Name, module.FileName)
+            : new GraphType((uint)number + 1, "", null))];
+        ObjectGraph graph = GraphBuilder.Build(_store, types, _roots, out loss, stop);
+        loss = loss with { UnknownLayouts = _loss.UnknownLayouts, UnreadableBytes = _loss.UnreadableBytes };
+        return graph;
+    }
+}

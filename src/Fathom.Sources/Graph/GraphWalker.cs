@@ -1,0 +1,216 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
+
+namespace Fathom.Sources.Graph;
+
+/// <summary>The walk of <see cref="HeapWalker"/> that also keeps every object and its references. Segments must come in address order.</summary>
+internal sealed unsafe class GraphWalker : HeapWalker
+{
+    // What a slot's References means; from FirstLayout on, it is the place in _layouts.
+    private const uint Unasked = 0;
+    private const uint FreeBlock = 1;
+    private const uint NoReferences = 2;
+    private const uint FirstLayout = 3;
+
+    private readonly GraphStore _store;
+    private readonly IReferenceSource _source;
+    private readonly ReferenceWindow _window;
+    private readonly ulong _freeMethodTable;
+    private readonly List<(ReferenceLayout Layout, ReferencePart[] Parts)> _layouts = [];
+    private long _referencesBefore;
+    private long _unknownLayouts;
+
+    /// <summary>Prepares a walk.</summary>
+    /// <param name="memory">The target's memory.</param>
+    /// <param name="map">The outline of the heap.</param>
+    /// <param name="types">Tells method tables from other addresses.</param>
+    /// <param name="source">Tells where references are.</param>
+    /// <param name="store">Filled by the walk.</param>
+    /// <param name="due">Ends the walk at the next block.</param>
+    public GraphWalker(ITargetMemory memory, HeapMap map, IMethodTableSource types, IReferenceSource source, GraphStore store, CancellationToken due)
+        : base(memory, map, types, due)
+    {
+        _store = store;
+        _source = source;
+        _freeMethodTable = map.FreeMethodTable;
+        _window = new ReferenceWindow(memory, due);
+    }
+
+    /// <inheritdoc/>
+    public override bool NeedsAddressOrder => true;
+
+    /// <summary>What the walk could not read of the references.</summary>
+    public GraphLoss Loss => new(0, 0, _unknownLayouts, _window.UnreadableBytes);
+
+    private protected override bool Run(ulong stopAt, ref byte* position, ref byte* before)
+    {
+        byte* at = position;
+        byte* last = LastStart(stopAt);
+        byte* block = Block.Start;
+        byte* blockEnd = block + Block.Length;
+        ulong blockAddress = Block.Address;
+        uint granuleOfBlock = _store.Map.Of(blockAddress);
+        MethodTableSlot* slots = Types.Slots;
+        int shift = Types.Shift;
+        ulong mask = Types.Mask;
+        fixed (ulong* starts = _store.Starts)
+        {
+            while (at <= last)
+            {
+                ulong methodTable = *(ulong*)at & ~HeapLayout.PointerBits;
+                ulong index = (methodTable * MethodTableMap.HashFactor) >> shift;
+                MethodTableSlot* slot = slots + index;
+                while (slot->MethodTable != methodTable)
+                {
+                    if (slot->MethodTable == MethodTableMap.EmptyKey)
+                    {
+                        position = at;
+                        return false;
+                    }
+
+                    index = (index + 1) & mask;
+                    slot = slots + index;
+                }
+
+                ulong size = slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(at + HeapLayout.ComponentCountOffset));
+                ulong aligned = HeapLayout.AlignUp(size);
+                if (slot->References == Unasked)
+                    slot->References = Ask(methodTable);
+                slot->Count++;
+                slot->SizeBytes += (long)aligned;
+                if (slot->References != FreeBlock)
+                {
+                    ulong offset = (ulong)(at - block);
+                    uint granule = granuleOfBlock + (uint)(offset >> 3);
+                    starts[granule >> 6] |= 1UL << (int)(granule & 63);
+                    _referencesBefore = _store.ReferenceCount;
+                    Add(slot->Number, aligned);
+
+                    // What ends behind its range is no object; the walk takes it back.
+                    if (slot->References >= FirstLayout && blockAddress + offset + aligned <= stopAt)
+                        AddReferences((int)(slot->References - FirstLayout), at, blockAddress + offset, size, at + aligned <= blockEnd);
+                }
+
+                before = at;
+                at += aligned;
+            }
+        }
+
+        position = at;
+        return true;
+    }
+
+    private protected override ulong Undo(byte* start)
+    {
+        ulong address = base.Undo(start);
+        if (Types.Find(*(ulong*)start & ~HeapLayout.PointerBits)->References == FreeBlock)
+            return address;
+        uint granule = _store.Map.Of(address);
+        _store.Starts[granule >> 6] &= ~(1UL << (int)(granule & 63));
+        _store.ObjectCount--;
+        _store.ReferenceCount = _referencesBefore;
+        return address;
+    }
+
+    private uint Ask(ulong methodTable)
+    {
+        if (methodTable == _freeMethodTable)
+            return FreeBlock;
+        ReferenceLayout layout = _source.LayoutOf(methodTable);
+        if (layout is { IsEmpty: true, Damaged: false })
+            return NoReferences;
+        _layouts.Add((layout, layout.Parts));
+        return FirstLayout + (uint)_layouts.Count - 1;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Add(uint type, ulong aligned)
+    {
+        GraphStore store = _store;
+        uint number = store.ObjectCount;
+        if (number + 2L > store.Types.Capacity)
+            store.GrowObjects();
+        store.Types.Start[number] = type;
+        store.SizeUnits.Start[number] = (uint)(aligned / sizeof(ulong));
+        store.FirstReference.Start[number] = (uint)store.ReferenceCount;
+        store.ObjectCount = number + 1;
+    }
+
+    private void AddReferences(int index, byte* at, ulong address, ulong size, bool isWhole)
+    {
+        (ReferenceLayout layout, ReferencePart[] parts) = _layouts[index];
+        long most = (long)(size / sizeof(ulong)) + 1;
+        if (_store.ReferenceCount + most > _store.References.Capacity)
+            _store.GrowReferences(most);
+        uint* to = _store.References.Start + _store.ReferenceCount;
+        uint* next = to;
+        if (layout.LoaderAllocator != 0)
+            *next++ = _store.Map.Of(layout.LoaderAllocator);
+        if (layout.Damaged)
+            _unknownLayouts++;
+        else if (!isWhole)
+            next = _window.Read(layout, address, size, _store.Map, next);
+        else if (layout.Repeats)
+            next = Pattern(parts, at, size, next);
+        else
+            next = Series(parts, at, size, next);
+        _store.ReferenceCount += next - to;
+    }
+
+    private uint* Series(ReferencePart[] parts, byte* at, ulong size, uint* next)
+    {
+        ref int upper = ref MemoryMarshal.GetReference(_store.Map.Upper);
+        ref uint lower = ref MemoryMarshal.GetReference(_store.Map.Lower);
+        foreach (ReferencePart part in parts)
+        {
+            byte* from = at + part.Start;
+            byte* end = at + Math.Min((long)size - sizeof(ulong), part.Start + part.Length + (long)size);
+            for (; from < end; from += sizeof(ulong))
+            {
+                ulong reference = *(ulong*)from;
+                if (reference != 0)
+                    *next++ = Granule(reference, ref upper, ref lower);
+            }
+        }
+
+        return next;
+    }
+
+    private uint* Pattern(ReferencePart[] parts, byte* at, ulong size, uint* next)
+    {
+        ref int upper = ref MemoryMarshal.GetReference(_store.Map.Upper);
+        ref uint lower = ref MemoryMarshal.GetReference(_store.Map.Lower);
+        byte* from = at + parts[0].Start;
+        byte* end = at + size - sizeof(ulong);
+        while (from < end)
+        {
+            foreach (ReferencePart part in parts)
+            {
+                byte* stop = from + part.Length < end ? from + part.Length : end;
+                for (; from < stop; from += sizeof(ulong))
+                {
+                    ulong reference = *(ulong*)from;
+                    if (reference != 0)
+                        *next++ = Granule(reference, ref upper, ref lower);
+                }
+
+                from += part.Skip;
+            }
+        }
+
+        return next;
+    }
+
+    // GranuleMap.Of, without checks of bounds that the shifts make needless.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static uint Granule(ulong address, ref int upper, ref uint lower)
+    {
+        if (address >> GranuleMap.AddressBits != 0 || (address & HeapLayout.PointerBits) != 0)
+            return 0;
+        int block = Unsafe.Add(ref upper, (nint)(address >> GranuleMap.UpperShift));
+        uint page = Unsafe.Add(ref lower, block + (nint)((address >> GranuleMap.PageBits) & ((1 << (GranuleMap.UpperShift - GranuleMap.PageBits)) - 1)));
+        return page == 0 ? 0 : (page * GranuleMap.GranulesPerPage) + (uint)((address >> 3) & (GranuleMap.GranulesPerPage - 1));
+    }
+}

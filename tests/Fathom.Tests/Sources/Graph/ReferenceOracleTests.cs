@@ -1,0 +1,92 @@
+using Fathom.Model.Graph;
+using Fathom.Sources.Dumps;
+using Fathom.Sources.Graph;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
+using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+using Microsoft.Diagnostics.Runtime;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Graph;
+
+/// <summary>ClrMD's own references, in the same stop or core, are the judge of ours.</summary>
+public sealed class ReferenceOracleTests
+{
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
+
+    public static TheoryData<string> Modes => [.. HeapMixProcess.Modes.Keys];
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public async Task Every_object_of_a_live_heap_has_the_references_that_ClrMD_finds_in_the_same_stop(string mode)
+    {
+        using SampleProcess sample = HeapMixProcess.Start(mode, "--collect");
+        using TargetSession session = TargetSession.Open(sample.Pid);
+
+        await session.InvokeStopped(
+            target =>
+            {
+                Compare(target.Runtime, target.Memory);
+                return true;
+            },
+            s_limit,
+            TestContext.Current.CancellationToken);
+    }
+
+    [Theory]
+    [InlineData("workstation")]
+    [InlineData("server, segments")]
+    public void Every_object_of_a_core_has_the_references_that_ClrMD_finds_in_it(string mode)
+    {
+        using SampleProcess sample = HeapMixProcess.Start(mode, "--collect");
+        using CoreFileOf core = new(sample.Pid);
+        using CoreTarget target = CoreTarget.Open(core.File);
+
+        Compare(target.Runtime, target.Memory);
+    }
+
+    private static void Compare(ClrRuntime runtime, ITargetMemory memory)
+    {
+        // Far too small, so that it must grow.
+        GraphStore store = new(0, 0);
+        GraphReading reading = GraphReading.Read(
+            runtime, memory, new TypeCatalog(memory), store, _ => Dependents(runtime), mayComeBack: false, TestContext.Current.CancellationToken)!;
+        ObjectGraph graph = reading.Build(out GraphLoss loss, TestContext.Current.CancellationToken);
+
+        Assert.True(loss.IsNone, $"{loss}");
+        uint number = 0;
+        long references = 0;
+        foreach (ClrObject instance in runtime.Heap.EnumerateObjects().Where(static instance => !instance.IsFree).OrderBy(static instance => instance.Address))
+        {
+            Assert.Equal(instance.Address, graph.Addresses.AddressOf(number));
+            Assert.True(graph.Addresses.TryFind(instance.Address, out uint found) && found == number);
+            Assert.False(graph.Addresses.TryFind(instance.Address + 8, out _));
+            Assert.Equal(instance.Type!.Name, graph.Types[(int)graph.TypeOf(number)].Name);
+            Assert.Equal(((long)instance.Size + 7) & ~7L, graph.SizeOf(number));
+            // ClrMD also gives the second object of a dependent handle that has none.
+            List<ulong> expected = [.. instance.EnumerateReferences(carefully: false, considerDependantHandles: true)
+                .Select(static reference => reference.Address).Where(static address => address != 0).Order()];
+            List<ulong> actual = [];
+            foreach (uint reference in graph.ReferencesOf(number))
+                actual.Add(graph.Addresses.AddressOf(reference));
+            actual.Sort();
+            Assert.Equal(expected, actual);
+            references += expected.Count;
+            number++;
+        }
+
+        Assert.Equal(graph.ObjectCount, (int)number);
+        Assert.Equal(references, graph.ReferenceCount);
+        Assert.True(references > HeapMixProcess.Objects);
+    }
+
+    private static RootReading Dependents(ClrRuntime runtime)
+    {
+        RootReading roots = new();
+        roots.Dependents.AddRange(runtime.EnumerateHandles()
+            .Where(static handle => handle.HandleKind == ClrHandleKind.Dependent && handle.Object.Address != 0 && handle.Dependent.Address != 0)
+            .Select(static handle => new DependentPair(handle.Object.Address, handle.Dependent.Address)));
+        return roots;
+    }
+}
