@@ -4,7 +4,6 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
-using Fathom.Model.Conditions;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
@@ -39,6 +38,7 @@ internal sealed class HeapCommand : FathomCommand
         _source = new SourceOptions(this, saves: true);
         Add(_time);
         Add(new HeapDiffCommand());
+        Add(new HeapHistogramCommand());
         Add(new HeapHandlesCommand());
         Add(new HeapFinalizersCommand());
         Add(new HeapModulesCommand());
@@ -65,7 +65,7 @@ internal sealed class HeapCommand : FathomCommand
         IReadOnlyDictionary<string, string> labels = _source.Labels(parsed);
         DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
         OutputRequest request = _output.Read(parsed, context);
-        OutputPlan plan = WithTypes(request, parsed).Bind(totals ? HeapShapes.Totals : HeapShapes.Types(grouping));
+        OutputPlan plan = TypeFilter.Apply(_type, parsed, request).Bind(totals ? HeapShapes.Totals : HeapShapes.Types(grouping));
 
         using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, parsed.GetValue(_subject)!)[0], SubjectReader.Heap, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(heap.Reader);
@@ -80,14 +80,6 @@ internal sealed class HeapCommand : FathomCommand
             Notes = session.Notices,
             Trend = facts.ToTrend(time, labels.GetValueOrDefault("context") ?? heap.Reader.Manifest.Labels.GetValueOrDefault("context")),
         }));
-    }
-
-    private OutputRequest WithTypes(OutputRequest request, ParseResult parsed)
-    {
-        if (parsed.GetValue(_type) is not { Length: > 0 } patterns)
-            return request;
-        string list = string.Join(',', patterns);
-        return request with { Where = [.. request.Where, new Condition(_type.Name, list, [new ConditionPart(null, "type", list)])] };
     }
 
     private static HeapGrouping Grouping(string? by) => by switch

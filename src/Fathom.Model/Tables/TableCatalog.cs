@@ -22,6 +22,7 @@ public static class TableCatalog
         HeapSegmentRow.Schema,
         HeapTypeRow.Schema,
         HeapUsageRow.Schema,
+        HeapSizeRow.Schema,
         RuntimeSnapshotRow.Schema,
         HeapHandleRow.Schema,
         HeapFinalizableRow.Schema,

@@ -23,6 +23,18 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
         },
         rec);
 
+    /// <summary>Sizes of objects; columns are those of <see cref="HeapShapes.Histogram"/> or <see cref="HeapShapes.HistogramBySize"/>.</summary>
+    /// <param name="rec">Position of the recording.</param>
+    /// <param name="bySize">Whether all types are summed up.</param>
+    /// <exception cref="FathomException">The recording has a heap without the sizes of objects.</exception>
+    public ResultTable Histogram(int rec, bool bySize)
+    {
+        ResultTable rows = Run(bySize ? "heap/histogram_by_size" : "heap/histogram", rec);
+        if (rows.Rows.Count == 0 && Types(rec, HeapGrouping.Type).Rows.Count > 0)
+            throw FathomException.Target($"'{session.Recordings[rec].Path}' does not hold the sizes of single objects.", "record the heap again: fathom heap PROCESS --save RECORDING");
+        return rows;
+    }
+
     /// <summary>Free, allocated and total of one heap; columns are those of <see cref="HeapShapes.Totals"/>.</summary>
     public ResultTable Totals(int rec) => Run("heap/totals", rec);
 

@@ -42,6 +42,15 @@ public static class HeapShapes
         TotalsRows = s_totalsRows,
     };
 
+    /// <summary>Sizes of objects per type.</summary>
+    public static ResultShape Histogram { get; } = new([s_type, s_module, s_loadContext, Bytes("from_bytes"), Bytes("to_bytes"), Count("count"), Bytes("size_bytes")])
+    {
+        Hidden = [s_loadContext.Name],
+    };
+
+    /// <summary>Sizes of objects, all types together.</summary>
+    public static ResultShape HistogramBySize { get; } = new([Bytes("from_bytes"), Bytes("to_bytes"), Count("type_count"), Count("count"), Bytes("size_bytes")]);
+
     /// <summary>Types of one heap.</summary>
     public static ResultShape Types(HeapGrouping grouping) => new([s_type, s_module, s_loadContext, .. Divisions(grouping), .. s_measures])
     {

@@ -34,6 +34,7 @@ public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtra
         WriteProcess(sink, dump);
         WriteTypes(sink, usage);
         WriteUsages(sink, usage);
+        WriteSizes(sink, usage);
         WriteSegments(sink, dump, usage);
         HeapSnapshotRow snapshot = new()
         {
@@ -88,6 +89,14 @@ public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtra
         foreach ((GcDumpPlace place, GcDumpSum sum) in usage.Sums)
             rows.Add(new HeapUsageRow(options.SnapshotId, (uint)place.Type + 1, (uint)place.Segment + 1, sink.Ids.Text(place.Generation), sum.Count, sum.Bytes));
         sink.Write<HeapUsageRow>(CollectionsMarshal.AsSpan(rows));
+    }
+
+    private void WriteSizes(IRecordingSink sink, GcDumpUsage usage)
+    {
+        List<HeapSizeRow> rows = [];
+        foreach (((int type, long from), GcDumpSum sum) in usage.Sizes)
+            rows.Add(new HeapSizeRow(options.SnapshotId, (uint)type + 1, from, sum.Count, sum.Bytes));
+        sink.Write<HeapSizeRow>(CollectionsMarshal.AsSpan(rows));
     }
 
     private void WriteSegments(IRecordingSink sink, GcDumpFile dump, GcDumpUsage usage)

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Model.Heap;
 
 namespace Fathom.Sources.GcDump;
 
@@ -8,6 +9,7 @@ internal sealed class GcDumpUsage
     private const int NodesPerStopCheck = 1 << 20;
 
     private readonly Dictionary<GcDumpPlace, GcDumpSum> _sums = [];
+    private readonly Dictionary<(int Type, long FromBytes), GcDumpSum> _sizes = [];
     private readonly List<GcDumpHeapType> _types = [];
 
     private GcDumpUsage()
@@ -19,6 +21,9 @@ internal sealed class GcDumpUsage
 
     /// <summary>Objects and free blocks.</summary>
     public IReadOnlyDictionary<GcDumpPlace, GcDumpSum> Sums => _sums;
+
+    /// <summary>The same by type and power of two of the size.</summary>
+    public IReadOnlyDictionary<(int Type, long FromBytes), GcDumpSum> Sizes => _sizes;
 
     /// <summary>What all of them occupy.</summary>
     public long Bytes { get; private set; }
@@ -54,6 +59,9 @@ internal sealed class GcDumpUsage
             long bytes = dump.OccupiedBytes(graph.SizeOf[node]);
             sum.Count++;
             sum.Bytes += bytes;
+            ref GcDumpSum sizes = ref CollectionsMarshal.GetValueRefOrAddDefault(usage._sizes, (heapTypes[graph.TypeOf[node]], HeapSizeRow.BucketOf(bytes)), out _);
+            sizes.Count++;
+            sizes.Bytes += bytes;
             usage.Bytes += bytes;
         }
 

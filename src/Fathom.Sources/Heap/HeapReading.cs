@@ -13,6 +13,9 @@ internal sealed class HeapReading
 
     public required IReadOnlyList<HeapUsage> Usages { get; init; }
 
+    /// <summary>Sizes of the objects of each type that was met.</summary>
+    public required IReadOnlyList<HeapSizes> Sizes { get; init; }
+
     /// <summary>By the type numbers of the usages; null for types that were looked up and not met.</summary>
     public required IReadOnlyList<(KnownType Type, KnownModule Module)?> Types { get; init; }
 
@@ -60,6 +63,7 @@ internal sealed class HeapReading
             Map = map,
             Balances = balances,
             Usages = walker.Usages,
+            Sizes = walker.Sizes(),
             Types = Describe(walker, catalog, due),
             Losses = walker.Losses,
         };

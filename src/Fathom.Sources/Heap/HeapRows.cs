@@ -22,6 +22,7 @@ internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options
     {
         WriteTypes(reading);
         WriteUsages(reading);
+        WriteSizes(reading);
         WriteSegments(reading);
         WriteLosses(reading);
         HeapMap map = reading.Map;
@@ -85,6 +86,12 @@ internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options
         }
 
         sink.Write<HeapUsageRow>(rows.AsSpan(0, count));
+    }
+
+    private void WriteSizes(HeapReading reading)
+    {
+        HeapSizeRow[] rows = [.. reading.Sizes.Select(sizes => new HeapSizeRow(options.SnapshotId, (uint)sizes.Type + 1, sizes.FromBytes, sizes.Count, sizes.SizeBytes))];
+        sink.Write<HeapSizeRow>(rows);
     }
 
     private void WriteSegments(HeapReading reading)

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Fathom.Model.Heap;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Heap;
@@ -49,6 +50,25 @@ internal unsafe class HeapWalker : IDisposable
 
     /// <summary>Whether segments must be walked in the order of their addresses.</summary>
     public virtual bool NeedsAddressOrder => false;
+
+    /// <summary>The sizes of all objects that were counted, per type in the order of the type numbers.</summary>
+    public List<HeapSizes> Sizes()
+    {
+        (long Count, long SizeBytes)[] totals = new (long, long)[_types.Count];
+        foreach (HeapUsage usage in _usages)
+            totals[usage.Type] = (totals[usage.Type].Count + usage.Count, totals[usage.Type].SizeBytes + usage.SizeBytes);
+        List<HeapSizes> sizes = [];
+        for (int type = 0; type < totals.Length; type++)
+        {
+            (long count, long bytes) = totals[type];
+            if (_types[type].Sizes is not 0 and var buckets)
+                _types.Sizes.Collect(buckets, type, sizes);
+            else if (count > 0)
+                sizes.Add(new HeapSizes(type, HeapSizeRow.BucketOf(bytes / count), count, bytes));
+        }
+
+        return sizes;
+    }
 
     /// <summary>Walks one segment.</summary>
     /// <exception cref="OperationCanceledException">The walk is due to end.</exception>
@@ -155,11 +175,11 @@ internal unsafe class HeapWalker : IDisposable
     /// <param name="before">Set to the start of the last object that was counted, if any.</param>
     /// <returns>False when <paramref name="position"/> is at an unknown method table.</returns>
     private protected virtual bool Run(ulong stopAt, ref byte* position, ref byte* before) =>
-        Run(_types.Slots, _types.Shift, _types.Mask, ref position, LastStart(stopAt), ref before);
+        Run(_types.Slots, _types.Shift, _types.Mask, _types.Sizes.First, ref position, LastStart(stopAt), ref before);
 
     // The hot loop. Stops behind the last start of an object that lies in the block, or at the first unknown method table (false).
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    private static bool Run(MethodTableSlot* slots, int shift, ulong mask, ref byte* position, byte* last, ref byte* before)
+    private static bool Run(MethodTableSlot* slots, int shift, ulong mask, SizeBucket* sizes, ref byte* position, byte* last, ref byte* before)
     {
         byte* at = position;
         byte* previous = before;
@@ -185,6 +205,8 @@ internal unsafe class HeapWalker : IDisposable
             ulong size = HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(at + HeapLayout.ComponentCountOffset)));
             slot->Count++;
             slot->SizeBytes += (long)size;
+            if (slot->Sizes != 0)
+                SizeBuckets.Of(sizes, slot->Sizes, size)->Add((long)size);
             previous = at;
             at += size;
         }
@@ -199,8 +221,11 @@ internal unsafe class HeapWalker : IDisposable
     private protected virtual ulong Undo(byte* start)
     {
         MethodTableSlot* slot = _types.Find(*(ulong*)start & ~HeapLayout.PointerBits);
+        ulong size = HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(start + HeapLayout.ComponentCountOffset)));
         slot->Count--;
-        slot->SizeBytes -= (long)HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(start + HeapLayout.ComponentCountOffset)));
+        slot->SizeBytes -= (long)size;
+        if (slot->Sizes != 0)
+            SizeBuckets.Of(_types.Sizes.First, slot->Sizes, size)->Remove((long)size);
         return _block.Address + (ulong)(start - _block.Start);
     }
 

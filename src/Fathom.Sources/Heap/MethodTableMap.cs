@@ -32,6 +32,9 @@ internal sealed unsafe class MethodTableMap : IDisposable
     /// <summary>Types held.</summary>
     public int Count { get; private set; }
 
+    /// <summary>The sizes of types whose objects differ in size.</summary>
+    public SizeBuckets Sizes { get; } = new();
+
     /// <summary>First slot; valid until the next type is added.</summary>
     public MethodTableSlot* Slots => _slots;
 
@@ -69,6 +72,7 @@ internal sealed unsafe class MethodTableMap : IDisposable
     public void Dispose()
     {
         Free();
+        Sizes.Dispose();
         GC.SuppressFinalize(this);
     }
 
@@ -77,7 +81,14 @@ internal sealed unsafe class MethodTableMap : IDisposable
         // At most half full, so that a lookup rarely goes further than its first slot.
         if ((ulong)(Count + 1) * 2 > Mask)
             Grow();
-        MethodTableSlot* slot = Place(new MethodTableSlot { MethodTable = methodTable, BaseSize = baseSize, ComponentSize = componentSize, Number = (uint)Count });
+        MethodTableSlot* slot = Place(new MethodTableSlot
+        {
+            MethodTable = methodTable,
+            BaseSize = baseSize,
+            ComponentSize = componentSize,
+            Number = (uint)Count,
+            Sizes = componentSize == 0 ? 0 : Sizes.Add(),
+        });
         if (Count == _used.Length)
             Array.Resize(ref _used, Count * 2);
         _used[Count++] = (int)(slot - _slots);

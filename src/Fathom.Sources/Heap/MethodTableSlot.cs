@@ -1,6 +1,6 @@
 namespace Fathom.Sources.Heap;
 
-/// <summary>One type in a <see cref="MethodTableMap"/>: its sizes, and what the walk has counted since the last flush. 40 bytes.</summary>
+/// <summary>One type in a <see cref="MethodTableMap"/>: its sizes, and what the walk has counted since the last flush. 48 bytes.</summary>
 internal struct MethodTableSlot
 {
     public ulong MethodTable;
@@ -12,6 +12,9 @@ internal struct MethodTableSlot
 
     /// <summary>Where the layout of its references is, for walks that look at references; 0 as long as nobody has asked.</summary>
     public uint References;
+
+    /// <summary>Where its sizes are counted, by <see cref="SizeBuckets"/>; 0 for a type whose objects all have one size.</summary>
+    public uint Sizes;
 
     public long Count;
     public long SizeBytes;

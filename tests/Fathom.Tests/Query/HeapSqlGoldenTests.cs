@@ -17,6 +17,8 @@ public sealed class HeapSqlGoldenTests : IDisposable
     [InlineData("heap/types_by_generation")]
     [InlineData("heap/types_by_segment")]
     [InlineData("heap/totals")]
+    [InlineData("heap/histogram")]
+    [InlineData("heap/histogram_by_size")]
     [InlineData("heap/snapshot")]
     [InlineData("recording/losses")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
@@ -42,6 +44,8 @@ public sealed class HeapSqlGoldenTests : IDisposable
         Assert.Equal(HeapShapes.Diff.Columns, report.Diff(0, 1).Columns);
         Assert.Equal(HeapShapes.Diff.TotalsColumns, report.DiffTotals(0, 1).Columns);
         Assert.Equal(HeapShapes.Totals.Columns, report.Totals(0).Columns);
+        Assert.Equal(HeapShapes.Histogram.Columns, report.Histogram(0, bySize: false).Columns);
+        Assert.Equal(HeapShapes.HistogramBySize.Columns, report.Histogram(0, bySize: true).Columns);
     }
 
     [Fact]

@@ -18,6 +18,7 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Snapshot(1, walked: 1_000_000);
         example.Type(1, 1, "object", "Never.Shown", "Old.dll");
         example.Usage(1, 1, 1, "gen2", 41_000, 1_000_000);
+        example.Sizes(1, 1, 16, 41_000, 1_000_000);
         example.Snapshot(2, walked: 1_544);
         example.Segment(2, 1, 0, "gen0", 0x7f00_0000_1000);
         example.Segment(2, 2, 1, "gen2", 0x7f00_0040_1000);
@@ -36,6 +37,14 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Usage(2, 5, 2, "gen2", 2, 48);
         example.Usage(2, 6, 2, "gen2", 2, 600);
         example.Usage(2, 7, 1, "gen0", 1, 64);
+        example.Sizes(2, 1, 16, 9, 216);
+        example.Sizes(2, 1, 32, 6, 344);
+        example.Sizes(2, 2, 32, 4, 160);
+        example.Sizes(2, 3, 32, 1, 40);
+        example.Sizes(2, 4, 16, 3, 72);
+        example.Sizes(2, 5, 16, 2, 48);
+        example.Sizes(2, 6, 256, 2, 600);
+        example.Sizes(2, 7, 64, 1, 64);
         example.Loss("gen2 segment at 7f0000401000", 0x7f00_0040_2000, 0x7f00_0040_3000, "not readable");
     });
 
@@ -56,6 +65,12 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Usage(1, 4, 2, "large", 1, 320);
         example.Usage(1, 5, 1, "gen1", 1, 40);
         example.Usage(1, 6, 1, "gen1", 4, 96);
+        example.Sizes(1, 1, 32, 24, 960);
+        example.Sizes(1, 2, 32, 15, 560);
+        example.Sizes(1, 3, 16, 1, 24);
+        example.Sizes(1, 4, 256, 1, 320);
+        example.Sizes(1, 5, 32, 1, 40);
+        example.Sizes(1, 6, 16, 4, 96);
     });
 
     private static RecordingReader Record(string path, Action<HeapExample> write)
@@ -98,6 +113,8 @@ internal sealed class HeapExample(RecordingWriter writer)
 
     private void Usage(uint snapshot, uint type, uint segment, string generation, long count, long bytes) =>
         Write(new HeapUsageRow(snapshot, type, segment, _ids.Text(generation), count, bytes));
+
+    private void Sizes(uint snapshot, uint type, long from, long count, long bytes) => Write(new HeapSizeRow(snapshot, type, from, count, bytes));
 
     private void Loss(string scope, ulong from, ulong to, string reason) =>
         writer.Lost(new LossRow(_ids.Text("heap"), _ids.Text(scope), from, to, 0, (long)(to - from), _ids.Text(reason)));

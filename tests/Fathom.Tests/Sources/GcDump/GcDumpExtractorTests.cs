@@ -73,6 +73,9 @@ public sealed class GcDumpExtractorTests : IDisposable
         Assert.Equal(
             [("My.Order", "My.dll", 1L, 24L), ("System.Byte[]", "System.Private.CoreLib.dll", 3L, 32L + 20_008L + 2_147_483_648L)],
             Usage().Select(row => (row.Type, row.Module!, row.Count, row.Bytes)).Order());
+        Assert.Equal(
+            [(16L, 1L, 24L), (32L, 1L, 32L), (16_384L, 1L, 20_008L), (2_147_483_648L, 1L, 2_147_483_648L)],
+            _sink.Rows<HeapSizeRow>().Select(size => (size.FromBytes, size.Count, size.SizeBytes)).Order());
         Assert.All(_sink.Rows<HeapUsageRow>(), usage => Assert.Equal((0u, false), (usage.SegmentId, usage.Generation.HasValue)));
         Assert.Empty(_sink.Rows<HeapSegmentRow>());
         Assert.Empty(_sink.Losses);

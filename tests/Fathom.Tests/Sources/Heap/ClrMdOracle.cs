@@ -34,6 +34,28 @@ internal static class ClrMdOracle
         return totals;
     }
 
+    /// <summary>Objects by method table and power of two of the size, counted by ClrMD.</summary>
+    public static SortedDictionary<(ulong MethodTable, long FromBytes), (long Count, long SizeBytes)> CountSizes(ClrHeap heap)
+    {
+        SortedDictionary<(ulong MethodTable, long FromBytes), (long Count, long SizeBytes)> sizes = [];
+        foreach (ClrObject instance in heap.EnumerateObjects())
+        {
+            long size = ((long)instance.Size + 7) & ~7L;
+            long from = 1;
+            while (from * 2 <= size)
+                from *= 2;
+            (ulong MethodTable, long FromBytes) key = (instance.Type!.MethodTable, from);
+            sizes.TryGetValue(key, out (long Count, long SizeBytes) sum);
+            sizes[key] = (sum.Count + 1, sum.SizeBytes + size);
+        }
+
+        return sizes;
+    }
+
+    /// <summary>The same of our reading.</summary>
+    public static SortedDictionary<(ulong MethodTable, long FromBytes), (long Count, long SizeBytes)> CountSizes(HeapReading reading) =>
+        new(reading.Sizes.ToDictionary(one => (reading.Types[one.Type]!.Value.Type.MethodTable, one.FromBytes), one => (one.Count, one.SizeBytes)));
+
     /// <summary>Objects by generation, counted by ClrMD.</summary>
     public static SortedDictionary<string, long> CountGenerations(ClrHeap heap)
     {

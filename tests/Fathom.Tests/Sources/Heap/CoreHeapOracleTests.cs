@@ -27,6 +27,7 @@ public sealed class CoreHeapOracleTests
 
         Assert.Equal(ClrMdOracle.Count(runtime.Heap), ClrMdOracle.Count(reading));
         Assert.Equal(ClrMdOracle.CountGenerations(runtime.Heap), ClrMdOracle.CountGenerations(reading));
+        Assert.Equal(ClrMdOracle.CountSizes(runtime.Heap), ClrMdOracle.CountSizes(reading));
         Assert.Empty(reading.Losses.All);
     }
 

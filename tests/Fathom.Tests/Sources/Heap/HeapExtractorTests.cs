@@ -42,6 +42,19 @@ public sealed class HeapExtractorTests
     }
 
     [Fact]
+    public void Sizes_add_up_to_the_objects_of_each_type_and_lie_between_their_bounds()
+    {
+        using SampleProcess sample = HeapMixProcess.Start("workstation", "--collect");
+
+        HeapTables tables = HeapTables.ReadLive(sample.Pid);
+
+        Assert.Equal(
+            tables.Usages.GroupBy(usage => usage.TypeId).Select(group => (group.Key, group.Sum(usage => usage.Count), group.Sum(usage => usage.SizeBytes))).Order(),
+            tables.Sizes.GroupBy(size => size.TypeId).Select(group => (group.Key, group.Sum(size => size.Count), group.Sum(size => size.SizeBytes))).Order());
+        Assert.All(tables.Sizes, size => Assert.InRange(size.SizeBytes, size.Count * size.FromBytes, (size.Count * size.FromBytes * 2) - 1));
+    }
+
+    [Fact]
     public void Every_generation_and_every_kind_of_segment_of_the_sample_is_met()
     {
         using SampleProcess sample = HeapMixProcess.Start("workstation", "--collect");

@@ -27,6 +27,8 @@ internal sealed class HeapTables
 
     public IReadOnlyList<HeapTypeRow> Types => _sink.Rows<HeapTypeRow>();
 
+    public IReadOnlyList<HeapSizeRow> Sizes => _sink.Rows<HeapSizeRow>();
+
     public IReadOnlyList<HeapUsageRow> Usages => _sink.Rows<HeapUsageRow>();
 
     public IReadOnlyList<LossRow> Losses => _sink.Losses;

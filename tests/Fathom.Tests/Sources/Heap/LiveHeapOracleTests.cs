@@ -26,6 +26,7 @@ public sealed class LiveHeapOracleTests
 
                 Assert.Equal(ClrMdOracle.Count(target.Runtime.Heap), ClrMdOracle.Count(reading));
                 Assert.Equal(ClrMdOracle.CountGenerations(target.Runtime.Heap), ClrMdOracle.CountGenerations(reading));
+                Assert.Equal(ClrMdOracle.CountSizes(target.Runtime.Heap), ClrMdOracle.CountSizes(reading));
                 Assert.Empty(reading.Losses.All);
                 Assert.Equal(mode.StartsWith("server", StringComparison.Ordinal), reading.Map.IsServer);
                 Assert.Equal(!mode.EndsWith("segments", StringComparison.Ordinal), reading.Map.HasRegions);
