@@ -55,6 +55,7 @@ internal sealed unsafe class GraphWalker : HeapWalker
         MethodTableSlot* slots = Types.Slots;
         int shift = Types.Shift;
         ulong mask = Types.Mask;
+        SizeBucket* sizes = Types.Sizes.First;
         fixed (ulong* starts = _store.Starts)
         {
             while (at <= last)
@@ -80,6 +81,8 @@ internal sealed unsafe class GraphWalker : HeapWalker
                     slot->References = Ask(methodTable);
                 slot->Count++;
                 slot->SizeBytes += (long)aligned;
+                if (slot->Sizes != 0)
+                    SizeBuckets.Of(sizes, slot->Sizes, aligned)->Add((long)aligned);
                 if (slot->References != FreeBlock)
                 {
                     ulong offset = (ulong)(at - block);

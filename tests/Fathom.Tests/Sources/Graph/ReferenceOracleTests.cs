@@ -55,6 +55,7 @@ public sealed class ReferenceOracleTests
         ObjectGraph graph = reading.Build(out GraphLoss loss, TestContext.Current.CancellationToken);
 
         Assert.True(loss.IsNone, $"{loss}");
+        Assert.Equal(ClrMdOracle.CountSizes(runtime.Heap), ClrMdOracle.CountSizes(reading.Heap));
         uint number = 0;
         long references = 0;
         foreach (ClrObject instance in runtime.Heap.EnumerateObjects().Where(static instance => !instance.IsFree).OrderBy(static instance => instance.Address))
