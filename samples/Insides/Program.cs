@@ -1,10 +1,11 @@
-// Objects with known insides, for tests of what 'heap object', 'heap strings' and 'heap segments' show.
+// Objects with known insides, for tests of what 'heap object', 'heap strings' and 'heap segments' show: Insides [more].
+//   more  has one more duplicate string
 // It prints 'ready {json}' with the true contents, answers 'gc' with what the GC says of its memory, and ends when its input closes.
 using System.Text.Json;
 using Insides;
 
 Shelf shelf = new();
-Strings strings = new();
+Strings strings = new(args.Contains("more"));
 Console.Out.WriteLine("ready " + JsonSerializer.Serialize(new Dictionary<string, object?>
 {
     ["pid"] = Environment.ProcessId,

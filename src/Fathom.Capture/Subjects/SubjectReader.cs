@@ -4,6 +4,7 @@ using Fathom.Sources.GcDump;
 using Fathom.Sources.Heap;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Stacks;
+using Fathom.Sources.Strings;
 
 namespace Fathom.Capture.Subjects;
 
@@ -22,6 +23,12 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     {
         OfGcDump = static (path, renaming, settings) => new GcDumpExtractor(path, renaming, HeapOptions(settings)),
     };
+
+    /// <summary>The managed heap with its strings.</summary>
+    /// <param name="strings">How they are counted.</param>
+    public static SubjectReader Strings(StringOptions strings) => new(
+        (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Strings = strings }),
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Strings = strings }));
 
     /// <summary>The threads.</summary>
     /// <param name="interval">How long a process is watched before it is stopped.</param>

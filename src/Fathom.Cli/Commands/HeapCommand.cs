@@ -39,6 +39,7 @@ internal sealed class HeapCommand : FathomCommand
         Add(_time);
         Add(new HeapDiffCommand());
         Add(new HeapHistogramCommand());
+        Add(new HeapStringsCommand());
         Add(new HeapHandlesCommand());
         Add(new HeapFinalizersCommand());
         Add(new HeapModulesCommand());

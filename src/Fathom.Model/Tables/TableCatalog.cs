@@ -23,6 +23,7 @@ public static class TableCatalog
         HeapTypeRow.Schema,
         HeapUsageRow.Schema,
         HeapSizeRow.Schema,
+        HeapStringRow.Schema,
         RuntimeSnapshotRow.Schema,
         HeapHandleRow.Schema,
         HeapFinalizableRow.Schema,

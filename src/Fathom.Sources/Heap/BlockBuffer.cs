@@ -8,12 +8,14 @@ namespace Fathom.Sources.Heap;
 /// </summary>
 internal sealed unsafe class BlockBuffer(ITargetMemory memory)
 {
+    /// <summary>The most bytes that it holds.</summary>
+    public const int Capacity = 256 * 1024;
+
     private const int SmallRead = 4 * 1024;
-    private const int LargeRead = 256 * 1024;
 
     // On the pinned heap, so that its address holds.
-    private readonly byte[] _bytes = GC.AllocateUninitializedArray<byte>(LargeRead, pinned: true);
-    private int _nextRead = LargeRead;
+    private readonly byte[] _bytes = GC.AllocateUninitializedArray<byte>(Capacity, pinned: true);
+    private int _nextRead = Capacity;
 
     /// <summary>Address in the target of the first byte.</summary>
     public ulong Address { get; private set; }
@@ -32,7 +34,7 @@ internal sealed unsafe class BlockBuffer(ITargetMemory memory)
     public int MoveTo(ulong address, ulong limit)
     {
         bool jumped = address >= Address + (ulong)Length + (ulong)(_nextRead / 2) || address < Address;
-        _nextRead = jumped ? SmallRead : Math.Min(_nextRead * 4, LargeRead);
+        _nextRead = jumped ? SmallRead : Math.Min(_nextRead * 4, Capacity);
         int count = (int)Math.Min((ulong)_nextRead, limit - address);
         Length = memory.Read(address, _bytes.AsSpan(0, count));
         Address = address;
@@ -44,6 +46,6 @@ internal sealed unsafe class BlockBuffer(ITargetMemory memory)
     {
         Address = address;
         Length = 0;
-        _nextRead = LargeRead;
+        _nextRead = Capacity;
     }
 }

@@ -26,12 +26,14 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         using CoreTarget core = CoreTarget.Open(path, _options.Dac);
         RuntimeVersion = RuntimeVersionFinder.FromSharedPath(core.Runtime.ClrInfo.ModuleInfo.FileName) ?? RuntimeIdentity.Of(core.Runtime.ClrInfo).ProductVersion;
         progress.Report(new Progress("reading the heap", 0, 0));
-        HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop)
+        HeapExtra? extra = HeapExtra.Of(_options);
+        HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop, extra)
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
                 "write another core of the process");
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "core", timestamp, null, null);
+        extra?.Write(sink);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);
     }

@@ -1,3 +1,5 @@
+using Fathom.Sources.Strings;
+
 namespace Fathom.Sources.Heap;
 
 /// <summary>How a heap is read, and the ids that its rows get in the recording.</summary>
@@ -14,6 +16,9 @@ public sealed record HeapExtractorOptions
 
     /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
     public string? Dac { get; init; }
+
+    /// <summary>How strings are counted; null where they are not asked for.</summary>
+    public StringOptions? Strings { get; init; }
 
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }

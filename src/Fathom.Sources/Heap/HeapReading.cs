@@ -30,10 +30,17 @@ internal sealed class HeapReading
     /// a new allocation context there; for a few nanoseconds that memory belongs to the heap and to no context.
     /// </param>
     /// <param name="due">Ends the reading.</param>
+    /// <param name="extra">A further question that the same walk answers.</param>
     /// <returns>Null when this is no moment to read: in the middle of a garbage collection, or as said above.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
-    public static HeapReading? Read(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, bool mayComeBack, CancellationToken due) =>
-        ReadWith(runtime, catalog, map => new HeapWalker(memory, map, catalog, due), mayComeBack, due);
+    public static HeapReading? Read(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, bool mayComeBack, CancellationToken due, HeapExtra? extra = null)
+    {
+        HeapReading? reading = ReadWith(
+            runtime, catalog, map => extra?.Begin(runtime.Heap, memory, map, catalog, due) ?? new HeapWalker(memory, map, catalog, due), mayComeBack, due);
+        if (reading is not null)
+            extra?.Complete(runtime, memory, reading.Map, catalog, due);
+        return reading;
+    }
 
     /// <summary>As the other one, with a walk that does more than to count.</summary>
     /// <param name="runtime">The runtime, with nothing cached from another moment.</param>

@@ -17,7 +17,10 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
     private const long SampleOfSegment = 1024 * 1024;
 
     /// <summary>Rehearses on the running target. Its heap changes meanwhile, so what is counted is worth nothing and is dropped.</summary>
-    public static HeapRehearsal Run(LiveTarget target, TypeCatalog catalog)
+    /// <param name="target">The running target.</param>
+    /// <param name="catalog">Gets the types that are met.</param>
+    /// <param name="extra">A further question that the walk will answer.</param>
+    public static HeapRehearsal Run(LiveTarget target, TypeCatalog catalog, HeapExtra? extra = null)
     {
         HeapMapReader.Read(target.Runtime);
         target.Runtime.FlushCachedData();
@@ -28,11 +31,11 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
 
         // The first walk meets the types, the second one shows the speed.
         HeapMap sample = Sample(map);
-        using HeapWalker first = new(target.Memory, sample, catalog, target.Due);
+        using HeapWalker first = Walker(target, sample, catalog, extra);
         Walk(first, sample);
         foreach (HeapUsage usage in first.Usages.DistinctBy(usage => usage.Type))
             catalog.Describe(first.Types[usage.Type].MethodTable);
-        using HeapWalker second = new(target.Memory, sample, catalog, target.Due);
+        using HeapWalker second = Walker(target, sample, catalog, extra);
         start = Stopwatch.GetTimestamp();
         Walk(second, sample);
         TimeSpan walkTime = Stopwatch.GetElapsedTime(start);
@@ -45,18 +48,22 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
     /// </summary>
     /// <param name="target">The running target.</param>
     /// <param name="catalog">Types that were met; to be used in the stop.</param>
-    public static HeapRehearsal? TryRun(LiveTarget target, out TypeCatalog catalog)
+    /// <param name="extra">A further question that the walk will answer.</param>
+    public static HeapRehearsal? TryRun(LiveTarget target, out TypeCatalog catalog, HeapExtra? extra = null)
     {
         catalog = new TypeCatalog(target.Memory);
         try
         {
-            return Run(target, catalog);
+            return Run(target, catalog, extra);
         }
         catch (Exception e) when (e is not (OperationCanceledException or FathomException))
         {
             return null;
         }
     }
+
+    private static HeapWalker Walker(LiveTarget target, HeapMap map, TypeCatalog catalog, HeapExtra? extra) =>
+        extra?.Begin(target.Runtime.Heap, target.Memory, map, catalog, target.Due) ?? new HeapWalker(target.Memory, map, catalog, target.Due);
 
     private static void Walk(HeapWalker walker, HeapMap map)
     {

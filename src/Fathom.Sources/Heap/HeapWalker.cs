@@ -174,13 +174,24 @@ internal unsafe class HeapWalker : IDisposable
     /// <param name="position">Where to start, and behind the last object that was counted afterwards.</param>
     /// <param name="before">Set to the start of the last object that was counted, if any.</param>
     /// <returns>False when <paramref name="position"/> is at an unknown method table.</returns>
-    private protected virtual bool Run(ulong stopAt, ref byte* position, ref byte* before) =>
-        Run(_types.Slots, _types.Shift, _types.Mask, _types.Sizes.First, ref position, LastStart(stopAt), ref before);
+    private protected virtual bool Run(ulong stopAt, ref byte* position, ref byte* before)
+    {
+        NoVisitor nobody = default;
+        return Run(ref nobody, stopAt, ref position, ref before);
+    }
+
+    /// <summary>The same, with every object shown to a visitor. What the visitor does becomes a part of the hot loop.</summary>
+    private protected bool Run<TVisitor>(ref TVisitor visitor, ulong stopAt, ref byte* position, ref byte* before)
+        where TVisitor : struct, IObjectVisitor =>
+        Run(ref visitor, _types.Slots, _types.Shift, _types.Mask, _types.Sizes.First, ref position, LastStart(stopAt), ref before);
 
     // The hot loop. Stops behind the last start of an object that lies in the block, or at the first unknown method table (false).
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    private static bool Run(MethodTableSlot* slots, int shift, ulong mask, SizeBucket* sizes, ref byte* position, byte* last, ref byte* before)
+    private static bool Run<TVisitor>(ref TVisitor shared, MethodTableSlot* slots, int shift, ulong mask, SizeBucket* sizes, ref byte* position, byte* last, ref byte* before)
+        where TVisitor : struct, IObjectVisitor
     {
+        // A copy of its own, whose fields can be kept in registers.
+        TVisitor visitor = shared;
         byte* at = position;
         byte* previous = before;
         bool known = true;
@@ -205,13 +216,13 @@ internal unsafe class HeapWalker : IDisposable
             ulong size = HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(at + HeapLayout.ComponentCountOffset)));
             slot->Count++;
             slot->SizeBytes += (long)size;
-            if (slot->Sizes != 0)
-                SizeBuckets.Of(sizes, slot->Sizes, size)->Add((long)size);
+            visitor.Visit(at, methodTable, size);
             previous = at;
             at += size;
         }
 
     Done:
+        shared = visitor;
         position = at;
         before = previous;
         return known;

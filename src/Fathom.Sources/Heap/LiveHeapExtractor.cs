@@ -22,16 +22,18 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
-        HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        HeapExtra? extra = HeapExtra.Of(_options);
+        HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog, extra), s_rehearsalLimit, stop).GetAwaiter().GetResult();
         TimeSpan expected = PauseEstimate.Of(processId, rehearsal);
         _options.PauseExpected?.Invoke(expected);
         progress.Report(new Progress("reading the heap; the process stands still", 0, 0));
         (HeapReading reading, long timestamp) = SettledStop.Read(
             session,
-            (target, mayComeBack) => HeapReading.Read(target.Runtime, target.Memory, catalog!, mayComeBack, target.Due),
+            (target, mayComeBack) => HeapReading.Read(target.Runtime, target.Memory, catalog!, mayComeBack, target.Due, extra),
             _options.MaxPause,
             stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
+        extra?.Write(sink);
     }
 }

@@ -39,7 +39,7 @@ internal sealed class TwoRecordings : IDisposable
         Session.Run(query, TestContext.Current.CancellationToken, [.. parameters.Select(p => new QueryParameter(p.Name, Cell.Of(p.Value)))]);
 
     /// <summary>Compares the answers of a query about one recording, asked of both, with its golden file. All goldens are where ShippedSqlTests looks for them.</summary>
-    public void MatchEach(string query) => Match(query, Run(query, ("rec", 0)), Run(query, ("rec", 1)));
+    public void MatchEach(string query, params (string Name, int Value)[] more) => Match(query, Run(query, [("rec", 0), .. more]), Run(query, [("rec", 1), .. more]));
 
     /// <summary>Compares the answers of a query that compares two recordings, asked in both directions, with its golden file.</summary>
     public void MatchBoth(string query) => Match(query, Run(query, ("a", 0), ("b", 1)), Run(query, ("a", 1), ("b", 0)));

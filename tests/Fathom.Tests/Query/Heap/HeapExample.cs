@@ -45,6 +45,15 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Sizes(2, 5, 16, 2, 48);
         example.Sizes(2, 6, 256, 2, 600);
         example.Sizes(2, 7, 64, 1, 64);
+        example.Text(1, 7, 3, 5, 160, "never shown");
+        example.Text(2, 7, 3, 6, 192, "abc");
+        example.Text(2, 8, 3, 1, 32, null);
+        example.Text(2, ulong.MaxValue, 600, 1, 1_224, "long, once");
+        example.Text(2, 9, 0, 1, 24, null);
+        example.Text(2, 11, 10, 2, 96, "gone later");
+        example.Text(2, 12, 4, 1, 32, null);
+        example.Text(2, null, 4, 100, 3_500, null);
+        example.Text(2, null, 8, 10, 480, null);
         example.Loss("gen2 segment at 7f0000401000", 0x7f00_0040_2000, 0x7f00_0040_3000, "not readable");
     });
 
@@ -71,6 +80,14 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Sizes(1, 4, 256, 1, 320);
         example.Sizes(1, 5, 32, 1, 40);
         example.Sizes(1, 6, 16, 4, 96);
+
+        // Hash 7 with another length is another text.
+        example.Text(1, 7, 3, 9, 288, "abc");
+        example.Text(1, 7, 4, 2, 64, "abcd");
+        example.Text(1, 8, 3, 3, 96, "xyz");
+        example.Text(1, ulong.MaxValue, 600, 1, 1_224, "long, once");
+        example.Text(1, 13, 2, 1, 32, null);
+        example.Text(1, 12, 4, 1, 32, null);
     });
 
     private static RecordingReader Record(string path, Action<HeapExample> write)
@@ -115,6 +132,9 @@ internal sealed class HeapExample(RecordingWriter writer)
         Write(new HeapUsageRow(snapshot, type, segment, _ids.Text(generation), count, bytes));
 
     private void Sizes(uint snapshot, uint type, long from, long count, long bytes) => Write(new HeapSizeRow(snapshot, type, from, count, bytes));
+
+    private void Text(uint snapshot, ulong? hash, int length, long count, long bytes, string? text) =>
+        Write(new HeapStringRow(snapshot, hash, length, count, bytes, _ids.Text(text)));
 
     private void Loss(string scope, ulong from, ulong to, string reason) =>
         writer.Lost(new LossRow(_ids.Text("heap"), _ids.Text(scope), from, to, 0, (long)(to - from), _ids.Text(reason)));

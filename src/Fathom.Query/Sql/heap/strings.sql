@@ -1,0 +1,16 @@
+-- Strings of the managed heap by their text, those that waste most first. Dead ones that no collection has removed yet are included.
+-- Parameters: $rec UINTEGER: which recording; its newest snapshot answers. $min_count INTEGER: texts that exist so often or more.
+-- Columns:    text: its beginning, null for a short one that exists once; count: strings with it; size_bytes: what they occupy;
+--             waste_bytes: what all but one of them occupy; length: UTF-16 characters.
+SELECT
+    s.text AS text,
+    s.count AS count,
+    s.size_bytes AS size_bytes,
+    s.size_bytes - CAST(s.size_bytes / s.count AS BIGINT) AS waste_bytes,
+    s.length AS length
+FROM heap_string s
+WHERE s.rec = $rec
+  AND s.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
+  AND s.hash IS NOT NULL
+  AND s.count >= $min_count
+ORDER BY waste_bytes DESC, size_bytes DESC, length, text, s.hash

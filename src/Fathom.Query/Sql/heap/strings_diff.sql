@@ -1,0 +1,48 @@
+-- Strings of two heaps compared by their text: B minus A. Every text of either side takes part; shown are those that exist more than once on a side, and
+-- those that are long enough for their text to be kept. Texts are matched by hash and length.
+-- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers.
+-- Columns:    text: its beginning; status: new (only in B), vanished (only in A), changed or same; delta_*: B minus A; a_*, b_*: strings, what they occupy,
+--             and what all but one of them occupy; length: UTF-16 characters.
+WITH side AS (
+    SELECT
+        s.rec AS rec,
+        s.hash AS hash,
+        s.length AS length,
+        s.text AS text,
+        s.count AS count,
+        s.size_bytes AS size_bytes,
+        CASE WHEN s.hash IS NULL THEN 0 ELSE s.size_bytes - CAST(s.size_bytes / s.count AS BIGINT) END AS waste_bytes
+    FROM heap_string s
+    JOIN (SELECT n.rec AS rec, MAX(n.snapshot_id) AS snapshot_id FROM heap_snapshot n GROUP BY n.rec) newest
+        ON newest.rec = s.rec AND newest.snapshot_id = s.snapshot_id
+),
+joined AS (
+    SELECT
+        COALESCE(b.text, a.text) AS text,
+        COALESCE(b.hash, a.hash) AS hash,
+        COALESCE(b.length, a.length) AS length,
+        COALESCE(a.count, 0) AS a_count,
+        COALESCE(b.count, 0) AS b_count,
+        COALESCE(a.size_bytes, 0) AS a_size_bytes,
+        COALESCE(b.size_bytes, 0) AS b_size_bytes,
+        COALESCE(a.waste_bytes, 0) AS a_waste_bytes,
+        COALESCE(b.waste_bytes, 0) AS b_waste_bytes
+    FROM (SELECT * FROM side WHERE rec = $a AND hash IS NOT NULL) a
+    FULL OUTER JOIN (SELECT * FROM side WHERE rec = $b AND hash IS NOT NULL) b ON a.hash = b.hash AND a.length = b.length
+)
+SELECT
+    text,
+    CASE WHEN a_count = 0 THEN 'new' WHEN b_count = 0 THEN 'vanished' WHEN a_count = b_count THEN 'same' ELSE 'changed' END AS status,
+    b_count - a_count AS delta_count,
+    b_size_bytes - a_size_bytes AS delta_size_bytes,
+    b_waste_bytes - a_waste_bytes AS delta_waste_bytes,
+    a_count,
+    b_count,
+    a_size_bytes,
+    b_size_bytes,
+    a_waste_bytes,
+    b_waste_bytes,
+    length
+FROM joined
+WHERE text IS NOT NULL
+ORDER BY ABS(b_size_bytes - a_size_bytes) DESC, ABS(b_count - a_count) DESC, length, text, hash

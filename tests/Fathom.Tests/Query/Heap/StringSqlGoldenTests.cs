@@ -1,0 +1,61 @@
+using Fathom.Model;
+using Fathom.Query.Strings;
+using Xunit;
+
+namespace Fathom.Tests.Query.Heap;
+
+/// <summary>The queries about strings over two recordings whose hashes collide; the goldens were checked by hand against <see cref="HeapExample"/>.</summary>
+public sealed class StringSqlGoldenTests : IDisposable
+{
+    private readonly TwoRecordings _recordings = new(static folder => HeapExample.RecordA(folder.Path), static folder => HeapExample.RecordB(folder.Path));
+
+    public void Dispose() => _recordings.Dispose();
+
+    [Theory]
+    [InlineData("heap/string_lengths")]
+    [InlineData("heap/string_totals")]
+    public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
+
+    [Theory]
+    [InlineData("heap/strings_diff")]
+    [InlineData("heap/string_diff_totals")]
+    public void A_comparison_is_B_minus_A_over_all_texts_of_both(string query) => _recordings.MatchBoth(query);
+
+    [Fact]
+    public void Strings_keep_two_recordings_apart() => _recordings.MatchEach("heap/strings", ("min_count", 1));
+
+    [Fact]
+    public void Texts_that_exist_once_are_shown_when_all_are_asked_for()
+    {
+        StringReport report = new(_recordings.Session, default);
+
+        Assert.Equal(["abc", "gone later"], report.Strings(0, all: false).Rows.Select(static row => row[0].Text));
+        Assert.Equal((2, 6), (report.Strings(0, all: false).Rows.Count, report.Strings(0, all: true).Rows.Count));
+    }
+
+    [Fact]
+    public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer()
+    {
+        StringReport report = new(_recordings.Session, default);
+
+        Assert.Equal(StringShapes.Strings.Columns, report.Strings(0, all: true).Columns);
+        Assert.Equal(StringShapes.Lengths.Columns, report.Lengths(0).Columns);
+        Assert.Equal(StringShapes.Strings.TotalsColumns, report.Totals(0).Columns);
+        Assert.Equal(StringShapes.Strings.TotalsRows, report.Totals(0).Rows.Select(static row => row[0].Text));
+        Assert.Equal(StringShapes.Diff.Columns, report.Diff(0, 1).Columns);
+        Assert.Equal(StringShapes.Diff.TotalsColumns, report.DiffTotals(0, 1).Columns);
+    }
+
+    [Fact]
+    public void A_recording_without_strings_is_refused_with_the_way_to_have_them()
+    {
+        TwoRecordings without = new(
+            static folder => HeapRecordings.Create(folder, "a", "MyApp.Order", 3), static folder => HeapRecordings.Create(folder, "b", "MyApp.Order", 3));
+        using (without)
+        {
+            FathomException refused = Assert.Throws<FathomException>(() => new StringReport(without.Session, default).Strings(0, all: false));
+
+            Assert.Equal(("'a.fathom' holds no strings.", "fathom heap strings PROCESS --save NAME.fathom keeps them"), (refused.Message.Replace(without.Folder.Path + "/", "", StringComparison.Ordinal), refused.NextStep));
+        }
+    }
+}
