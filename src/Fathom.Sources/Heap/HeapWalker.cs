@@ -216,6 +216,8 @@ internal unsafe class HeapWalker : IDisposable
             ulong size = HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(at + HeapLayout.ComponentCountOffset)));
             slot->Count++;
             slot->SizeBytes += (long)size;
+            if (slot->Sizes != 0)
+                SizeBuckets.Of(sizes, slot->Sizes, size)->Add((long)size);
             visitor.Visit(at, methodTable, size);
             previous = at;
             at += size;
