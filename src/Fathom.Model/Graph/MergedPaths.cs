@@ -1,0 +1,129 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Model.Graph;
+
+/// <summary>The shortest paths to some objects, merged by their shape.</summary>
+public sealed class MergedPaths
+{
+    private const int MostShapes = 100_000;
+    private const int CheckEvery = 1 << 16;
+
+    private readonly ObjectGraph _graph;
+    private readonly ShortestPaths _paths;
+    private readonly PathShapes _shapes = new(MostShapes);
+    private readonly uint[] _shapeOf;
+    private readonly List<uint> _climbed = [];
+    private readonly Dictionary<uint, TypeTotal> _totals = [];
+    private readonly Dictionary<uint, uint> _examples = [];
+
+    private MergedPaths(ObjectGraph graph, ShortestPaths paths)
+    {
+        (_graph, _paths) = (graph, paths);
+        _shapeOf = new uint[graph.ObjectCount];
+    }
+
+    /// <summary>Objects that were asked for, dead ones included.</summary>
+    public long ObjectCount { get; private set; }
+
+    /// <summary>Those of them that are alive.</summary>
+    public long LiveCount { get; private set; }
+
+    /// <summary>Those of them whose paths have shapes that were not told apart, because there are too many.</summary>
+    public long OverflowCount { get; private set; }
+
+    /// <summary>The paths, most objects first.</summary>
+    public IReadOnlyList<MergedPath> Paths { get; private set; } = [];
+
+    /// <summary>Merges the paths to all objects of some types.</summary>
+    /// <param name="graph">The graph.</param>
+    /// <param name="paths">Its paths.</param>
+    /// <param name="isAsked">Per type whether its objects are meant, by the indices of <see cref="ObjectGraph.Types"/>.</param>
+    /// <param name="stop">Cancels it.</param>
+    public static MergedPaths ToTypes(ObjectGraph graph, ShortestPaths paths, ReadOnlySpan<bool> isAsked, CancellationToken stop = default)
+    {
+        MergedPaths merged = new(graph, paths);
+        for (uint number = 0; number < graph.ObjectCount; number++)
+        {
+            if (number % CheckEvery == 0)
+                stop.ThrowIfCancellationRequested();
+            if (isAsked[(int)graph.TypeOf(number)])
+                merged.Add(number);
+        }
+
+        merged.Finish();
+        return merged;
+    }
+
+    /// <summary>The path to one object.</summary>
+    public static MergedPaths ToObject(ObjectGraph graph, ShortestPaths paths, uint number)
+    {
+        MergedPaths merged = new(graph, paths);
+        merged.Add(number);
+        merged.Finish();
+        return merged;
+    }
+
+    private void Add(uint number)
+    {
+        ObjectCount++;
+        if (!_paths.IsAlive(number))
+            return;
+        LiveCount++;
+        uint shape = ShapeOf(number);
+        if (shape == PathShapes.Overflow)
+        {
+            OverflowCount++;
+            return;
+        }
+
+        ref TypeTotal total = ref CollectionsMarshal.GetValueRefOrAddDefault(_totals, shape, out bool known);
+        total.Add(_graph.SizeOf(number));
+        if (!known)
+            _examples.Add(shape, number);
+    }
+
+    // Up to where the shape is known, and down again. What overflowed is looked at once more for each object, which ends at the nearest known shape.
+    private uint ShapeOf(uint number)
+    {
+        uint at = number;
+        while (at != ShortestPaths.None && _shapeOf[at] == 0)
+        {
+            _climbed.Add(at);
+            at = _paths.Before(at);
+        }
+
+        uint shape;
+        if (at == ShortestPaths.None)
+        {
+            GraphRoot root = _paths.RootOf(_climbed[^1]);
+            shape = _shapes.OfRoot(root.Kind, root.Holder);
+        }
+        else
+        {
+            shape = _shapeOf[at] - 1;
+        }
+
+        for (int i = _climbed.Count - 1; i >= 0; i--)
+        {
+            shape = _shapes.Then(shape, _graph.TypeOf(_climbed[i]));
+            _shapeOf[_climbed[i]] = shape + 1;
+        }
+
+        _climbed.Clear();
+        return shape;
+    }
+
+    private void Finish()
+    {
+        List<MergedPath> paths = [];
+        foreach ((uint shape, TypeTotal total) in _totals)
+        {
+            (RootKind kind, string? holder) = _shapes.RootOf(shape);
+            paths.Add(new MergedPath(kind, holder, _shapes.StepsOf(shape), total.Count, total.SizeBytes, _examples[shape]));
+        }
+
+        // Equal counts in an order that does not depend on how they were found.
+        paths.Sort(static (a, b) => (b.Count, b.SizeBytes, a.Steps.Count, a.Kind, a.Example).CompareTo((a.Count, a.SizeBytes, b.Steps.Count, b.Kind, b.Example)));
+        Paths = paths;
+    }
+}
