@@ -1,7 +1,9 @@
+using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.GcDump;
 using Fathom.Sources.Heap;
+using Fathom.Sources.Memory;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Stacks;
 using Fathom.Sources.Strings;
@@ -40,6 +42,18 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     public static SubjectReader Runtime { get; } = new(
         static (pid, settings) => new LiveRuntimeExtractor(pid, RuntimeOptions(settings)),
         static (path, settings) => new CoreRuntimeExtractor(path, RuntimeOptions(settings)));
+
+    /// <summary>All memory of a process.</summary>
+    public static SubjectReader Memory { get; } = new(
+        static (pid, settings) => new LiveMemoryExtractor(pid, new MemoryExtractorOptions
+        {
+            ProcessId = settings.ProcessId,
+            RecordingStart = settings.RecordingStart,
+            Dac = settings.Dac,
+            Noted = settings.Noted,
+        }),
+        static (path, _) => throw FathomException.Target(
+            $"'{path}' is a core file; it does not say which memory was resident.", "fathom memory PID before the core is written; fathom heap reads the core"));
 
     private static HeapExtractorOptions HeapOptions(ReadSettings settings) => new()
     {

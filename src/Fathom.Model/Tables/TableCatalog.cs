@@ -1,5 +1,6 @@
 using Fathom.Model.Heap;
 using Fathom.Model.Machine;
+using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Runtime;
@@ -22,8 +23,15 @@ public static class TableCatalog
         HeapSegmentRow.Schema,
         HeapTypeRow.Schema,
         HeapUsageRow.Schema,
+<<<<<<< HEAD
         HeapSizeRow.Schema,
         HeapStringRow.Schema,
+=======
+        MemorySnapshotRow.Schema,
+        MemoryRegionRow.Schema,
+        MemoryHoldingRow.Schema,
+        CgroupFactRow.Schema,
+>>>>>>> 017a2a8 (memory: where all bytes of a process are, one balance that adds up to its resident set)
         RuntimeSnapshotRow.Schema,
         HeapHandleRow.Schema,
         HeapFinalizableRow.Schema,

@@ -1,0 +1,98 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Sources;
+using Fathom.Model.Memory;
+using Fathom.Model.Results;
+using Fathom.Query.Memory;
+using Fathom.Query.Sessions;
+using Fathom.Render.Memory;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary><c>fathom memory SUBJECT</c>: where all the bytes of a process are.</summary>
+internal sealed class MemoryCommand : FathomCommand
+{
+    public const string Summary = "Where all memory of a process is, in one table that adds up to its resident set.";
+
+    private const int MostUnexplained = 3;
+
+    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name or a recording." };
+    private readonly Option<string?> _by = OptionCatalog.By("owner");
+    private readonly Switch _regions = new("--regions", "Answers with the pieces of the address space, each with its owner.");
+    private readonly Switch _cgroup = new("--cgroup", "Answers with the memory figures of the process's control group.");
+    private readonly Option<string?> _time = OptionCatalog.Time();
+    private readonly SourceOptions _source;
+    private readonly OutputOptions _output;
+
+    public MemoryCommand()
+        : base("memory", Summary)
+    {
+        Add(_subject);
+        Add(_by);
+        Add(_regions);
+        Add(_cgroup);
+        _output = new OutputOptions(this, OutputFeatures.All);
+        _source = new SourceOptions(this, saves: true);
+        Add(_time);
+        Add(new MemoryDiffCommand());
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom memory MyApp", "the balance of a running process, which is not stopped"),
+        new("fathom memory MyApp --by owner --where rss_bytes=1MiB..", "the large owners: generations, kinds of heap, threads, files"),
+        new("fathom memory MyApp --regions --where 'category=not explained'", "memory that nobody is known to own, by address"),
+        new("fathom memory MyApp --cgroup", "what the container is charged for: a part may be page cache"),
+        new("fathom memory MyApp -o memory.csv --append", "adds a moment to a CSV file"),
+        new("fathom memory MyApp --fail-if allocated.size_bytes=2GiB..", "ends with code 10 when heaps and private memory reach 2 GiB"),
+    ];
+
+    public override string Remarks =>
+        "rss_bytes of all rows add up to the resident set. pss_bytes divides shared pages by their users. held_bytes lies outside of the resident set.\n"
+        + "The target is not stopped. docs/memory.md says what each category is and how it is told.";
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        MemoryView view = View(parsed);
+        IReadOnlyDictionary<string, string> labels = _source.Labels(parsed);
+        DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
+        OutputRequest request = _output.Read(parsed, context);
+        OutputPlan plan = request.Bind(MemoryShapes.Of(view));
+        string subject = parsed.GetValue(_subject)!;
+        using SubjectRecording recording = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Memory, request.Target.Force, context);
+        using QuerySession session = QuerySession.Open(recording.Reader);
+        MemoryReport report = new(session, context.Stop);
+        MemoryFacts facts = report.Facts(0);
+        ResultTable totals = report.Totals(0);
+        long rssBytes = totals.Rows.First(row => row[0].Text == "rss")[1].Integer;
+        return new(plan.Publish(new CommandResult("memory", [subject], report.Rows(0, view))
+        {
+            Header = MemoryHeader.Of(facts, rssBytes),
+            Totals = view == MemoryView.Cgroup ? null : totals,
+            Losses = report.Losses(0),
+            Notes = [.. session.Notices, .. MemoryHeader.Differences(facts, rssBytes), .. Unexplained(report)],
+            Trend = facts.ToTrend(time, labels.GetValueOrDefault("context") ?? recording.Reader.Manifest.Labels.GetValueOrDefault("context")),
+        }));
+    }
+
+    private static string[] Unexplained(MemoryReport report) => MemoryHeader.Unexplained(report.LargestUnexplained(0, MostUnexplained)) is { } line ? [line] : [];
+
+    private MemoryView View(ParseResult parsed)
+    {
+        bool regions = _regions.IsOn(parsed), cgroup = _cgroup.IsOn(parsed);
+        string? by = parsed.GetValue(_by);
+        if (by is not (null or "owner"))
+            throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of memory.", "--by owner");
+        return (regions, cgroup, by) switch
+        {
+            (true, false, null) => MemoryView.Regions,
+            (false, true, null) => MemoryView.Cgroup,
+            (false, false, "owner") => MemoryView.Owners,
+            (false, false, null) => MemoryView.Categories,
+            _ => throw FathomException.Usage("'--regions', '--cgroup' and '--by' are different answers; one run gives one.", "choose one of them"),
+        };
+    }
+}

@@ -1,0 +1,81 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Memory;
+
+/// <summary>A piece of a process's address space with one owner.</summary>
+public readonly record struct MemoryRegionRow(
+    uint SnapshotId,
+    uint RegionId,
+    uint MappingId,
+    ulong StartAddress,
+    ulong EndAddress,
+    TextId Permissions,
+    TextId Category,
+    TextId Owner,
+    TextId Path,
+    long VirtualBytes,
+    long RssBytes,
+    long PssBytes,
+    long PrivateBytes,
+    long SwapBytes) : IRow<MemoryRegionRow>
+{
+    /// <inheritdoc/>
+    public static TableSchema Schema { get; } = new(
+        "memory_region",
+        "memory",
+        "A piece of the address space with one owner: a mapping, or the part of one that an owner is known for.",
+        [
+            new("snapshot_id", ColumnType.UInt32, "The look."),
+            new("region_id", ColumnType.UInt32, "Number of the piece, starting at 1, in address order."),
+            new("mapping_id", ColumnType.UInt32, "Number of the mapping (VMA) that it is part of, starting at 1."),
+            new("start_address", ColumnType.UInt64, "First byte."),
+            new("end_address", ColumnType.UInt64, "End, exclusive."),
+            new("permissions", ColumnType.Text, "As in maps: r, w, x, and p (private) or s (shared)."),
+            new("category", ColumnType.Text, "What the memory is for; see docs/memory.md."),
+            new("owner", ColumnType.Text, "Who it belongs to inside the category: generation, kind of heap, thread, file; absent where there is nothing to add.", Nullable: true),
+            new("path", ColumnType.Text, "What maps shows: a file, or a name in brackets; absent for memory without one.", Nullable: true),
+            new("virtual_bytes", ColumnType.Int64, "Length."),
+            new("rss_bytes", ColumnType.Int64, "Resident bytes."),
+            new("pss_bytes", ColumnType.Int64, "Resident bytes with shared pages divided by their users; shared out over the pieces of a mapping by their resident bytes."),
+            new("private_bytes", ColumnType.Int64, "Resident bytes that no other process maps; shared out like pss_bytes."),
+            new("swap_bytes", ColumnType.Int64, "Bytes in swap."),
+        ],
+        ["snapshot_id", "region_id"]);
+
+    /// <inheritdoc/>
+    public static void Transpose(ReadOnlySpan<MemoryRegionRow> rows, in ColumnWriter to)
+    {
+        Span<uint> snapshotId = to.Column<uint>(0);
+        Span<uint> regionId = to.Column<uint>(1);
+        Span<uint> mappingId = to.Column<uint>(2);
+        Span<ulong> startAddress = to.Column<ulong>(3);
+        Span<ulong> endAddress = to.Column<ulong>(4);
+        Span<TextId> permissions = to.Column<TextId>(5);
+        Span<TextId> category = to.Column<TextId>(6);
+        Span<TextId> owner = to.Column<TextId>(7);
+        Span<TextId> path = to.Column<TextId>(8);
+        Span<long> virtualBytes = to.Column<long>(9);
+        Span<long> rssBytes = to.Column<long>(10);
+        Span<long> pssBytes = to.Column<long>(11);
+        Span<long> privateBytes = to.Column<long>(12);
+        Span<long> swapBytes = to.Column<long>(13);
+        for (int i = 0; i < rows.Length; i++)
+        {
+            ref readonly MemoryRegionRow row = ref rows[i];
+            snapshotId[i] = row.SnapshotId;
+            regionId[i] = row.RegionId;
+            mappingId[i] = row.MappingId;
+            startAddress[i] = row.StartAddress;
+            endAddress[i] = row.EndAddress;
+            permissions[i] = row.Permissions;
+            category[i] = row.Category;
+            owner[i] = row.Owner;
+            path[i] = row.Path;
+            virtualBytes[i] = row.VirtualBytes;
+            rssBytes[i] = row.RssBytes;
+            pssBytes[i] = row.PssBytes;
+            privateBytes[i] = row.PrivateBytes;
+            swapBytes[i] = row.SwapBytes;
+        }
+    }
+}

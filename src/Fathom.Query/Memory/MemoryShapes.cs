@@ -1,0 +1,50 @@
+using Fathom.Model.Results;
+
+namespace Fathom.Query.Memory;
+
+/// <summary>The columns of the memory views. A test compares them with the SQL.</summary>
+public static class MemoryShapes
+{
+    private static readonly ResultColumn s_category = new("category", CellKind.Text);
+    private static readonly ResultColumn s_owner = new("owner", CellKind.Text);
+    private static readonly ResultColumn[] s_totals = [new(ResultShape.TotalsKey, CellKind.Text), Bytes("size_bytes")];
+    private static readonly string[] s_totalsRows = ["allocated", "not_explained", "rss", "held", "total", "kernel_rss"];
+
+    private static readonly ResultColumn[] s_resident = [Bytes("rss_bytes"), Bytes("pss_bytes"), Bytes("private_bytes"), Bytes("swap_bytes"), Bytes("virtual_bytes")];
+
+    private static readonly ResultColumn[] s_sums = [.. s_resident, Bytes("held_bytes"), new("explained", CellKind.Boolean), new("region_count", CellKind.Integer, ColumnUnit.Count)];
+
+    /// <summary>The comparison of two looks.</summary>
+    public static ResultShape Diff { get; } = new(
+    [
+        s_category,
+        new("status", CellKind.Text),
+        Bytes("delta_bytes"),
+        new("delta_percent", CellKind.Real, ColumnUnit.Percent),
+        Bytes("a_rss_bytes"),
+        Bytes("b_rss_bytes"),
+        Bytes("a_held_bytes"),
+        Bytes("b_held_bytes"),
+    ]);
+
+    /// <summary>The rows of a view.</summary>
+    public static ResultShape Of(MemoryView view) => view switch
+    {
+        MemoryView.Owners => new([s_category, s_owner, .. s_sums]) { IsSnapshot = true, TotalsColumns = s_totals, TotalsRows = s_totalsRows, Hidden = ["private_bytes"] },
+        MemoryView.Regions => new(
+        [
+            new("start_address", CellKind.Integer, ColumnUnit.Address),
+            new("end_address", CellKind.Integer, ColumnUnit.Address),
+            new("permissions", CellKind.Text),
+            s_category,
+            s_owner,
+            .. s_resident,
+            new("path", CellKind.Text),
+        ])
+        { IsSnapshot = true, TotalsColumns = s_totals, TotalsRows = s_totalsRows, Hidden = ["private_bytes", "pss_bytes", "path"] },
+        MemoryView.Cgroup => new([new("fact", CellKind.Text), Bytes("size_bytes"), new("count", CellKind.Integer, ColumnUnit.Count), new("duration_ns", CellKind.Integer, ColumnUnit.Nanoseconds), new("cgroup", CellKind.Text), new("version", CellKind.Integer)]) { IsSnapshot = true },
+        _ => new([s_category, .. s_sums]) { IsSnapshot = true, TotalsColumns = s_totals, TotalsRows = s_totalsRows, Hidden = ["private_bytes"] },
+    };
+
+    private static ResultColumn Bytes(string name) => new(name, CellKind.Integer, ColumnUnit.Bytes);
+}

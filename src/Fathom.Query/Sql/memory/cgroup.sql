@@ -1,0 +1,14 @@
+-- The memory figures of the control group of a recording's process.
+-- Parameters: $rec UINTEGER: which recording; its newest look answers.
+-- Columns:    fact: the figure; size_bytes, count, duration_ns: its value, in the column of its unit; all null where there is none, such as no limit;
+--             cgroup, version: whose figure it is.
+SELECT f.fact AS fact, f.size_bytes AS size_bytes, f.count AS count, f.duration_ns AS duration_ns, f.cgroup AS cgroup, f.version AS version
+FROM cgroup_fact f
+WHERE f.rec = $rec
+  AND f.snapshot_id = (SELECT MAX(s.snapshot_id) FROM memory_snapshot s WHERE s.rec = $rec)
+ORDER BY
+    CASE f.fact
+        WHEN 'current' THEN 1 WHEN 'peak' THEN 2 WHEN 'limit' THEN 3 WHEN 'high' THEN 4 WHEN 'anon' THEN 5
+        WHEN 'file' THEN 6 WHEN 'shmem' THEN 7 WHEN 'mapped_file' THEN 8 WHEN 'kernel' THEN 9 ELSE 10
+    END,
+    f.fact

@@ -1,0 +1,20 @@
+-- The pieces of a process's address space, each with its owner, in address order.
+-- Parameters: $rec UINTEGER: which recording; its newest look answers.
+-- Columns:    start_address, end_address: end exclusive; permissions; category, owner; rss_bytes, pss_bytes, private_bytes, swap_bytes, virtual_bytes;
+--             path: what the kernel's map shows, null for memory of no file.
+SELECT
+    r.start_address AS start_address,
+    r.end_address AS end_address,
+    r.permissions AS permissions,
+    r.category AS category,
+    r.owner AS owner,
+    r.rss_bytes AS rss_bytes,
+    r.pss_bytes AS pss_bytes,
+    r.private_bytes AS private_bytes,
+    r.swap_bytes AS swap_bytes,
+    r.virtual_bytes AS virtual_bytes,
+    r.path AS path
+FROM memory_region r
+WHERE r.rec = $rec
+  AND r.snapshot_id = (SELECT MAX(s.snapshot_id) FROM memory_snapshot s WHERE s.rec = $rec)
+ORDER BY r.region_id

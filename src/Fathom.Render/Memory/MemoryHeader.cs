@@ -1,0 +1,62 @@
+using System.Globalization;
+using Fathom.Model.Memory;
+using Fathom.Model.Results;
+using Fathom.Render.Text;
+
+namespace Fathom.Render.Memory;
+
+/// <summary>The lines above a memory table: whose memory, what was done to see it, and whether it adds up.</summary>
+public static class MemoryHeader
+{
+    // A look at a running process is some milliseconds long, in which the process goes on.
+    private const double Tolerance = 0.01;
+    private const int MostRegions = 3;
+
+    /// <summary>The header of one look.</summary>
+    /// <param name="facts">How it was taken.</param>
+    /// <param name="rssBytes">Sum of the rows.</param>
+    public static IReadOnlyList<string> Of(MemoryFacts facts, long rssBytes) =>
+    [
+        $"{Subject(facts)}. {Intrusion(facts)}",
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"The rows add up to {Bytes(rssBytes)} resident; the kernel's sum is {Bytes(facts.KernelRssBytes)}. {facts.MappingCount:#,##0} mappings, {facts.ThreadCount:#,##0} threads."),
+    ];
+
+    /// <summary>The header of a comparison.</summary>
+    public static IReadOnlyList<string> Of(MemoryFacts a, MemoryFacts b) => ["B minus A.", $"A: {Subject(a)}. {Intrusion(a)}", $"B: {Subject(b)}. {Intrusion(b)}"];
+
+    /// <summary>Differences above 1 % between the rows and the kernel's own sums, in words.</summary>
+    public static IEnumerable<string> Differences(MemoryFacts facts, long rssBytes)
+    {
+        if (IsFar(rssBytes, facts.KernelRssBytes))
+            yield return $"The rows differ from smaps_rollup by {Bytes(rssBytes - facts.KernelRssBytes)}: the process changed while it was looked at.";
+        if (IsFar(rssBytes, facts.StatusRssBytes))
+            yield return $"The rows differ from VmRSS of status by {Bytes(rssBytes - facts.StatusRssBytes)}: the kernel adds that figure up late, or the process changed.";
+    }
+
+    /// <summary>Where the largest pieces without an owner are, or null when there are none.</summary>
+    public static string? Unexplained(IReadOnlyList<(ulong Start, long RssBytes)> largest) => largest.Count == 0
+        ? null
+        : "Largest regions that are not explained: "
+            + string.Join(", ", largest.Take(MostRegions).Select(region => string.Create(CultureInfo.InvariantCulture, $"{Bytes(region.RssBytes)} at {region.Start:x}")))
+            + "; --regions --where 'category=not explained' lists all.";
+
+    private static string Subject(MemoryFacts facts)
+    {
+        string pid = facts.Pid is { } number ? string.Create(CultureInfo.InvariantCulture, $" (pid {number})") : "";
+        string runtime = facts.RuntimeVersion is { } version ? $", .NET {version}" : "";
+        return $"Memory of {facts.Name ?? "a process without a name"}{pid}{runtime}";
+    }
+
+    private static string Intrusion(MemoryFacts facts) => facts.Intrusion switch
+    {
+        "proc" => "The process was not stopped and its memory was not read; files of /proc were.",
+        "runtime" => "The process was not stopped; its runtime's records were read while it ran.",
+        _ => "The process was stopped for a moment.",
+    };
+
+    private static bool IsFar(long ours, long theirs) => Math.Abs(ours - theirs) > Tolerance * theirs;
+
+    private static string Bytes(long value) => ReadableNumber.Of(value, ColumnUnit.Bytes);
+}

@@ -1,0 +1,135 @@
+using System.Globalization;
+
+namespace Fathom.Sources.Memory;
+
+/// <summary>
+/// The memory figures of the control group of a process. Version 2 has one tree, mounted at /sys/fs/cgroup, and the line <c>0::PATH</c> in
+/// <c>/proc/PID/cgroup</c>; version 1 has a tree per controller, at /sys/fs/cgroup/memory, and the line <c>N:memory:PATH</c>. The path is that of the
+/// reader's view; inside a container it may name a folder that is not there, and then the mounted root is the group.
+/// </summary>
+/// <param name="Path">The group, as <c>/proc/PID/cgroup</c> names it.</param>
+/// <param name="Version">1 or 2.</param>
+/// <param name="Facts">The figures that the kernel has.</param>
+internal sealed record CgroupMemory(string Path, int Version, IReadOnlyList<CgroupFact> Facts)
+{
+    // The kernel's "no limit" of version 1 is the largest number of whole pages.
+    private const long NoLimit = long.MaxValue / 2;
+
+    /// <summary>Reads the group of a process, or null where there is no memory controller.</summary>
+    /// <param name="lines">The lines of <c>/proc/PID/cgroup</c>.</param>
+    /// <param name="mounts">The folder /sys/fs/cgroup, or one like it.</param>
+    public static CgroupMemory? Read(IEnumerable<string> lines, string mounts)
+    {
+        string? unified = null;
+        foreach (string line in lines)
+        {
+            string[] parts = line.Split(':', 3);
+            if (parts.Length < 3)
+                continue;
+            if (parts[1].Split(',').Contains("memory", StringComparer.Ordinal))
+                return OfVersion1(parts[2], Folder(System.IO.Path.Combine(mounts, "memory"), parts[2], "memory.usage_in_bytes"));
+            if (parts[0] == "0" && parts[1].Length == 0)
+                unified = parts[2];
+        }
+
+        if (unified is null)
+            return null;
+        string folder = Folder(mounts, unified, "memory.stat");
+        return File.Exists(System.IO.Path.Combine(folder, "memory.stat")) ? OfVersion2(unified, folder) : null;
+    }
+
+    private static string Folder(string mount, string path, string file)
+    {
+        string folder = mount + path.TrimEnd('/');
+        return File.Exists(System.IO.Path.Combine(folder, file)) ? folder : mount;
+    }
+
+    private static CgroupMemory OfVersion1(string path, string folder)
+    {
+        Dictionary<string, long> stat = Pairs(folder, "memory.stat");
+        List<CgroupFact> facts =
+        [
+            new("current", Single(folder, "memory.usage_in_bytes")),
+            new("peak", Single(folder, "memory.max_usage_in_bytes")),
+            new("limit", Limit(Single(folder, "memory.limit_in_bytes"))),
+            new("anon", Get(stat, "total_rss")),
+            new("file", Get(stat, "total_cache")),
+            new("shmem", Get(stat, "total_shmem")),
+            new("mapped_file", Get(stat, "total_mapped_file")),
+            new("swap", Get(stat, "total_swap")),
+            new("kernel", Single(folder, "memory.kmem.usage_in_bytes")),
+            new("sock", Single(folder, "memory.kmem.tcp.usage_in_bytes")),
+            new("limit_hit", null, Count: Single(folder, "memory.failcnt")),
+            new("oom_kill", null, Count: Get(Pairs(folder, "memory.oom_control"), "oom_kill")),
+        ];
+        return new CgroupMemory(path, 1, facts);
+    }
+
+    private static CgroupMemory OfVersion2(string path, string folder)
+    {
+        Dictionary<string, long> stat = Pairs(folder, "memory.stat");
+        Dictionary<string, long> events = Pairs(folder, "memory.events");
+        List<CgroupFact> facts =
+        [
+            new("current", Single(folder, "memory.current")),
+            new("peak", Single(folder, "memory.peak")),
+            new("limit", Single(folder, "memory.max")),
+            new("high", Single(folder, "memory.high")),
+            new("anon", Get(stat, "anon")),
+            new("file", Get(stat, "file")),
+            new("shmem", Get(stat, "shmem")),
+            new("mapped_file", Get(stat, "file_mapped")),
+            new("swap", Single(folder, "memory.swap.current")),
+            new("kernel", Get(stat, "kernel")),
+            new("sock", Get(stat, "sock")),
+            new("page_table", Get(stat, "pagetables")),
+            new("slab", Get(stat, "slab")),
+            new("limit_hit", null, Count: Get(events, "max")),
+            new("oom_kill", null, Count: Get(events, "oom_kill")),
+            new("pressure_some", null, DurationNs: Pressure(folder, "some")),
+            new("pressure_full", null, DurationNs: Pressure(folder, "full")),
+        ];
+        return new CgroupMemory(path, 2, facts);
+    }
+
+    private static long? Limit(long? value) => value >= NoLimit ? null : value;
+
+    private static long? Get(Dictionary<string, long> values, string name) => values.TryGetValue(name, out long value) ? value : null;
+
+    // "max" stands for no limit and is no number.
+    private static long? Single(string folder, string file) => Lines(folder, file) is [var line, ..] && TryParse(line, out long value) ? value : null;
+
+    private static Dictionary<string, long> Pairs(string folder, string file)
+    {
+        Dictionary<string, long> values = new(StringComparer.Ordinal);
+        foreach (string line in Lines(folder, file))
+        {
+            if (line.Split(' ') is [var name, var number] && TryParse(number, out long value))
+                values[name] = value;
+        }
+
+        return values;
+    }
+
+    // "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234": microseconds in which some, or all, tasks waited for memory.
+    private static long? Pressure(string folder, string kind)
+    {
+        string? line = Lines(folder, "memory.pressure").FirstOrDefault(l => l.StartsWith(kind + " ", StringComparison.Ordinal));
+        int at = line?.IndexOf("total=", StringComparison.Ordinal) ?? -1;
+        return at >= 0 && TryParse(line![(at + "total=".Length)..], out long microseconds) && microseconds <= long.MaxValue / 1000 ? microseconds * 1000 : null;
+    }
+
+    private static bool TryParse(string text, out long value) => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out value);
+
+    private static string[] Lines(string folder, string file)
+    {
+        try
+        {
+            return File.ReadAllLines(System.IO.Path.Combine(folder, file));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using System.Buffers.Binary;
+using Fathom.Sources.Files;
+
+namespace Fathom.Sources.Memory;
+
+/// <summary>What a descriptor is of, from statx(2).</summary>
+/// <param name="Device">Number of the file system.</param>
+/// <param name="Inode">Number on it.</param>
+/// <param name="Mode">Type and rights, as in stat.</param>
+/// <param name="Links">Names that it has in folders.</param>
+/// <param name="AllocatedBytes">Bytes that the file system holds for it.</param>
+internal readonly record struct DescriptorFacts(ulong Device, ulong Inode, int Mode, uint Links, long AllocatedBytes)
+{
+    private const int EmptyPath = 0x1000;
+    private const uint BasicStats = 0x7ff;
+    private const int StatXBytes = 256;
+    private const int BlockBytes = 512;
+    private const int TypeBits = 0xf000;
+
+    public bool IsPipe => (Mode & TypeBits) == 0x1000;
+
+    public bool IsSocket => (Mode & TypeBits) == 0xc000;
+
+    public bool IsFile => (Mode & TypeBits) == 0x8000;
+
+    /// <summary>Asks about one of our own descriptors.</summary>
+    public static unsafe DescriptorFacts? Of(int file)
+    {
+        byte* status = stackalloc byte[StatXBytes];
+        byte empty = 0;
+        if (FileCalls.StatX(file, &empty, EmptyPath, BasicStats, status) != 0)
+            return null;
+        ReadOnlySpan<byte> bytes = new(status, StatXBytes);
+        ulong device = ((ulong)BinaryPrimitives.ReadUInt32LittleEndian(bytes[136..]) << 32) | BinaryPrimitives.ReadUInt32LittleEndian(bytes[140..]);
+        return new DescriptorFacts(
+            device,
+            BinaryPrimitives.ReadUInt64LittleEndian(bytes[32..]),
+            BinaryPrimitives.ReadUInt16LittleEndian(bytes[28..]),
+            BinaryPrimitives.ReadUInt32LittleEndian(bytes[16..]),
+            (long)BinaryPrimitives.ReadUInt64LittleEndian(bytes[48..]) * BlockBytes);
+    }
+}

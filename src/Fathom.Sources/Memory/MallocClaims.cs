@@ -1,0 +1,92 @@
+using System.Runtime.InteropServices;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
+
+namespace Fathom.Sources.Memory;
+
+/// <summary>
+/// Memory of glibc's malloc beside the main heap. An arena of a thread is a heap that starts at a multiple of 64 MiB, its used part readable and writable,
+/// the rest of the 64 MiB without access. A block of 128 KiB or more has a mapping of its own, and neighbours become one mapping; each begins with two
+/// words: 0, and the length with bit 1 (IS_MMAPPED) set, a multiple of the page size.
+/// </summary>
+/// <param name="memory">The target's memory, read while it runs.</param>
+/// <param name="pages">Bytes of a range that are resident and swapped.</param>
+internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (long ResidentBytes, long SwappedBytes)> pages)
+{
+    private const ulong ArenaBytes = 64 * 1024 * 1024;
+    private const ulong FlagBits = 7;
+    private const ulong IsMapped = 2;
+
+    private static readonly ulong s_pageSize = (ulong)Environment.SystemPageSize;
+
+    /// <summary>Finds arenas by the shape of their mappings.</summary>
+    /// <param name="mappings">All mappings, in address order.</param>
+    public static IEnumerable<AddressClaim> Arenas(IReadOnlyList<Mapping> mappings)
+    {
+        for (int i = 0; i < mappings.Count; i++)
+        {
+            Mapping mapping = mappings[i];
+            if (mapping.Start % ArenaBytes != 0 || !IsAnonymous(mapping) || mapping.SizeBytes > (long)ArenaBytes)
+                continue;
+            bool isFull = mapping.SizeBytes == (long)ArenaBytes;
+            bool hasTail = i + 1 < mappings.Count && mappings[i + 1] is { IsReserved: true, Path: "" } tail && tail.Start == mapping.End && tail.End >= mapping.Start + ArenaBytes;
+            if (hasTail && !isFull)
+                yield return new AddressClaim(new AddressRange(mapping.Start, mapping.End), MemoryCategories.Malloc, "arena");
+        }
+    }
+
+    /// <summary>Finds large blocks at the beginning of what is left of anonymous mappings.</summary>
+    /// <param name="mappings">All mappings.</param>
+    /// <param name="claims">What has owners already; the blocks are added.</param>
+    /// <param name="stop">Cancels it.</param>
+    public void AddLargeBlocks(IReadOnlyList<Mapping> mappings, ClaimMap claims, CancellationToken stop)
+    {
+        List<AddressClaim> found = [];
+        foreach (Mapping mapping in mappings.Where(IsAnonymous))
+        {
+            ulong at = mapping.Start;
+            foreach (AddressClaim claim in claims.Within(new AddressRange(mapping.Start, mapping.End)))
+            {
+                AddBlocks(found, at, claim.Range.Start, stop);
+                at = claim.Range.End;
+            }
+
+            AddBlocks(found, at, mapping.End, stop);
+        }
+
+        foreach (AddressClaim claim in found)
+            claims.Add(claim);
+    }
+
+    private static bool IsAnonymous(Mapping mapping) => mapping is { IsPrivateWritable: true, Inode: 0, Path: "" };
+
+    private void AddBlocks(List<AddressClaim> found, ulong start, ulong end, CancellationToken stop)
+    {
+        ulong at = start;
+        while (at < end && at % s_pageSize == 0)
+        {
+            stop.ThrowIfCancellationRequested();
+            ulong length = BlockLength(at);
+            if (length == 0 || length > end - at)
+                break;
+            at += length;
+        }
+
+        if (at > start)
+            found.Add(new AddressClaim(new AddressRange(start, at), MemoryCategories.Malloc, "large blocks"));
+    }
+
+    // A page that is not resident is not read: that would change the target's page tables, and malloc has written to the first page of a block.
+    private ulong BlockLength(ulong address)
+    {
+        Span<ulong> head = stackalloc ulong[2];
+        if (pages(new AddressRange(address, address + s_pageSize)).ResidentBytes == 0
+            || memory.Read(address, MemoryMarshal.AsBytes(head)) < 2 * sizeof(ulong))
+        {
+            return 0;
+        }
+
+        ulong length = head[1] & ~FlagBits;
+        return head[0] == 0 && (head[1] & FlagBits) == IsMapped && length != 0 && length % s_pageSize == 0 ? length : 0;
+    }
+}

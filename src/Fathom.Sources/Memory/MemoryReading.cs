@@ -1,0 +1,29 @@
+namespace Fathom.Sources.Memory;
+
+/// <summary>Everything that one look at the memory of a process gave.</summary>
+internal sealed class MemoryReading
+{
+    /// <summary>proc, runtime or stop.</summary>
+    public required string Intrusion { get; init; }
+
+    public required int MappingCount { get; init; }
+
+    public required int ThreadCount { get; init; }
+
+    /// <summary>In address order.</summary>
+    public required IReadOnlyList<MemoryPiece> Pieces { get; init; }
+
+    public required IReadOnlyList<MemoryHolding> Holdings { get; init; }
+
+    /// <summary>The sums of smaps_rollup.</summary>
+    public required MemorySums Rollup { get; init; }
+
+    /// <summary>The sums of status.</summary>
+    public required MemorySums Status { get; init; }
+
+    /// <summary>The control group, or null where there is none.</summary>
+    public required CgroupMemory? Cgroup { get; init; }
+
+    /// <summary>What a reader must know to trust the numbers.</summary>
+    public required IReadOnlyList<string> Notes { get; init; }
+}

@@ -1,0 +1,101 @@
+using Fathom.Model;
+using Fathom.Model.Memory;
+using Fathom.Model.Processes;
+using Fathom.Model.Tables;
+using Fathom.Query.Memory;
+using Fathom.Query.Sessions;
+using Fathom.Render.Memory;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Query.Memory;
+
+/// <summary>The queries about memory over two recordings whose ids collide; A has an older look that no answer may show.</summary>
+public sealed class MemorySqlGoldenTests : IDisposable
+{
+    private readonly TwoRecordings _recordings = new(static folder => Record(folder, "a", looks: 2), static folder => Record(folder, "b", looks: 1));
+
+    public void Dispose() => _recordings.Dispose();
+
+    [Theory]
+    [InlineData("memory/snapshot")]
+    [InlineData("memory/categories")]
+    [InlineData("memory/owners")]
+    [InlineData("memory/regions")]
+    [InlineData("memory/unexplained")]
+    [InlineData("memory/totals")]
+    [InlineData("memory/cgroup")]
+    public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
+
+    [Fact]
+    public void A_comparison_is_B_minus_A() => _recordings.MatchBoth("memory/diff");
+
+    [Theory]
+    [InlineData(MemoryView.Categories)]
+    [InlineData(MemoryView.Owners)]
+    [InlineData(MemoryView.Regions)]
+    [InlineData(MemoryView.Cgroup)]
+    public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer(MemoryView view)
+    {
+        MemoryReport report = new(_recordings.Session, default);
+
+        Assert.Equal(MemoryShapes.Of(view).Columns, report.Rows(0, view).Columns);
+        Assert.Equal(MemoryShapes.Diff.Columns, report.Diff(0, 1).Columns);
+        Assert.Equal(MemoryShapes.Of(MemoryView.Categories).TotalsColumns, report.Totals(0).Columns);
+        Assert.Equal(MemoryShapes.Of(MemoryView.Categories).TotalsRows, report.Totals(0).Rows.Select(row => row[0].Text));
+    }
+
+    [Fact]
+    public void The_header_says_whose_memory_it_is_and_how_far_it_is_from_the_kernels_sums()
+    {
+        MemoryReport report = new(_recordings.Session, default);
+        MemoryFacts a = report.Facts(0), b = report.Facts(1);
+        string[] lines =
+        [
+            .. MemoryHeader.Of(a, 9_000_000), .. MemoryHeader.Differences(a, 9_000_000), .. MemoryHeader.Differences(a, a.KernelRssBytes),
+            .. MemoryHeader.Of(a, b), MemoryHeader.Unexplained(report.LargestUnexplained(0, 3))!,
+        ];
+
+        Snapshot.Match(string.Join('\n', lines) + "\n", "memory-header.txt");
+        Assert.Null(MemoryHeader.Unexplained([]));
+    }
+
+    [Fact]
+    public void A_recording_without_a_look_at_memory_is_refused_by_name()
+    {
+        using RecordingReader heap = HeapRecordings.Create(_recordings.Folder, "heap", "MyApp.Order", 3);
+        using QuerySession session = QuerySession.Open(heap);
+
+        FathomException error = Assert.Throws<FathomException>(() => new MemoryReport(session, default).Facts(0));
+
+        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no look at memory."), (error.ExitCode, error.Message));
+    }
+
+    private static RecordingReader Record(TestFolder folder, string name, uint looks)
+    {
+        string path = folder.File(name + ".fathom");
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom memory"));
+        Interner ids = writer.Ids;
+        bool isA = name == "a";
+        writer.Write<ProcessRow>([new ProcessRow(1, 4711, ids.Text($"Shop.{name}"), default, ids.Text("dotnet Shop.dll"), ids.Text("10.0.12"), default, default, null, 90_000_000_000, null)]);
+        for (uint look = 1; look <= looks; look++)
+        {
+            long scale = look * (isA ? 1_000 : 3_000);
+            writer.Write<MemorySnapshotRow>([new(look, 1, 5_000, ids.Text("runtime"), null, null, 300, 9, 4_096 * scale, 3_000 * scale, 0, 4_000 * scale, 1, 2, 3)]);
+            writer.Write<MemoryRegionRow>(
+            [
+                new(look, 1, 1, 0x1000, 0x3000, ids.Text("rw-p"), ids.Text("malloc"), ids.Text("main heap"), ids.Text("[heap]"), 8_192, 1_024 * scale, 1_024 * scale, 1_024 * scale, 0),
+                new(look, 2, 2, 0x5000, 0x9000, ids.Text("rw-p"), ids.Text("managed heap"), ids.Text("gen0"), default, 16_384, 2_048 * scale, 2_048 * scale, 2_048 * scale, 4_096),
+                new(look, 3, 2, 0x9000, 0xa000, ids.Text("rw-p"), ids.Text("not explained"), default, default, 4_096, 512 * scale, 512 * scale, 512 * scale, 0),
+                new(look, 4, 3, 0xffff_ffff_ff60_0000, 0xffff_ffff_ff60_1000, ids.Text("r-xp"), ids.Text(isA ? "native images" : "mapped files"), ids.Text("/lib/x"), ids.Text("/lib/x"), 4_096, 512 * scale, 100, 0, 0),
+                new(look, 5, 4, 0xffff_ffff_fff0_0000, 0xffff_ffff_fff0_1000, ids.Text("rw-p"), ids.Text("malloc"), ids.Text("arena"), default, 4_096, 0, 0, 0, 0),
+            ]);
+            writer.Write<MemoryHoldingRow>([new(look, ids.Text("page tables"), default, 1, 100 * scale), new(look, ids.Text("pipe buffers"), default, 2, isA ? 50 : 5_000)]);
+            writer.Write<CgroupFactRow>([new(look, ids.Text($"/{name}"), 2, ids.Text("file"), 10 * scale, null, null), new(look, ids.Text($"/{name}"), 2, ids.Text("limit"), null, null, null), new(look, ids.Text($"/{name}"), 2, ids.Text("oom_kill"), null, 3, null)]);
+        }
+
+        writer.Commit();
+        return RecordingReader.Open(path);
+    }
+}

@@ -1,0 +1,100 @@
+using System.Text.Json;
+using Fathom.Model;
+using Fathom.Sources.Memory;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Memory;
+
+/// <summary>A program that holds known amounts of each kind of memory, and the kernel's own sums, are the judges.</summary>
+public sealed class MemoryReaderTests
+{
+    private const long Mebibyte = 1024 * 1024;
+
+    [Fact]
+    public void Each_kind_of_memory_grows_by_what_the_program_took_within_3_percent_or_1_MiB()
+    {
+        using SampleProcess sample = SampleProcess.Start("MemoryMix");
+        MemoryReading before = Read(sample.Pid);
+        using JsonDocument taken = JsonDocument.Parse(sample.Ask("fill"));
+
+        MemoryReading after = Read(sample.Pid);
+
+        AssertGrown("managed", MemoryCategories.ManagedHeap);
+        AssertGrown("malloc", MemoryCategories.Malloc);
+        AssertGrown("not_explained", MemoryCategories.NotExplained);
+        AssertGrown("shared_memory", MemoryCategories.SharedMemory);
+        AssertGrown("mapped_files", MemoryCategories.MappedFiles);
+        AssertGrown("thread_stacks", MemoryCategories.ThreadStacks);
+        AssertHeld("unmapped_shared_memory", "unmapped shared memory", most: 1.01);
+        AssertHeld("pipe", "pipe buffers", most: 1.01);
+        AssertHeld("socket", "socket buffers", most: 4);
+        Assert.Contains(after.Holdings, holding => holding.Owner?.StartsWith("memfd mix-unmapped (descriptor ", StringComparison.Ordinal) == true);
+        Assert.Contains(after.Pieces, piece => piece.Owner == "memfd mix-mapped" && piece.RssBytes == 16 * Mebibyte);
+        TargetRunsOn(sample);
+
+        void AssertGrown(string name, string category)
+        {
+            long expected = taken.RootElement.GetProperty(name).GetInt64();
+            long grown = Rss(after, category) - Rss(before, category);
+            Assert.True(Math.Abs(grown - expected) <= Math.Max(Mebibyte, expected * 3 / 100), $"{category} grew by {grown} bytes, not {expected}.");
+        }
+
+        // The kernel accounts sockets with the overhead of its buffers, and adds up the pages of a file late.
+        void AssertHeld(string name, string category, double most)
+        {
+            long expected = taken.RootElement.GetProperty(name).GetInt64();
+            long held = after.Holdings.Where(holding => holding.Category == category).Sum(holding => holding.SizeBytes)
+                - before.Holdings.Where(holding => holding.Category == category).Sum(holding => holding.SizeBytes);
+            Assert.InRange(held, 0.99 * expected, most * expected);
+        }
+    }
+
+    [Fact]
+    public void The_rows_add_up_to_the_sums_of_the_kernel()
+    {
+        using SampleProcess sample = SampleProcess.Start("Idle");
+
+        MemoryReading reading = Read(sample.Pid);
+
+        Assert.Equal("runtime", reading.Intrusion);
+        Near(reading.Rollup["Rss"], reading.Pieces.Sum(piece => piece.RssBytes));
+        Near(reading.Rollup["Pss"], reading.Pieces.Sum(piece => piece.PssBytes));
+        Assert.Equal(reading.MappingCount, reading.Pieces.Select(piece => piece.Mapping).Distinct().Count());
+        Assert.True(Rss(reading, MemoryCategories.NotExplained) < Mebibyte);
+
+        // An idle process changes little between two files of /proc.
+        static void Near(long expected, long actual) => Assert.InRange(actual, expected - (expected / 100), expected + (expected / 100));
+    }
+
+    [Fact]
+    public void Twelve_thousand_mappings_are_counted_and_still_add_up()
+    {
+        using SampleProcess sample = SampleProcess.Start("MemoryMix");
+        int before = Read(sample.Pid).MappingCount;
+        sample.Ask("maps 12000");
+
+        MemoryReading reading = Read(sample.Pid);
+
+        Assert.InRange(reading.MappingCount, before + 11_900, before + 12_100);
+        TargetRunsOn(sample);
+    }
+
+    [Fact]
+    public void A_process_that_is_not_there_is_said_so()
+    {
+        int gone;
+        using (SampleProcess sample = SampleProcess.Start("Idle"))
+            gone = sample.Pid;
+
+        FathomException error = Assert.Throws<FathomException>(() => Read(gone));
+
+        Assert.Equal($"There is no process {gone}.", error.Message);
+    }
+
+    private static long Rss(MemoryReading reading, string category) => reading.Pieces.Where(piece => piece.Category == category).Sum(piece => piece.RssBytes);
+
+    private static MemoryReading Read(int pid) => new MemoryReader(pid, new MemoryExtractorOptions()).Read(TestContext.Current.CancellationToken);
+
+    private static void TargetRunsOn(SampleProcess sample) => Assert.Equal("unknown", sample.Ask("hello"));
+}
