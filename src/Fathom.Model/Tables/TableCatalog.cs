@@ -23,15 +23,12 @@ public static class TableCatalog
         HeapSegmentRow.Schema,
         HeapTypeRow.Schema,
         HeapUsageRow.Schema,
-<<<<<<< HEAD
         HeapSizeRow.Schema,
         HeapStringRow.Schema,
-=======
         MemorySnapshotRow.Schema,
         MemoryRegionRow.Schema,
         MemoryHoldingRow.Schema,
         CgroupFactRow.Schema,
->>>>>>> 017a2a8 (memory: where all bytes of a process are, one balance that adds up to its resident set)
         RuntimeSnapshotRow.Schema,
         HeapHandleRow.Schema,
         HeapFinalizableRow.Schema,

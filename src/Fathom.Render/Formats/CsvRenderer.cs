@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Model.Results;
 
 namespace Fathom.Render.Formats;
@@ -29,7 +30,7 @@ public static class CsvRenderer
     /// <summary>Writes the rows only.</summary>
     public static void WriteRows(ResultTable table, TextWriter to, TrendContext? trend, string lineEnd = "\n")
     {
-        string lead = trend is null ? "" : string.Concat(trend.Cells().Select(cell => Field(cell) + ","));
+        string lead = trend is null ? "" : string.Concat(trend.Cells().Select(cell => Field(cell, ColumnUnit.None) + ","));
         foreach (Cell[] row in table.Rows)
         {
             to.Write(lead);
@@ -37,15 +38,17 @@ public static class CsvRenderer
             {
                 if (i > 0)
                     to.Write(',');
-                to.Write(Field(row[i]));
+                to.Write(Field(row[i], table.Columns[i].Unit));
             }
 
             to.Write(lineEnd);
         }
     }
 
-    private static string Field(Cell cell) => cell.Kind switch
+    // An address is a number of 64 bits without a sign.
+    private static string Field(Cell cell, ColumnUnit unit) => cell.Kind switch
     {
+        CellKind.Integer when unit == ColumnUnit.Address => ((ulong)cell.Integer).ToString(CultureInfo.InvariantCulture),
         CellKind.Text => Quote(cell.Text),
         CellKind.Real when !double.IsFinite(cell.Number) => "",
         _ => cell.ToString(),

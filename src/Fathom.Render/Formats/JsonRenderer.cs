@@ -72,7 +72,7 @@ public sealed class JsonRenderer : IDisposable
             for (int i = 0; i < row.Length; i++)
             {
                 _json.WritePropertyName(names[i]);
-                Write(row[i]);
+                Write(row[i], table!.Columns[i].Unit);
             }
 
             _json.WriteEndObject();
@@ -93,14 +93,18 @@ public sealed class JsonRenderer : IDisposable
 
     private void Value(Cell cell)
     {
-        Write(cell);
+        Write(cell, ColumnUnit.None);
         EndValue();
     }
 
-    private void Write(Cell cell)
+    private void Write(Cell cell, ColumnUnit unit)
     {
         switch (cell.Kind)
         {
+            // A number of 64 bits without a sign.
+            case CellKind.Integer when unit == ColumnUnit.Address:
+                _json.WriteNumberValue((ulong)cell.Integer);
+                break;
             case CellKind.Integer:
                 _json.WriteNumberValue(cell.Integer);
                 break;

@@ -66,7 +66,7 @@ public sealed class MemoryTests : IDisposable
     [Fact]
     public async Task A_limit_on_a_sum_fails_a_script_and_a_trend_file_grows_by_one_look()
     {
-        ToolRun within = await FathomTool.RunAsync("memory", $"{_sample.Pid}", "-o", _folder.File("m.csv"), "--append", "--fail-if", "allocated.size_bytes=1TiB..");
+        ToolRun within = await FathomTool.RunAsync("memory", $"{_sample.Pid}", "-o", _folder.File("m.csv"), "--append", "--fail-if", "allocated.size_bytes=1000GiB..");
         ToolRun beyond = await FathomTool.RunAsync("memory", $"{_sample.Pid}", "-o", _folder.File("m.csv"), "--append", "--fail-if", "rss.size_bytes=1MiB..");
 
         Assert.Equal((0, 10), (within.ExitCode, beyond.ExitCode));

@@ -88,7 +88,7 @@ public sealed class RendererTests
             {
                 for (int column = 0; column < result.Columns.Count; column++)
                     Assert.Equal(
-                        AsCsv(SampleAnswer.Result.Rows.Rows[row][column]),
+                        AsCsv(SampleAnswer.Result.Rows.Rows[row][column], SampleAnswer.Columns[column].Unit),
                         chunk.Column(column).IsNull(row) ? null : Encoding.UTF8.GetString(chunk.Column(column).Utf8(row)));
             }
         }
@@ -150,7 +150,12 @@ public sealed class RendererTests
         return text.ToString();
     }
 
-    private static string? AsCsv(Cell cell) => cell.IsNull || (cell.Kind == CellKind.Real && !double.IsFinite(cell.Number)) ? null : cell.ToString();
+    private static string? AsCsv(Cell cell, ColumnUnit unit)
+    {
+        if (cell.IsNull || (cell.Kind == CellKind.Real && !double.IsFinite(cell.Number)))
+            return null;
+        return unit == ColumnUnit.Address ? $"{(ulong)cell.Integer}" : cell.ToString();
+    }
 
     private static string Json(CommandResult result, IReadOnlyList<string> notes)
     {
