@@ -12,8 +12,9 @@ try
         "storage" => StorageBench.Run(options),
         "heap" => HeapBench.Run(options),
         "retained" => RetainedBench.Run(options),
+        "strings" => StringsBench.Run(options),
         string other => throw new InvalidOperationException($"there is no area '{other}'"),
-        null => throw new InvalidOperationException("name an area: startup, storage, heap, retained"),
+        null => throw new InvalidOperationException("name an area: startup, storage, heap, retained, strings"),
     };
 }
 catch (InvalidOperationException failure)

@@ -11,6 +11,9 @@ internal static class Mixture
 
     private const int RoundsPerChunk = 80;
 
+    /// <summary>Whether strings have texts of their own, each of them twice, besides 40 that are in all others.</summary>
+    public static bool WithTexts { get; set; }
+
     /// <summary>Makes <paramref name="rounds"/> rounds of objects, and the chunks that hold them.</summary>
     public static object Create(int rounds, Census census)
     {
@@ -31,7 +34,7 @@ internal static class Mixture
         items[0] = new Empty();
         items[1] = new Point { X = round };
         items[2] = new Node { Left = items[0], Right = items[1], Value = round };
-        items[3] = new string('x', round % 40);
+        items[3] = WithTexts && round % 4 < 2 ? Text(round / 4) : new string('x', round % 40);
         items[4] = new Circle { Radius = round, Tag = items[2] };
         items[5] = new Box<int> { Number = round, Value = round };
         items[6] = new byte[round % 50];
@@ -41,6 +44,13 @@ internal static class Mixture
         items[10] = new Cell { Row = round, Content = items[4] };
         items[11] = new Shape[round % 2, 3];
     }
+
+    private static string Text(int number) => string.Create(5 + (number % 40), number, static (text, number) =>
+    {
+        text.Fill('.');
+        for (int i = 0; number > 0 && i < text.Length; i++, number /= 10)
+            text[i] = (char)('0' + (number % 10));
+    });
 
     // Strings and byte arrays are made by the runtime too, so the program cannot know their number.
     private static void Count(int rounds, int chunks, Census census)

@@ -1,6 +1,7 @@
-// A heap with known contents, for tests and benchmarks: HeapMix [objects] [--collect] [--churn] [--collecting].
+// A heap with known contents, for tests and benchmarks: HeapMix [objects] [--collect] [--churn] [--collecting] [--texts].
 //   --collect  forces collections while building, so that all generations hold objects
 //   --churn    keeps allocating short-lived objects on two threads
+//   --texts    gives every second pair of strings a text of its own, of 5 to 44 characters
 //   --collecting  forces one collection after the other on a thread
 // It prints 'ready {json}' with the exact number and size of its own types, then answers one line per line of input:
 //   beat     how often the heartbeat thread has run
@@ -12,6 +13,7 @@ using HeapMix;
 int objects = args.Length > 0 && int.TryParse(args[0], out int given) ? given : 120_000;
 int rounds = objects / Mixture.ObjectsPerRound;
 bool collect = args.Contains("--collect");
+Mixture.WithTexts = args.Contains("--texts");
 
 Census census = new();
 List<object> held = [];

@@ -12,9 +12,12 @@ internal sealed class HeapTarget : IDisposable
     public int Pid => _process.Id;
 
     /// <summary>Starts the program and waits until its heap stands.</summary>
-    public static HeapTarget Start(string program, int objects)
+    /// <param name="program">The sample HeapMix.</param>
+    /// <param name="objects">How many objects it makes.</param>
+    /// <param name="options">Its further options.</param>
+    public static HeapTarget Start(string program, int objects, params string[] options)
     {
-        Process process = Process.Start(new ProcessStartInfo(program, [$"{objects}"]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        Process process = Process.Start(new ProcessStartInfo(program, [$"{objects}", .. options]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
         if (process.StandardOutput.ReadLine() is { } line && line.StartsWith("ready", StringComparison.Ordinal))
             return new HeapTarget(process);
         process.Kill();
