@@ -12,6 +12,8 @@ internal static class Memory
         return JsonSerializer.Serialize(new Dictionary<string, long>
         {
             ["heap_bytes"] = info.HeapSizeBytes,
+            ["large_fragmented_bytes"] = info.GenerationInfo[3].FragmentationAfterBytes,
+            ["gen2_fragmented_bytes"] = info.GenerationInfo[2].FragmentationAfterBytes,
             ["fragmented_bytes"] = info.FragmentedBytes,
             ["committed_bytes"] = info.TotalCommittedBytes,
             ["pinned_objects"] = info.PinnedObjectsCount,

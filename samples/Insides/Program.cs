@@ -4,6 +4,7 @@
 using System.Text.Json;
 using Insides;
 
+Holes holes = new();
 Shelf shelf = new();
 Strings strings = new(args.Contains("more"));
 Console.Out.WriteLine("ready " + JsonSerializer.Serialize(new Dictionary<string, object?>
@@ -11,9 +12,11 @@ Console.Out.WriteLine("ready " + JsonSerializer.Serialize(new Dictionary<string,
     ["pid"] = Environment.ProcessId,
     ["version"] = Environment.Version.ToString(),
     ["collections"] = shelf.Describe(),
+    ["pinned"] = holes.PinnedCount,
     ["strings"] = strings.Describe(),
 }));
 while (Console.In.ReadLine() is { } line)
     Console.Out.WriteLine(line == "gc" ? Memory.Describe() : "unknown");
+GC.KeepAlive(holes);
 GC.KeepAlive(shelf);
 GC.KeepAlive(strings);

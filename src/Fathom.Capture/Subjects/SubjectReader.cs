@@ -32,6 +32,11 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Strings = strings }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Strings = strings }));
 
+    /// <summary>The managed heap with the use of each segment.</summary>
+    public static SubjectReader Segments { get; } = new(
+        static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Segments = true }),
+        static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Segments = true }));
+
     /// <summary>The threads.</summary>
     /// <param name="interval">How long a process is watched before it is stopped.</param>
     public static SubjectReader Threads(TimeSpan interval) => new(

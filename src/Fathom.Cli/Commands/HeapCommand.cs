@@ -40,6 +40,7 @@ internal sealed class HeapCommand : FathomCommand
         Add(new HeapDiffCommand());
         Add(new HeapHistogramCommand());
         Add(new HeapStringsCommand());
+        Add(new HeapSegmentsCommand());
         Add(new HeapHandlesCommand());
         Add(new HeapFinalizersCommand());
         Add(new HeapModulesCommand());

@@ -21,6 +21,7 @@ public static class TableCatalog
         MachineFactRow.Schema,
         HeapSnapshotRow.Schema,
         HeapSegmentRow.Schema,
+        HeapSegmentUseRow.Schema,
         HeapTypeRow.Schema,
         HeapUsageRow.Schema,
         HeapSizeRow.Schema,

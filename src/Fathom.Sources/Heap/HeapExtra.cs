@@ -1,4 +1,5 @@
 using Fathom.Model.Recording;
+using Fathom.Sources.Segments;
 using Fathom.Sources.Strings;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
@@ -12,13 +13,18 @@ namespace Fathom.Sources.Heap;
 internal abstract class HeapExtra
 {
     /// <summary>The question that the options ask, or null.</summary>
-    public static HeapExtra? Of(HeapExtractorOptions options) => options.Strings is { } strings ? new StringExtra(strings, options.SnapshotId) : null;
+    public static HeapExtra? Of(HeapExtractorOptions options) => options switch
+    {
+        { Strings: { } strings } => new StringExtra(strings, options.SnapshotId),
+        { Segments: true } => new SegmentExtra(options.SnapshotId),
+        _ => null,
+    };
 
     /// <summary>Makes the walker for one walk.</summary>
     public abstract HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, IMethodTableSource types, CancellationToken due);
 
     /// <summary>Reads what the walk alone does not give, while the target still stands.</summary>
-    public virtual void Complete(ClrRuntime runtime, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due)
+    public virtual void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
     {
     }
 

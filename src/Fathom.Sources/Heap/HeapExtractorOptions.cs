@@ -20,6 +20,9 @@ public sealed record HeapExtractorOptions
     /// <summary>How strings are counted; null where they are not asked for.</summary>
     public StringOptions? Strings { get; init; }
 
+    /// <summary>Whether the use of each segment is looked at: free blocks and pinned objects.</summary>
+    public bool Segments { get; init; }
+
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
 

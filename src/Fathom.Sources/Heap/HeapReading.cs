@@ -38,7 +38,7 @@ internal sealed class HeapReading
         HeapReading? reading = ReadWith(
             runtime, catalog, map => extra?.Begin(runtime.Heap, memory, map, catalog, due) ?? new HeapWalker(memory, map, catalog, due), mayComeBack, due);
         if (reading is not null)
-            extra?.Complete(runtime, memory, reading.Map, catalog, due);
+            extra?.Complete(runtime, memory, reading, due);
         return reading;
     }
 

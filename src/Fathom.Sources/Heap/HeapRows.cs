@@ -12,6 +12,9 @@ internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options
 
     private static readonly string[] s_generations = [.. Enum.GetNames<HeapGeneration>().Select(name => name.ToLowerInvariant())];
 
+    /// <summary>The name of a generation in the tables.</summary>
+    public static string NameOf(HeapGeneration generation) => s_generations[(int)generation];
+
     /// <summary>Writes all tables of the snapshot.</summary>
     /// <param name="reading">What was read.</param>
     /// <param name="source">live or core.</param>

@@ -81,6 +81,7 @@ internal unsafe class HeapWalker : IDisposable
         ulong address = segment.Objects.Start;
         foreach ((HeapGeneration generation, AddressRange range) in segment.Generations)
         {
+            Generation = generation;
             address = WalkGeneration(address, range.End, generation);
             Flush(generation);
         }
@@ -90,6 +91,12 @@ internal unsafe class HeapWalker : IDisposable
 
     /// <summary>The window on the target's memory.</summary>
     private protected BlockBuffer Block => _block;
+
+    /// <summary>Number of the segment that is being walked.</summary>
+    private protected uint SegmentId => _segment.Id;
+
+    /// <summary>The generation that is being walked.</summary>
+    private protected HeapGeneration Generation { get; private set; }
 
     /// <summary>End of the segment that is being walked.</summary>
     private protected ulong SegmentEnd => _segment.Objects.End;

@@ -1,30 +1,22 @@
-using System.Runtime.CompilerServices;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Strings;
 
 /// <summary>
-/// The walk of <see cref="HeapWalker"/> that also counts the strings by their texts. Texts are hashed where they lie in the block; one that does not end
+/// The walk of a heap that also counts the strings by their texts. Texts are hashed where they lie in the block; one that does not end
 /// in it is read again in parts.
 /// </summary>
-internal sealed unsafe class StringWalker : HeapWalker
+internal sealed unsafe class StringWalker : TypeWalker
 {
     private const int TextOffset = HeapLayout.ComponentCountOffset + sizeof(int);
     private const int PartSize = 64 * 1024;
-
-    // One string more than fits, because a visitor writes before it counts.
-    private const int MaxStrings = (BlockBuffer.Capacity / (int)HeapLayout.MinObjectSize) + 2;
     private const int Ahead = 32;
 
     private readonly ITargetMemory _memory;
     private readonly StringTable _strings;
-    private readonly ulong _stringMethodTable;
     private readonly CancellationToken _due;
     private readonly byte[] _part = GC.AllocateUninitializedArray<byte>(PartSize, pinned: true);
-
-    // On the pinned heap, so that its address holds.
-    private readonly nint[] _places = GC.AllocateUninitializedArray<nint>(MaxStrings, pinned: true);
 
     /// <summary>Prepares a walk.</summary>
     /// <param name="memory">The target's memory.</param>
@@ -34,30 +26,15 @@ internal sealed unsafe class StringWalker : HeapWalker
     /// <param name="strings">Gets the strings.</param>
     /// <param name="due">Ends the walk.</param>
     public StringWalker(ITargetMemory memory, HeapMap map, IMethodTableSource source, ulong stringMethodTable, StringTable strings, CancellationToken due)
-        : base(memory, map, source, due)
+        : base(memory, map, source, stringMethodTable, due)
     {
         _memory = memory;
         _strings = strings;
-        _stringMethodTable = stringMethodTable;
         _due = due;
     }
 
-    private protected override bool Run(ulong stopAt, ref byte* position, ref byte* before)
-    {
-        byte** found = (byte**)Unsafe.AsPointer(ref _places[0]);
-        StringVisitor visitor = new(_stringMethodTable, found);
-        bool known = Run(ref visitor, stopAt, ref position, ref before);
-        int count = visitor.Count;
-
-        // An object that ends behind its range is none, and is taken back by the walk.
-        if (count > 0 && found[count - 1] == before && Block.Address + (ulong)(position - Block.Start) > stopAt)
-            count--;
-        Add(found, count);
-        return known;
-    }
-
     // The hashes of some strings first: each brings its place in the table into the cache, while the next ones are computed.
-    private void Add(byte** found, int count)
+    private protected override void Met(byte** found, int count)
     {
         byte* end = Block.Start + Block.Length;
         ulong* hashes = stackalloc ulong[Ahead];

@@ -45,6 +45,10 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Sizes(2, 5, 16, 2, 48);
         example.Sizes(2, 6, 256, 2, 600);
         example.Sizes(2, 7, 64, 1, 64);
+        example.Use(1, 1, "gen2", 9_000, 9_000, 1);
+        example.Use(2, 1, "gen0", 8_192, 4_096, 10);
+        example.Use(2, 2, "gen2", 65_536, 16_384, 100);
+        example.Use(2, 2, "gen1", 4_096, 2_048, 20);
         example.Text(1, 7, 3, 5, 160, "never shown");
         example.Text(2, 7, 3, 6, 192, "abc");
         example.Text(2, 8, 3, 1, 32, null);
@@ -80,6 +84,8 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Sizes(1, 4, 256, 1, 320);
         example.Sizes(1, 5, 32, 1, 40);
         example.Sizes(1, 6, 16, 4, 96);
+        example.Use(1, 1, "gen1", 8_192, 0, 0);
+        example.Use(1, 2, "large", 131_072, 100_000, 7);
 
         // Hash 7 with another length is another text.
         example.Text(1, 7, 3, 9, 288, "abc");
@@ -132,6 +138,10 @@ internal sealed class HeapExample(RecordingWriter writer)
         Write(new HeapUsageRow(snapshot, type, segment, _ids.Text(generation), count, bytes));
 
     private void Sizes(uint snapshot, uint type, long from, long count, long bytes) => Write(new HeapSizeRow(snapshot, type, from, count, bytes));
+
+    // Bytes that add up to allocated, and pinned objects of 24 bytes.
+    private void Use(uint snapshot, uint segment, string generation, long committed, long allocated, long pinned) => Write(new HeapSegmentUseRow(
+        snapshot, segment, _ids.Text(generation), committed, allocated, allocated / 32, allocated / 2, allocated / 128, allocated / 4, allocated / 8, allocated / 5, pinned, pinned * 24));
 
     private void Text(uint snapshot, ulong? hash, int length, long count, long bytes, string? text) =>
         Write(new HeapStringRow(snapshot, hash, length, count, bytes, _ids.Text(text)));

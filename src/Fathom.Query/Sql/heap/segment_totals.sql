@@ -1,0 +1,21 @@
+-- What the memory of the managed heap is used for, as a whole.
+-- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
+-- Columns:    kind: total; segment_count: segments with objects; committed_bytes: by the GC; allocated_bytes: from the first object to the last; object_bytes: objects; free_bytes,
+--             free_percent: free blocks between them, and their share of allocated_bytes; free_count: blocks; largest_free_bytes: the largest;
+--             listed_free_bytes: in blocks large enough for a free list; pinned_count, pinned_bytes: objects that handles hold in their place.
+SELECT
+    'total' AS kind,
+    COUNT(DISTINCT u.segment_id) AS segment_count,
+    SUM(u.committed_bytes) AS committed_bytes,
+    SUM(u.allocated_bytes) AS allocated_bytes,
+    SUM(u.object_bytes) AS object_bytes,
+    SUM(u.free_bytes) AS free_bytes,
+    CASE WHEN SUM(u.allocated_bytes) = 0 THEN NULL ELSE CAST(100 AS DOUBLE) * SUM(u.free_bytes) / SUM(u.allocated_bytes) END AS free_percent,
+    SUM(u.free_count) AS free_count,
+    MAX(u.largest_free_bytes) AS largest_free_bytes,
+    SUM(u.listed_free_bytes) AS listed_free_bytes,
+    SUM(u.pinned_count) AS pinned_count,
+    SUM(u.pinned_bytes) AS pinned_bytes
+FROM heap_segment_use u
+WHERE u.rec = $rec
+  AND u.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)

@@ -1,0 +1,25 @@
+-- What each segment of the managed heap is used for; one with objects of several generations has a row for each of them.
+-- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
+-- Columns:    segment: address of its first object; heap: GC heap; segment_kind; generation; committed_bytes: by the GC; allocated_bytes: from the first object to the last; object_bytes: objects; free_bytes,
+--             free_percent: free blocks between them, and their share of allocated_bytes; free_count: blocks; largest_free_bytes: the largest;
+--             listed_free_bytes: in blocks large enough for a free list; pinned_count, pinned_bytes: objects that handles hold in their place.
+SELECT
+    s.start_address AS segment,
+    s.heap_index AS heap,
+    s.kind AS segment_kind,
+    u.generation AS generation,
+    u.committed_bytes AS committed_bytes,
+    u.allocated_bytes AS allocated_bytes,
+    u.object_bytes AS object_bytes,
+    u.free_bytes AS free_bytes,
+    CASE WHEN u.allocated_bytes = 0 THEN NULL ELSE CAST(100 AS DOUBLE) * u.free_bytes / u.allocated_bytes END AS free_percent,
+    u.free_count AS free_count,
+    u.largest_free_bytes AS largest_free_bytes,
+    u.listed_free_bytes AS listed_free_bytes,
+    u.pinned_count AS pinned_count,
+    u.pinned_bytes AS pinned_bytes
+FROM heap_segment_use u
+JOIN heap_segment s ON s.rec = u.rec AND s.snapshot_id = u.snapshot_id AND s.segment_id = u.segment_id
+WHERE u.rec = $rec
+  AND u.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
+ORDER BY u.committed_bytes DESC, s.start_address, u.generation
