@@ -23,6 +23,11 @@ internal abstract class HeapExtra
     /// <summary>Makes the walker for one walk.</summary>
     public abstract HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, IMethodTableSource types, CancellationToken due);
 
+    /// <summary>Does on the running target what <see cref="Complete"/> will do in the stop, so that it is loaded and its time is known. What is found is dropped.</summary>
+    public virtual void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due)
+    {
+    }
+
     /// <summary>Reads what the walk alone does not give, while the target still stands.</summary>
     public virtual void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
     {

@@ -9,7 +9,7 @@ namespace Fathom.Sources.Heap;
 /// of the heap are named, and the speed of the walk is measured.
 /// </summary>
 /// <param name="AllocatedBytes">Bytes that the walk will have to cover, as seen in passing.</param>
-/// <param name="OutlineTime">Time that the outline of the heap takes.</param>
+/// <param name="OutlineTime">Time that the outline of the heap takes, and what a further question needs besides the walk.</param>
 /// <param name="BytesPerSecond">Speed of the walk over the sample.</param>
 internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan OutlineTime, double BytesPerSecond)
 {
@@ -39,6 +39,14 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         start = Stopwatch.GetTimestamp();
         Walk(second, sample);
         TimeSpan walkTime = Stopwatch.GetElapsedTime(start);
+        if (extra is not null)
+        {
+            extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
+            start = Stopwatch.GetTimestamp();
+            extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
+            outlineTime += Stopwatch.GetElapsedTime(start);
+        }
+
         return new HeapRehearsal(map.AllocatedBytes, outlineTime, sample.AllocatedBytes / walkTime.TotalSeconds);
     }
 

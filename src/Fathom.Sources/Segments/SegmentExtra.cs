@@ -24,21 +24,10 @@ internal sealed class SegmentExtra(uint snapshotId) : HeapExtra
     public override void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
     {
         _reading = reading;
-        _pinned.Clear();
-        SegmentFinder segments = new(reading.Map.Segments);
-        HashSet<ulong> seen = [];
-        foreach (ClrHandle handle in runtime.EnumerateHandles())
-        {
-            due.ThrowIfCancellationRequested();
-            if (handle.HandleKind is not (ClrHandleKind.Pinned or ClrHandleKind.AsyncPinned) || handle.Object.Address == 0 || !seen.Add(handle.Object.Address))
-                continue;
-            if (segments.Find(handle.Object.Address) is not var (segment, generation) || !handle.Object.IsValid)
-                continue;
-            ref PinnedSpace space = ref CollectionsMarshal.GetValueRefOrAddDefault(_pinned, (segment.Id, generation), out _);
-            space.Count++;
-            space.Bytes += (long)Math.Max(HeapLayout.MinObjectSize, HeapLayout.AlignUp(handle.Object.Size));
-        }
+        FindPinned(runtime, reading.Map, due);
     }
+
+    public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due) => FindPinned(runtime, map, due);
 
     public override void Write(IRecordingSink sink)
     {
@@ -70,5 +59,23 @@ internal sealed class SegmentExtra(uint snapshotId) : HeapExtra
         }
 
         sink.Write<HeapSegmentUseRow>(CollectionsMarshal.AsSpan(rows));
+    }
+
+    private void FindPinned(ClrRuntime runtime, HeapMap map, CancellationToken due)
+    {
+        _pinned.Clear();
+        SegmentFinder segments = new(map.Segments);
+        HashSet<ulong> seen = [];
+        foreach (ClrHandle handle in runtime.EnumerateHandles())
+        {
+            due.ThrowIfCancellationRequested();
+            if (handle.HandleKind is not (ClrHandleKind.Pinned or ClrHandleKind.AsyncPinned) || handle.Object.Address == 0 || !seen.Add(handle.Object.Address))
+                continue;
+            if (segments.Find(handle.Object.Address) is not var (segment, generation) || !handle.Object.IsValid)
+                continue;
+            ref PinnedSpace space = ref CollectionsMarshal.GetValueRefOrAddDefault(_pinned, (segment.Id, generation), out _);
+            space.Count++;
+            space.Bytes += (long)Math.Max(HeapLayout.MinObjectSize, HeapLayout.AlignUp(handle.Object.Size));
+        }
     }
 }
