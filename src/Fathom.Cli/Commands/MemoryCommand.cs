@@ -35,7 +35,7 @@ internal sealed class MemoryCommand : FathomCommand
         Add(_regions);
         Add(_cgroup);
         _output = new OutputOptions(this, OutputFeatures.All);
-        _source = new SourceOptions(this, saves: true);
+        _source = new SourceOptions(this, saves: true, anyProcess: true);
         Add(_time);
         Add(new MemoryDiffCommand());
     }

@@ -25,7 +25,7 @@ internal sealed class MemoryDiffCommand : FathomCommand
         Add(_a);
         Add(_b);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        _source = new SourceOptions(this, saves: false);
+        _source = new SourceOptions(this, saves: false, anyProcess: true);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -20,13 +20,16 @@ internal sealed class SourceOptions
     private readonly Option<string?> _dac = OptionCatalog.Dac();
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly bool _saves;
+    private readonly bool _anyProcess;
 
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>
     /// <param name="saves">Whether <c>--save</c> works for it.</param>
-    public SourceOptions(Command command, bool saves)
+    /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
+    public SourceOptions(Command command, bool saves, bool anyProcess = false)
     {
         _saves = saves;
+        _anyProcess = anyProcess;
         command.Add(_rename);
         command.Add(_dac);
         if (!saves)
@@ -41,7 +44,7 @@ internal sealed class SourceOptions
     /// <summary>Finds what the words mean, all of them before any is read.</summary>
     public Subject[] Resolve(ParseResult parsed, params string[] words)
     {
-        SubjectResolver resolver = new(new ProcessScanner(Rules(parsed)));
+        SubjectResolver resolver = new(new ProcessScanner(Rules(parsed))) { TakesAnyProcess = _anyProcess };
         return Array.ConvertAll(words, resolver.Resolve);
     }
 

@@ -38,6 +38,12 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     // Without the runtime's own record the balance is coarser, and that is said.
     private RuntimeClaims? ReadRuntime(CancellationToken stop)
     {
+        if (new ProcessScanner().Look(processId).State == ProcessState.NotDotNet)
+        {
+            _notes.Add("This is no .NET process, so there are no rows of a runtime.");
+            return null;
+        }
+
         try
         {
             using TargetSession session = TargetSession.Open(processId, options.Dac);

@@ -3,7 +3,7 @@ using Fathom.Model.Tables;
 
 namespace Fathom.Sources.Processes;
 
-/// <summary>What /proc says about one .NET process at one moment. What could not be read is null.</summary>
+/// <summary>What /proc says about one process at one moment. What could not be read is null.</summary>
 public sealed record ProcessFacts
 {
     /// <summary>Process number in the PID namespace of the /proc that was read.</summary>

@@ -8,7 +8,9 @@ namespace Fathom.Sources.Processes;
 internal sealed class ProcessInspector(ProcReader reader, string root, string socketFolder, BootClock clock, UserNames users, RenameRules renaming)
 {
     /// <summary>What the process is, and all that can be known about it.</summary>
-    public ProcessLook Look(int pid)
+    /// <param name="pid">The process.</param>
+    /// <param name="describesAny">Whether a process without .NET is described too; a scan of all processes has no use for that.</param>
+    public ProcessLook Look(int pid, bool describesAny)
     {
         if (reader.Read(pid, "stat"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read || !ProcStat.TryParse(text, out ProcStat stat) || stat.HasEnded)
             return new ProcessLook(ProcessState.Gone, null, null);
@@ -25,9 +27,11 @@ internal sealed class ProcessInspector(ProcReader reader, string root, string so
             return new ProcessLook(ProcessState.Gone, null, null);
 
         ProcStatus status = ReadStatus(pid);
-        if (!runsRuntime && !HasDiagnosticsSocket(pid, stat, status, state == ProcReadState.Read))
-            return new ProcessLook(state == ProcReadState.Refused ? ProcessState.Refused : ProcessState.NotDotNet, null, program);
-        return new ProcessLook(ProcessState.DotNet, Describe(pid, stat, status, library, assemblies), program);
+        if (runsRuntime || HasDiagnosticsSocket(pid, stat, status, state == ProcReadState.Read))
+            return new ProcessLook(ProcessState.DotNet, Describe(pid, stat, status, library, assemblies), program);
+        return state == ProcReadState.Refused
+            ? new ProcessLook(ProcessState.Refused, null, program)
+            : new ProcessLook(ProcessState.NotDotNet, describesAny ? DescribeOther(pid, stat, status, program) : null, program);
     }
 
     private ProcessFacts Describe(int pid, in ProcStat stat, in ProcStatus status, string? library, List<string> assemblies)
@@ -46,6 +50,29 @@ internal sealed class ProcessInspector(ProcReader reader, string root, string so
             CommandLine = commandLine,
             RuntimeVersion = VersionOf(pid, library, application),
             RuntimeLibrary = library,
+            RssBytes = status.RssBytes,
+            UserId = status.UserId,
+            User = status.UserId is { } id ? users[id] : null,
+            Container = ContainerOf(pid, status),
+            StartUnixNs = clock.StartUnixNs(stat.StartTicks),
+            AgeNs = clock.AgeNs(stat.StartTicks),
+        };
+    }
+
+    // A process that runs no .NET: what every process has.
+    private ProcessFacts DescribeOther(int pid, in ProcStat stat, in ProcStatus status, string program)
+    {
+        string[] arguments = reader.Read(pid, "cmdline"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read ? CommandLine.Split(text) : [];
+        return new ProcessFacts
+        {
+            Pid = pid,
+            ParentPid = stat.ParentPid,
+            Name = program,
+            Application = null,
+            Executable = ReadExecutable(pid),
+            CommandLine = arguments.Length > 0 ? CommandLine.Join(arguments) : null,
+            RuntimeVersion = null,
+            RuntimeLibrary = null,
             RssBytes = status.RssBytes,
             UserId = status.UserId,
             User = status.UserId is { } id ? users[id] : null,

@@ -50,7 +50,7 @@ public sealed class ProcessScanner
             stop.ThrowIfCancellationRequested();
             if (pid == self)
                 continue;
-            ProcessLook look = inspector.Look(pid);
+            ProcessLook look = inspector.Look(pid, describesAny: false);
             if (look.Facts is { } facts)
                 found.Add(facts);
             else if (look.State == ProcessState.Refused)
@@ -65,7 +65,7 @@ public sealed class ProcessScanner
     public ProcessLook Look(int pid)
     {
         using ProcReader reader = new(_root);
-        return Inspect(reader).Look(pid);
+        return Inspect(reader).Look(pid, describesAny: true);
     }
 
     /// <summary>Where the proc file system is.</summary>

@@ -17,6 +17,9 @@ public sealed class SubjectResolver(ProcessScanner scanner)
     private const string NamePrefix = "name:";
     private const string FilePrefix = "file:";
 
+    /// <summary>Whether a process number may be that of a program without .NET.</summary>
+    public bool TakesAnyProcess { get; init; }
+
     /// <summary>The one process or file that the word means.</summary>
     /// <exception cref="FathomException">There is none, there are several, or it is no .NET process.</exception>
     public Subject Resolve(string word)
@@ -54,6 +57,7 @@ public sealed class SubjectResolver(ProcessScanner scanner)
         {
             ProcessState.DotNet when pid == scanner.OwnPid() => throw SubjectErrors.Own(pid),
             ProcessState.DotNet => new ProcessSubject(word, look.Facts!) { Note = NoteOfFile(word) },
+            ProcessState.NotDotNet when TakesAnyProcess && look.Facts is { } other => new ProcessSubject(word, other) { Note = NoteOfFile(word) },
             ProcessState.NotDotNet => throw SubjectErrors.NotDotNet(pid, look.Program!),
             ProcessState.Refused => throw WhyRefused(pid, look.Program!),
             _ => throw SubjectErrors.NoProcess(number, word, scanner),

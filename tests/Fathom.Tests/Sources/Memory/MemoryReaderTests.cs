@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json;
 using Fathom.Model;
 using Fathom.Sources.Memory;
@@ -78,6 +79,28 @@ public sealed class MemoryReaderTests
 
         Assert.InRange(reading.MappingCount, before + 11_900, before + 12_100);
         TargetRunsOn(sample);
+    }
+
+    [Fact]
+    public void A_process_without_NET_has_a_balance_without_rows_of_a_runtime()
+    {
+        using Process cat = Process.Start(new ProcessStartInfo("cat") { RedirectStandardInput = true })!;
+        try
+        {
+            // It has started once it is no longer the program that it was forked from.
+            SpinWait.SpinUntil(() => File.ReadAllText($"/proc/{cat.Id}/comm") == "cat\n");
+
+            MemoryReading reading = Read(cat.Id);
+
+            Assert.Equal("proc", reading.Intrusion);
+            Assert.Equal(["This is no .NET process, so there are no rows of a runtime."], reading.Notes);
+            Assert.Equal(0, Rss(reading, MemoryCategories.ManagedHeap));
+            Assert.True(Rss(reading, MemoryCategories.NativeImages) > 0);
+        }
+        finally
+        {
+            cat.Kill();
+        }
     }
 
     [Fact]
