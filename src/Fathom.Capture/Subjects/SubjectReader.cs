@@ -39,9 +39,10 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
 
     /// <summary>The threads.</summary>
     /// <param name="interval">How long a process is watched before it is stopped.</param>
-    public static SubjectReader Threads(TimeSpan interval) => new(
-        (pid, settings) => new LiveStackExtractor(pid, StackOptions(settings, interval)),
-        (path, settings) => new CoreStackExtractor(path, StackOptions(settings, interval)));
+    /// <param name="inspectsHeap">Whether the objects of the heap are looked into in the same stop.</param>
+    public static SubjectReader Threads(TimeSpan interval, bool inspectsHeap = false) => new(
+        (pid, settings) => new LiveStackExtractor(pid, StackOptions(settings, interval, inspectsHeap)),
+        (path, settings) => new CoreStackExtractor(path, StackOptions(settings, interval, inspectsHeap)));
 
     /// <summary>Handles, finalizable objects and modules.</summary>
     public static SubjectReader Runtime { get; } = new(
@@ -69,7 +70,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         PauseExpected = settings.PauseExpected,
     };
 
-    private static StackExtractorOptions StackOptions(ReadSettings settings, TimeSpan interval) => new()
+    private static StackExtractorOptions StackOptions(ReadSettings settings, TimeSpan interval, bool inspectsHeap) => new()
     {
         ProcessId = settings.ProcessId,
         RecordingStart = settings.RecordingStart,
@@ -77,6 +78,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         Noted = settings.Noted,
         PauseExpected = settings.PauseExpected,
         Interval = interval,
+        InspectsHeap = inspectsHeap,
     };
 
     private static RuntimeExtractorOptions RuntimeOptions(ReadSettings settings) => new()

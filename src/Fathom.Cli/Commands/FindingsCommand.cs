@@ -34,19 +34,19 @@ internal sealed class FindingsCommand : FathomCommand
         new("fathom findings MyApp --fail-if severity=error", "ends with code 10 when a finding is an error"),
     ];
 
-    public override string Remarks => $"Rules: {string.Join(", ", FindingReport.Rules)}.\nEach is described in docs/findings.md: what it looks at, its limits, and when it is wrong.";
+    public override string Remarks => $"Rules: {string.Join(", ", FindingReport.RuleNames)}.\nEach is described in docs/findings.md: what it looks at, its limits, and when it is wrong.";
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan plan = request.Bind(FindingShapes.Findings);
         string subject = parsed.GetValue(_subject)!;
-        using SubjectRecording recording = _source.Open(parsed, subject, request.Target.Force, context);
+        using SubjectRecording recording = _source.Open(parsed, subject, request.Target.Force, context, inspectsHeap: true);
         using QuerySession session = QuerySession.Open(recording.Reader);
         FindingReport report = new(session, 0, context.Stop);
         return new(plan.Publish(new CommandResult("findings", [subject], report.Findings)
         {
-            Header = [.. ThreadHeader.Of(report.Facts), $"{report.AppliedCount} rules applied: {report.Findings.Rows.Count} findings."],
+            Header = [.. report.Facts is { } facts ? ThreadHeader.Of(facts) : [], $"{report.AppliedCount} rules applied: {report.Findings.Rows.Count} findings."],
             Losses = report.Losses(),
             Notes = [.. session.Notices, .. report.Notes],
         }));

@@ -24,9 +24,14 @@ internal sealed class ThreadSourceOptions
     }
 
     /// <summary>Looks at the threads of a subject, or opens the recording of a look.</summary>
-    public SubjectRecording Open(ParseResult parsed, string subject, bool force, CommandContext context)
+    /// <param name="parsed">The command line.</param>
+    /// <param name="subject">The word for it on the command line.</param>
+    /// <param name="force">Whether a recording of that name is replaced.</param>
+    /// <param name="context">Shows progress.</param>
+    /// <param name="inspectsHeap">Whether the objects of the heap are looked into in the same stop.</param>
+    public SubjectRecording Open(ParseResult parsed, string subject, bool force, CommandContext context, bool inspectsHeap = false)
     {
-        SubjectReader reader = SubjectReader.Threads(Duration(parsed));
+        SubjectReader reader = SubjectReader.Threads(Duration(parsed), inspectsHeap);
         return _source.Open(parsed, _source.Resolve(parsed, subject)[0], reader, force, context);
     }
 

@@ -1,4 +1,5 @@
 using Fathom.Model.Heap;
+using Fathom.Model.Inspection;
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
 using Fathom.Model.Processes;
@@ -33,6 +34,13 @@ public static class TableCatalog
         RuntimeSnapshotRow.Schema,
         HeapHandleRow.Schema,
         HeapFinalizableRow.Schema,
+        HeapInspectionRow.Schema,
+        HeapArrayRow.Schema,
+        HeapCollectionRow.Schema,
+        HeapDelegateRow.Schema,
+        HeapPileRow.Schema,
+        HeapCorruptionRow.Schema,
+        HeapCorruptionThreadRow.Schema,
         StackSnapshotRow.Schema,
         ThreadStateRow.Schema,
         ThreadLockRow.Schema,

@@ -10,7 +10,8 @@ namespace Fathom.Query.Findings;
 /// <summary>Judges a recording by all rules that it holds the tables for.</summary>
 public sealed class FindingReport
 {
-    private readonly ThreadReport _threads;
+    private readonly ThreadReport? _threads;
+    private readonly Func<ResultTable> _losses;
 
     /// <summary>Reads the recording.</summary>
     /// <param name="session">The recordings.</param>
@@ -19,17 +20,21 @@ public sealed class FindingReport
     /// <exception cref="FathomException">The recording holds nothing that a rule judges.</exception>
     public FindingReport(QuerySession session, int rec, CancellationToken stop)
     {
-        _threads = new ThreadReport(session, rec, stop);
+        _threads = ThreadLookReader.Has(session, rec, stop) ? new ThreadReport(session, rec, stop) : null;
+        _losses = () => session.Run("recording/losses", stop, new QueryParameter("rec", Cell.Of(rec)));
+        FindingLook look = new FindingLookReader(session, rec, stop).Read(_threads?.Look);
         List<Finding> findings = [];
-        List<string> notJudged = [];
-        foreach (ThreadRule rule in ThreadRules.All)
+        List<(string Rule, string Reason)> notJudged = [];
+        foreach (Rule rule in Rules.All)
         {
-            if (rule.NotJudged(_threads.Look) is { } reason)
-                notJudged.Add($"rule {rule.Name} was not applied: {reason}");
+            if (rule.NotJudged(look) is { } reason)
+                notJudged.Add((rule.Name, reason));
             else
-                findings.AddRange(rule.Find(_threads.Look));
+                findings.AddRange(rule.Find(look));
         }
 
+        if (notJudged.Count == Rules.All.Count)
+            throw FathomException.Target($"'{session.Recordings[rec].Path}' holds nothing that a rule judges.", "fathom info RECORDING shows what a recording holds");
         Findings = new ResultTable(
             FindingShapes.Findings.Columns,
             [.. findings.OrderBy(static finding => finding.Severity).Select(static finding => new Cell[]
@@ -39,11 +44,12 @@ public sealed class FindingReport
                 Cell.Of(finding.Subject),
                 Cell.Of(finding.Evidence),
             })]);
-        Notes = notJudged;
+        AppliedCount = Rules.All.Count - notJudged.Count;
+        Notes = [.. notJudged.GroupBy(static entry => entry.Reason).Select(static group => Note([.. group.Select(static entry => entry.Rule)], group.Key))];
     }
 
     /// <summary>How many rules could judge.</summary>
-    public int AppliedCount => ThreadRules.All.Count - Notes.Count;
+    public int AppliedCount { get; }
 
     /// <summary>What the rules found, the worst first.</summary>
     public ResultTable Findings { get; }
@@ -51,12 +57,15 @@ public sealed class FindingReport
     /// <summary>Which rules could not judge, and why.</summary>
     public IReadOnlyList<string> Notes { get; }
 
-    /// <summary>How the threads were looked at.</summary>
-    public ThreadLookFacts Facts => _threads.Facts;
+    /// <summary>How the threads were looked at; null where the recording has no look at threads.</summary>
+    public ThreadLookFacts? Facts => _threads?.Facts;
 
     /// <summary>What could not be read.</summary>
-    public ResultTable Losses() => _threads.Losses();
+    public ResultTable Losses() => _losses();
 
     /// <summary>Names of all rules.</summary>
-    public static IReadOnlyList<string> Rules => [.. ThreadRules.All.Select(static rule => rule.Name)];
+    public static IReadOnlyList<string> RuleNames => [.. Rules.All.Select(static rule => rule.Name)];
+
+    private static string Note(string[] rules, string reason) =>
+        rules.Length == 1 ? $"rule {rules[0]} was not applied: {reason}" : $"rules {string.Join(", ", rules)} were not applied: {reason}";
 }

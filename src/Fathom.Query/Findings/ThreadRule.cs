@@ -4,10 +4,13 @@ using Fathom.Query.Stacks;
 namespace Fathom.Query.Findings;
 
 /// <summary>A rule that judges a look at the threads of a process.</summary>
-internal abstract class ThreadRule
+internal abstract class ThreadRule : Rule
 {
-    /// <summary>Its name in <c>findings</c> and in the documentation.</summary>
-    public abstract string Name { get; }
+    /// <inheritdoc/>
+    public sealed override string? NotJudged(FindingLook look) => look.Threads is { } threads ? NotJudged(threads) : "the recording holds no look at threads";
+
+    /// <inheritdoc/>
+    public sealed override IEnumerable<Finding> Find(FindingLook look) => Find(look.Threads!);
 
     /// <summary>Why it cannot judge this look; null where it can.</summary>
     public virtual string? NotJudged(ThreadLook look) => null;

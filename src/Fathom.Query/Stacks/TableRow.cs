@@ -26,5 +26,8 @@ internal sealed class TableRow
     /// <summary>A truth value; false for null.</summary>
     public bool Truth(string column) => Cell(column) is { IsNull: false } cell && cell.Boolean;
 
+    /// <summary>A truth value, or null.</summary>
+    public bool? TruthOrNull(string column) => Cell(column) is { IsNull: false } cell ? cell.Boolean : null;
+
     private Cell Cell(string column) => _cells[_table.IndexOf(column) is var at and >= 0 ? at : throw new ArgumentException($"There is no column '{column}'.", nameof(column))];
 }

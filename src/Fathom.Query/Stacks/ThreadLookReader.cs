@@ -8,6 +8,12 @@ namespace Fathom.Query.Stacks;
 /// <summary>Reads the newest look at threads from a recording.</summary>
 internal static class ThreadLookReader
 {
+    /// <summary>Whether a recording holds a look at threads.</summary>
+    /// <param name="session">The recordings.</param>
+    /// <param name="rec">Position of the recording.</param>
+    /// <param name="stop">Interrupts a query.</param>
+    public static bool Has(QuerySession session, int rec, CancellationToken stop) => session.Run("stacks/snapshot", stop, new QueryParameter("rec", Cell.Of(rec))).Rows.Count > 0;
+
     /// <summary>Reads it.</summary>
     /// <param name="session">The recordings.</param>
     /// <param name="rec">Position of the recording.</param>

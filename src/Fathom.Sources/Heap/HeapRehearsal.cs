@@ -79,8 +79,8 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
             walker.Walk(segment);
     }
 
-    // The beginning of each segment, evenly over the heap when there are many.
-    private static HeapMap Sample(HeapMap map)
+    /// <summary>The beginning of each segment, evenly over the heap when there are many.</summary>
+    internal static HeapMap Sample(HeapMap map)
     {
         int step = Math.Max(1, (int)(map.Segments.Count * SampleOfSegment / SampleBytes));
         return new HeapMap

@@ -9,6 +9,7 @@ namespace Fathom.Sources.Objects;
 internal sealed class ArrayReader(ClrHeap heap, ITargetMemory memory)
 {
     private const int LengthOffset = 8;
+    private const int ElementTypeOffset = 0x30;
 
     private readonly Dictionary<ulong, ArrayShape?> _shapes = [];
 
@@ -40,10 +41,20 @@ internal sealed class ArrayReader(ClrHeap heap, ITargetMemory memory)
     {
         if (!_shapes.TryGetValue(methodTable, out ArrayShape? shape))
         {
-            shape = heap.GetTypeByMethodTable(methodTable) is { } type ? ArrayShape.Of(type) : null;
+            shape = heap.GetTypeByMethodTable(methodTable) is { } type ? ArrayShape.Of(type, ElementOf(type)) : null;
             _shapes.Add(methodTable, shape);
         }
 
         return shape;
+    }
+
+    // ClrMD knows the elements of an array type only where it met an object of it before the type itself. The runtime keeps them in the method table,
+    // in the same place from .NET 8 to 10; whether it is so is seen from the names.
+    private ClrType? ElementOf(ClrType array)
+    {
+        if (array.ComponentType is { } known)
+            return known;
+        ClrType? element = memory.TryRead(array.MethodTable + ElementTypeOffset, out ulong methodTable) && methodTable != 0 ? heap.GetTypeByMethodTable(methodTable) : null;
+        return element?.Name is { } name && array.Name?.StartsWith(name + "[", StringComparison.Ordinal) == true ? element : null;
     }
 }

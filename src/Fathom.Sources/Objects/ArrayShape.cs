@@ -15,8 +15,10 @@ internal sealed record ArrayShape(ClrType Type, int DataOffset, ValueShape Eleme
     public int ElementSize => Element.SizeBytes;
 
     /// <summary>The shape of a type; null where it is no array.</summary>
-    public static ArrayShape? Of(ClrType type) =>
-        type.IsArray && type.ComponentSize > 0 ? new ArrayShape(type, type.StaticSize - HeaderSize, ValueShape.OfElements(type)) : null;
+    /// <param name="type">The type of the array.</param>
+    /// <param name="element">The type of its elements; null where the runtime does not tell.</param>
+    public static ArrayShape? Of(ClrType type, ClrType? element) =>
+        type.IsArray && type.ComponentSize > 0 ? new ArrayShape(type, type.StaticSize - HeaderSize, ValueShape.OfElements(type, element)) : null;
 
     /// <summary>Whether so many elements fit between an array's address and an end.</summary>
     public bool Fits(uint length, ulong address, ulong end) =>

@@ -21,9 +21,7 @@ internal sealed record ValueShape(ClrElementType ElementType, string? TypeName, 
 
     /// <summary>The shape of an array's elements.</summary>
     /// <param name="array">Type of the array.</param>
-    public static ValueShape OfElements(ClrType array)
-    {
-        ClrType? element = array.ComponentType;
-        return new(element?.ElementType ?? ClrElementType.Unknown, element?.Name, array.ComponentSize, element);
-    }
+    /// <param name="element">The elements' type; null where the runtime does not tell.</param>
+    public static ValueShape OfElements(ClrType array, ClrType? element) =>
+        new(element?.ElementType ?? ClrElementType.Unknown, element?.Name, array.ComponentSize, element);
 }

@@ -4,6 +4,7 @@ using Fathom.Model.Recording;
 using Fathom.Sources.Dac;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.Heap;
+using Fathom.Sources.Inspection;
 using Fathom.Sources.Processes;
 using Microsoft.Diagnostics.Runtime.DataReaders.Implementation;
 
@@ -30,7 +31,8 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
         IEnumerable<int> threads = core.Runtime.DataTarget.DataReader is IThreadReader reader
             ? reader.EnumerateOSThreadIds().Select(static tid => (int)tid)
             : [];
-        StackReading reading = StackReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), threads, [], stop)
+        HeapInspection? inspection = _options.InspectsHeap ? new HeapInspection(core.Runtime, core.Memory, stop) : null;
+        StackReading reading = StackReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), threads, [], inspection, stop)
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
                 "write another core of the process");

@@ -1,4 +1,5 @@
 using Fathom.Sources.Heap;
+using Fathom.Sources.Inspection;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Stacks;
@@ -16,27 +17,44 @@ internal sealed unsafe class FindingWalker(ITargetMemory memory, HeapMap map, IM
 
     private readonly ITargetMemory _memory = memory;
 
+    /// <summary>The window of the walk.</summary>
+    public BlockBuffer Window => Block;
+
     private protected override bool Run(ulong stopAt, ref byte* position, ref byte* before)
     {
         byte* at = position;
         bool known = base.Run(stopAt, ref position, ref before);
+        bool isYoung = Generation == HeapGeneration.Gen0;
         while (at < position)
         {
             ulong methodTable = *(ulong*)at & ~HeapLayout.PointerBits;
             MethodTableSlot* slot = Types.Find(methodTable);
+            ulong size = HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(at + HeapLayout.ComponentCountOffset)));
             ulong address = Block.Address + (ulong)(at - Block.Start);
-            finds.Visit(address, methodTable, HeaderOf(at, address));
-            at += HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(at + HeapLayout.ComponentCountOffset)));
+            // One that ends behind its range is none, and the walk takes it back.
+            if (address + size > stopAt)
+                break;
+            if (HeaderOf(at, address) is var header and not 0)
+                finds.VisitHeader(address, header);
+            TypeUse use = finds.UseOf(slot->Number, methodTable);
+            if (!ReferenceEquals(use, TypeUse.None))
+                finds.Visit(Visited(at, address, size, slot, isYoung), use);
+            at += size;
         }
 
         return known;
     }
 
-    private protected override ulong Undo(byte* start)
+    private VisitedObject Visited(byte* at, ulong address, ulong size, MethodTableSlot* slot, bool isYoung)
     {
-        ulong address = base.Undo(start);
-        finds.Undo(address);
-        return address;
+        ulong held = Math.Min(size, (ulong)(Block.Start + Block.Length - at));
+        return new VisitedObject(_memory, address, new ReadOnlySpan<byte>(at, (int)held))
+        {
+            SizeBytes = size,
+            BaseSize = slot->BaseSize,
+            ComponentSize = slot->ComponentSize,
+            IsYoung = isYoung,
+        };
     }
 
     // The header of the first object in the window lies before it.

@@ -1,31 +1,24 @@
+using Fathom.Sources.Inspection;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Stacks;
 
 /// <summary>
 /// The objects of a heap that say something about threads, collected in one pass over all objects: locks, threads, thin-locked objects, and the boxes of
-/// suspended async calls. What a type is good for is decided once per method table.
+/// suspended async calls. Further inspectors may see the objects in the same pass. What a type is good for is decided once per method table.
 /// </summary>
 /// <param name="heap">Names the types.</param>
-internal sealed class HeapFinds(ClrHeap heap)
+/// <param name="inspectors">Are shown the objects of the types that they want.</param>
+internal sealed class HeapFinds(ClrHeap heap, IReadOnlyList<IObjectInspector> inspectors)
 {
-    private enum Use : byte
-    {
-        None,
-        Lock,
-        ReaderWriterLock,
-        Thread,
-        AsyncBox,
-    }
-
-    private readonly Dictionary<ulong, (Use Use, AsyncBoxLayout? Layout)> _uses = [];
     private readonly List<(ulong Address, ThinLock Lock)> _thinLocks = [];
     private readonly List<ulong> _locks = [];
     private readonly List<ulong> _readerWriterLocks = [];
     private readonly List<ulong> _threads = [];
     private readonly List<(ulong Address, AsyncBoxLayout Layout)> _asyncBoxes = [];
-    private ulong _lastTable;
-    private (Use Use, AsyncBoxLayout? Layout) _lastUse;
+
+    // By the numbers that the walk gives to types.
+    private TypeUse?[] _uses = new TypeUse?[1024];
 
     /// <summary>Objects whose monitor is held and was never waited for.</summary>
     public IReadOnlyList<(ulong Address, ThinLock Lock)> ThinLocks => _thinLocks;
@@ -42,72 +35,64 @@ internal sealed class HeapFinds(ClrHeap heap)
     /// <summary>Boxes of async calls, suspended or not.</summary>
     public IReadOnlyList<(ulong Address, AsyncBoxLayout Layout)> AsyncBoxes => _asyncBoxes;
 
-    /// <summary>Looks at one object.</summary>
-    /// <param name="address">The object.</param>
-    /// <param name="methodTable">Its method table, without mark bits.</param>
-    /// <param name="header">The 32 bits before the object.</param>
-    public void Visit(ulong address, ulong methodTable, uint header)
+    /// <summary>What objects of a type are good for.</summary>
+    /// <param name="number">Number of the type in the walk.</param>
+    /// <param name="methodTable">The type.</param>
+    public TypeUse UseOf(uint number, ulong methodTable)
     {
-        if (header != 0 && ThinLock.TryParse(header, out ThinLock thin))
-            _thinLocks.Add((address, thin));
-        if (methodTable != _lastTable)
-        {
-            _lastTable = methodTable;
-            _lastUse = UseOf(methodTable);
-        }
+        if (number >= _uses.Length)
+            Array.Resize(ref _uses, (int)Math.Max(number + 1, (uint)_uses.Length * 2));
+        return _uses[number] ??= Decide(methodTable);
+    }
 
-        switch (_lastUse.Use)
+    /// <summary>Looks at the header of an object of any type.</summary>
+    /// <param name="address">The object.</param>
+    /// <param name="header">The 32 bits before it; not 0.</param>
+    public void VisitHeader(ulong address, uint header)
+    {
+        if (ThinLock.TryParse(header, out ThinLock thin))
+            _thinLocks.Add((address, thin));
+    }
+
+    /// <summary>Looks at an object whose type is good for something.</summary>
+    public void Visit(in VisitedObject visited, TypeUse use)
+    {
+        switch (use.Kind)
         {
-            case Use.Lock:
-                _locks.Add(address);
+            case TypeUseKind.Lock:
+                _locks.Add(visited.Address);
                 break;
-            case Use.ReaderWriterLock:
-                _readerWriterLocks.Add(address);
+            case TypeUseKind.ReaderWriterLock:
+                _readerWriterLocks.Add(visited.Address);
                 break;
-            case Use.Thread:
-                _threads.Add(address);
+            case TypeUseKind.Thread:
+                _threads.Add(visited.Address);
                 break;
-            case Use.AsyncBox:
-                _asyncBoxes.Add((address, _lastUse.Layout!));
+            case TypeUseKind.AsyncBox:
+                _asyncBoxes.Add((visited.Address, use.AsyncBox!));
                 break;
             default:
                 break;
         }
+
+        foreach (TypeInspector inspector in use.Inspectors)
+            inspector.Inspect(visited);
     }
 
-    /// <summary>Takes an object back that turned out to be none.</summary>
-    public void Undo(ulong address)
+    private TypeUse Decide(ulong methodTable)
     {
-        RemoveLast(_locks, address);
-        RemoveLast(_readerWriterLocks, address);
-        RemoveLast(_threads, address);
-        if (_thinLocks.Count > 0 && _thinLocks[^1].Address == address)
-            _thinLocks.RemoveAt(_thinLocks.Count - 1);
-        if (_asyncBoxes.Count > 0 && _asyncBoxes[^1].Address == address)
-            _asyncBoxes.RemoveAt(_asyncBoxes.Count - 1);
-    }
-
-    private static void RemoveLast(List<ulong> list, ulong address)
-    {
-        if (list.Count > 0 && list[^1] == address)
-            list.RemoveAt(list.Count - 1);
-    }
-
-    private (Use Use, AsyncBoxLayout? Layout) UseOf(ulong methodTable)
-    {
-        if (_uses.TryGetValue(methodTable, out (Use Use, AsyncBoxLayout? Layout) known))
-            return known;
-        ClrType? type = heap.GetTypeByMethodTable(methodTable);
-        AsyncBoxLayout? layout = type is null ? null : AsyncBoxLayout.Of(type);
-        Use use = type?.Name switch
+        if (heap.GetTypeByMethodTable(methodTable) is not { IsFree: false } type)
+            return TypeUse.None;
+        AsyncBoxLayout? box = AsyncBoxLayout.Of(type);
+        TypeUseKind kind = type.Name switch
         {
-            _ when layout is not null => Use.AsyncBox,
-            "System.Threading.Lock" => Use.Lock,
-            "System.Threading.ReaderWriterLockSlim" => Use.ReaderWriterLock,
-            "System.Threading.Thread" => Use.Thread,
-            _ => Use.None,
+            _ when box is not null => TypeUseKind.AsyncBox,
+            "System.Threading.Lock" => TypeUseKind.Lock,
+            "System.Threading.ReaderWriterLockSlim" => TypeUseKind.ReaderWriterLock,
+            "System.Threading.Thread" => TypeUseKind.Thread,
+            _ => TypeUseKind.None,
         };
-        _uses.Add(methodTable, (use, layout));
-        return (use, layout);
+        TypeInspector[] wanting = [.. inspectors.Select(inspector => inspector.Of(type)).OfType<TypeInspector>()];
+        return kind == TypeUseKind.None && wanting.Length == 0 ? TypeUse.None : new TypeUse(kind, box, wanting);
     }
 }

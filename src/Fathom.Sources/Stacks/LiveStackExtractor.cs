@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fathom.Model.Recording;
 using Fathom.Sources.Heap;
+using Fathom.Sources.Inspection;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Stacks;
@@ -17,6 +18,8 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
 
     private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
 
+    private FinalizerWatch _finalizer;
+
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
@@ -26,28 +29,36 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
         HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        TimeSpan inspection = _options.InspectsHeap
+            ? session.InvokeRunning(target => InspectionRehearsal.TryRun(target, catalog!) ?? TimeSpan.Zero, s_rehearsalLimit, stop).GetAwaiter().GetResult()
+            : TimeSpan.Zero;
         progress.Report(new Progress("watching the threads", 0, 0));
         TimeSpan interval = default;
         List<WatchedThread> watched = session.InvokeRunning(target => Watch(target, out interval), _options.Interval + s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        TimeSpan expected = StackPause.Of(processId, watched.Count, rehearsal);
+        TimeSpan expected = StackPause.Of(processId, watched.Count, rehearsal) + inspection;
         _options.PauseExpected?.Invoke(expected);
         progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
         (StackReading reading, long timestamp) = SettledStop.Read(
             session,
-            (target, _) => StackReading.Read(target.Runtime, target.Memory, catalog!, ProcessStatus.Threads(processId), watched, target.Due),
+            (target, _) => StackReading.Read(target.Runtime, target.Memory, catalog!, ProcessStatus.Threads(processId), watched, Inspection(target), target.Due),
             _options.MaxPause,
             stop);
         progress.Report(new Progress("writing the look", 0, 0));
         new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, session.LastPause);
     }
 
+    private HeapInspection? Inspection(LiveTarget target) =>
+        _options.InspectsHeap ? new HeapInspection(target.Runtime, target.Memory, target.Due) { Finalizer = _finalizer } : null;
+
     private List<WatchedThread> Watch(LiveTarget target, out TimeSpan interval)
     {
         using TaskReader tasks = new("/proc", processId);
         using GlanceTaker glances = new(target.Memory);
+        FinalizerGlances? finalizer = _options.InspectsHeap ? FinalizerGlances.Begin(target, glances) : null;
         ThreadWatch watch = new(tasks, glances);
         List<WatchedThread> watched = watch.Run(_options.Interval, target.Due);
         interval = watch.Interval;
+        _finalizer = finalizer?.End(glances) ?? default;
         return watched;
     }
 }

@@ -21,6 +21,9 @@ public sealed record StackExtractorOptions
     /// <summary>How long a running process is watched before it is stopped.</summary>
     public TimeSpan Interval { get; init; } = TimeSpan.FromMilliseconds(500);
 
+    /// <summary>Whether the objects of the heap are looked into as well: collections, arrays, delegates, timers and so on. The stop takes longer.</summary>
+    public bool InspectsHeap { get; init; }
+
     /// <summary>How long a live target may stand still. When it would be longer, the target runs on and there is no answer.</summary>
     public TimeSpan MaxPause { get; init; } = TimeSpan.FromSeconds(30);
 

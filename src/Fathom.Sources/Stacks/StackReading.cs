@@ -1,5 +1,6 @@
 using Fathom.Model.Threads;
 using Fathom.Sources.Heap;
+using Fathom.Sources.Inspection;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
@@ -32,24 +33,35 @@ internal sealed class StackReading
     /// <summary>What the walk of the heap could not read.</summary>
     public required HeapLosses HeapLosses { get; init; }
 
+    /// <summary>What was found among the objects of the heap; null where nobody asked.</summary>
+    public required HeapInspection? Inspection { get; init; }
+
     /// <summary>Reads the threads of a target that stands still: of a stopped process, or in a dump.</summary>
     /// <param name="runtime">The runtime.</param>
     /// <param name="memory">The target's memory.</param>
     /// <param name="catalog">Knows the types of the heap.</param>
     /// <param name="threadIds">All threads that the target has at this moment.</param>
     /// <param name="watched">What the kernel said before the stop; empty for a dump.</param>
+    /// <param name="inspection">Looks at the objects of the heap in the same walk; null for none.</param>
     /// <param name="due">Signalled when the target must run again.</param>
     /// <returns>Null in the middle of a garbage collection, when the heap cannot be walked.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
     public static StackReading? Read(
-        ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, IEnumerable<int> threadIds, IReadOnlyList<WatchedThread> watched, CancellationToken due)
+        ClrRuntime runtime,
+        ITargetMemory memory,
+        TypeCatalog catalog,
+        IEnumerable<int> threadIds,
+        IReadOnlyList<WatchedThread> watched,
+        HeapInspection? inspection,
+        CancellationToken due)
     {
         HeapMap map = HeapMapReader.Read(runtime);
         if (!map.CanWalk)
             return null;
         catalog.Begin(runtime.Heap);
-        HeapFinds finds = new(runtime.Heap);
+        HeapFinds finds = new(runtime.Heap, inspection?.Inspectors ?? []);
         using FindingWalker walker = new(memory, map, catalog, finds, due);
+        inspection?.Begin(walker.Window);
         foreach (HeapSegment segment in map.Segments)
             walker.Walk(segment);
 
@@ -63,8 +75,10 @@ internal sealed class StackReading
             async.Add(address, layout);
         }
 
+        inspection?.Complete(map, catalog, walker, all);
         return new StackReading
         {
+            Inspection = inspection,
             Threads = all,
             Methods = threads.Methods,
             Owned = OwnedLocks(runtime, finds, all),

@@ -5,6 +5,8 @@ using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Sources.Heap;
+using Fathom.Sources.Inspection;
+using Fathom.Sources.RuntimeTables;
 
 namespace Fathom.Sources.Stacks;
 
@@ -28,6 +30,8 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
         WriteLocks(reading);
         WriteStacks(reading);
         WriteLosses(reading);
+        if (reading.Inspection is { } inspection)
+            WriteInspection(inspection, reading, source, timestamp, expectedPause, pause);
         if (reading.Pool is { } pool)
         {
             sink.Write<ThreadPoolRow>(
@@ -75,6 +79,16 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
 
         sink.Write<ThreadRow>(CollectionsMarshal.AsSpan(threads));
         sink.Write<ThreadStateRow>(CollectionsMarshal.AsSpan(states));
+    }
+
+    private void WriteInspection(HeapInspection inspection, StackReading reading, string source, long timestamp, TimeSpan? expectedPause, TimeSpan? pause)
+    {
+        Dictionary<int, uint> threadIds = [];
+        for (int i = 0; i < reading.Threads.Count; i++)
+            threadIds.TryAdd(reading.Threads[i].Tid, (uint)i + 1);
+        new InspectionRows(sink, options.SnapshotId).Write(inspection, threadIds);
+        RuntimeExtractorOptions ids = new() { SnapshotId = options.SnapshotId, ProcessId = options.ProcessId, RecordingStart = options.RecordingStart };
+        new RuntimeRows(sink, ids).Write(inspection.Runtime, source, timestamp, expectedPause, pause);
     }
 
     private void WriteLocks(StackReading reading)

@@ -74,7 +74,7 @@ public sealed class ThreadRuleTests
     {
         string document = File.ReadAllText(Path.Combine(TestSupport.Repository.Root, "docs", "findings.md"));
 
-        Assert.All(ThreadRules.All, rule => Assert.Contains($"## {rule.Name}\n", document, StringComparison.Ordinal));
+        Assert.All(Rules.All, rule => Assert.Contains($"## {rule.Name}\n", document, StringComparison.Ordinal));
     }
 
     private static List<Finding> Starvation(string first, string? second, int pending, int goal = 2, int max = 100)

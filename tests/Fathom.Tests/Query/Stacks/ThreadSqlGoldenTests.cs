@@ -48,7 +48,7 @@ public sealed class ThreadSqlGoldenTests : IDisposable
         FindingReport b = new(_recordings.Session, 1, default);
 
         Snapshot.Match(string.Join('\n', TwoRecordings.Csv(a.Findings), TwoRecordings.Csv(b.Findings), string.Join('\n', b.Notes)), "findings.csv");
-        Assert.Empty(a.Notes);
+        Assert.All(a.Notes, static note => Assert.Contains("the recording holds no ", note, StringComparison.Ordinal));
     }
 
     [Fact]

@@ -146,7 +146,7 @@ public sealed class LiveStackTests
         using StallsLook stalls = StallsLook.At("healthy", new StackExtractorOptions());
 
         Assert.Empty(FindAll(stalls.Look));
-        Assert.All(ThreadRules.All, rule => Assert.Null(rule.NotJudged(stalls.Look)));
+        Assert.All(Rules.All.OfType<ThreadRule>(), rule => Assert.Null(rule.NotJudged(stalls.Look)));
     }
 
     [Fact]
@@ -161,5 +161,5 @@ public sealed class LiveStackTests
         Assert.True(stalls.Look.IntervalNs >= 20_000_000);
     }
 
-    private static List<Finding> FindAll(ThreadLook look) => [.. ThreadRules.All.Where(rule => rule.NotJudged(look) is null).SelectMany(rule => rule.Find(look))];
+    private static List<Finding> FindAll(ThreadLook look) => [.. Rules.All.OfType<ThreadRule>().Where(rule => rule.NotJudged(look) is null).SelectMany(rule => rule.Find(look))];
 }

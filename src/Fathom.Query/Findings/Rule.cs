@@ -1,0 +1,16 @@
+using Fathom.Model.Findings;
+
+namespace Fathom.Query.Findings;
+
+/// <summary>A rule that judges what a recording holds.</summary>
+internal abstract class Rule
+{
+    /// <summary>Its name in <c>findings</c> and in the documentation.</summary>
+    public abstract string Name { get; }
+
+    /// <summary>Why it cannot judge this look; null where it can.</summary>
+    public abstract string? NotJudged(FindingLook look);
+
+    /// <summary>What it finds. Called only where it can judge.</summary>
+    public abstract IEnumerable<Finding> Find(FindingLook look);
+}

@@ -1,0 +1,68 @@
+using Fathom.Sources.Objects;
+using Fathom.Sources.Target;
+using Microsoft.Diagnostics.Runtime;
+
+namespace Fathom.Sources.Inspection;
+
+/// <summary>Counts collections by type and how full they are, and finds broken hash tables.</summary>
+/// <param name="heap">Names the types.</param>
+/// <param name="memory">The target's memory; best with the window of the walk before it.</param>
+/// <param name="budget">Reads the chains of hash tables.</param>
+internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, ReadBudget budget) : IObjectInspector
+{
+    // Each takes some reads of its own, a microsecond or two.
+    private const long MaxCollections = 2_000_000;
+    private const int MaxBroken = 1_000;
+
+    private readonly CollectionCatalog _catalog = new(heap, memory);
+    private readonly HashTableCheck _check = new(budget);
+    private readonly List<CollectionTally> _tallies = [];
+    private readonly List<BrokenTable> _broken = [];
+    private readonly List<ulong> _ownedArrays = [];
+    private long _count;
+
+    /// <summary>The collections by type.</summary>
+    public IReadOnlyList<CollectionTally> Tallies => _tallies;
+
+    /// <summary>Broken hash tables, the first thousand.</summary>
+    public IReadOnlyList<BrokenTable> Broken => _broken;
+
+    /// <summary>Arrays that belong to sparse collections.</summary>
+    public List<ulong> OwnedArrays => _ownedArrays;
+
+    /// <inheritdoc/>
+    public TypeInspector? Of(ClrType type)
+    {
+        if (type.IsArray || _catalog.LayoutOf(type.MethodTable) is not (ArrayCollectionLayout or HashTableLayout))
+            return null;
+        CollectionTally tally = new(type.Name ?? "(unnamed collection)", _catalog.LayoutOf(type.MethodTable)!, this);
+        _tallies.Add(tally);
+        return tally;
+    }
+
+    /// <summary>Whether one more collection may be looked into; counted as not read where not.</summary>
+    public bool TryTake()
+    {
+        if (_count++ < MaxCollections)
+            return true;
+        budget.Skip(0);
+        return false;
+    }
+
+    /// <summary>Checks a hash table.</summary>
+    public ChainFault? Check(in HashTableFacts table) => _check.Check(table);
+
+    /// <summary>Adds a broken one.</summary>
+    public void Add(BrokenTable table)
+    {
+        if (_broken.Count < MaxBroken)
+            _broken.Add(table);
+    }
+
+    /// <summary>Notes an array of a sparse collection.</summary>
+    public void Owns(ulong array)
+    {
+        if (array != 0 && _ownedArrays.Count < MaxCollections)
+            _ownedArrays.Add(array);
+    }
+}

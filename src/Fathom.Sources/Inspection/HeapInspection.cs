@@ -1,0 +1,134 @@
+using Fathom.Sources.Heap;
+using Fathom.Sources.RuntimeTables;
+using Fathom.Sources.Stacks;
+using Fathom.Sources.Target;
+using Microsoft.Diagnostics.Runtime;
+
+namespace Fathom.Sources.Inspection;
+
+/// <summary>
+/// Looks at the objects of a heap for what findings judge. The inspectors take part in the walk that a look at the threads makes anyway; what they have
+/// met is completed behind it, in the same stop.
+/// </summary>
+internal sealed class HeapInspection
+{
+    // A second of reading on a small machine.
+    private const long MaxContentBytes = 2L * 1024 * 1024 * 1024;
+
+    private readonly ClrRuntime _runtime;
+    private readonly ITargetMemory _memory;
+    private readonly CancellationToken _due;
+    private readonly WindowMemory _window;
+    private readonly ReadBudget _budget;
+    private readonly ArrayInspector _arrays;
+    private readonly CollectionInspector _collections;
+    private readonly DelegateInspector _delegates = new();
+    private readonly TimerInspector _timers = new();
+    private readonly CancellationInspector _cancellations = new();
+    private readonly TaskInspector _tasks = new();
+
+    /// <summary>Prepares a look.</summary>
+    /// <param name="runtime">Of a target that stands still.</param>
+    /// <param name="memory">Its memory.</param>
+    /// <param name="due">Signalled when the target must run again.</param>
+    public HeapInspection(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
+    {
+        (_runtime, _memory, _due) = (runtime, memory, due);
+        _window = new WindowMemory(memory);
+        _budget = new ReadBudget(_window, MaxContentBytes, due);
+        _arrays = new ArrayInspector(_budget);
+        _collections = new CollectionInspector(runtime.Heap, _window, _budget);
+        Inspectors = [_arrays, _collections, _delegates, _timers, _cancellations, _tasks];
+    }
+
+    /// <summary>To be shown all objects.</summary>
+    public IReadOnlyList<IObjectInspector> Inspectors { get; }
+
+    /// <summary>Arrays by type.</summary>
+    public IReadOnlyList<ArrayTally> Arrays => _arrays.Tallies;
+
+    /// <summary>Collections by type.</summary>
+    public IReadOnlyList<CollectionTally> Collections => _collections.Tallies;
+
+    /// <summary>Broken hash tables.</summary>
+    public IReadOnlyList<BrokenTable> Broken => _collections.Broken;
+
+    /// <summary>Threads inside of these.</summary>
+    public IReadOnlyList<ThreadInTable> ThreadsInTables { get; private set; } = [];
+
+    /// <summary>Delegates with many targets.</summary>
+    public IReadOnlyList<EventTargets> Events { get; private set; } = [];
+
+    /// <summary>What piles up.</summary>
+    public IReadOnlyList<Pile> Piles { get; private set; } = [];
+
+    /// <summary>What the walk passed.</summary>
+    public InspectionTotals Totals { get; private set; }
+
+    /// <summary>Handles, finalizable objects and modules.</summary>
+    public RuntimeReading Runtime { get; private set; } = new();
+
+    /// <summary>What was seen of the finalizer thread before the stop.</summary>
+    public FinalizerWatch Finalizer { get; set; }
+
+    /// <summary>Objects whose content was not read.</summary>
+    public long UnreadCount => _budget.UnreadCount + _delegates.UnreadCount + _cancellations.UnreadCount + _tasks.UnreadCount;
+
+    /// <summary>Bytes of that content.</summary>
+    public long UnreadBytes => _budget.UnreadBytes;
+
+    /// <summary>Bytes of content that was read beside the walk.</summary>
+    public long ContentBytes => _budget.TakenBytes;
+
+    /// <summary>Told the window of the walk that begins.</summary>
+    public void Begin(BlockBuffer window) => _window.Window = window;
+
+    /// <summary>Completes the look when the walk is done and the threads are read.</summary>
+    /// <param name="map">The outline of the heap.</param>
+    /// <param name="catalog">Knows the types of the heap.</param>
+    /// <param name="walker">The walk.</param>
+    /// <param name="threads">The threads.</param>
+    public void Complete(HeapMap map, TypeCatalog catalog, HeapWalker walker, IReadOnlyList<ThreadReading> threads)
+    {
+        _window.Window = null;
+        _arrays.Sparse.TakeBack(_collections.OwnedArrays);
+        Totals = Sum(walker, map.FreeMethodTable);
+        Events = new EventTargetReader(_runtime.Heap, _memory, _due).Read(_delegates.Candidates);
+        FindOwners(map, catalog);
+        Piles = [.. _timers.Read(_runtime, _memory, _due), .. _cancellations.Read(_runtime.Heap), .. _tasks.Read()];
+        ThreadsInTables = TableThreads.Find(_runtime, threads, Broken, _due);
+        Runtime = RuntimeReading.Read(_runtime, _due);
+    }
+
+    private static InspectionTotals Sum(HeapWalker walker, ulong freeMethodTable)
+    {
+        long count = 0, bytes = 0, free = 0;
+        foreach (HeapUsage usage in walker.Usages)
+        {
+            if (walker.Types[usage.Type].MethodTable == freeMethodTable)
+            {
+                free += usage.SizeBytes;
+                continue;
+            }
+
+            count += usage.Count;
+            bytes += usage.SizeBytes;
+        }
+
+        return new InspectionTotals(count, bytes, free);
+    }
+
+    // Only where there is something to find: it takes another walk.
+    private void FindOwners(HeapMap map, TypeCatalog catalog)
+    {
+        if (Events.Count == 0)
+            return;
+        Dictionary<ulong, EventTargets> wanted = Events.ToDictionary(static entry => entry.Delegate.Address);
+        HeapFinds finds = new(_runtime.Heap, [new OwnerInspector(wanted)]);
+        using FindingWalker walker = new(_memory, map, catalog, finds, _due);
+        foreach (HeapSegment segment in map.Segments)
+            walker.Walk(segment);
+        if (Events.Any(static entry => entry.Owner is null))
+            StaticOwners.Find(_runtime, wanted, _due);
+    }
+}

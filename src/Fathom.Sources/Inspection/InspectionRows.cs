@@ -1,0 +1,112 @@
+using System.Runtime.InteropServices;
+using Fathom.Model.Inspection;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+using Fathom.Sources.Objects;
+using Fathom.Sources.RuntimeTables;
+
+namespace Fathom.Sources.Inspection;
+
+/// <summary>Turns what one look at the objects of a heap gave into rows.</summary>
+/// <param name="sink">Takes the rows.</param>
+/// <param name="snapshotId">Id of the look.</param>
+internal sealed class InspectionRows(IRecordingSink sink, uint snapshotId)
+{
+    private const int MaxArrayTypes = 10_000;
+
+    /// <summary>Writes all tables of the look.</summary>
+    /// <param name="inspection">What was found.</param>
+    /// <param name="threadIds">Ids of the thread table by the numbers of the threads.</param>
+    public void Write(HeapInspection inspection, IReadOnlyDictionary<int, uint> threadIds)
+    {
+        WriteTotals(inspection);
+        WriteArrays(inspection.Arrays);
+        WriteCollections(inspection.Collections);
+        HeapDelegateRow[] delegates = [.. inspection.Events.Select(entry => new HeapDelegateRow(
+            snapshotId,
+            entry.Delegate.Address,
+            Text(entry.Delegate.Type),
+            entry.Delegate.Count,
+            Text(entry.TargetType),
+            entry.TargetTypeCount,
+            Text(entry.Owner?.Type),
+            Text(entry.Owner?.Field),
+            entry.Owner?.IsStatic == true))];
+        sink.Write<HeapDelegateRow>(delegates);
+        HeapPileRow[] piles = [.. inspection.Piles.Select(pile => new HeapPileRow(snapshotId, Text(pile.Kind), Text(pile.Name), pile.Address, pile.Count))];
+        sink.Write<HeapPileRow>(piles);
+        HeapCorruptionRow[] broken = [.. inspection.Broken.Select(table => new HeapCorruptionRow(
+            snapshotId, table.Address, Text(table.Type), Text(table.Fault.Problem), table.Fault.Bucket, table.Fault.Entry, table.Table.Count))];
+        sink.Write<HeapCorruptionRow>(broken);
+        List<HeapCorruptionThreadRow> inside = [];
+        foreach (ThreadInTable thread in inspection.ThreadsInTables)
+        {
+            if (threadIds.TryGetValue(thread.Tid, out uint id))
+                inside.Add(new HeapCorruptionThreadRow(snapshotId, thread.Table, id, Text(thread.Method)));
+        }
+
+        sink.Write<HeapCorruptionThreadRow>(CollectionsMarshal.AsSpan(inside));
+    }
+
+    private void WriteTotals(HeapInspection inspection)
+    {
+        RuntimeReading runtime = inspection.Runtime;
+        sink.Write<HeapInspectionRow>([new(
+            snapshotId,
+            inspection.Totals.ObjectCount,
+            inspection.Totals.ObjectBytes,
+            inspection.Totals.FreeBytes,
+            runtime.Handles.Where(static entry => entry.Key.Kind is "pinned" or "async_pinned").Sum(static entry => entry.Value.SizeBytes),
+            inspection.UnreadCount,
+            inspection.UnreadBytes,
+            runtime.Finalizables.Where(static entry => entry.Key.State == "ready").Sum(static entry => entry.Value.Count),
+            inspection.Finalizer.ReadyCountBefore,
+            inspection.Finalizer.Stands)]);
+        if (inspection.UnreadCount > 0)
+            sink.Lost(new LossRow(Text("findings"), Text("content of objects"), 0, 0, inspection.UnreadCount, inspection.UnreadBytes, Text("not read, to keep the stop short")));
+    }
+
+    private void WriteArrays(IReadOnlyList<ArrayTally> arrays)
+    {
+        HeapArrayRow[] rows = [.. arrays.Where(static tally => tally.Count > 0)
+            .GroupBy(static tally => tally.Type)
+            .Select(group => new HeapArrayRow(
+                snapshotId,
+                Text(group.Key),
+                group.Sum(static tally => tally.Count),
+                group.Sum(static tally => tally.SizeBytes),
+                group.Sum(static tally => tally.SparseCount),
+                group.Sum(static tally => tally.WastedBytes)))
+            .OrderByDescending(static row => row.WastedBytes)
+            .Take(MaxArrayTypes)];
+        sink.Write<HeapArrayRow>(rows);
+    }
+
+    private void WriteCollections(IReadOnlyList<CollectionTally> collections)
+    {
+        HeapCollectionRow[] rows = [.. collections.Where(static tally => tally.Count > 0)
+            .GroupBy(static tally => (tally.Type, tally.Kind))
+            .Select(group => new HeapCollectionRow(
+                snapshotId,
+                Text(group.Key.Type),
+                Text(Word(group.Key.Kind)),
+                group.Sum(static tally => tally.Count),
+                group.Sum(static tally => tally.ElementCount),
+                group.Sum(static tally => tally.Capacity),
+                group.Sum(static tally => tally.EmptyCount),
+                group.Sum(static tally => tally.EmptyBytes),
+                group.Sum(static tally => tally.SparseCount),
+                group.Sum(static tally => tally.WastedBytes)))
+            .OrderByDescending(static row => row.WastedBytes)
+            .Take(MaxArrayTypes)];
+        sink.Write<HeapCollectionRow>(rows);
+    }
+
+    private static string Word(CollectionKind kind) => kind switch
+    {
+        CollectionKind.HashSet => "hash_set",
+        _ => kind.ToString().ToLowerInvariant(),
+    };
+
+    private TextId Text(string? text) => sink.Ids.Text(text);
+}

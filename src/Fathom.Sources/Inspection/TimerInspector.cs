@@ -1,0 +1,67 @@
+using System.Runtime.InteropServices;
+using Fathom.Model.Inspection;
+using Fathom.Sources.Target;
+using Microsoft.Diagnostics.Runtime;
+
+namespace Fathom.Sources.Inspection;
+
+/// <summary>
+/// Counts the timers that are set, by what they call. Every timer of the base library, also one of Task.Delay or of a CancellationTokenSource, is a
+/// <c>TimerQueueTimer</c>; it is set while <c>_dueTime</c> is not infinite and it was not closed.
+/// </summary>
+internal sealed class TimerInspector : IObjectInspector
+{
+    private const uint Infinite = uint.MaxValue;
+
+    // Naming a callback takes reads of its own.
+    private const int MaxNamed = 20_000;
+    private const string NotNamed = "(callbacks that were not looked up)";
+
+    private readonly List<ulong> _callbacks = [];
+    private long _count;
+
+    /// <inheritdoc/>
+    public TypeInspector? Of(ClrType type)
+    {
+        if (type.Name != "System.Threading.TimerQueueTimer")
+            return null;
+        int dueTime = TypeInspector.Offset(type, "_dueTime");
+        int canceled = TypeInspector.Offset(type, "_canceled");
+        int callback = TypeInspector.Offset(type, "_timerCallback");
+        return dueTime < 0 || canceled < 0 || callback < 0 ? null : new Timers(this, dueTime, canceled, callback);
+    }
+
+    /// <summary>The timers that are set, by callback.</summary>
+    /// <param name="runtime">Of the stopped target.</param>
+    /// <param name="memory">Its memory.</param>
+    /// <param name="due">Signalled when the target must run again.</param>
+    public List<Pile> Read(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
+    {
+        CallbackNames names = new(runtime, memory);
+        Dictionary<string, long> counts = [];
+        foreach (ulong callback in _callbacks)
+        {
+            due.ThrowIfCancellationRequested();
+            CollectionsMarshal.GetValueRefOrAddDefault(counts, names.Of(callback), out _)++;
+        }
+
+        if (_count > _callbacks.Count)
+            counts[NotNamed] = _count - _callbacks.Count;
+        return [.. counts.Select(static entry => new Pile(PileKinds.Timer, entry.Key, null, entry.Value))];
+    }
+
+    private sealed class Timers(TimerInspector owner, int dueTimeOffset, int canceledOffset, int callbackOffset) : TypeInspector
+    {
+        public override void Inspect(in VisitedObject visited)
+        {
+            bool isSet = !visited.IsYoung
+                && visited.TryRead(dueTimeOffset, out uint dueTime) && dueTime != Infinite
+                && visited.TryRead(canceledOffset, out byte canceled) && canceled == 0;
+            if (!isSet)
+                return;
+            owner._count++;
+            if (owner._callbacks.Count < MaxNamed && visited.TryRead(callbackOffset, out ulong callback))
+                owner._callbacks.Add(callback);
+        }
+    }
+}
