@@ -37,10 +37,17 @@ internal sealed class Parked : IDisposable
 
     private void Run()
     {
-        t_items = Makers.Many<HeldByThreadStatic>(ThreadStatics);
-        Store<Marker>.ThreadItems = Makers.Many<HeldByGenericThreadStatic>(GenericThreadStatics);
+        SetThreadStatics();
         HoldLocals();
         GC.KeepAlive(t_items);
+    }
+
+    // In a method that has ended, so that nothing of it is left on the stack.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void SetThreadStatics()
+    {
+        t_items = Makers.Many<HeldByThreadStatic>(ThreadStatics);
+        Store<Marker>.ThreadItems = Makers.Many<HeldByGenericThreadStatic>(GenericThreadStatics);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

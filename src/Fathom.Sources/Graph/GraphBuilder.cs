@@ -5,15 +5,18 @@ namespace Fathom.Sources.Graph;
 /// <summary>Makes a graph of what a walk has collected. The target need not stand still for it.</summary>
 internal static class GraphBuilder
 {
+    private const string FrozenHolder = "frozen segment";
     private const int SliceLength = 1024 * 1024;
 
     /// <summary>Makes the graph. It takes the store's arrays over.</summary>
     /// <param name="store">What the walk has collected.</param>
     /// <param name="types">By the numbers of the walk.</param>
     /// <param name="roots">Roots and dependent handles.</param>
+    /// <param name="frozen">First addresses of the segments that are never collected, and how many objects lie there.</param>
     /// <param name="loss">References and roots that lead nowhere.</param>
     /// <param name="stop">Cancels it.</param>
-    public static ObjectGraph Build(GraphStore store, IReadOnlyList<GraphType> types, RootReading roots, out GraphLoss loss, CancellationToken stop)
+    public static ObjectGraph Build(
+        GraphStore store, IReadOnlyList<GraphType> types, RootReading roots, IEnumerable<(ulong Start, long Objects)> frozen, out GraphLoss loss, CancellationToken stop)
     {
         ObjectIndex index = new(store.Map, store.Starts);
         store.FirstReference.Values[store.ObjectCount] = (uint)store.ReferenceCount;
@@ -24,6 +27,12 @@ internal static class GraphBuilder
         if (dependents.Count > 0)
             Insert(store, dependents);
         List<GraphRoot> numbered = Roots(roots.Roots, index, store, out long lostRoots);
+        foreach ((ulong start, long objects) in frozen)
+        {
+            for (uint offset = 0; index.TryFind(start, out uint first) && offset < objects; offset++)
+                numbered.Add(new GraphRoot(first + offset, RootKind.Other, FrozenHolder));
+        }
+
         loss = new GraphLoss(deadEnds + lost, lostRoots, 0, 0);
         return new ObjectGraph(
             (int)store.ObjectCount,

@@ -64,8 +64,13 @@ internal sealed class GraphReading
         GraphType[] types = [.. Heap.Types.Select(static (entry, number) => entry is var (type, module)
             ? new GraphType((uint)number + 1, type.Name, module.FileName)
             : new GraphType((uint)number + 1, "", null))];
-        ObjectGraph graph = GraphBuilder.Build(_store, types, _roots, out loss, stop);
+        ObjectGraph graph = GraphBuilder.Build(_store, types, _roots, Frozen(), out loss, stop);
         loss = loss with { UnknownLayouts = _loss.UnknownLayouts, UnreadableBytes = _loss.UnreadableBytes };
         return graph;
     }
+
+    // The GC never collects what lies in these segments: literals, type objects, and other objects that live as long as the process does.
+    private IEnumerable<(ulong Start, long Objects)> Frozen() => Heap.Map.Segments
+        .Where(static segment => segment.Generations.All(static part => part.Generation == HeapGeneration.Frozen))
+        .Select(segment => (segment.Objects.Start, Heap.Balances[(int)segment.Id - 1].ObjectCount));
 }

@@ -8,7 +8,7 @@ namespace Fathom.Sources.Graph.Roots;
 /// </summary>
 internal sealed class GenericTypeTable(RuntimeDescriptor descriptor, PointerReader reader)
 {
-    // The first entries of the table of buckets are the next table, the number of buckets and a mark.
+    // The first entries of the table of buckets are the number of buckets, the next table and a mark.
     private const int SpecialBuckets = 3;
     private const int MaxBuckets = 1024 * 1024;
     private const int MaxEntries = 1024 * 1024;
@@ -27,7 +27,7 @@ internal sealed class GenericTypeTable(RuntimeDescriptor descriptor, PointerRead
         ulong buckets = hashTable == 0 ? 0 : reader.Pointer(hashTable + (ulong)bucketsAt);
         if (buckets == 0)
             yield break;
-        ulong count = Math.Min(reader.Pointer(buckets + sizeof(ulong)), MaxBuckets);
+        ulong count = Math.Min(reader.Pointer(buckets), MaxBuckets);
         int entries = 0;
         for (ulong bucket = SpecialBuckets; bucket < count + SpecialBuckets; bucket++)
         {

@@ -15,6 +15,10 @@ internal sealed class RuntimeDescriptor
     private const ulong Magic = 0x0043414443434e44;
     private const int HeadSize = 24;
     private const int MaxSize = 1024 * 1024;
+    private const int ChunkSize = 256 * 1024;
+    private const ulong MaxImageSize = 64 * 1024 * 1024;
+
+    private static ReadOnlySpan<byte> TextStart => "{\"version\":0,\"baseline\":"u8;
 
     private readonly Dictionary<(string Type, string Field), int> _offsets = [];
 
@@ -30,7 +34,27 @@ internal sealed class RuntimeDescriptor
         if (size is 0 or > MaxSize)
             return null;
         byte[] text = new byte[size];
-        return memory.Read(BinaryPrimitives.ReadUInt64LittleEndian(head[16..]), text) == size ? Parse(text) : null;
+        ulong textAt = BinaryPrimitives.ReadUInt64LittleEndian(head[16..]);
+        if (textAt == 0)
+            textAt = FindText(memory, runtime.ClrInfo.ModuleInfo.ImageBase);
+        return textAt != 0 && memory.Read(textAt, text) == size ? Parse(text) : null;
+    }
+
+    // A core may lack the page with the address of the text. The page is then read from the runtime's file, where the address is not filled in.
+    private static ulong FindText(ITargetMemory memory, ulong image)
+    {
+        byte[] chunk = new byte[ChunkSize];
+        for (ulong at = image; at < image + MaxImageSize;)
+        {
+            int length = memory.Read(at, chunk);
+            if (chunk.AsSpan(0, length).IndexOf(TextStart) is >= 0 and int found)
+                return at + (ulong)found;
+
+            // The text may lie across the end of a chunk.
+            at = length > 2 * TextStart.Length ? at + (ulong)(length - TextStart.Length) : memory.NextReadable(at + (ulong)Math.Max(length, 1), image + MaxImageSize);
+        }
+
+        return 0;
     }
 
     /// <summary>Parses the text of a descriptor.</summary>

@@ -1,0 +1,17 @@
+using System.Diagnostics;
+using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+
+namespace Fathom.Tests.Sources.Graph;
+
+/// <summary>Starts the sample HeapRoots under different garbage collectors.</summary>
+internal static class HeapRootsProcess
+{
+    public static SampleProcess Start(string mode)
+    {
+        ProcessStartInfo start = new(Path.Combine(Repository.SampleFolder("HeapRoots"), "HeapRoots"));
+        foreach ((string name, string value) in HeapMixProcess.Modes[mode])
+            start.Environment["DOTNET_" + name] = value;
+        return SampleProcess.Start(start);
+    }
+}

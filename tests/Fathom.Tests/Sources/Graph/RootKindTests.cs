@@ -1,0 +1,102 @@
+using System.Text.Json;
+using Fathom.Model.Graph;
+using Fathom.Sources.Dumps;
+using Fathom.Sources.Graph;
+using Fathom.Sources.Graph.Roots;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
+using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+using Microsoft.Diagnostics.Runtime;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Graph;
+
+/// <summary>The sample HeapRoots holds objects of one type by one kind of root each, and says how many.</summary>
+public sealed class RootKindTests
+{
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
+
+    public static TheoryData<string> Modes => [.. HeapMixProcess.Modes.Keys];
+
+    [Theory]
+    [MemberData(nameof(Modes))]
+    public async Task Each_kind_of_root_holds_as_many_live_objects_as_the_sample_says(string mode)
+    {
+        using SampleProcess sample = HeapRootsProcess.Start(mode);
+        using TargetSession session = TargetSession.Open(sample.Pid);
+        RootReader? roots = null;
+        await session.InvokeRunning(target => roots = RootReader.Prepare(target.Runtime, target.Memory, target.Due), s_limit, TestContext.Current.CancellationToken);
+
+        ObjectGraph graph = await session.InvokeStopped(
+            target => Read(target.Runtime, target.Memory, roots!), s_limit, TestContext.Current.CancellationToken);
+
+        Check(graph, sample.Facts);
+    }
+
+    [Theory]
+    [InlineData("workstation")]
+    [InlineData("server")]
+    public void A_core_has_the_same_live_objects(string mode)
+    {
+        using SampleProcess sample = HeapRootsProcess.Start(mode);
+        using CoreFileOf core = new(sample.Pid);
+        using CoreTarget target = CoreTarget.Open(core.File);
+
+        ObjectGraph graph = Read(target.Runtime, target.Memory, RootReader.Prepare(target.Runtime, target.Memory, TestContext.Current.CancellationToken));
+
+        Check(graph, sample.Facts);
+    }
+
+    private static ObjectGraph Read(ClrRuntime runtime, ITargetMemory memory, RootReader roots)
+    {
+        GraphReading reading = GraphReading.Read(
+            runtime,
+            memory,
+            new TypeCatalog(memory),
+            new GraphStore(0, 0),
+            map => roots.Read(runtime, memory, map, TestContext.Current.CancellationToken),
+            mayComeBack: false,
+            TestContext.Current.CancellationToken)!;
+        ObjectGraph graph = reading.Build(out GraphLoss loss, TestContext.Current.CancellationToken);
+        Assert.True(loss.IsNone, $"{loss}");
+        return graph;
+    }
+
+    private static void Check(ObjectGraph graph, JsonElement manifest)
+    {
+        List<string> wrong = [];
+        ObjectBits live = Reachability.FromRoots(graph, TestContext.Current.CancellationToken);
+        foreach (JsonElement entry in manifest.GetProperty("held").EnumerateArray())
+        {
+            string type = entry.GetProperty("type").GetString()!, kind = entry.GetProperty("kind").GetString()!, holder = entry.GetProperty("holder").GetString()!;
+            int count = entry.GetProperty("count").GetInt32();
+            int alive = Count(graph, live, type);
+            uint[] roots = [.. graph.Roots
+                .Where(root => root.Kind.ToString().Equals(kind.Replace("_", ""), StringComparison.OrdinalIgnoreCase))
+                .Where(root => holder.Length == 0 || root.Holder?.Contains(holder, StringComparison.Ordinal) == true)
+                .Select(root => root.Object)];
+            int held = Count(graph, Reachability.From(graph, roots, TestContext.Current.CancellationToken), type);
+            if (alive != count || held != count)
+                wrong.Add($"{type}: {count} objects, {alive} alive, {held} held by {roots.Length} roots of kind {kind} '{holder}'");
+        }
+
+        foreach (JsonElement entry in manifest.GetProperty("dead").EnumerateArray())
+        {
+            string type = entry.GetProperty("type").GetString()!;
+            int alive = Count(graph, live, type), all = Count(graph, null, type);
+            if (alive != 0 || all != entry.GetProperty("count").GetInt32())
+                wrong.Add($"{type}: {all} objects, {alive} of them alive, of {entry.GetProperty("count")} dead ones");
+        }
+
+        Assert.True(wrong.Count == 0, string.Join('\n', wrong));
+    }
+
+    private static int Count(ObjectGraph graph, ObjectBits? set, string type)
+    {
+        int count = 0;
+        for (uint number = 0; number < graph.ObjectCount; number++)
+            count += set?[number] != false && graph.Types[(int)graph.TypeOf(number)].Name == type ? 1 : 0;
+        return count;
+    }
+}
