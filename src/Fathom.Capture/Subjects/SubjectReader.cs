@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Model.Graph;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.GcDump;
@@ -36,6 +37,12 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     public static SubjectReader Segments { get; } = new(
         static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Segments = true }),
         static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Segments = true }));
+
+    /// <summary>The managed heap with the graph of its objects.</summary>
+    /// <param name="analyses">What is asked of the graph.</param>
+    public static SubjectReader Graph(params IReadOnlyList<IGraphAnalysis> analyses) => new(
+        (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Graph = analyses }),
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Graph = analyses }));
 
     /// <summary>The threads.</summary>
     /// <param name="interval">How long a process is watched before it is stopped.</param>

@@ -25,6 +25,7 @@ public static class TableCatalog
         HeapSegmentUseRow.Schema,
         HeapTypeRow.Schema,
         HeapUsageRow.Schema,
+        HeapLiveRow.Schema,
         HeapSizeRow.Schema,
         HeapStringRow.Schema,
         MemorySnapshotRow.Schema,

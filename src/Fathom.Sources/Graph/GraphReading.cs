@@ -12,7 +12,8 @@ internal sealed class GraphReading
     private readonly RootReading _roots;
     private readonly GraphLoss _loss;
 
-    private GraphReading(HeapReading heap, GraphStore store, RootReading roots, GraphLoss loss)
+    /// <summary>Puts together what was read.</summary>
+    public GraphReading(HeapReading heap, GraphStore store, RootReading roots, GraphLoss loss)
     {
         Heap = heap;
         _store = store;
@@ -67,6 +68,20 @@ internal sealed class GraphReading
         ObjectGraph graph = GraphBuilder.Build(_store, types, _roots, Frozen(), out loss, stop);
         loss = loss with { UnknownLayouts = _loss.UnknownLayouts, UnreadableBytes = _loss.UnreadableBytes };
         return graph;
+    }
+
+    /// <summary>Where the objects of the graph lie.</summary>
+    public IReadOnlyList<GraphPart> PartsOf(ObjectGraph graph)
+    {
+        ObjectIndex index = (ObjectIndex)graph.Addresses;
+        List<GraphPart> parts = [];
+        foreach (HeapSegment segment in Heap.Map.Segments)
+        {
+            foreach ((HeapGeneration generation, AddressRange range) in segment.Generations)
+                parts.Add(new GraphPart(parts.Count == 0 ? 0 : parts[^1].EndObject, index.CountBefore(range.End), segment.Id, generation.ToString().ToLowerInvariant()));
+        }
+
+        return parts;
     }
 
     // The GC never collects what lies in these segments: literals, type objects, and other objects that live as long as the process does.

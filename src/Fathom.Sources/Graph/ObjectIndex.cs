@@ -14,7 +14,7 @@ internal sealed class ObjectIndex(GranuleMap map, ulong[] starts) : IObjectAddre
     /// <summary>Given for a granule where no object starts.</summary>
     public const uint None = uint.MaxValue;
 
-    private readonly uint[] _before = CountBefore(starts);
+    private readonly uint[] _before = Sums(starts);
 
     /// <summary>Objects.</summary>
     public uint Count => _before[^1] + (uint)BitOperations.PopCount(starts[^1]);
@@ -63,7 +63,10 @@ internal sealed class ObjectIndex(GranuleMap map, ulong[] starts) : IObjectAddre
         return number != None;
     }
 
-    private static uint[] CountBefore(ulong[] words)
+    /// <summary>Objects that start before the end of a range of the heap.</summary>
+    public uint CountBefore(ulong end) => TryFindBefore(end - 8, out uint number) ? number + 1 : 0;
+
+    private static uint[] Sums(ulong[] words)
     {
         uint[] before = new uint[words.Length];
         uint count = 0;

@@ -33,7 +33,7 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
                 "write another core of the process");
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "core", timestamp, null, null);
-        extra?.Write(sink);
+        extra?.Write(reading, sink, progress, stop);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);
     }

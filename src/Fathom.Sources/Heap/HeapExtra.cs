@@ -1,5 +1,6 @@
 using Fathom.Model.Recording;
 using Fathom.Sources.Segments;
+using Fathom.Sources.Graph;
 using Fathom.Sources.Strings;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
@@ -17,11 +18,22 @@ internal abstract class HeapExtra
     {
         { Strings: { } strings } => new StringExtra(strings, options.SnapshotId),
         { Segments: true } => new SegmentExtra(options.SnapshotId),
+        { Graph: { } analyses } => new GraphExtra(analyses, options),
         _ => null,
     };
 
     /// <summary>Makes the walker for one walk.</summary>
-    public abstract HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, IMethodTableSource types, CancellationToken due);
+    public abstract HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due);
+
+    /// <summary>Does before the stop what can be done then, on the running target; comes after the walks of the rehearsal.</summary>
+    /// <param name="runtime">The runtime, whose answers may be nonsense.</param>
+    /// <param name="memory">The target's memory.</param>
+    /// <param name="whole">The outline of the heap.</param>
+    /// <param name="sample">The part of it that was walked.</param>
+    /// <param name="due">Ends it.</param>
+    public virtual void Prepare(ClrRuntime runtime, ITargetMemory memory, HeapMap whole, HeapMap sample, CancellationToken due)
+    {
+    }
 
     /// <summary>Does on the running target what <see cref="Complete"/> will do in the stop, so that it is loaded and its time is known. What is found is dropped.</summary>
     public virtual void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due)
@@ -34,5 +46,5 @@ internal abstract class HeapExtra
     }
 
     /// <summary>Writes the answer, when the target runs again.</summary>
-    public abstract void Write(IRecordingSink sink);
+    public abstract void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop);
 }

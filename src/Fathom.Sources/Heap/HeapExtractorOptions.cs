@@ -1,3 +1,4 @@
+using Fathom.Model.Graph;
 using Fathom.Sources.Strings;
 
 namespace Fathom.Sources.Heap;
@@ -22,6 +23,9 @@ public sealed record HeapExtractorOptions
 
     /// <summary>Whether the use of each segment is looked at: free blocks and pinned objects.</summary>
     public bool Segments { get; init; }
+
+    /// <summary>Questions about the graph of objects, which is read where there is one; null where it is not asked for.</summary>
+    public IReadOnlyList<IGraphAnalysis>? Graph { get; init; }
 
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }

@@ -41,6 +41,7 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         TimeSpan walkTime = Stopwatch.GetElapsedTime(start);
         if (extra is not null)
         {
+            extra.Prepare(target.Runtime, target.Memory, map, sample, target.Due);
             extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
             start = Stopwatch.GetTimestamp();
             extra.Rehearse(target.Runtime, target.Memory, map, target.Due);

@@ -34,6 +34,6 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
             stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
-        extra?.Write(sink);
+        extra?.Write(reading, sink, progress, stop);
     }
 }

@@ -15,10 +15,10 @@ internal sealed class SegmentExtra(uint snapshotId) : HeapExtra
     private readonly Dictionary<(uint Segment, HeapGeneration Generation), PinnedSpace> _pinned = [];
     private HeapReading? _reading;
 
-    public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, IMethodTableSource types, CancellationToken due)
+    public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due)
     {
         _free.Clear();
-        return new SegmentWalker(memory, map, types, _free, due);
+        return new SegmentWalker(memory, map, catalog, _free, due);
     }
 
     public override void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
@@ -29,7 +29,7 @@ internal sealed class SegmentExtra(uint snapshotId) : HeapExtra
 
     public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due) => FindPinned(runtime, map, due);
 
-    public override void Write(IRecordingSink sink)
+    public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         Dictionary<(uint Segment, HeapGeneration Generation), (long Count, long Bytes)> used = [];
         foreach (HeapUsage usage in _reading!.Usages)

@@ -20,13 +20,13 @@ internal sealed class StringExtra(StringOptions options, uint snapshotId) : Heap
     /// <summary>What was counted.</summary>
     public StringTable Strings => _strings;
 
-    public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, IMethodTableSource types, CancellationToken due)
+    public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due)
     {
         _strings = new StringTable(options);
-        return new StringWalker(memory, map, types, heap.StringType.MethodTable, _strings, due);
+        return new StringWalker(memory, map, catalog, heap.StringType.MethodTable, _strings, due);
     }
 
-    public override void Write(IRecordingSink sink)
+    public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         HeapStringRow[] rows = new HeapStringRow[Batch];
         int count = 0;

@@ -1,0 +1,80 @@
+using Fathom.Model.Graph;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+using Fathom.Sources.Graph.Roots;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
+using Microsoft.Diagnostics.Runtime;
+
+namespace Fathom.Sources.Graph;
+
+/// <summary>The references and roots of a heap, and questions that are asked of its graph when the target runs again.</summary>
+/// <param name="analyses">The questions.</param>
+/// <param name="options">Ids, and who is told what a reader must know.</param>
+internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExtractorOptions options) : HeapExtra
+{
+    // Used where no sample was walked before: averages of common programs. Memory that is not needed is not touched.
+    private const long AssumedObjectBytes = 48;
+    private const double AssumedReferencesPerObject = 2;
+
+    // The sample is no more than a sample, and the heap grows until the stop.
+    private const double Reserve = 1.15;
+
+    private GraphStore? _store;
+    private GraphWalker? _walker;
+    private RootReader? _roots;
+    private RootReading? _read;
+
+    public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due)
+    {
+        long objects = map.AllocatedBytes / AssumedObjectBytes;
+        _store ??= new GraphStore(objects, (long)(objects * AssumedReferencesPerObject));
+        return _walker = GraphReading.WalkerOf(memory, map, catalog, catalog, _store, due);
+    }
+
+    public override void Prepare(ClrRuntime runtime, ITargetMemory memory, HeapMap whole, HeapMap sample, CancellationToken due)
+    {
+        _roots = RootReader.Prepare(runtime, memory, due);
+        if (_store is { ObjectCount: > 0 } walked)
+        {
+            double share = (double)sample.AllocatedBytes / whole.AllocatedBytes / Reserve;
+            _store = new GraphStore((long)(walked.ObjectCount / share), (long)(walked.ReferenceCount / share));
+            _store.Touch();
+        }
+    }
+
+    public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due) => _roots!.Read(runtime, memory, map, due);
+
+    public override void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
+    {
+        _roots ??= RootReader.Prepare(runtime, memory, due);
+        _read = _roots.Read(runtime, memory, reading.Map, due);
+    }
+
+    public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        progress.Report(new Progress("building the graph", 0, 0));
+        GraphReading look = new(reading, _store!, _read!, _walker!.Loss);
+        ObjectGraph graph = look.Build(out GraphLoss loss, stop);
+        WriteLosses(loss, sink);
+        foreach (string note in look.Notes)
+            options.Noted?.Invoke(note);
+        GraphSnapshot snapshot = new(options.SnapshotId, look.PartsOf(graph));
+        foreach (IGraphAnalysis analysis in analyses)
+            analysis.Run(graph, snapshot, sink, progress, stop);
+    }
+
+    private static void WriteLosses(in GraphLoss loss, IRecordingSink sink)
+    {
+        Lost(loss.DeadEnds, 0, "references that lead to no object");
+        Lost(loss.RootDeadEnds, 0, "roots that lead to no object");
+        Lost(loss.UnknownLayouts, 0, "objects whose type does not tell where its references are");
+        Lost(0, loss.UnreadableBytes, "memory with references that cannot be read");
+
+        void Lost(long count, long bytes, string reason)
+        {
+            if (count > 0 || bytes > 0)
+                sink.Lost(new LossRow(sink.Ids.Text("heap"), sink.Ids.Text("references"), 0, 0, count, bytes, sink.Ids.Text(reason)));
+        }
+    }
+}
