@@ -23,6 +23,8 @@ internal sealed class HeapCommand : FathomCommand
     private readonly Option<string[]> _type = OptionCatalog.Type();
     private readonly Option<string?> _by = OptionCatalog.By(Groupings);
     private readonly Switch _totals = new("--totals", "Answers with the totals (free, allocated, total) instead of the types.");
+    private readonly Switch _live = new("--live", "Counts the objects that are alive: those that a root reaches.");
+    private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
     private readonly Option<string?> _time = OptionCatalog.Time();
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -34,6 +36,8 @@ internal sealed class HeapCommand : FathomCommand
         Add(_type);
         Add(_by);
         Add(_totals);
+        Add(_live);
+        Add(_dead);
         _output = new OutputOptions(this, OutputFeatures.All);
         _source = new SourceOptions(this, saves: true);
         Add(_time);
@@ -51,14 +55,16 @@ internal sealed class HeapCommand : FathomCommand
         new("fathom heap MyApp", "the largest types of a running process"),
         new("fathom heap 4711 --where count=1000.. --sort count", "types with at least 1,000 objects, most objects first"),
         new("fathom heap core.4711 --by generation --type 'MyApp.*'", "a core dump, own types only, by generation"),
+        new("fathom heap MyApp --live", "only what is alive; --dead shows what the next collections will free"),
         new("fathom heap MyApp --save before.fathom", "keeps the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
         new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a moment to a CSV file"),
         new("fathom heap MyApp --fail-if total.size_bytes=600MiB..", "ends with code 10 when the heap has 600 MiB or more"),
     ];
 
     public override string Remarks =>
-        "Dead objects that are not collected yet are included. A process is stopped for a fraction of a second and runs on.\n"
-        + "size_bytes is what an object occupies: rounded up to 8 bytes, and at least 24.";
+        "Dead objects that are not collected yet are included, but for --live. A process is stopped for a fraction of a second and runs on.\n"
+        + "size_bytes is what an object occupies: rounded up to 8 bytes, and at least 24.\n"
+        + "Alive is what statics, thread statics, stacks, handles and objects with finalizers reach; an object that waits for its finalizer counts as alive.";
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
@@ -67,22 +73,40 @@ internal sealed class HeapCommand : FathomCommand
         IReadOnlyDictionary<string, string> labels = _source.Labels(parsed);
         DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
         OutputRequest request = _output.Read(parsed, context);
-        OutputPlan plan = TypeFilter.Apply(_type, parsed, request).Bind(totals ? HeapShapes.Totals : HeapShapes.Types(grouping));
+        HeapPopulation population = Population(parsed);
+        ResultShape sumsShape = population == HeapPopulation.All ? HeapShapes.Totals : HeapShapes.LiveTotals;
+        OutputPlan plan = TypeFilter.Apply(_type, parsed, request).Bind(totals ? sumsShape : HeapShapes.Types(grouping, population));
+        SubjectReader reader = population == HeapPopulation.All ? SubjectReader.Heap : SubjectReader.Graph(new LiveAnalysis());
 
-        using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, parsed.GetValue(_subject)!)[0], SubjectReader.Heap, request.Target.Force, context);
+        using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, parsed.GetValue(_subject)!)[0], reader, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(heap.Reader);
         HeapReport report = new(session, context.Stop);
         HeapSnapshotFacts facts = report.Facts(0);
-        ResultTable sums = report.Totals(0);
-        return new(plan.Publish(new CommandResult("heap", [parsed.GetValue(_subject)!], totals ? sums : report.Types(0, grouping))
+        ResultTable sums = population == HeapPopulation.All ? report.Totals(0) : report.LiveTotals(0);
+        return new(plan.Publish(new CommandResult("heap", [parsed.GetValue(_subject)!], totals ? sums : report.Types(0, grouping, population))
         {
-            Header = HeapHeader.Of(facts),
+            Header = Header(facts, population),
             Totals = sums,
             Losses = report.Losses(0),
             Notes = session.Notices,
             Trend = facts.ToTrend(time, labels.GetValueOrDefault("context") ?? heap.Reader.Manifest.Labels.GetValueOrDefault("context")),
         }));
     }
+
+    private static IReadOnlyList<string> Header(HeapSnapshotFacts facts, HeapPopulation population) => population switch
+    {
+        HeapPopulation.Live => HeapHeader.Of(facts, "Live objects: those that a root reaches."),
+        HeapPopulation.Dead => HeapHeader.Of(facts, "Dead objects: those that no root reaches, not collected yet."),
+        _ => HeapHeader.Of(facts),
+    };
+
+    private HeapPopulation Population(ParseResult parsed) => (_live.IsOn(parsed), _dead.IsOn(parsed)) switch
+    {
+        (true, true) => throw FathomException.Usage("'--live' and '--dead' together are all objects.", "leave both out, or one of them"),
+        (true, _) => HeapPopulation.Live,
+        (_, true) => HeapPopulation.Dead,
+        _ => HeapPopulation.All,
+    };
 
     private static HeapGrouping Grouping(string? by) => by switch
     {

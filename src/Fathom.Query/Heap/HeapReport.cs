@@ -35,6 +35,40 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
         return rows;
     }
 
+    /// <summary>Types of the live or dead objects of one heap; columns are those of <see cref="HeapShapes.Types"/>.</summary>
+    /// <param name="rec">Position of the recording.</param>
+    /// <param name="grouping">What the rows are divided by.</param>
+    /// <param name="population">Live or dead.</param>
+    public ResultTable Types(int rec, HeapGrouping grouping, HeapPopulation population) => population == HeapPopulation.All
+        ? Types(rec, grouping)
+        : session.Run(
+            grouping switch
+            {
+                HeapGrouping.Generation => "heap/live_types_by_generation",
+                HeapGrouping.Segment => "heap/live_types_by_segment",
+                _ => "heap/live_types",
+            },
+            stop,
+            new QueryParameter("rec", Cell.Of(rec)),
+            new QueryParameter("dead", Cell.Of(population == HeapPopulation.Dead ? 1 : 0)));
+
+    /// <summary>Live, dead and all objects of one heap; columns are those of <see cref="HeapShapes.LiveTotals"/>.</summary>
+    /// <exception cref="FathomException">Nobody asked what is alive when the recording was made.</exception>
+    public ResultTable LiveTotals(int rec)
+    {
+        ResultTable totals = Run("heap/live_totals", rec);
+
+        // A heap without a live object does not exist.
+        if (totals.Rows[0][totals.IndexOf("count")].Integer == 0)
+        {
+            throw FathomException.Target(
+                $"'{session.Recordings[rec].Path}' does not tell live objects from dead ones.",
+                "record again with 'fathom heap SUBJECT --live --save FILE'");
+        }
+
+        return totals;
+    }
+
     /// <summary>Free, allocated and total of one heap; columns are those of <see cref="HeapShapes.Totals"/>.</summary>
     public ResultTable Totals(int rec) => Run("heap/totals", rec);
 

@@ -11,6 +11,8 @@ public static class HeapShapes
     private static readonly ResultColumn s_kind = new(ResultShape.TotalsKey, CellKind.Text);
     private static readonly string[] s_totalsRows = ["free", "allocated", "total"];
 
+    private static readonly string[] s_liveRows = ["live", "dead", "total"];
+
     private static readonly ResultColumn[] s_measures =
     [
         Count("count"),
@@ -34,6 +36,9 @@ public static class HeapShapes
     /// <summary>The totals as rows of their own (<c>--totals</c>).</summary>
     public static ResultShape Totals { get; } = new(s_totals) { IsSnapshot = true, TotalsColumns = s_totals, TotalsRows = s_totalsRows };
 
+    /// <summary>The totals of live and dead objects as rows of their own.</summary>
+    public static ResultShape LiveTotals { get; } = new(s_totals) { IsSnapshot = true, TotalsColumns = s_totals, TotalsRows = s_liveRows };
+
     /// <summary>The comparison of two heaps.</summary>
     public static ResultShape Diff { get; } = new([s_type, s_module, s_loadContext, new("status", CellKind.Text), .. s_changes, AverageBytes("a_average_bytes"), AverageBytes("b_average_bytes")])
     {
@@ -52,12 +57,14 @@ public static class HeapShapes
     public static ResultShape HistogramBySize { get; } = new([Bytes("from_bytes"), Bytes("to_bytes"), Count("type_count"), Count("count"), Bytes("size_bytes")]);
 
     /// <summary>Types of one heap.</summary>
-    public static ResultShape Types(HeapGrouping grouping) => new([s_type, s_module, s_loadContext, .. Divisions(grouping), .. s_measures])
+    /// <param name="grouping">What the rows are divided by.</param>
+    /// <param name="population">Which objects are counted.</param>
+    public static ResultShape Types(HeapGrouping grouping, HeapPopulation population = HeapPopulation.All) => new([s_type, s_module, s_loadContext, .. Divisions(grouping), .. s_measures])
     {
         IsSnapshot = true,
         Hidden = grouping == HeapGrouping.LoadContext ? [] : [s_loadContext.Name],
         TotalsColumns = s_totals,
-        TotalsRows = s_totalsRows,
+        TotalsRows = population == HeapPopulation.All ? s_totalsRows : s_liveRows,
     };
 
     private static ResultColumn[] Divisions(HeapGrouping grouping) => grouping switch

@@ -12,9 +12,14 @@ public static class HeapHeader
         "B minus A. A gcdump holds what its writer kept, the other side also dead objects that are not collected yet.";
 
     /// <summary>The header of one heap.</summary>
-    public static IReadOnlyList<string> Of(HeapSnapshotFacts facts) =>
+    public static IReadOnlyList<string> Of(HeapSnapshotFacts facts) => Of(facts, Contents(facts));
+
+    /// <summary>The header of one heap of which a part is shown.</summary>
+    /// <param name="facts">The heap.</param>
+    /// <param name="contents">A sentence that says which part.</param>
+    public static IReadOnlyList<string> Of(HeapSnapshotFacts facts, string contents) =>
     [
-        $"{Subject(facts)}, {Source(facts)}. {Contents(facts)}",
+        $"{Subject(facts)}, {Source(facts)}. {contents}",
         Balance(facts),
     ];
 

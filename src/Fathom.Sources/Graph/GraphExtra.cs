@@ -1,6 +1,5 @@
 using Fathom.Model.Graph;
 using Fathom.Model.Recording;
-using Fathom.Model.Tables;
 using Fathom.Sources.Graph.Roots;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Target;

@@ -17,11 +17,18 @@ public sealed class HeapSqlGoldenTests : IDisposable
     [InlineData("heap/types_by_generation")]
     [InlineData("heap/types_by_segment")]
     [InlineData("heap/totals")]
+    [InlineData("heap/live_totals")]
     [InlineData("heap/histogram")]
     [InlineData("heap/histogram_by_size")]
     [InlineData("heap/snapshot")]
     [InlineData("recording/losses")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
+
+    [Theory]
+    [InlineData("heap/live_types")]
+    [InlineData("heap/live_types_by_generation")]
+    [InlineData("heap/live_types_by_segment")]
+    public void A_query_about_live_or_dead_objects_keeps_two_recordings_apart(string query) => _recordings.MatchEachTwice(query, "dead");
 
     [Theory]
     [InlineData("heap/diff")]
@@ -34,7 +41,10 @@ public sealed class HeapSqlGoldenTests : IDisposable
     [InlineData(HeapGrouping.Segment)]
     [InlineData(HeapGrouping.LoadContext)]
     public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer(HeapGrouping grouping) =>
-        Assert.Equal(HeapShapes.Types(grouping).Columns, new HeapReport(_recordings.Session, default).Types(0, grouping).Columns);
+        Assert.All(
+            Enum.GetValues<HeapPopulation>(),
+            population => Assert.Equal(
+                HeapShapes.Types(grouping, population).Columns, new HeapReport(_recordings.Session, default).Types(0, grouping, population).Columns));
 
     [Fact]
     public void The_columns_of_a_comparison_and_of_the_totals_are_known_before()
@@ -44,6 +54,7 @@ public sealed class HeapSqlGoldenTests : IDisposable
         Assert.Equal(HeapShapes.Diff.Columns, report.Diff(0, 1).Columns);
         Assert.Equal(HeapShapes.Diff.TotalsColumns, report.DiffTotals(0, 1).Columns);
         Assert.Equal(HeapShapes.Totals.Columns, report.Totals(0).Columns);
+        Assert.Equal(HeapShapes.LiveTotals.Columns, report.LiveTotals(0).Columns);
         Assert.Equal(HeapShapes.Histogram.Columns, report.Histogram(0, bySize: false).Columns);
         Assert.Equal(HeapShapes.HistogramBySize.Columns, report.Histogram(0, bySize: true).Columns);
     }

@@ -41,6 +41,14 @@ internal sealed class TwoRecordings : IDisposable
     /// <summary>Compares the answers of a query about one recording, asked of both, with its golden file. All goldens are where ShippedSqlTests looks for them.</summary>
     public void MatchEach(string query, params (string Name, int Value)[] more) => Match(query, Run(query, [("rec", 0), .. more]), Run(query, [("rec", 1), .. more]));
 
+    /// <summary>As <see cref="MatchEach"/>, with a parameter that is 0 first and 1 then.</summary>
+    public void MatchEachTwice(string query, string parameter) => Match(
+        query,
+        Run(query, ("rec", 0), (parameter, 0)),
+        Run(query, ("rec", 0), (parameter, 1)),
+        Run(query, ("rec", 1), (parameter, 0)),
+        Run(query, ("rec", 1), (parameter, 1)));
+
     /// <summary>Compares the answers of a query that compares two recordings, asked in both directions, with its golden file.</summary>
     public void MatchBoth(string query) => Match(query, Run(query, ("a", 0), ("b", 1)), Run(query, ("a", 1), ("b", 0)));
 
@@ -52,6 +60,6 @@ internal sealed class TwoRecordings : IDisposable
         Folder.Dispose();
     }
 
-    private static void Match(string query, ResultTable first, ResultTable second) =>
-        Snapshot.Match(string.Join('\n', Csv(first), Csv(second)), $"{query.Replace('/', '.')}.csv");
+    private static void Match(string query, params ResultTable[] tables) =>
+        Snapshot.Match(string.Join('\n', tables.Select(Csv)), $"{query.Replace('/', '.')}.csv");
 }

@@ -21,7 +21,7 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
     public RootReading Read(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due)
     {
         RootReading reading = new();
-        ReadStatics(runtime, memory, reading, due);
+        ReadStatics(memory, reading, due);
         ThreadStaticRoots.Read(runtime, memory, descriptor, fields, reading, due);
         StackRoots.Read(runtime, reading, due);
         ExceptionRoots.Read(runtime, memory, descriptor, reading);
@@ -35,7 +35,7 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
     private const string HandlesMayBeMissing =
         "the runtime's debugging library lists the handles of GC heaps in use only; with a heap count that adapts, handles of others may be missing among the roots";
 
-    private void ReadStatics(ClrRuntime runtime, ITargetMemory memory, RootReading reading, CancellationToken due)
+    private void ReadStatics(ITargetMemory memory, RootReading reading, CancellationToken due)
     {
         PointerReader reader = new(memory);
         foreach ((ulong address, string name) in fields.Slots)

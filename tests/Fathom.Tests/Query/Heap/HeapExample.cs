@@ -37,6 +37,11 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Usage(2, 5, 2, "gen2", 2, 48);
         example.Usage(2, 6, 2, "gen2", 2, 600);
         example.Usage(2, 7, 1, "gen0", 1, 64);
+        example.Live(1, 1, 1, "gen2", 7, 280);
+        example.Live(2, 1, 1, "gen0", 3, 120);
+        example.Live(2, 1, 2, "gen2", 5, 160);
+        example.Live(2, 2, 1, "gen0", 4, 160);
+        example.Live(2, 5, 2, "gen2", 1, 24);
         example.Sizes(2, 1, 16, 9, 216);
         example.Sizes(2, 1, 32, 6, 344);
         example.Sizes(2, 2, 32, 4, 160);
@@ -78,6 +83,8 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Usage(1, 4, 2, "large", 1, 320);
         example.Usage(1, 5, 1, "gen1", 1, 40);
         example.Usage(1, 6, 1, "gen1", 4, 96);
+        example.Live(1, 1, 1, "gen1", 20, 800);
+        example.Live(1, 4, 2, "large", 1, 320);
         example.Sizes(1, 1, 32, 24, 960);
         example.Sizes(1, 2, 32, 15, 560);
         example.Sizes(1, 3, 16, 1, 24);
@@ -133,6 +140,9 @@ internal sealed class HeapExample(RecordingWriter writer)
     {
         SnapshotId = snapshot, TypeId = id, Kind = _ids.Text(kind), Name = _ids.Text(name), Module = _ids.Text(module), LoadContext = _ids.Text(context),
     });
+
+    private void Live(uint snapshot, uint type, uint segment, string generation, long count, long bytes) =>
+        Write(new HeapLiveRow(snapshot, type, segment, _ids.Text(generation), count, bytes));
 
     private void Usage(uint snapshot, uint type, uint segment, string generation, long count, long bytes) =>
         Write(new HeapUsageRow(snapshot, type, segment, _ids.Text(generation), count, bytes));

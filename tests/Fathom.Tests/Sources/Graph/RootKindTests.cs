@@ -17,7 +17,8 @@ public sealed class RootKindTests
 {
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
-    public static TheoryData<string> Modes => [.. HeapMixProcess.Modes.Keys];
+    // With a heap count that adapts, the runtime's debugging library does not list all handles; the header says so.
+    public static TheoryData<string> Modes => [.. HeapMixProcess.Modes.Keys.Where(static mode => !mode.Contains("DATAS", StringComparison.Ordinal))];
 
     [Theory]
     [MemberData(nameof(Modes))]

@@ -1,0 +1,25 @@
+-- What is alive on the managed heap, per type: the objects that a root reaches. Or what is dead: all others.
+-- One row per type name, module and load context.
+-- Parameters: $rec UINTEGER: which recording; its newest snapshot answers; $dead INTEGER: 0 for live objects, 1 for dead ones.
+-- Columns:    type, module, load_context; count: objects; size_bytes, average_bytes: bytes occupied (aligned to 8, at least 24 each).
+SELECT
+    t.name AS type,
+    t.module AS module,
+    t.load_context AS load_context,
+    SUM(u.count) AS count,
+    SUM(u.size_bytes) AS size_bytes,
+    CAST(SUM(u.size_bytes) AS DOUBLE) / SUM(u.count) AS average_bytes
+FROM (
+    SELECT l.rec, l.snapshot_id, l.type_id, l.segment_id, l.generation, l.count, l.size_bytes FROM heap_live l WHERE $dead = 0
+    UNION ALL
+    SELECT a.rec, a.snapshot_id, a.type_id, a.segment_id, a.generation, a.count, a.size_bytes FROM heap_usage a WHERE $dead = 1
+    UNION ALL
+    SELECT l.rec, l.snapshot_id, l.type_id, l.segment_id, l.generation, -l.count, -l.size_bytes FROM heap_live l WHERE $dead = 1
+) u
+JOIN heap_type t ON t.rec = u.rec AND t.snapshot_id = u.snapshot_id AND t.type_id = u.type_id
+WHERE u.rec = $rec
+  AND u.snapshot_id = (SELECT MAX(s.snapshot_id) FROM heap_snapshot s WHERE s.rec = $rec)
+  AND t.kind = 'object'
+GROUP BY t.name, t.module, t.load_context
+HAVING SUM(u.count) > 0
+ORDER BY size_bytes DESC, count DESC, type, module, load_context

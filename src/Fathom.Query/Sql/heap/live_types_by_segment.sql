@@ -1,0 +1,29 @@
+-- What is alive or dead on the managed heap, per type and segment (or region).
+-- Parameters: $rec UINTEGER: which recording; its newest snapshot answers; $dead INTEGER: 0 for live objects, 1 for dead ones.
+-- Columns:    segment: address of the segment's first object, unsigned; segment_kind, heap: which GC heap owns it; all three null where the source tells
+--             no segments; the others as in live_types.sql.
+SELECT
+    t.name AS type,
+    t.module AS module,
+    t.load_context AS load_context,
+    CAST(g.start_address AS BIGINT) AS segment,
+    g.kind AS segment_kind,
+    g.heap_index AS heap,
+    SUM(u.count) AS count,
+    SUM(u.size_bytes) AS size_bytes,
+    CAST(SUM(u.size_bytes) AS DOUBLE) / SUM(u.count) AS average_bytes
+FROM (
+    SELECT l.rec, l.snapshot_id, l.type_id, l.segment_id, l.generation, l.count, l.size_bytes FROM heap_live l WHERE $dead = 0
+    UNION ALL
+    SELECT a.rec, a.snapshot_id, a.type_id, a.segment_id, a.generation, a.count, a.size_bytes FROM heap_usage a WHERE $dead = 1
+    UNION ALL
+    SELECT l.rec, l.snapshot_id, l.type_id, l.segment_id, l.generation, -l.count, -l.size_bytes FROM heap_live l WHERE $dead = 1
+) u
+JOIN heap_type t ON t.rec = u.rec AND t.snapshot_id = u.snapshot_id AND t.type_id = u.type_id
+LEFT JOIN heap_segment g ON g.rec = u.rec AND g.snapshot_id = u.snapshot_id AND g.segment_id = u.segment_id
+WHERE u.rec = $rec
+  AND u.snapshot_id = (SELECT MAX(s.snapshot_id) FROM heap_snapshot s WHERE s.rec = $rec)
+  AND t.kind = 'object'
+GROUP BY t.name, t.module, t.load_context, g.start_address, g.kind, g.heap_index
+HAVING SUM(u.count) > 0
+ORDER BY size_bytes DESC, count DESC, type, module, load_context, segment

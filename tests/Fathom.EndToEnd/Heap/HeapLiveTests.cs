@@ -1,0 +1,67 @@
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Heap;
+
+/// <summary><c>heap --live</c> and <c>--dead</c> on a process, its recording and its core, against what the sample says of itself.</summary>
+public sealed class HeapLiveTests : IDisposable
+{
+    private readonly TestFolder _folder = new();
+    private readonly SampleProcess _sample = SampleProcess.Start("HeapRoots");
+
+    public void Dispose()
+    {
+        _sample.Dispose();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public async Task A_process_its_recording_and_its_core_tell_the_same_live_and_dead_objects()
+    {
+        string recording = _folder.File("live.fathom"), core = _folder.File("core");
+        HeapJson live = await HeapJson.AskAsync("heap", $"pid:{_sample.Pid}", "--live", "--save", recording);
+        await CoreDump.WriteAsync(_sample.Pid, core);
+
+        Check(live, "held");
+        Check(await HeapJson.AskAsync("heap", core, "--live"), "held");
+        Check(await HeapJson.AskAsync("heap", recording, "--dead"), "dead");
+        Check(await HeapJson.AskAsync("heap", core, "--dead"), "dead");
+        Assert.Equal(live.Rows, (await HeapJson.AskAsync("heap", recording, "--live")).Rows);
+        Assert.Equal(
+            live.Total("total").GetProperty("count").GetInt64(), live.Total("live").GetProperty("count").GetInt64() + live.Total("dead").GetProperty("count").GetInt64());
+        await TargetHealth.CheckAsync(_sample, beats: false);
+    }
+
+    [Fact]
+    public async Task Live_bytes_can_be_a_limit_and_go_into_a_file()
+    {
+        string csv = _folder.File("live.csv");
+        ToolRun run = await FathomTool.RunAsync(
+            "heap", $"pid:{_sample.Pid}", "--live", "--totals", "--fail-if", "live.count=1..", "-o", csv, "--append");
+
+        Assert.True(run.ExitCode == 10, run.ToString());
+        Assert.Contains("live", await File.ReadAllTextAsync(csv, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_cannot_be_answered_is_said_with_the_next_step()
+    {
+        string recording = _folder.File("plain.fathom");
+        await HeapJson.AskAsync("heap", $"pid:{_sample.Pid}", "--save", recording);
+        ToolRun without = await FathomTool.RunAsync("heap", recording, "--live");
+        ToolRun both = await FathomTool.RunAsync("heap", recording, "--live", "--dead");
+
+        Snapshot.Match((without.Error + both.Error).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal), "heap-live-errors.txt");
+    }
+
+    private void Check(HeapJson answer, string part)
+    {
+        Assert.All(_sample.Facts.GetProperty(part).EnumerateArray(), entry => Assert.Equal(Count(entry), Count(answer.Row(entry.GetProperty("type").GetString()!))));
+        string other = part == "held" ? "dead" : "held";
+        Assert.All(_sample.Facts.GetProperty(other).EnumerateArray(), entry => Assert.False(answer.Has(entry.GetProperty("type").GetString()!)));
+    }
+
+    private static long Count(JsonElement row) => row.GetProperty("count").GetInt64();
+}
