@@ -61,7 +61,7 @@ public sealed class LiveSegmentTests
         HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, extra);
         Assert.NotNull(reading);
         CollectingSink sink = new();
-        extra.Write(sink);
+        extra.Write(reading, sink, new SilentProgress(), target.Due);
         SortedDictionary<(ulong Start, string Generation), Use> uses = [];
         foreach (HeapSegmentUseRow row in sink.Rows<HeapSegmentUseRow>())
         {
