@@ -24,7 +24,7 @@ public readonly record struct HeapStringRow(
             new("size_bytes", ColumnType.Int64, "Bytes that they occupy."),
             new("text", ColumnType.Text, "The first 80 characters; absent for strings that exist once and are shorter than 512 characters.", Nullable: true),
         ],
-        ["snapshot_id", "hash"]);
+        ["snapshot_id", "length"]);
 
     /// <inheritdoc/>
     public static void Transpose(ReadOnlySpan<HeapStringRow> rows, in ColumnWriter to)
