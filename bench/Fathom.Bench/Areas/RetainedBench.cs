@@ -5,13 +5,14 @@ using Fathom.Model.Graph;
 
 namespace Fathom.Bench.Areas;
 
-/// <summary>Dominators and retained sizes of a large graph in memory: time, and working memory beside the graph itself.</summary>
+/// <summary>Dominators, retained sizes and paths of a large graph in memory: time, and working memory beside the graph itself.</summary>
 internal static class RetainedBench
 {
     private const int Objects = 10_000_000;
     private const int ShortObjects = 2_000_000;
     private const double MaxSeconds = 10;
     private const double MaxBytesPerObject = 40;
+    private const double MaxPathSeconds = 2;
 
     public static int Run(BenchOptions options)
     {
@@ -28,6 +29,23 @@ internal static class RetainedBench
         comparison.AtMost("dominators and retained bytes", Seconds(() => tree = DominatorTree.Of(graph)), MaxSeconds * graph.ObjectCount / Objects, "s");
         comparison.AtMost("working memory per object", (PeakMemory.Mebibytes() - before) * 1024 * 1024 / graph.ObjectCount, MaxBytesPerObject, "bytes");
         comparison.Say("sums per type", Seconds(() => TypeRetention.PerType(tree!)), "s");
+        comparison.Say("suspects", Seconds(() => LeakSuspects.Of(tree!, 0.1)), "s");
+        tree = null;
+        GC.Collect();
+        ObjectBits strings = new(graph.ObjectCount);
+        for (uint number = 0; number < graph.ObjectCount; number++)
+        {
+            if (graph.Types[(int)graph.TypeOf(number)].Name == "string")
+                strings.Add(number);
+        }
+
+        MergedPaths? merged = null;
+        comparison.AtMost(
+            "paths to the strings, a third",
+            Seconds(() => merged = MergedPaths.To(graph, ShortestPaths.Of(graph), strings)),
+            MaxPathSeconds * graph.ObjectCount / Objects,
+            "s");
+        comparison.Say("their shapes", merged!.Paths.Count, "");
         return options.ExitCode(comparison.AllKept);
     }
 

@@ -14,12 +14,13 @@ public sealed class DominatorTree
     private readonly uint[] _dominatorOf;
     private readonly long[] _retainedBytes;
 
-    private DominatorTree(ObjectGraph graph, uint[] objectAt, uint[] dominatorOf, long[] retainedBytes)
+    private DominatorTree(ObjectGraph graph, uint[] objectAt, uint[] dominatorOf, long[] retainedBytes, uint heldCount)
     {
         Graph = graph;
         _objectAt = objectAt;
         _dominatorOf = dominatorOf;
         _retainedBytes = retainedBytes;
+        HeldCount = heldCount;
     }
 
     /// <summary>The objects.</summary>
@@ -27,6 +28,9 @@ public sealed class DominatorTree
 
     /// <summary>Objects that are alive, and the last place.</summary>
     public uint Count => (uint)_dominatorOf.Length - 1;
+
+    /// <summary>The last place of an object that is held by more than a finalizer to come.</summary>
+    public uint HeldCount { get; }
 
     /// <summary>Bytes of all objects that are alive.</summary>
     public long LiveBytes => _retainedBytes[0];
@@ -36,7 +40,7 @@ public sealed class DominatorTree
     /// <param name="stop">Cancels it.</param>
     public static DominatorTree Of(ObjectGraph graph, CancellationToken stop = default)
     {
-        (uint[] objectAt, uint[] dominatorOf) = Dominators.Of(graph, stop);
+        (uint[] objectAt, uint[] dominatorOf, uint heldCount) = Dominators.Of(graph, stop);
         long[] retained = new long[dominatorOf.Length];
         for (uint place = (uint)retained.Length - 1; place > 0; place--)
         {
@@ -44,7 +48,7 @@ public sealed class DominatorTree
             retained[dominatorOf[place]] += retained[place];
         }
 
-        return new DominatorTree(graph, objectAt, dominatorOf, retained);
+        return new DominatorTree(graph, objectAt, dominatorOf, retained, heldCount);
     }
 
     /// <summary>The object at a place.</summary>

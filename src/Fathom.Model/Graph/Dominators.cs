@@ -50,11 +50,14 @@ internal sealed class Dominators
     /// <summary>Computes the dominators of all objects that roots reach.</summary>
     /// <param name="graph">The graph.</param>
     /// <param name="stop">Cancels it.</param>
-    /// <returns>Per place its object and the place of its dominator; place 0 is the root above all roots. The first array may be longer than the second.</returns>
-    public static (uint[] ObjectAt, uint[] DominatorOf) Of(ObjectGraph graph, CancellationToken stop)
+    /// <returns>
+    /// Per place its object and the place of its dominator; place 0 is the root above all roots. The first array may be longer than the second. And the last
+    /// place that is held by more than a finalizer to come.
+    /// </returns>
+    public static (uint[] ObjectAt, uint[] DominatorOf, uint HeldCount) Of(ObjectGraph graph, CancellationToken stop)
     {
         Dominators dominators = new(graph, stop);
-        return (dominators._objectAt, dominators.Compute());
+        return (dominators._objectAt, dominators.Compute(), dominators._held);
     }
 
     // Places in falling order: what is linked is the forest of all places from a limit on. The bucket of a place holds those whose semidominator

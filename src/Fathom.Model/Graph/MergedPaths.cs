@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Model.Graph;
 
-/// <summary>The shortest paths to some objects, merged by their shape.</summary>
+/// <summary>Paths to some objects, merged by their shape.</summary>
 public sealed class MergedPaths
 {
     private const int MostShapes = 100_000;
@@ -31,36 +31,67 @@ public sealed class MergedPaths
     /// <summary>Those of them whose paths have shapes that were not told apart, because there are too many.</summary>
     public long OverflowCount { get; private set; }
 
+    /// <summary>Whether there are more shapes.</summary>
+    public bool IsCutOff { get; private init; }
+
     /// <summary>The paths, most objects first.</summary>
     public IReadOnlyList<MergedPath> Paths { get; private set; } = [];
 
-    /// <summary>Merges the paths to all objects of some types.</summary>
+    /// <summary>Merges the shortest paths to some objects.</summary>
     /// <param name="graph">The graph.</param>
     /// <param name="paths">Its paths.</param>
-    /// <param name="isAsked">Per type whether its objects are meant, by the indices of <see cref="ObjectGraph.Types"/>.</param>
+    /// <param name="targets">The objects.</param>
     /// <param name="stop">Cancels it.</param>
-    public static MergedPaths ToTypes(ObjectGraph graph, ShortestPaths paths, ReadOnlySpan<bool> isAsked, CancellationToken stop = default)
+    public static MergedPaths To(ObjectGraph graph, ShortestPaths paths, ObjectBits targets, CancellationToken stop = default)
     {
         MergedPaths merged = new(graph, paths);
-        for (uint number = 0; number < graph.ObjectCount; number++)
-        {
-            if (number % CheckEvery == 0)
-                stop.ThrowIfCancellationRequested();
-            if (isAsked[(int)graph.TypeOf(number)])
-                merged.Add(number);
-        }
-
-        merged.Finish();
+        merged.AddAll(targets, stop);
+        merged.Finish([]);
         return merged;
     }
 
-    /// <summary>The path to one object.</summary>
-    public static MergedPaths ToObject(ObjectGraph graph, ShortestPaths paths, uint number)
+    /// <summary>Merges all paths to some objects, also those that are not the shortest. An object counts on each of its paths.</summary>
+    /// <param name="graph">The graph.</param>
+    /// <param name="paths">Its paths.</param>
+    /// <param name="targets">The objects.</param>
+    /// <param name="mostWork">References that are followed at most; where that does not do, <see cref="IsCutOff"/> is set.</param>
+    /// <param name="stop">Cancels it.</param>
+    public static MergedPaths AllTo(ObjectGraph graph, ShortestPaths paths, ObjectBits targets, long mostWork, CancellationToken stop = default)
     {
-        MergedPaths merged = new(graph, paths);
-        merged.Add(number);
-        merged.Finish();
+        ObjectBits live = new(graph.ObjectCount);
+        foreach (uint number in targets.Members())
+        {
+            if (paths.IsAlive(number))
+                live.Add(number);
+        }
+
+        IReadOnlyList<MergedPath> all = AllPaths.To(graph, live, mostWork, out bool isCutOff, out ObjectBits covered, stop);
+        MergedPaths merged = new(graph, paths) { IsCutOff = isCutOff };
+        foreach (uint number in targets.Members())
+        {
+            if (!covered[number])
+                merged.Add(number);
+        }
+
+        merged.Finish(all);
+        merged.ObjectCount = targets.Count();
+        merged.LiveCount = live.Count();
         return merged;
+    }
+
+    private void AddAll(ObjectBits targets, CancellationToken stop)
+    {
+        int untilCheck = CheckEvery;
+        foreach (uint number in targets.Members())
+        {
+            if (--untilCheck == 0)
+            {
+                stop.ThrowIfCancellationRequested();
+                untilCheck = CheckEvery;
+            }
+
+            Add(number);
+        }
     }
 
     private void Add(uint number)
@@ -113,9 +144,9 @@ public sealed class MergedPaths
         return shape;
     }
 
-    private void Finish()
+    private void Finish(IReadOnlyList<MergedPath> others)
     {
-        List<MergedPath> paths = [];
+        List<MergedPath> paths = [.. others];
         foreach ((uint shape, TypeTotal total) in _totals)
         {
             (RootKind kind, string? holder) = _shapes.RootOf(shape);

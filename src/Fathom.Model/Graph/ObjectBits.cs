@@ -35,6 +35,16 @@ public sealed class ObjectBits
         return true;
     }
 
+    /// <summary>The objects in the set, in the order of their numbers. It must not change meanwhile.</summary>
+    public IEnumerable<uint> Members()
+    {
+        for (int i = 0; i < _words.Length; i++)
+        {
+            for (ulong rest = _words[i]; rest != 0; rest &= rest - 1)
+                yield return ((uint)i * 64) + (uint)BitOperations.TrailingZeroCount(rest);
+        }
+    }
+
     /// <summary>Objects in the set.</summary>
     public int Count()
     {

@@ -46,6 +46,9 @@ public sealed class PathShapes(int most)
         return shape;
     }
 
+    /// <summary>Types on the way.</summary>
+    public int LengthOf(uint shape) => _shapes[(int)shape].Length;
+
     /// <summary>The root of a shape.</summary>
     public (RootKind Kind, string? Holder) RootOf(uint shape)
     {

@@ -1,3 +1,4 @@
+using Fathom.Model.Graph;
 using Fathom.Model.Heap;
 using Fathom.Model.Inspection;
 using Fathom.Model.Machine;
@@ -27,6 +28,12 @@ public static class TableCatalog
         HeapUsageRow.Schema,
         HeapLiveRow.Schema,
         HeapSizeRow.Schema,
+        HeapRetainedRow.Schema,
+        HeapRetainerRow.Schema,
+        HeapSuspectRow.Schema,
+        HeapPathRow.Schema,
+        HeapPathStepRow.Schema,
+        HeapPathTargetRow.Schema,
         HeapStringRow.Schema,
         MemorySnapshotRow.Schema,
         MemoryRegionRow.Schema,

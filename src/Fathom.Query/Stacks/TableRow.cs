@@ -20,6 +20,9 @@ internal sealed class TableRow
     /// <summary>A number, or null.</summary>
     public long? Number(string column) => Cell(column) is { IsNull: false } cell ? cell.Integer : null;
 
+    /// <summary>A number with a fraction.</summary>
+    public double Real(string column) => Cell(column).Number;
+
     /// <summary>A text, or null.</summary>
     public string? Text(string column) => Cell(column) is { IsNull: false } cell ? cell.Text : null;
 

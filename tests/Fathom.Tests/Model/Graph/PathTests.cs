@@ -104,7 +104,7 @@ public sealed class PathTests
                 Assert.True(held.TryGetValue(number, out int length) ? length == path.Count : paths.RootOf(path[0]).Kind.PutsOff() && path.Count >= all[number]);
             }
 
-            MergedPaths merged = MergedPaths.ToTypes(graph, paths, Enumerable.Repeat(true, graph.Types.Count).ToArray(), TestContext.Current.CancellationToken);
+            MergedPaths merged = MergedPaths.To(graph, paths, Objects(graph, _ => true), TestContext.Current.CancellationToken);
             Assert.Equal(live.Count(), merged.Paths.Sum(path => path.Count));
             Assert.Equal((graph.ObjectCount, live.Count()), (merged.ObjectCount, merged.LiveCount));
         }
@@ -123,6 +123,138 @@ public sealed class PathTests
         Assert.Equal(PathShapes.Overflow, shapes.Then(three, 1));
     }
 
+    [Fact]
+    public void All_paths_have_those_that_are_not_the_shortest_too()
+    {
+        GraphOf shape = new();
+        uint list = shape.Object("List"), array = shape.Object("Order[]"), cache = shape.Object("Cache"), table = shape.Object("Dictionary"), entries = shape.Object("Entry[]");
+        shape.Root(list, RootKind.Static, "s_list").Root(cache, RootKind.Static, "s_cache").Root(table, RootKind.Stack, "Main")
+            .Reference(list, array).Reference(cache, table).Reference(table, entries);
+        for (int i = 0; i < 4; i++)
+        {
+            uint order = shape.Object("Order"), line = shape.Object("Line");
+            shape.Reference(order, line).Reference(line, order).Reference(array, order);
+            if (i < 2)
+                shape.Reference(entries, order, order);
+        }
+
+        ObjectGraph graph = shape.Build();
+
+        MergedPaths merged = AllToType(graph, "Order");
+        Assert.False(merged.IsCutOff);
+        Assert.Equal(
+            [
+                "4 (96 bytes): Static s_list > List > Order[] > Order",
+                "2 (48 bytes): Stack Main > Dictionary > Entry[] > Order",
+                "2 (48 bytes): Static s_cache > Cache > Dictionary > Entry[] > Order",
+            ],
+            Lines(graph, merged));
+    }
+
+    [Fact]
+    public void Objects_that_others_of_their_kind_hold_have_a_path_among_all_paths_too()
+    {
+        GraphOf shape = new();
+        uint before = shape.Object("LinkedList");
+        shape.Root(before, RootKind.Static, "s_list");
+        for (int i = 0; i < 10; i++)
+        {
+            uint node = shape.Object("Node");
+            shape.Reference(before, node).Reference(node, before);
+            before = node;
+        }
+
+        ObjectGraph graph = shape.Build();
+
+        MergedPaths merged = AllToType(graph, "Node");
+        Assert.Equal((10, 10), (merged.ObjectCount, merged.LiveCount));
+        Assert.Equal(["9 (216 bytes): Static s_list > LinkedList > Node*", "1 (24 bytes): Static s_list > LinkedList > Node"], Lines(graph, merged));
+    }
+
+    [Fact]
+    public void All_paths_end_where_they_are_too_many_and_every_object_still_has_one()
+    {
+        GraphOf shape = new();
+        Random random = new(5);
+        for (int i = 0; i < 60; i++)
+            shape.Object(i < 10 ? "Order" : $"T{i}");
+        for (uint i = 10; i < 60; i++)
+        {
+            for (int reference = 0; reference < 12; reference++)
+                shape.Reference(i, (uint)random.Next(60));
+        }
+
+        shape.Root(59);
+
+        MergedPaths merged = AllToType(shape.Build(), "Order", work: 10_000);
+
+        Assert.True(merged.IsCutOff);
+        Assert.True(merged.Paths.Sum(path => path.Count) >= merged.LiveCount);
+        Assert.Equal(10, merged.LiveCount);
+    }
+
+    [Fact]
+    public void Every_path_that_does_not_go_round_is_among_all_paths()
+    {
+        Random random = new(4444);
+        int whole = 0;
+        for (int round = 0; round < 2_000; round++)
+        {
+            ObjectGraph graph = GraphOf.Random(random);
+            ObjectBits targets = Objects(graph, name => name == "T1");
+            MergedPaths merged = AllToType(graph, "T1", 100_000);
+            ObjectBits live = Reachability.FromRoots(graph, TestContext.Current.CancellationToken);
+            Assert.Equal(targets.Members().Count(number => live[number]), (int)merged.LiveCount);
+            Assert.True(merged.Paths.Sum(path => path.Count) >= merged.LiveCount);
+
+            // Cycles through several types have shapes without end.
+            if (merged.IsCutOff)
+                continue;
+            whole++;
+            HashSet<string> found = [.. merged.Paths.Select(path => $"{path.Kind} {path.Holder} {string.Join(" > ", path.Steps.Select(step => step.Type))}")];
+            foreach ((GraphRoot root, uint[] path) in SimplePaths(graph, targets))
+            {
+                PathShapes shapes = new(1_000);
+                uint shape = shapes.OfRoot(RootKind.Other, null);
+                foreach (uint number in path.Reverse())
+                    shape = shapes.Then(shape, graph.TypeOf(number));
+                Assert.Contains($"{root.Kind} {root.Holder} {string.Join(" > ", shapes.StepsOf(shape).Reverse().Select(step => step.Type))}", found);
+            }
+
+        }
+
+        Assert.True(whole > 1_000);
+    }
+
+    // From roots that do not only wait for a finalizer, over no object twice and over no other target.
+    private static List<(GraphRoot Root, uint[] Path)> SimplePaths(ObjectGraph graph, ObjectBits targets)
+    {
+        List<(GraphRoot, uint[])> paths = [];
+        foreach (GraphRoot root in graph.Roots.Where(root => !root.Kind.PutsOff()))
+            Go(root, [root.Object]);
+        return paths;
+
+        void Go(GraphRoot root, List<uint> path)
+        {
+            if (paths.Count > 300 || path.Count > 7)
+                return;
+            if (targets[path[^1]])
+            {
+                paths.Add((root, [.. path]));
+                return;
+            }
+
+            foreach (uint next in graph.ReferencesOf(path[^1]).ToArray().Distinct())
+            {
+                if (path.Contains(next))
+                    continue;
+                path.Add(next);
+                Go(root, path);
+                path.RemoveAt(path.Count - 1);
+            }
+        }
+    }
+
     private static Dictionary<uint, int> Distances(ObjectGraph graph, bool putOff)
     {
         Dictionary<uint, int> distances = [];
@@ -138,15 +270,29 @@ public sealed class PathTests
         return distances;
     }
 
-    private static MergedPaths ToType(ObjectGraph graph, string type) => MergedPaths.ToTypes(
-        graph,
-        ShortestPaths.Of(graph, TestContext.Current.CancellationToken),
-        graph.Types.Select(one => one.Name == type).ToArray(),
-        TestContext.Current.CancellationToken);
-
-    private static IEnumerable<string> Lines(ObjectGraph graph, string type)
+    private static ObjectBits Objects(ObjectGraph graph, Func<string, bool> isAsked)
     {
-        foreach (MergedPath path in ToType(graph, type).Paths)
+        ObjectBits objects = new(graph.ObjectCount);
+        for (uint number = 0; number < graph.ObjectCount; number++)
+        {
+            if (isAsked(graph.Types[(int)graph.TypeOf(number)].Name))
+                objects.Add(number);
+        }
+
+        return objects;
+    }
+
+    private static MergedPaths ToType(ObjectGraph graph, string type) => MergedPaths.To(
+        graph, ShortestPaths.Of(graph, TestContext.Current.CancellationToken), Objects(graph, name => name == type), TestContext.Current.CancellationToken);
+
+    private static MergedPaths AllToType(ObjectGraph graph, string type, long work = 1_000_000) => MergedPaths.AllTo(
+        graph, ShortestPaths.Of(graph, TestContext.Current.CancellationToken), Objects(graph, name => name == type), work, TestContext.Current.CancellationToken);
+
+    private static IEnumerable<string> Lines(ObjectGraph graph, string type) => Lines(graph, ToType(graph, type));
+
+    private static IEnumerable<string> Lines(ObjectGraph graph, MergedPaths merged)
+    {
+        foreach (MergedPath path in merged.Paths)
         {
             string root = path.Holder is null ? $"{path.Kind}" : $"{path.Kind} {path.Holder}";
             yield return $"{path.Count} ({path.SizeBytes} bytes): {root} > {string.Join(" > ", path.Steps.Select(step => graph.Types[(int)step.Type].Name + (step.Repeats ? "*" : "")))}";

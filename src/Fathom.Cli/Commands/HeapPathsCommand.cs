@@ -1,0 +1,61 @@
+using System.CommandLine;
+using System.Globalization;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Model.Graph;
+using Fathom.Model.Results;
+using Fathom.Query.Graph;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary><c>fathom heap paths SUBJECT</c>: who holds some objects.</summary>
+internal sealed class HeapPathsCommand : GraphViewCommand
+{
+    private readonly Option<string[]> _type;
+    private readonly Option<string?> _address;
+
+    public HeapPathsCommand()
+        : this(
+            OptionCatalog.Values("--type", "PATTERN", "To the objects of the types whose whole name fits: MyApp.Order; * and ? are wildcards."),
+            OptionCatalog.Value("--address", "ADDRESS", "To the object at this address, such as 0x7f12a0003c50."))
+    {
+    }
+
+    private HeapPathsCommand(Option<string[]> type, Option<string?> address)
+        : base("paths", "Shortest paths from roots to objects, merged where they look the same.", type, address) => (_type, _address) = (type, address);
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom heap paths MyApp --type MyApp.Order", "who holds the orders, and how many of them each way"),
+        new("fathom heap paths core.4711 --address 0x7f12a0003c50", "who holds one object of a core dump"),
+        new("fathom heap paths MyApp --type MyApp.Order --where root_kind=static", "those that a static field holds"),
+    ];
+
+    public override string Remarks =>
+        "Each object counts once, on a shortest path to it. Paths are the same when the root and the types on the way are; types that a path goes through again\n"
+        + "and again, as in a linked list, are shown once and marked as repeated.";
+
+    protected override ResultShape Shape => GraphShapes.Paths;
+
+    protected override string Contents => "Shortest paths from roots.";
+
+    protected override IGraphAnalysis Question(ParseResult parsed) => (parsed.GetValue(_type), parsed.GetValue(_address)) switch
+    {
+        ({ Length: > 0 } types, null) => PathAnalysis.ToTypes(types),
+        (null or [], { } address) => PathAnalysis.ToObject(Address(address)),
+        (null or [], null) => throw FathomException.Usage("Paths need to know to what.", "--type NAME or --address ADDRESS"),
+        _ => throw FathomException.Usage("'--type' and '--address' exclude each other.", "leave one of them out"),
+    };
+
+    protected override ResultTable Rows(GraphReport report) => report.Paths();
+
+    protected override IReadOnlyList<string> Notes(GraphReport report) => report.PathNotes();
+
+    private static ulong Address(string text)
+    {
+        string digits = text.StartsWith("0x", StringComparison.OrdinalIgnoreCase) ? text[2..] : text;
+        if (ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong address))
+            return address;
+        throw FathomException.Usage($"'{text}' in '--address {text}' is not an address.", "--address 0x7f12a0003c50");
+    }
+}

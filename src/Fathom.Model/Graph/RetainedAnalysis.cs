@@ -1,0 +1,23 @@
+using Fathom.Model.Recording;
+
+namespace Fathom.Model.Graph;
+
+/// <summary>What types retain, and which objects retain the most.</summary>
+public sealed class RetainedAnalysis : IGraphAnalysis
+{
+    /// <summary>Objects that are kept of those that retain the most.</summary>
+    public const int MostObjects = 1_000;
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Tables { get; } = [HeapRetainedRow.Schema.Name, HeapRetainerRow.Schema.Name];
+
+    /// <inheritdoc/>
+    public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        progress.Report(new Progress("computing what is retained", 0, 0));
+        GraphRows rows = new(graph, sink, snapshot.SnapshotId);
+        DominatorTree tree = DominatorTree.Of(graph, stop);
+        rows.Write(TypeRetention.PerType(tree, stop));
+        rows.Write(tree, LargestRetainers.Of(tree, MostObjects, stop));
+    }
+}

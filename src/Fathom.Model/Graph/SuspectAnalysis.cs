@@ -1,0 +1,22 @@
+using Fathom.Model.Recording;
+
+namespace Fathom.Model.Graph;
+
+/// <summary>Objects and groups that retain a large share of the heap, with the way to them from a root.</summary>
+/// <param name="Share">From which share of the live bytes on something is suspect, between 0 and 1.</param>
+public sealed record SuspectAnalysis(double Share) : IGraphAnalysis
+{
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Tables { get; } =
+        [HeapRetainedRow.Schema.Name, HeapSuspectRow.Schema.Name, HeapPathRow.Schema.Name, HeapPathStepRow.Schema.Name, HeapPathTargetRow.Schema.Name];
+
+    /// <inheritdoc/>
+    public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        progress.Report(new Progress("looking for suspects", 0, 0));
+        GraphRows rows = new(graph, sink, snapshot.SnapshotId);
+        DominatorTree tree = DominatorTree.Of(graph, stop);
+        rows.Write(TypeRetention.PerType(tree, stop));
+        rows.Write(LeakSuspects.Of(tree, Share), ShortestPaths.Of(graph, stop), tree.LiveBytes);
+    }
+}

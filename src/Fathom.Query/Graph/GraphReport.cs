@@ -1,0 +1,114 @@
+using System.Globalization;
+using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+using Fathom.Query.Stacks;
+
+namespace Fathom.Query.Graph;
+
+/// <summary>Answers what holds what from the tables of a recording.</summary>
+/// <param name="session">The recordings.</param>
+/// <param name="rec">Position of the recording that holds the answer.</param>
+/// <param name="stop">Interrupts a query.</param>
+public sealed class GraphReport(QuerySession session, int rec, CancellationToken stop)
+{
+    /// <summary>What types retain; columns are those of <see cref="GraphShapes.Retained"/>.</summary>
+    public ResultTable Retained() => Run("graph/retained");
+
+    /// <summary>All objects that are alive, in one row; without a row when nobody asked what is retained.</summary>
+    public ResultTable Live() => Run("graph/live");
+
+    /// <summary>What a reader of the paths must know: which objects have none.</summary>
+    public IReadOnlyList<string> PathNotes()
+    {
+        List<string> notes = [];
+        foreach (TableRow row in TableRow.All(Run("graph/path_targets")))
+        {
+            (long all, long live, long leftOut) = (row.Number("count")!.Value, row.Number("live_count")!.Value, row.Number("left_out_count")!.Value);
+            if (live < all)
+                notes.Add(string.Create(CultureInfo.InvariantCulture, $"{all - live:#,##0} of {all:#,##0} objects are dead: no root reaches them, so they have no path"));
+            if (leftOut > 0)
+                notes.Add(string.Create(CultureInfo.InvariantCulture, $"the paths to {leftOut:#,##0} of {live:#,##0} live objects are left out, because there are too many shapes"));
+            if (row.Truth("cut_off"))
+                notes.Add("there are more paths than are shown: the search ended when it had done much work; the shortest come first, and every object has one");
+        }
+
+        return notes;
+    }
+
+    /// <summary>The objects that retain the most; columns are those of <see cref="GraphShapes.Retainers"/>.</summary>
+    public ResultTable Retainers() => Run("graph/retainers");
+
+    /// <summary>Suspects; columns are those of <see cref="GraphShapes.Suspects"/>.</summary>
+    public ResultTable Suspects()
+    {
+        ILookup<long, string> steps = Steps();
+        return new ResultTable(GraphShapes.Suspects.Columns, [.. TableRow.All(Run("graph/suspects")).Select(row => SuspectRow(row, steps))]);
+    }
+
+    /// <summary>Paths; columns are those of <see cref="GraphShapes.Paths"/>.</summary>
+    public ResultTable Paths()
+    {
+        ILookup<long, string> steps = Steps();
+        return new ResultTable(GraphShapes.Paths.Columns, [.. TableRow.All(Run("graph/paths")).Select(row => new Cell[]
+        {
+            Cell.Of(row.Number("count")),
+            Cell.Of(row.Number("size_bytes")),
+            Cell.Of(row.Text("root_kind")),
+            Cell.Of(row.Text("holder")),
+            Cell.Of(row.Text("type")),
+            Cell.Of(row.Number("example_address")),
+            Cell.Of(PathText(row, steps)),
+        })]);
+    }
+
+    private static Cell[] SuspectRow(TableRow row, ILookup<long, string> steps)
+    {
+        string path = PathText(row, steps);
+        return
+        [
+            Cell.Of($"{Sentence(row)}\n{(row.Text("kind") == "group" ? "the largest is held by" : "held by")} {path}"),
+            Cell.Of(row.Text("kind")),
+            Cell.Of(row.Text("type")),
+            Cell.Of(row.Text("module")),
+            Cell.Of(row.Number("count")),
+            Cell.Of(row.Number("retained_bytes")),
+            Cell.Of(row.Real("retained_percent")),
+            Cell.Of(row.Number("address")),
+            Cell.Of(row.Number("point_address")),
+            Cell.Of(row.Text("point_type")),
+            Cell.Of(row.Number("point_retained_bytes")),
+            Cell.Of(row.Text("held_type")),
+            Cell.Of(row.Number("held_count")),
+            Cell.Of(row.Number("held_retained_bytes")),
+            Cell.Of(row.Text("root_kind")),
+            Cell.Of(row.Text("holder")),
+            Cell.Of(path),
+        ];
+    }
+
+    private static string Sentence(TableRow row)
+    {
+        bool isGroup = row.Text("kind") == "group", isPoint = row.Number("address") == row.Number("point_address");
+        string share = row.Real("retained_percent").ToString("0.#", CultureInfo.InvariantCulture);
+        string it = isGroup ? "the largest of them" : "it";
+        string subject = isGroup ? $"{Count(row, "count")} objects of type {row.Text("type")} together retain" : $"one {row.Text("type")} retains";
+        string sentence = $"{subject} {share} % of the live bytes";
+        if (!isPoint)
+            sentence += $"; {it} gathers them in one {row.Text("point_type")}";
+        if (row.Text("held_type") is { } held)
+            sentence += $"{(isPoint ? $"; {it}" : ", which")} alone holds {Count(row, "held_count")} objects of type {held}";
+        return sentence;
+    }
+
+    // The root, and below it one line per object.
+    private static string PathText(TableRow row, ILookup<long, string> steps) =>
+        string.Join("\n-> ", [RootWords.Of(row.Text("root_kind")!, row.Text("holder")), .. steps[row.Number("path_id")!.Value]]);
+
+    private static string Count(TableRow row, string column) => row.Number(column)!.Value.ToString("#,##0", CultureInfo.InvariantCulture);
+
+    private ILookup<long, string> Steps() => TableRow.All(Run("graph/path_steps")).ToLookup(
+        static row => row.Number("path_id")!.Value,
+        static row => row.Truth("repeats") ? $"{row.Text("type")} (repeated)" : row.Text("type")!);
+
+    private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
+}

@@ -1,0 +1,26 @@
+-- Objects, and groups of objects of one type, that retain a large share of the heap; the largest first.
+-- Parameters: $rec UINTEGER: which recording; its newest snapshot with an answer answers.
+-- Columns:    those of heap_suspect; retained_percent: of all live bytes; root_kind, holder: where the path to the accumulation point starts.
+SELECT
+    s.suspect_id AS suspect_id,
+    s.kind AS kind,
+    s.type AS type,
+    s.module AS module,
+    s.count AS count,
+    s.retained_bytes AS retained_bytes,
+    CAST(100 AS DOUBLE) * s.retained_bytes / s.live_bytes AS retained_percent,
+    CAST(s.address AS BIGINT) AS address,
+    CAST(s.point_address AS BIGINT) AS point_address,
+    s.point_type AS point_type,
+    s.point_retained_bytes AS point_retained_bytes,
+    s.held_type AS held_type,
+    s.held_count AS held_count,
+    s.held_retained_bytes AS held_retained_bytes,
+    p.root_kind AS root_kind,
+    p.holder AS holder,
+    s.path_id AS path_id
+FROM heap_suspect s
+JOIN heap_path p ON p.rec = s.rec AND p.snapshot_id = s.snapshot_id AND p.path_id = s.path_id
+WHERE s.rec = $rec
+  AND s.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_retained n WHERE n.rec = $rec)
+ORDER BY s.suspect_id
