@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Model.Graph;
+using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Graph;
 using Fathom.Query.Heap;
@@ -41,26 +42,28 @@ internal abstract class GraphViewCommand : FathomCommand
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        IGraphAnalysis question = Question(parsed);
+        (IGraphAnalysis Analysis, string View, string? Words) question = Question(parsed);
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan plan = request.Bind(Shape);
         string subject = parsed.GetValue(_subject)!;
-        using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Graph(question), request.Target.Force, context);
+        using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Graph(question.Analysis), request.Target.Force, context);
         using QuerySession session = QuerySession.Open(heap.Reader);
         HeapReport report = new(session, context.Stop);
         GraphReport answer = new(session, 0, context.Stop);
+        HeapSnapshotFacts facts = report.Facts(0);
+        answer.Require(question.View, question.Words);
         return new(plan.Publish(new CommandResult($"heap {Name}", [subject], Rows(answer))
         {
-            Header = HeapHeader.Of(report.Facts(0), Contents),
+            Header = HeapHeader.Of(facts, Contents),
             Totals = Totals(answer),
             Losses = report.Losses(0),
             Notes = [.. session.Notices, .. Notes(answer)],
         }));
     }
 
-    /// <summary>What is asked, from the options.</summary>
+    /// <summary>What is asked, from the options, and how that is called in a recording.</summary>
     /// <exception cref="FathomException">An option is wrong (exit 2).</exception>
-    protected abstract IGraphAnalysis Question(ParseResult parsed);
+    protected abstract (IGraphAnalysis Analysis, string View, string? Words) Question(ParseResult parsed);
 
     /// <summary>The rows.</summary>
     protected abstract ResultTable Rows(GraphReport report);

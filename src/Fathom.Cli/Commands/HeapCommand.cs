@@ -17,7 +17,7 @@ internal sealed class HeapCommand : FathomCommand
 {
     public const string Summary = "What lies on the managed heap of a process, core dump, gcdump or recording, per type.";
 
-    private const string Groupings = "generation|segment|load_context";
+    private const string Groupings = "generation|segment|load_context|object";
 
     private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump, a gcdump file or a recording." };
     private readonly Option<string[]> _type = OptionCatalog.Type();
@@ -25,6 +25,7 @@ internal sealed class HeapCommand : FathomCommand
     private readonly Switch _totals = new("--totals", "Answers with the totals (free, allocated, total) instead of the types.");
     private readonly Switch _live = new("--live", "Counts the objects that are alive: those that a root reaches.");
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
+    private readonly Switch _retained = new("--retained", "Shows what the live objects of each type retain, or the largest objects (--by object).");
     private readonly Option<string?> _time = OptionCatalog.Time();
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -38,11 +39,14 @@ internal sealed class HeapCommand : FathomCommand
         Add(_totals);
         Add(_live);
         Add(_dead);
+        Add(_retained);
         _output = new OutputOptions(this, OutputFeatures.All);
         _source = new SourceOptions(this, saves: true);
         Add(_time);
         Add(new HeapDiffCommand());
         Add(new HeapHistogramCommand());
+        Add(new HeapSuspectsCommand());
+        Add(new HeapPathsCommand());
         Add(new HeapStringsCommand());
         Add(new HeapSegmentsCommand());
         Add(new HeapHandlesCommand());
@@ -56,6 +60,7 @@ internal sealed class HeapCommand : FathomCommand
         new("fathom heap 4711 --where count=1000.. --sort count", "types with at least 1,000 objects, most objects first"),
         new("fathom heap core.4711 --by generation --type 'MyApp.*'", "a core dump, own types only, by generation"),
         new("fathom heap MyApp --live", "only what is alive; --dead shows what the next collections will free"),
+        new("fathom heap MyApp --retained", "what would go with the objects of each type; --by object shows the largest holders"),
         new("fathom heap MyApp --save before.fathom", "keeps the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
         new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a moment to a CSV file"),
         new("fathom heap MyApp --fail-if total.size_bytes=600MiB..", "ends with code 10 when the heap has 600 MiB or more"),
@@ -64,14 +69,17 @@ internal sealed class HeapCommand : FathomCommand
     public override string Remarks =>
         "Dead objects that are not collected yet are included, but for --live. A process is stopped for a fraction of a second and runs on.\n"
         + "size_bytes is what an object occupies: rounded up to 8 bytes, and at least 24.\n"
-        + "Alive is what statics, thread statics, stacks, handles and objects with finalizers reach; an object that waits for its finalizer counts as alive.";
+        + "Alive is what statics, thread statics, stacks, handles and objects with finalizers reach; an object that waits for its finalizer counts as alive.\n"
+        + "An object retains itself and all that can be reached through it only. What several objects of a type hold together only is not in retained_bytes.";
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         bool totals = _totals.IsOn(parsed);
-        HeapGrouping grouping = Grouping(parsed.GetValue(_by));
         IReadOnlyDictionary<string, string> labels = _source.Labels(parsed);
         DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
+        if (_retained.IsOn(parsed))
+            return new(Retained(parsed, context, time, labels));
+        HeapGrouping grouping = Grouping(parsed.GetValue(_by));
         OutputRequest request = _output.Read(parsed, context);
         HeapPopulation population = Population(parsed);
         ResultShape sumsShape = population == HeapPopulation.All ? HeapShapes.Totals : HeapShapes.LiveTotals;
@@ -89,9 +97,23 @@ internal sealed class HeapCommand : FathomCommand
             Totals = sums,
             Losses = report.Losses(0),
             Notes = session.Notices,
-            Trend = facts.ToTrend(time, labels.GetValueOrDefault("context") ?? heap.Reader.Manifest.Labels.GetValueOrDefault("context")),
+            Trend = Trend(facts, heap, time, labels),
         }));
     }
+
+    private ExitCode Retained(ParseResult parsed, CommandContext context, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels)
+    {
+        foreach (Switch other in (Switch[])[_totals, _live, _dead])
+        {
+            if (other.IsOn(parsed))
+                throw FathomException.Usage($"'--retained' and '{other.Name}' exclude each other.", "leave one of them out; --retained shows live objects, with their total");
+        }
+
+        return new HeapRetainedView(_subject, _type, _source, _output).Show(parsed, context, parsed.GetValue(_by), (facts, heap) => Trend(facts, heap, time, labels));
+    }
+
+    private static TrendContext Trend(HeapSnapshotFacts facts, SubjectRecording heap, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels) =>
+        facts.ToTrend(time, labels.GetValueOrDefault("context") ?? heap.Reader.Manifest.Labels.GetValueOrDefault("context"));
 
     private static IReadOnlyList<string> Header(HeapSnapshotFacts facts, HeapPopulation population) => population switch
     {
@@ -114,6 +136,7 @@ internal sealed class HeapCommand : FathomCommand
         "generation" => HeapGrouping.Generation,
         "segment" => HeapGrouping.Segment,
         "load_context" => HeapGrouping.LoadContext,
+        "object" => throw FathomException.Usage("'--by object' shows what single objects retain.", "--retained --by object"),
         _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of the heap.", $"--by {Groupings}"),
     };
 }

@@ -38,17 +38,23 @@ internal sealed class HeapSuspectsCommand : GraphViewCommand
 
     protected override string Contents => "Suspects among the live objects.";
 
-    protected override IGraphAnalysis Question(ParseResult parsed)
+    protected override (IGraphAnalysis Analysis, string View, string? Words) Question(ParseResult parsed)
     {
-        if (parsed.GetValue(_share) is not { } text)
-            return new SuspectAnalysis(DefaultPercent / 100);
-        string number = text.EndsWith('%') ? text[..^1] : text;
-        if (double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent) && percent is > 0 and < 100)
-            return new SuspectAnalysis(percent / 100);
-        throw FathomException.Usage($"'{text}' in '--share {text}' is not a share between 0 and 100 percent.", "--share 5");
+        SuspectAnalysis analysis = new(Share(parsed));
+        return (analysis, SuspectAnalysis.View, analysis.Question);
     }
 
     protected override ResultTable Rows(GraphReport report) => report.Suspects();
 
     protected override ResultTable Totals(GraphReport report) => report.Live();
+
+    private double Share(ParseResult parsed)
+    {
+        if (parsed.GetValue(_share) is not { } text)
+            return DefaultPercent / 100;
+        string number = text.EndsWith('%') ? text[..^1] : text;
+        if (double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent) && percent is > 0 and < 100)
+            return percent / 100;
+        throw FathomException.Usage($"'{text}' in '--share {text}' is not a share between 0 and 100 percent.", "--share 5");
+    }
 }

@@ -106,9 +106,12 @@ internal sealed class AllPaths
                 (objects ??= []).Add(next.Object);
             }
 
+            bool isStatic = IsStatic(next.Object);
             foreach (uint source in _sources.To(next.Object))
             {
                 _workLeft--;
+                if (isStatic && IsTableOfStatics(source))
+                    continue;
                 if (!_closed[source] && (IsHeld(source) || !IsHeld(next.Object)) && !Dominates(next.Object, source))
                     Meet(next.Shape, source);
             }
@@ -129,6 +132,12 @@ internal sealed class AllPaths
         if (_met.Add((shape, number)))
             _queue.Enqueue((shape, number));
     }
+
+    // The runtime keeps the values of static fields in arrays that handles hold. Where the field itself is a root that says more, and is the same.
+    private bool IsStatic(uint number) => _roots[number].Any(static root => root.Kind == RootKind.Static);
+
+    private bool IsTableOfStatics(uint number) =>
+        _graph.Types[(int)_graph.TypeOf(number)].Name == "System.Object[]" && _roots[number].Any(static root => root.Kind is RootKind.StrongHandle or RootKind.PinnedHandle);
 
     // A finalizer to come holds nothing that others hold.
     private bool IsHeld(uint number) => _placeOf[number] <= _tree.HeldCount;

@@ -111,8 +111,17 @@ internal sealed class GraphRows(ObjectGraph graph, IRecordingSink sink, uint sna
         return id;
     }
 
-    /// <summary>What became of the objects that were asked for.</summary>
-    public void Write(in HeapPathTargetRow row) => sink.Write(new ReadOnlySpan<HeapPathTargetRow>(in row));
+    /// <summary>What was asked.</summary>
+    /// <param name="view">retained, suspects or paths.</param>
+    /// <param name="question">In the words of the command line, or null.</param>
+    /// <param name="paths">The paths that were found, where it is about them.</param>
+    /// <param name="leftOutCount">Live objects whose paths are left out.</param>
+    /// <param name="isCutOff">Whether there are more paths.</param>
+    public void WriteQuestion(string view, string? question, MergedPaths? paths = null, long leftOutCount = 0, bool isCutOff = false)
+    {
+        HeapQuestionRow row = new(snapshotId, Text(view), Text(question), paths?.ObjectCount, paths?.LiveCount, paths is null ? null : leftOutCount, isCutOff);
+        sink.Write(new ReadOnlySpan<HeapQuestionRow>(in row));
+    }
 
     private GraphType TypeOf(uint number) => graph.Types[(int)graph.TypeOf(number)];
 

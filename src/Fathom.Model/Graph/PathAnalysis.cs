@@ -15,20 +15,28 @@ public sealed class PathAnalysis : IGraphAnalysis
 
     private readonly string[] _types;
     private readonly ulong? _address;
+    private readonly bool _all;
 
-    private PathAnalysis(string[] types, ulong? address) => (_types, _address) = (types, address);
-
-    /// <summary>Whether all paths are meant, not only the shortest.</summary>
-    public bool All { get; init; }
+    private PathAnalysis(string[] types, ulong? address, bool all) => (_types, _address, _all) = (types, address, all);
 
     /// <summary>To all objects of the types whose names fit.</summary>
-    public static PathAnalysis ToTypes(string[] patterns) => new(patterns, null);
+    /// <param name="patterns">The names, as patterns.</param>
+    /// <param name="all">Whether all paths are meant, not only the shortest.</param>
+    public static PathAnalysis ToTypes(string[] patterns, bool all = false) => new(patterns, null, all);
 
     /// <summary>To the object at an address.</summary>
-    public static PathAnalysis ToObject(ulong address) => new([], address);
+    /// <param name="address">The address.</param>
+    /// <param name="all">Whether all paths are meant, not only the shortest.</param>
+    public static PathAnalysis ToObject(ulong address, bool all = false) => new([], address, all);
+
+    /// <summary>Its name in table <c>heap_question</c>.</summary>
+    public const string View = "paths";
+
+    /// <summary>What is asked, as it stands in table <c>heap_question</c>.</summary>
+    public string Question => (_address is { } address ? $"--address {Hex(address)}" : $"--type {string.Join(',', _types)}") + (_all ? " --all" : "");
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Tables { get; } = [HeapPathRow.Schema.Name, HeapPathStepRow.Schema.Name, HeapPathTargetRow.Schema.Name, HeapSuspectRow.Schema.Name];
+    public IReadOnlyList<string> Tables { get; } = [HeapPathRow.Schema.Name, HeapPathStepRow.Schema.Name, HeapQuestionRow.Schema.Name, HeapSuspectRow.Schema.Name];
 
     /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
@@ -37,16 +45,16 @@ public sealed class PathAnalysis : IGraphAnalysis
         GraphRows rows = new(graph, sink, snapshot.SnapshotId);
         ObjectBits targets = Targets(graph, stop);
         ShortestPaths paths = ShortestPaths.Of(graph, stop);
-        MergedPaths merged = All ? MergedPaths.AllTo(graph, paths, targets, MostWork, stop) : MergedPaths.To(graph, paths, targets, stop);
+        MergedPaths merged = _all ? MergedPaths.AllTo(graph, paths, targets, MostWork, stop) : MergedPaths.To(graph, paths, targets, stop);
         foreach (MergedPath path in merged.Paths.Take(MostPaths))
             rows.Write(path, GraphRows.PathQuestion);
         bool hasMore = merged.Paths.Count > MostPaths;
-        rows.Write(new HeapPathTargetRow(
-            snapshot.SnapshotId,
-            merged.ObjectCount,
-            merged.LiveCount,
-            merged.OverflowCount + (All ? 0 : merged.Paths.Skip(MostPaths).Sum(static path => path.Count)),
-            merged.IsCutOff || (All && hasMore)));
+        rows.WriteQuestion(
+            View,
+            Question,
+            merged,
+            merged.OverflowCount + (_all ? 0 : merged.Paths.Skip(MostPaths).Sum(static path => path.Count)),
+            merged.IsCutOff || (_all && hasMore));
     }
 
     private ObjectBits Targets(ObjectGraph graph, CancellationToken stop)

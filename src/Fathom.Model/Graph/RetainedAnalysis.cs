@@ -8,8 +8,11 @@ public sealed class RetainedAnalysis : IGraphAnalysis
     /// <summary>Objects that are kept of those that retain the most.</summary>
     public const int MostObjects = 1_000;
 
+    /// <summary>Its name in table <c>heap_question</c>.</summary>
+    public const string View = "retained";
+
     /// <inheritdoc/>
-    public IReadOnlyList<string> Tables { get; } = [HeapRetainedRow.Schema.Name, HeapRetainerRow.Schema.Name];
+    public IReadOnlyList<string> Tables { get; } = [HeapRetainedRow.Schema.Name, HeapRetainerRow.Schema.Name, HeapQuestionRow.Schema.Name];
 
     /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
@@ -17,6 +20,7 @@ public sealed class RetainedAnalysis : IGraphAnalysis
         progress.Report(new Progress("computing what is retained", 0, 0));
         GraphRows rows = new(graph, sink, snapshot.SnapshotId);
         DominatorTree tree = DominatorTree.Of(graph, stop);
+        rows.WriteQuestion(View, null);
         rows.Write(TypeRetention.PerType(tree, stop));
         rows.Write(tree, LargestRetainers.Of(tree, MostObjects, stop));
     }

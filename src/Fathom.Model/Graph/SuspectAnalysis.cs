@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Model.Recording;
 
 namespace Fathom.Model.Graph;
@@ -6,9 +7,15 @@ namespace Fathom.Model.Graph;
 /// <param name="Share">From which share of the live bytes on something is suspect, between 0 and 1.</param>
 public sealed record SuspectAnalysis(double Share) : IGraphAnalysis
 {
+    /// <summary>Its name in table <c>heap_question</c>.</summary>
+    public const string View = "suspects";
+
+    /// <summary>What is asked, as it stands in table <c>heap_question</c>.</summary>
+    public string Question => string.Create(CultureInfo.InvariantCulture, $"--share {Share * 100:0.######}");
+
     /// <inheritdoc/>
     public IReadOnlyList<string> Tables { get; } =
-        [HeapRetainedRow.Schema.Name, HeapSuspectRow.Schema.Name, HeapPathRow.Schema.Name, HeapPathStepRow.Schema.Name, HeapPathTargetRow.Schema.Name];
+        [HeapRetainedRow.Schema.Name, HeapSuspectRow.Schema.Name, HeapPathRow.Schema.Name, HeapPathStepRow.Schema.Name, HeapQuestionRow.Schema.Name];
 
     /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
@@ -16,6 +23,7 @@ public sealed record SuspectAnalysis(double Share) : IGraphAnalysis
         progress.Report(new Progress("looking for suspects", 0, 0));
         GraphRows rows = new(graph, sink, snapshot.SnapshotId);
         DominatorTree tree = DominatorTree.Of(graph, stop);
+        rows.WriteQuestion(View, Question);
         rows.Write(TypeRetention.PerType(tree, stop));
         rows.Write(LeakSuspects.Of(tree, Share), ShortestPaths.Of(graph, stop), tree.LiveBytes);
     }

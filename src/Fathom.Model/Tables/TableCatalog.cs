@@ -33,7 +33,7 @@ public static class TableCatalog
         HeapSuspectRow.Schema,
         HeapPathRow.Schema,
         HeapPathStepRow.Schema,
-        HeapPathTargetRow.Schema,
+        HeapQuestionRow.Schema,
         HeapStringRow.Schema,
         MemorySnapshotRow.Schema,
         MemoryRegionRow.Schema,

@@ -1,4 +1,6 @@
 using System.Globalization;
+using Fathom.Model;
+using Fathom.Model.Graph;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
@@ -17,11 +19,28 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
     /// <summary>All objects that are alive, in one row; without a row when nobody asked what is retained.</summary>
     public ResultTable Live() => Run("graph/live");
 
+    /// <summary>Makes sure that the recording has the answer to a question and not to another one.</summary>
+    /// <param name="view">The view.</param>
+    /// <param name="question">In the words of the command line, or null where there is nothing to choose.</param>
+    /// <exception cref="FathomException">It has not.</exception>
+    public void Require(string view, string? question)
+    {
+        TableRow? found = Questions(view).FirstOrDefault();
+        if (found is not null && found.Text("question") == question)
+            return;
+        string path = session.Recordings[rec].Path;
+        throw FathomException.Target(
+            found is null
+                ? $"'{path}' does not hold the references between objects."
+                : $"'{path}' holds the answer for '{found.Text("question")}' only, and not the references between objects.",
+            "record again with 'fathom heap SUBJECT --save FILE --graph'");
+    }
+
     /// <summary>What a reader of the paths must know: which objects have none.</summary>
     public IReadOnlyList<string> PathNotes()
     {
         List<string> notes = [];
-        foreach (TableRow row in TableRow.All(Run("graph/path_targets")))
+        foreach (TableRow row in Questions(PathAnalysis.View))
         {
             (long all, long live, long leftOut) = (row.Number("count")!.Value, row.Number("live_count")!.Value, row.Number("left_out_count")!.Value);
             if (live < all)
@@ -60,6 +79,8 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
             Cell.Of(PathText(row, steps)),
         })]);
     }
+
+    private IEnumerable<TableRow> Questions(string view) => TableRow.All(Run("graph/questions")).Where(row => row.Text("view") == view);
 
     private static Cell[] SuspectRow(TableRow row, ILookup<long, string> steps)
     {

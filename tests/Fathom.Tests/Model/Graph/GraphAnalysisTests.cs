@@ -47,7 +47,7 @@ public sealed class GraphAnalysisTests
         HeapPathRow path = Assert.Single(_sink.Rows<HeapPathRow>());
         Assert.Equal((3L, 120L, "string"), (path.Count, path.SizeBytes, _sink.Text(path.Type)));
         Assert.Equal(["List", "Order[]", "Order", "string"], _sink.Rows<HeapPathStepRow>().Select(step => _sink.Text(step.Type)));
-        Assert.Equal((4L, 3L, 0L), _sink.Rows<HeapPathTargetRow>().Select(row => (row.Count, row.LiveCount, row.LeftOutCount)).Single());
+        Assert.Equal(("paths", "--type str*", 4L, 3L, 0L), _sink.Rows<HeapQuestionRow>().Select(row => (_sink.Text(row.View), _sink.Text(row.Question), row.Count, row.LiveCount, row.LeftOutCount)).Single());
     }
 
     [Fact]
@@ -74,7 +74,7 @@ public sealed class GraphAnalysisTests
                 .. sink.Rows<HeapSuspectRow>().Count > 0 ? ["heap_suspect"] : Array.Empty<string>(),
                 .. sink.Rows<HeapPathRow>().Count > 0 ? ["heap_path"] : Array.Empty<string>(),
                 .. sink.Rows<HeapPathStepRow>().Count > 0 ? ["heap_path_step"] : Array.Empty<string>(),
-                .. sink.Rows<HeapPathTargetRow>().Count > 0 ? ["heap_path_target"] : Array.Empty<string>()];
+                .. sink.Rows<HeapQuestionRow>().Count > 0 ? ["heap_question"] : Array.Empty<string>()];
             Assert.NotEmpty(written);
             Assert.Empty(written.Except(analysis.Tables));
             Assert.All(sink.Rows<HeapPathRow>(), row => Assert.Equal(7u, row.SnapshotId));

@@ -44,7 +44,12 @@ internal static class GraphExample
                 new(id, 2, 2, order, false),
                 new(id, 3, 1, order, false),
             ]);
-            writer.Write<HeapPathTargetRow>([new(id, 2_000 * factor, 1_000 * factor, factor, true)]);
+            writer.Write<HeapQuestionRow>(
+            [
+                new(id, ids.Text("retained"), default),
+                new(id, ids.Text("suspects"), ids.Text($"--share {factor}")),
+                new(id, ids.Text("paths"), ids.Text("--type Order --all"), 2_000 * factor, 1_000 * factor, factor, true),
+            ]);
             writer.Write<HeapSuspectRow>(
             [
                 new(id, 1, ids.Text("object"), 0x7000_0000_0000UL + id, cache, module, 1, 24 + (100 * factor), 200 * factor, 0x7000_0000_1000, entries, 100 * factor, order, factor, 40 * factor, 1),

@@ -1,3 +1,4 @@
+using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Query.Graph;
 using Fathom.TestSupport;
@@ -18,7 +19,7 @@ public sealed class GraphSqlGoldenTests : IDisposable
     [InlineData("graph/suspects")]
     [InlineData("graph/paths")]
     [InlineData("graph/path_steps")]
-    [InlineData("graph/path_targets")]
+    [InlineData("graph/questions")]
     [InlineData("graph/live")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
@@ -32,6 +33,21 @@ public sealed class GraphSqlGoldenTests : IDisposable
         Assert.Equal(GraphShapes.Retainers.Columns, report.Retainers().Columns);
         Assert.Equal(GraphShapes.Suspects.Columns, report.Suspects().Columns);
         Assert.Equal(GraphShapes.Paths.Columns, report.Paths().Columns);
+    }
+
+    [Fact]
+    public void An_answer_to_another_question_is_none()
+    {
+        GraphReport report = new(_recordings.Session, 0, default);
+
+        report.Require("retained", null);
+        report.Require("paths", "--type Order --all");
+        string[] errors =
+        [
+            Assert.Throws<FathomException>(() => report.Require("paths", "--type Line")).Message,
+            Assert.Throws<FathomException>(() => report.Require("diff", null)).Message,
+        ];
+        Snapshot.Match(string.Join('\n', errors).Replace(_recordings.Folder.Path, "FOLDER", StringComparison.Ordinal), "graph-other-question.txt");
     }
 
     [Fact]
