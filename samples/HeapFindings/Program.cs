@@ -13,7 +13,7 @@ internal static class Program
         {
             if (!Play(scene, manifest))
             {
-                Console.Error.WriteLine("usage: HeapFindings [arrays|collections|empty|events|timers|cancellations|tasks|context|finalizer|finalizer-grows|pinned|corrupted|corrupted-set|out-of-range|inside|clean]…");
+                Console.Error.WriteLine("usage: HeapFindings [strings|arrays|collections|empty|events|timers|cancellations|tasks|context|finalizer|finalizer-grows|pinned|corrupted|corrupted-set|out-of-range|inside|clean]…");
                 return 2;
             }
         }
@@ -41,6 +41,7 @@ internal static class Program
         {
             "arrays" => Room.SparseArrays,
             "collections" => Room.SparseCollections,
+            "strings" => Room.DuplicateStrings,
             "empty" => Room.EmptyCollections,
             "events" => Events.ManySubscribers,
             "timers" => Piles.Timers,

@@ -11,6 +11,8 @@ internal static class Room
     private const int ArrayLength = 100_000;
     private const int Lists = 20;
     private const int ListCapacity = 120_000;
+    private const int Strings = 120_000;
+    private const int SharedTexts = 6_000;
     private const int Tables = 3;
     private const int TableCapacity = 500_000;
     private const int Empty = 12_000;
@@ -51,6 +53,22 @@ internal static class Room
 
         manifest.Facts["tables"] = Tables;
         manifest.Facts["table_waste"] = waste;
+    }
+
+    // Half of the texts are shared by ten strings each; the others are all different.
+    public static void DuplicateStrings(Manifest manifest)
+    {
+        string[] texts = manifest.Hold(new string[Strings]);
+        for (int i = 0; i < Strings; i++)
+        {
+            bool isShared = i % 2 == 0;
+            texts[i] = isShared ? $"{"shared",-100}{i / 2 % SharedTexts:000000}" : $"{"different",-100}{i:000000}";
+        }
+
+        // 106 characters: 22 bytes and two for each, aligned to 8.
+        manifest.Facts["string_waste"] = ((Strings / 2) - SharedTexts) * 240L;
+        manifest.Facts["shared_texts"] = SharedTexts;
+        manifest.Facts["shared_count"] = Strings / 2 / SharedTexts;
     }
 
     public static void EmptyCollections(Manifest manifest)

@@ -46,6 +46,7 @@ public static class TableCatalog
         HeapArrayRow.Schema,
         HeapCollectionRow.Schema,
         HeapDelegateRow.Schema,
+        HeapDuplicateRow.Schema,
         HeapPileRow.Schema,
         HeapCorruptionRow.Schema,
         HeapCorruptionThreadRow.Schema,

@@ -34,12 +34,18 @@ internal sealed class FindingLookReader(QuerySession session, int rec, Cancellat
                 facts.Number("pinned_bytes")!.Value,
                 facts.Number("ready_count")!.Value,
                 facts.Number("ready_count_before"),
-                facts.TruthOrNull("finalizer_stands")),
+                facts.TruthOrNull("finalizer_stands"))
+            {
+                StringCount = facts.Number("string_count")!.Value,
+                StringWastedBytes = facts.Number("string_wasted_bytes")!.Value,
+            },
             Finalizer = finalizer,
             FinalizerWait = finalizer is null ? null : threads!.Locks.FirstOrDefault(entry => !entry.Owns && entry.ThreadId == finalizer.ThreadId),
             Arrays = [.. Rows("findings/arrays").Select(static row =>
                 new ArrayUse(row.Text("type")!, row.Number("count")!.Value, row.Number("sparse_count")!.Value, row.Number("wasted_bytes")!.Value))],
             Collections = [.. Rows("findings/collections").Select(Collection)],
+            Duplicates = [.. Rows("findings/duplicates").Select(static row =>
+                new DuplicateUse(row.Text("text")!, row.Number("length")!.Value, row.Number("count")!.Value, row.Number("wasted_bytes")!.Value))],
             Delegates = [.. Rows("findings/delegates").Select(Delegate)],
             Piles = [.. Rows("findings/piles").Select(static row =>
                 new PileUse(row.Text("kind")!, row.Text("name")!, (ulong)(row.Number("address") ?? 0), row.Number("count")!.Value))],

@@ -20,6 +20,9 @@ internal sealed class ObjectLook
     /// <summary>Types of collections, most waste first.</summary>
     public IReadOnlyList<CollectionUse> Collections { get; init; } = [];
 
+    /// <summary>Texts that several strings have, most waste first.</summary>
+    public IReadOnlyList<DuplicateUse> Duplicates { get; init; } = [];
+
     /// <summary>Delegates with many targets.</summary>
     public IReadOnlyList<DelegateUse> Delegates { get; init; } = [];
 

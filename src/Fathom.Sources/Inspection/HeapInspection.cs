@@ -22,6 +22,7 @@ internal sealed class HeapInspection
     private readonly ReadBudget _budget;
     private readonly ArrayInspector _arrays;
     private readonly CollectionInspector _collections;
+    private readonly StringInspector _strings;
     private readonly DelegateInspector _delegates = new();
     private readonly TimerInspector _timers = new();
     private readonly CancellationInspector _cancellations = new();
@@ -38,7 +39,8 @@ internal sealed class HeapInspection
         _budget = new ReadBudget(_window, MaxContentBytes, due);
         _arrays = new ArrayInspector(_budget);
         _collections = new CollectionInspector(runtime.Heap, _window, _budget);
-        Inspectors = [_arrays, _collections, _delegates, _timers, _cancellations, _tasks];
+        _strings = new StringInspector(_budget);
+        Inspectors = [_arrays, _collections, _strings, _delegates, _timers, _cancellations, _tasks];
     }
 
     /// <summary>To be shown all objects.</summary>
@@ -62,6 +64,9 @@ internal sealed class HeapInspection
     /// <summary>What piles up.</summary>
     public IReadOnlyList<Pile> Piles { get; private set; } = [];
 
+    /// <summary>What the strings are worth.</summary>
+    public StringWaste Strings { get; private set; } = StringWaste.None;
+
     /// <summary>What the walk passed.</summary>
     public InspectionTotals Totals { get; private set; }
 
@@ -72,7 +77,7 @@ internal sealed class HeapInspection
     public FinalizerWatch Finalizer { get; set; }
 
     /// <summary>Objects whose content was not read.</summary>
-    public long UnreadCount => _budget.UnreadCount + _delegates.UnreadCount + _cancellations.UnreadCount + _tasks.UnreadCount;
+    public long UnreadCount => _budget.UnreadCount + Strings.UnreadCount + _delegates.UnreadCount + _cancellations.UnreadCount + _tasks.UnreadCount;
 
     /// <summary>Bytes of that content.</summary>
     public long UnreadBytes => _budget.UnreadBytes;
@@ -92,6 +97,7 @@ internal sealed class HeapInspection
     {
         _window.Window = null;
         _arrays.Sparse.TakeBack(_collections.OwnedArrays);
+        Strings = _strings.Read();
         Totals = Sum(walker, map.FreeMethodTable);
         Events = new EventTargetReader(_runtime.Heap, _memory, _due).Read(_delegates.Candidates);
         FindOwners(map, catalog);

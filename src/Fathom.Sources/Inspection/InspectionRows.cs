@@ -22,6 +22,8 @@ internal sealed class InspectionRows(IRecordingSink sink, uint snapshotId)
         WriteTotals(inspection);
         WriteArrays(inspection.Arrays);
         WriteCollections(inspection.Collections);
+        HeapDuplicateRow[] duplicates = [.. inspection.Strings.Worst.Select(text => new HeapDuplicateRow(snapshotId, Text(text.Text), text.Length, text.Count, text.WastedBytes))];
+        sink.Write<HeapDuplicateRow>(duplicates);
         HeapDelegateRow[] delegates = [.. inspection.Events.Select(entry => new HeapDelegateRow(
             snapshotId,
             entry.Delegate.Address,
@@ -59,6 +61,9 @@ internal sealed class InspectionRows(IRecordingSink sink, uint snapshotId)
             runtime.Handles.Where(static entry => entry.Key.Kind is "pinned" or "async_pinned").Sum(static entry => entry.Value.SizeBytes),
             inspection.UnreadCount,
             inspection.UnreadBytes,
+            inspection.Strings.Count,
+            inspection.Strings.SizeBytes,
+            inspection.Strings.WastedBytes,
             runtime.Finalizables.Where(static entry => entry.Key.State == "ready").Sum(static entry => entry.Value.Count),
             inspection.Finalizer.ReadyCountBefore,
             inspection.Finalizer.Stands)]);

@@ -13,6 +13,7 @@ public sealed class HeapFindingsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [InlineData("strings", "duplicate-strings")]
     [InlineData("arrays", "sparse-arrays")]
     [InlineData("collections", "sparse-collections,sparse-collections")]
     [InlineData("empty", "empty-collections")]

@@ -25,6 +25,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
     [InlineData("findings/inspection")]
     [InlineData("findings/arrays")]
     [InlineData("findings/collections")]
+    [InlineData("findings/duplicates")]
     [InlineData("findings/delegates")]
     [InlineData("findings/piles")]
     [InlineData("findings/corruptions")]
@@ -83,13 +84,14 @@ public sealed class FindingSqlGoldenTests : IDisposable
                 new(look, Text("async_pinned"), Text($"{prefix}.Buffer"), default, 2, 1 * MiB),
                 new(look, Text("strong"), Text("Other"), default, 9, 99 * MiB),
             ]);
-            writer.Write<HeapInspectionRow>([new(look, 1_000, 100 * MiB, 5 * MiB, 31 * MiB, 0, 0, 7, name == "a" ? 3 : null, name == "a" ? true : null)]);
+            writer.Write<HeapInspectionRow>([new(look, 1_000, 100 * MiB, 5 * MiB, 31 * MiB, 0, 0, 5_000, 20 * MiB, 12 * MiB, 7, name == "a" ? 3 : null, name == "a" ? true : null)]);
             writer.Write<HeapArrayRow>([new(look, Text($"{prefix}.Cell[]"), 10, 20 * MiB, 4, 12 * MiB), new(look, Text("System.Byte[]"), 5, MiB, 1, 100)]);
             writer.Write<HeapCollectionRow>(
             [
                 new(look, Text($"{prefix}.List"), Text("list"), 100, 200, 400_000, 0, 0, 90, 11 * MiB),
                 new(look, Text($"{prefix}.Set"), Text("hash_set"), 20_000, 5, 10, 19_000, 2 * MiB, 0, 0),
             ]);
+            writer.Write<HeapDuplicateRow>([new(look, Text($"{prefix} a text"), 300, 40, 9 * MiB), new(look, Text("Content-Type"), 12, 90, 3 * MiB)]);
             writer.Write<HeapDelegateRow>(
             [
                 new(look, 0x7f00_0000_1000, Text("System.Action"), 150, default, 150, default, default, false),

@@ -20,9 +20,10 @@ public sealed class ObjectRuleTests
     [InlineData(MiB - 1, 2 * MiB, false)]
     public void Waste_counts_from_ten_MiB_or_in_a_small_heap_from_a_tenth_of_it(long waste, long heap, bool expected)
     {
-        ObjectLook look = new() { Facts = Facts() with { ObjectBytes = heap }, Arrays = [new("T[]", 1, 1, waste)], Collections = [new("L", 1, 0, 0, 1, waste)] };
+        ObjectLook look = new() { Facts = Facts() with { ObjectBytes = heap, StringWastedBytes = waste }, Arrays = [new("T[]", 1, 1, waste)], Collections = [new("L", 1, 0, 0, 1, waste)] };
 
         Assert.Equal(expected, new SparseArraysRule().Find(look).Any());
+        Assert.Equal(expected, new DuplicateStringsRule().Find(look).Any());
         Assert.Equal(expected, new SparseCollectionsRule().Find(look).Any());
     }
 

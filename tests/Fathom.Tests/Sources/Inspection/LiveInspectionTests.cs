@@ -39,6 +39,19 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    public void Duplicate_strings_are_counted_with_their_texts()
+    {
+        using InspectionLook look = InspectionLook.At("strings");
+
+        // The runtime and the sample itself have a few more.
+        Assert.InRange(look.Objects.Facts.StringWastedBytes, look.Fact("string_waste"), look.Fact("string_waste") + 100_000);
+        DuplicateUse worst = look.Objects.Duplicates[0];
+        Assert.Equal((106L, look.Fact("shared_count"), (look.Fact("shared_count") - 1) * 240), (worst.Length, worst.Count, worst.WastedBytes));
+        Assert.StartsWith("shared   ", worst.Text, StringComparison.Ordinal);
+        Assert.Equal(["duplicate-strings strings"], Found(look));
+    }
+
+    [Fact]
     public void Empty_collections_are_counted()
     {
         using InspectionLook look = InspectionLook.At("empty");
