@@ -71,6 +71,42 @@ public sealed class CollectionLayoutTests
     }
 
     [Fact]
+    public async Task Collections_are_read_by_address_alone_too()
+    {
+        using SampleProcess sample = SampleProcess.Start("Insides");
+        using TargetSession session = TargetSession.Open(sample.Pid);
+        string[] names = [.. sample.Facts.GetProperty("collections").EnumerateObject().Select(static field => field.Name)];
+        (ulong Address, ulong MethodTable)[] places = await session.InvokeStopped(
+            target =>
+            {
+                ShelfLook shelf = new(target);
+                return Array.ConvertAll(names, name => shelf.PlaceOf(name));
+            },
+            s_limit,
+            TestContext.Current.CancellationToken);
+
+        // Another stop has another runtime object, which has met none of the types.
+        await session.InvokeStopped(
+            target =>
+            {
+                CollectionCatalog catalog = new(target.Runtime.Heap, target.Memory);
+                for (int i = 0; i < names.Length; i++)
+                {
+                    CollectionLayout layout = catalog.LayoutOf(places[i].MethodTable)!;
+                    Assert.Equal((names[i], null), (names[i], layout.TryRead(places[i].Address, out CollectionFacts facts)));
+                    Assert.Equal(ShelfLook.Truth(sample, names[i]).Count, facts.Count);
+                    List<CollectionEntry> entries = [];
+                    Assert.Null(layout.List(places[i].Address, 0, int.MaxValue, entries));
+                    Assert.Equal(facts.Count, entries.Count);
+                }
+
+                return true;
+            },
+            s_limit,
+            TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
     public Task A_part_of_a_collection_is_the_same_part_of_all() => WithShelf(static (sample, shelf) =>
     {
         foreach (JsonProperty field in sample.Facts.GetProperty("collections").EnumerateObject())

@@ -29,6 +29,13 @@ internal sealed class ShelfLook(LiveTarget target)
         return (collection.Address, layout);
     }
 
+    /// <summary>Address and method table of the collection in a field.</summary>
+    public (ulong Address, ulong MethodTable) PlaceOf(string field)
+    {
+        ClrObject collection = _shelf.ReadObjectField(field);
+        return (collection.Address, collection.Type!.MethodTable);
+    }
+
     /// <summary>A collection in the words of the sample.</summary>
     public (string Kind, int Count, int Capacity, string?[] Keys, string?[] Values) Describe(string field)
     {
