@@ -6,12 +6,14 @@ using Insides;
 
 Holes holes = new();
 Shelf shelf = new();
+Everything everything = new();
 Strings strings = new(args.Contains("more"));
 Console.Out.WriteLine("ready " + JsonSerializer.Serialize(new Dictionary<string, object?>
 {
     ["pid"] = Environment.ProcessId,
     ["version"] = Environment.Version.ToString(),
     ["collections"] = shelf.Describe(),
+    ["fields"] = Everything.Describe(),
     ["pinned"] = holes.PinnedCount,
     ["strings"] = strings.Describe(),
 }));
@@ -19,4 +21,5 @@ while (Console.In.ReadLine() is { } line)
     Console.Out.WriteLine(line == "gc" ? Memory.Describe() : "unknown");
 GC.KeepAlive(holes);
 GC.KeepAlive(shelf);
+GC.KeepAlive(everything);
 GC.KeepAlive(strings);

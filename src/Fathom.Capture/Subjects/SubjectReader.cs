@@ -5,6 +5,7 @@ using Fathom.Sources.Dumps;
 using Fathom.Sources.GcDump;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Memory;
+using Fathom.Sources.Objects;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Stacks;
 using Fathom.Sources.Strings;
@@ -32,6 +33,18 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     public static SubjectReader Strings(StringOptions strings) => new(
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Strings = strings }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Strings = strings }));
+
+    /// <summary>The managed heap with some of its objects.</summary>
+    /// <param name="query">Which ones.</param>
+    public static SubjectReader Objects(ObjectQuery query) => new(
+        (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Objects = query }),
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Objects = query }));
+
+    /// <summary>The managed heap with the inside of one object.</summary>
+    /// <param name="look">Which one.</param>
+    public static SubjectReader Object(ObjectLook look) => new(
+        (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Object = look }),
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Object = look }));
 
     /// <summary>The managed heap with the use of each segment.</summary>
     public static SubjectReader Segments { get; } = new(

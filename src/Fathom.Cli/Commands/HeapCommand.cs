@@ -47,6 +47,8 @@ internal sealed class HeapCommand : FathomCommand
         Add(new HeapHistogramCommand());
         Add(new HeapSuspectsCommand());
         Add(new HeapPathsCommand());
+        Add(new HeapObjectsCommand());
+        Add(new HeapObjectCommand());
         Add(new HeapStringsCommand());
         Add(new HeapSegmentsCommand());
         Add(new HeapHandlesCommand());

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
@@ -53,7 +52,7 @@ internal sealed class HeapStringsCommand : FathomCommand
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         bool byLength = ByLength(parsed);
-        StringOptions strings = new() { MaxDistinct = MaxDistinct(parsed.GetValue(_maxDistinct)) };
+        StringOptions strings = new() { MaxDistinct = NumberText.Parse(_maxDistinct.Name, parsed.GetValue(_maxDistinct), 1, StringOptions.LargestMaxDistinct, StringOptions.DefaultMaxDistinct) };
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan plan = request.Bind(byLength ? StringShapes.Lengths : StringShapes.Strings);
         string subject = parsed.GetValue(_subject)!;
@@ -80,14 +79,5 @@ internal sealed class HeapStringsCommand : FathomCommand
         if (_all.IsOn(parsed))
             throw FathomException.Usage("'--all' has no effect with '--by length', which counts all strings.", "leave --all out");
         return true;
-    }
-
-    private static int MaxDistinct(string? text)
-    {
-        if (text is null)
-            return StringOptions.DefaultMaxDistinct;
-        if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int number) && number is > 0 and <= StringOptions.LargestMaxDistinct)
-            return number;
-        throw FathomException.Usage($"'{text}' in '--max-distinct {text}' is not a number from 1 to {StringOptions.LargestMaxDistinct}.", "--max-distinct 5000000");
     }
 }

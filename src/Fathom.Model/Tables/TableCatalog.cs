@@ -35,6 +35,8 @@ public static class TableCatalog
         HeapPathStepRow.Schema,
         HeapQuestionRow.Schema,
         HeapStringRow.Schema,
+        HeapObjectRow.Schema,
+        HeapObjectFieldRow.Schema,
         MemorySnapshotRow.Schema,
         MemoryRegionRow.Schema,
         MemoryHoldingRow.Schema,

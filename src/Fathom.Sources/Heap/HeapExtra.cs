@@ -1,6 +1,7 @@
 using Fathom.Model.Recording;
-using Fathom.Sources.Segments;
 using Fathom.Sources.Graph;
+using Fathom.Sources.Objects;
+using Fathom.Sources.Segments;
 using Fathom.Sources.Strings;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
@@ -19,6 +20,8 @@ internal abstract class HeapExtra
         { Strings: { } strings } => new StringExtra(strings, options.SnapshotId),
         { Segments: true } => new SegmentExtra(options.SnapshotId),
         { Graph: { } analyses } => new GraphExtra(analyses, options),
+        { Objects: { } query } => new ObjectListExtra(query, options.SnapshotId),
+        { Object: { } look } => new ObjectExtra(look, options.SnapshotId),
         _ => null,
     };
 

@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Sources.Objects;
 using Fathom.Sources.Strings;
 
 namespace Fathom.Sources.Heap;
@@ -26,6 +27,12 @@ public sealed record HeapExtractorOptions
 
     /// <summary>Questions about the graph of objects, which is read where there is one; null where it is not asked for.</summary>
     public IReadOnlyList<IGraphAnalysis>? Graph { get; init; }
+
+    /// <summary>Which objects are listed; null where they are not asked for. Of this and the other further questions, one is answered.</summary>
+    public ObjectQuery? Objects { get; init; }
+
+    /// <summary>Which object is looked into; null where it is not asked for.</summary>
+    public ObjectLook? Object { get; init; }
 
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }

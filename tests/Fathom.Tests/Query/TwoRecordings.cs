@@ -60,6 +60,7 @@ internal sealed class TwoRecordings : IDisposable
         Folder.Dispose();
     }
 
-    private static void Match(string query, params ResultTable[] tables) =>
+    /// <summary>Compares answers of a query with its golden file.</summary>
+    public static void Match(string query, params ResultTable[] tables) =>
         Snapshot.Match(string.Join('\n', tables.Select(Csv)), $"{query.Replace('/', '.')}.csv");
 }

@@ -54,6 +54,17 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Use(2, 1, "gen0", 8_192, 4_096, 10);
         example.Use(2, 2, "gen2", 65_536, 16_384, 100);
         example.Use(2, 2, "gen1", 4_096, 2_048, 20);
+        example.Object(1, 1, 0x7f00_0000_1000, 999, null, null);
+        example.Object(2, 2, 0x7f00_0000_1080, 40, null, null);
+        example.Object(2, 2, 0x7f00_0000_1040, 40, null, null);
+        example.Object(2, 1, 0x7f00_0000_1100, 64, 12, null);
+        example.Object(2, 4, 0x7f00_0040_1000, 24, 3, 8);
+        example.Field(1, 0x7f00_0040_1000, "element", 0, "[old]", "never shown", null);
+        example.Field(2, 0x7f00_0040_1000, "field", 0, "_size", "3", null);
+        example.Field(2, 0x7f00_0040_1000, "element", 1, "[1]", "b", 0x7f00_0000_1080);
+        example.Field(2, 0x7f00_0040_1000, "element", 0, "[0]", "null", null);
+        example.Field(2, 0x7f00_0040_1000, "element", 2, "[2]", null, null);
+        example.Field(2, 0x7f00_0000_1080, "field", 0, "Id", "7", null);
         example.Text(1, 7, 3, 5, 160, "never shown");
         example.Text(2, 7, 3, 6, 192, "abc");
         example.Text(2, 8, 3, 1, 32, null);
@@ -93,6 +104,10 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Sizes(1, 6, 16, 4, 96);
         example.Use(1, 1, "gen1", 8_192, 0, 0);
         example.Use(1, 2, "large", 131_072, 100_000, 7);
+
+        example.Object(1, 2, 0x7f00_0040_1000, 32, 2, null);
+        example.Field(1, 0x7f00_0040_1000, "field", 0, "text", "ab", null);
+        example.Field(1, 0x7f00_0040_1000, "element", 3, "[3]", "x", null);
 
         // Hash 7 with another length is another text.
         example.Text(1, 7, 3, 9, 288, "abc");
@@ -148,6 +163,12 @@ internal sealed class HeapExample(RecordingWriter writer)
         Write(new HeapUsageRow(snapshot, type, segment, _ids.Text(generation), count, bytes));
 
     private void Sizes(uint snapshot, uint type, long from, long count, long bytes) => Write(new HeapSizeRow(snapshot, type, from, count, bytes));
+
+    private void Object(uint snapshot, uint type, ulong address, long bytes, long? elements, long? capacity) =>
+        Write(new HeapObjectRow(snapshot, address, type, 1, _ids.Text("gen0"), bytes, elements, capacity));
+
+    private void Field(uint snapshot, ulong owner, string kind, int position, string name, string? value, ulong? reference) => Write(new HeapObjectFieldRow(
+        snapshot, owner, _ids.Text(kind), position, _ids.Text(name), _ids.Text("System.Object"), _ids.Text(value), reference, owner + 8 + ((ulong)position * 8), _ids.Text(kind == "field" ? "MyApp.Base" : null)));
 
     // Bytes that add up to allocated, and pinned objects of 24 bytes.
     private void Use(uint snapshot, uint segment, string generation, long committed, long allocated, long pinned) => Write(new HeapSegmentUseRow(

@@ -1,0 +1,101 @@
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Model.Heap;
+using Fathom.Model.Patterns;
+using Fathom.Model.Results;
+using Fathom.Query.Heap;
+using Fathom.Query.Sessions;
+using Fathom.Query.Stacks;
+
+namespace Fathom.Query.Objects;
+
+/// <summary>Answers questions about single objects of the newest heap of a recording.</summary>
+/// <param name="session">The recordings.</param>
+/// <param name="rec">Position of the recording.</param>
+/// <param name="stop">Interrupts a query.</param>
+public sealed class ObjectReport(QuerySession session, int rec, CancellationToken stop)
+{
+    /// <summary>Sentences that a reader must know to trust the answer.</summary>
+    public List<string> Notes { get; } = [];
+
+    /// <summary>Objects that were listed; columns are those of <see cref="ObjectShapes.Objects"/>. They may be of other types too.</summary>
+    /// <param name="types">The types asked for, as written.</param>
+    /// <param name="after">Only objects behind this address.</param>
+    /// <exception cref="FathomException">The heap has no such type, or the recording does not hold its objects.</exception>
+    public ResultTable Objects(string types, ulong after)
+    {
+        PatternList patterns = new(types);
+        ResultTable all = new HeapReport(session, stop).Types(rec, HeapGrouping.Type);
+        List<TableRow> wanted = [.. TableRow.All(all).Where(row => patterns.Matches(row.Text("type")))];
+        if (wanted.Count == 0)
+            throw Unknown(types, [.. TableRow.All(all).Select(static row => row.Text("type")!)]);
+        ResultTable objects = Run("heap/objects", new QueryParameter("after", Cell.Of((long)after)));
+        int type = objects.IndexOf("type");
+        long listed = objects.Rows.Count(row => patterns.Matches(row[type].Text));
+        long there = wanted.Sum(static row => row.Number("count")!.Value);
+        if (after == 0 && listed < there)
+            SayMissing(types, listed, there);
+        return objects;
+    }
+
+    /// <summary>One object that was looked into.</summary>
+    /// <exception cref="FathomException">The recording does not hold it.</exception>
+    public HeapObjectFacts Facts(ulong address)
+    {
+        TableRow row = TableRow.All(Run("heap/object", new QueryParameter("address", Cell.Of((long)address)))).FirstOrDefault() ?? throw FathomException.Target(
+            $"'{session.Recordings[rec].Path}' does not hold the inside of an object at 0x{address:x}.", $"fathom heap object PROCESS --address 0x{address:x} --save NAME.fathom keeps it");
+        return new HeapObjectFacts
+        {
+            Address = address,
+            Type = row.Text("type")!,
+            Generation = row.Text("generation")!,
+            SizeBytes = row.Number("size_bytes")!.Value,
+            ElementCount = row.Number("element_count"),
+            Capacity = row.Number("capacity"),
+        };
+    }
+
+    /// <summary>Its fields or elements; columns are those of <see cref="ObjectShapes.Fields"/>.</summary>
+    /// <param name="facts">The object.</param>
+    /// <param name="raw">The fields of a collection instead of its elements.</param>
+    /// <param name="skip">Elements to pass.</param>
+    public ResultTable Fields(HeapObjectFacts facts, bool raw, int skip)
+    {
+        bool elements = facts.HasElements && !raw;
+        ResultTable rows = Run(
+            "heap/object_fields",
+            new QueryParameter("address", Cell.Of((long)facts.Address)),
+            new QueryParameter("kind", Cell.Of(elements ? "element" : "field")),
+            new QueryParameter("skip", Cell.Of(elements ? skip : 0L)));
+        if (elements && skip + (long)rows.Rows.Count < facts.ElementCount)
+        {
+            Notes.Add(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{rows.Rows.Count:#,##0} of {facts.ElementCount:#,##0} elements were read; '--skip {skip + (long)rows.Rows.Count}' goes on behind them"));
+        }
+
+        return rows;
+    }
+
+    private void SayMissing(string types, long listed, long there)
+    {
+        if (listed == 0)
+        {
+            throw FathomException.Target(
+                $"'{session.Recordings[rec].Path}' counts {there.ToString("#,##0", CultureInfo.InvariantCulture)} {(there == 1 ? "object" : "objects")} of '{types}' and does not list {(there == 1 ? "it" : "them")}.",
+                $"fathom heap objects PROCESS --type '{types}' --save NAME.fathom keeps them");
+        }
+
+        Notes.Add(string.Create(CultureInfo.InvariantCulture, $"{listed:#,##0} of {there:#,##0} objects of '{types}' are listed"));
+    }
+
+    private static FathomException Unknown(string types, IReadOnlyCollection<string> names)
+    {
+        IReadOnlyList<string> near = NearTypes.Find(types, names);
+        return FathomException.Target(
+            $"No object on the heap has a type '{types}'.",
+            near.Count > 0 ? $"did you mean '{string.Join("' or '", near)}'?" : "fathom heap PROCESS lists the types; a * stands for any characters");
+    }
+
+    private ResultTable Run(string query, params QueryParameter[] parameters) => session.Run(query, stop, [new QueryParameter("rec", Cell.Of(rec)), .. parameters]);
+}

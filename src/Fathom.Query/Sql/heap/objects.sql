@@ -1,0 +1,10 @@
+-- Objects that were listed by their type, in the order of their addresses.
+-- Parameters: $rec UINTEGER: which recording; its newest snapshot answers. $after UBIGINT: only objects behind this address.
+-- Columns:    address; type, module: of the object; generation: where it lives; size_bytes: what it occupies.
+SELECT o.address AS address, t.name AS type, t.module AS module, o.generation AS generation, o.size_bytes AS size_bytes
+FROM heap_object o
+JOIN heap_type t ON t.rec = o.rec AND t.snapshot_id = o.snapshot_id AND t.type_id = o.type_id
+WHERE o.rec = $rec
+  AND o.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
+  AND o.address > $after
+ORDER BY o.address
