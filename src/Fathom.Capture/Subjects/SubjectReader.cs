@@ -20,6 +20,9 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <summary>The source for a gcdump file; null where it does not hold what the question is about.</summary>
     public GcDumpReader? OfGcDump { get; init; }
 
+    /// <summary>What is asked of the graph that a recording holds; empty where the recording's own answers are meant.</summary>
+    public IReadOnlyList<IGraphAnalysis> OfGraph { get; init; } = [];
+
     /// <summary>The managed heap.</summary>
     public static SubjectReader Heap { get; } = new(
         static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings)),
@@ -55,7 +58,10 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <param name="analyses">What is asked of the graph.</param>
     public static SubjectReader Graph(params IReadOnlyList<IGraphAnalysis> analyses) => new(
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Graph = analyses }),
-        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Graph = analyses }));
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Graph = analyses }))
+    {
+        OfGraph = analyses,
+    };
 
     /// <summary>The threads.</summary>
     /// <param name="interval">How long a process is watched before it is stopped.</param>

@@ -1,11 +1,13 @@
 using System.Diagnostics;
 using Fathom.Model;
+using Fathom.Model.Graph;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.GcDump;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Subjects;
+using Fathom.Storage.Graphs;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Subjects;
@@ -43,7 +45,7 @@ public sealed class SubjectRecording : IDisposable
             case ProcessSubject process:
                 return Capture(options, writer => ReadProcess(process.Process, reader, writer, options, progress, stop));
             case FileSubject { File.Kind: FileKind.Recording or FileKind.PackedRecording } recording:
-                return OpenRecording(recording.File.Path, options);
+                return OpenRecording(recording.File.Path, reader, options, progress, stop);
             case FileSubject { File.Kind: FileKind.GcDump } dump when reader.OfGcDump is { } ofGcDump:
                 return Capture(options, writer => ReadGcDump(dump.File, ofGcDump, writer, options, progress, stop));
             case FileSubject file:
@@ -61,11 +63,27 @@ public sealed class SubjectRecording : IDisposable
         _writer?.Dispose();
     }
 
-    private static SubjectRecording OpenRecording(string path, CaptureOptions options)
+    private static SubjectRecording OpenRecording(
+        string path, SubjectReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         if (options.SaveTo is not null)
             throw FathomException.Usage($"'{path}' is a recording already, so '--save {options.SaveTo}' has nothing to keep.", $"cp -r {path} {options.SaveTo}");
-        return new SubjectRecording(RecordingReader.Open(path), null);
+        RecordingReader recording = RecordingReader.Open(path);
+        if (reader.OfGraph.Count == 0 || !GraphLoader.IsIn(recording))
+            return new SubjectRecording(recording, null);
+        using (recording)
+            return Capture(options, writer => AskGraph(recording, reader.OfGraph, writer, progress, stop));
+    }
+
+    // The answers go into a recording of their own, which has all else from the one that was asked.
+    private static void AskGraph(
+        RecordingReader recording, IReadOnlyList<IGraphAnalysis> analyses, RecordingWriter writer, IProgress<Progress> progress, CancellationToken stop)
+    {
+        progress.Report(new Progress("reading the graph", 0, 0));
+        (ObjectGraph graph, GraphSnapshot snapshot) = GraphLoader.Load(recording, stop);
+        writer.Adopt(recording, [.. analyses.SelectMany(static analysis => analysis.Tables), .. new GraphSaveAnalysis().Tables]);
+        foreach (IGraphAnalysis analysis in analyses)
+            analysis.Run(graph, snapshot, writer, progress, stop);
     }
 
     private static SubjectRecording Capture(CaptureOptions options, Action<RecordingWriter> read)

@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
+using Fathom.Model.Graph;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
@@ -26,6 +27,7 @@ internal sealed class HeapCommand : FathomCommand
     private readonly Switch _live = new("--live", "Counts the objects that are alive: those that a root reaches.");
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
     private readonly Switch _retained = new("--retained", "Shows what the live objects of each type retain, or the largest objects (--by object).");
+    private readonly Switch _graph = new("--graph", "Keeps all references and roots too, with --save: every question about them can then be asked of the recording.");
     private readonly Option<string?> _time = OptionCatalog.Time();
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -42,6 +44,7 @@ internal sealed class HeapCommand : FathomCommand
         Add(_retained);
         _output = new OutputOptions(this, OutputFeatures.All);
         _source = new SourceOptions(this, saves: true);
+        Add(_graph);
         Add(_time);
         Add(new HeapDiffCommand());
         Add(new HeapHistogramCommand());
@@ -64,6 +67,7 @@ internal sealed class HeapCommand : FathomCommand
         new("fathom heap MyApp --live", "only what is alive; --dead shows what the next collections will free"),
         new("fathom heap MyApp --retained", "what would go with the objects of each type; --by object shows the largest holders"),
         new("fathom heap MyApp --save before.fathom", "keeps the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
+        new("fathom heap MyApp --save all.fathom --graph", "keeps the object graph too, for --live and the views of who holds what"),
         new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a moment to a CSV file"),
         new("fathom heap MyApp --fail-if total.size_bytes=600MiB..", "ends with code 10 when the heap has 600 MiB or more"),
     ];
@@ -86,9 +90,13 @@ internal sealed class HeapCommand : FathomCommand
         HeapPopulation population = Population(parsed);
         ResultShape sumsShape = population == HeapPopulation.All ? HeapShapes.Totals : HeapShapes.LiveTotals;
         OutputPlan plan = TypeFilter.Apply(_type, parsed, request).Bind(totals ? sumsShape : HeapShapes.Types(grouping, population));
-        SubjectReader reader = population == HeapPopulation.All ? SubjectReader.Heap : SubjectReader.Graph(new LiveAnalysis());
+        GraphSaveAnalysis? save = Save(parsed);
+        SubjectReader reader = save is not null ? SubjectReader.Graph(new LiveAnalysis(), save)
+            : population == HeapPopulation.All ? SubjectReader.Heap : SubjectReader.Graph(new LiveAnalysis());
 
         using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, parsed.GetValue(_subject)!)[0], reader, request.Target.Force, context);
+        if (save is not null)
+            context.Note(SavedGraph.Of(heap.Reader.Manifest, save));
         using QuerySession session = QuerySession.Open(heap.Reader);
         HeapReport report = new(session, context.Stop);
         HeapSnapshotFacts facts = report.Facts(0);
@@ -105,7 +113,7 @@ internal sealed class HeapCommand : FathomCommand
 
     private ExitCode Retained(ParseResult parsed, CommandContext context, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels)
     {
-        foreach (Switch other in (Switch[])[_totals, _live, _dead])
+        foreach (Switch other in (Switch[])[_totals, _live, _dead, _graph])
         {
             if (other.IsOn(parsed))
                 throw FathomException.Usage($"'--retained' and '{other.Name}' exclude each other.", "leave one of them out; --retained shows live objects, with their total");
@@ -123,6 +131,15 @@ internal sealed class HeapCommand : FathomCommand
         HeapPopulation.Dead => HeapHeader.Of(facts, "Dead objects: those that no root reaches, not collected yet."),
         _ => HeapHeader.Of(facts),
     };
+
+    private GraphSaveAnalysis? Save(ParseResult parsed)
+    {
+        if (!_graph.IsOn(parsed))
+            return null;
+        return _source.Save(parsed) is null
+            ? throw FathomException.Usage("'--graph' keeps the object graph in a recording, and none is kept.", "fathom heap SUBJECT --save FILE --graph")
+            : new GraphSaveAnalysis();
+    }
 
     private HeapPopulation Population(ParseResult parsed) => (_live.IsOn(parsed), _dead.IsOn(parsed)) switch
     {

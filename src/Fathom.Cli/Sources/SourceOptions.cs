@@ -38,6 +38,9 @@ internal sealed class SourceOptions
         command.Add(_label);
     }
 
+    /// <summary>The recording that is kept, or null.</summary>
+    public string? Save(ParseResult parsed) => _saves ? parsed.GetValue(_save) : null;
+
     /// <summary>The labels given.</summary>
     public IReadOnlyDictionary<string, string> Labels(ParseResult parsed) => _saves ? KeyValues.Read(parsed, _label) : new Dictionary<string, string>();
 
@@ -53,7 +56,7 @@ internal sealed class SourceOptions
     {
         CaptureOptions options = new($"fathom {string.Join(' ', parsed.Tokens.Select(token => token.Value))}")
         {
-            SaveTo = _saves ? parsed.GetValue(_save) : null,
+            SaveTo = Save(parsed),
             Replace = force,
             Labels = Labels(parsed),
             Renaming = Rules(parsed),

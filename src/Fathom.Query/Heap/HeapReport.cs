@@ -63,7 +63,7 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
         {
             throw FathomException.Target(
                 $"'{session.Recordings[rec].Path}' does not tell live objects from dead ones.",
-                "record again with 'fathom heap SUBJECT --live --save FILE'");
+                "record again with 'fathom heap SUBJECT --live --save FILE', or with --graph for all questions about references");
         }
 
         return totals;

@@ -27,6 +27,17 @@ internal static unsafe partial class PosixCalls
         }
     }
 
+    /// <summary>Gives a file a second name.</summary>
+    /// <returns>False where the file system cannot, or the two are on different ones.</returns>
+    public static bool TryLink(string existing, string name)
+    {
+        if (!OperatingSystem.IsLinux())
+            return false;
+        using DuckDb.Native.Utf8Text from = new(existing);
+        using DuckDb.Native.Utf8Text to = new(name);
+        return link(from.Pointer, to.Pointer) == 0;
+    }
+
     /// <summary>Makes the names in a folder durable. A file system that cannot is as durable as it gets.</summary>
     public static void FlushFolder(string folder)
     {
@@ -46,6 +57,9 @@ internal static unsafe partial class PosixCalls
     // Variadic in C; without a mode the two-argument form is the same call on every Linux ABI.
     [LibraryImport("libc")]
     private static partial int open(byte* path, int flags);
+
+    [LibraryImport("libc")]
+    private static partial int link(byte* existing, byte* name);
 
     [LibraryImport("libc")]
     private static partial int fsync(int file);

@@ -105,6 +105,47 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
             _manifest = change(_manifest);
     }
 
+    /// <summary>Takes over what another recording holds, before anything is written. The other one stays as it is.</summary>
+    /// <param name="other">The recording.</param>
+    /// <param name="except">Tables that are left out.</param>
+    /// <exception cref="FathomException">A part cannot be read or written.</exception>
+    public void Adopt(RecordingReader other, IReadOnlyCollection<string> except)
+    {
+        List<ManifestPart> parts = [];
+        try
+        {
+            foreach (ManifestPart part in other.Manifest.Parts.Where(part => !except.Contains(part.Table)))
+            {
+                string from = Path.Combine(other.Folder, part.RelativePath()), to = Path.Combine(_folder.Current, part.RelativePath());
+                Directory.CreateDirectory(Path.GetDirectoryName(to)!);
+                if (!PosixCalls.TryLink(from, to))
+                    File.Copy(from, to);
+                parts.Add(part);
+            }
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw StorageError.CannotWrite(_folder.Current, error);
+        }
+
+        lock (_gate)
+        {
+            foreach (ManifestPart part in parts)
+                _partNumbers[part.Table] = Math.Max(_partNumbers.GetValueOrDefault(part.Table), part.Number);
+            Manifest manifest = other.Manifest;
+            _manifest = _manifest with
+            {
+                Clock = manifest.Clock,
+                Targets = manifest.Targets,
+                Labels = manifest.Labels,
+                Sources = manifest.Sources,
+                Warnings = manifest.Warnings,
+                CreatedUtc = manifest.CreatedUtc,
+                Parts = [.. _manifest.Parts, .. parts],
+            };
+        }
+    }
+
     /// <inheritdoc/>
     /// <remarks>The writer itself: it is safe from any thread.</remarks>
     public IRecordingSink Fork() => this;

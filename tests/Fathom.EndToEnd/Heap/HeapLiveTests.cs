@@ -35,6 +35,22 @@ public sealed class HeapLiveTests : IDisposable
     }
 
     [Fact]
+    public async Task A_recording_with_its_graph_answers_again_what_the_process_answered()
+    {
+        string recording = _folder.File("graph.fathom"), packed = _folder.File("graph.zip");
+        ToolRun saved = await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--live", "--by", "segment", "--save", recording, "--graph", "--format", "json");
+        ToolRun pack = await FathomTool.RunAsync("pack", recording, "-o", packed);
+
+        Assert.True(saved.ExitCode == 0 && pack.ExitCode == 0, saved.ToString() + pack);
+        Assert.Matches(@"the graph of [\d,]+ objects and [\d,]+ references took .* to keep", saved.Error);
+        Assert.Equal(HeapJson.Of(saved).Rows, (await HeapJson.AskAsync("heap", recording, "--live", "--by", "segment")).Rows);
+        Assert.Equal(HeapJson.Of(saved).Rows, (await HeapJson.AskAsync("heap", packed, "--live", "--by", "segment")).Rows);
+        Check(await HeapJson.AskAsync("heap", recording, "--live"), "held");
+        ToolRun twice = await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--graph");
+        Snapshot.Match(twice.Error, "heap-graph-error.txt");
+    }
+
+    [Fact]
     public async Task Live_bytes_can_be_a_limit_and_go_into_a_file()
     {
         string csv = _folder.File("live.csv");

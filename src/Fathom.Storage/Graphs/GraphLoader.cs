@@ -1,0 +1,198 @@
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Model.Graph;
+using Fathom.Model.Heap;
+using Fathom.Storage.DuckDb;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Storage.Graphs;
+
+/// <summary>Reads the object graph that a recording holds.</summary>
+public sealed class GraphLoader : IDisposable
+{
+    private readonly RecordingReader _recording;
+    private readonly DuckDbConnection _engine;
+    private readonly DirectoryInfo _spill;
+    private readonly CancellationToken _stop;
+
+    private GraphLoader(RecordingReader recording, CancellationToken stop)
+    {
+        _recording = recording;
+        _stop = stop;
+        _spill = Directory.CreateTempSubdirectory("fathom-");
+        _engine = DuckDbConnection.Open(DuckDbOptions.In(_spill.FullName));
+    }
+
+    /// <summary>Whether a recording holds a graph.</summary>
+    public static bool IsIn(RecordingReader recording) => recording.PartFiles(HeapObjectRow.Schema.Name).Count > 0;
+
+    /// <summary>Reads the graph of the newest snapshot that has one.</summary>
+    /// <param name="recording">The recording.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">The recording is damaged.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
+    public static (ObjectGraph Graph, GraphSnapshot Snapshot) Load(RecordingReader recording, CancellationToken stop)
+    {
+        using GraphLoader loader = new(recording, stop);
+        try
+        {
+            return loader.Load();
+        }
+        catch (DuckDbException error)
+        {
+            throw Damaged(recording, error.Message, error);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _engine.Dispose();
+        _spill.Delete(recursive: true);
+    }
+
+    private static FathomException Damaged(RecordingReader recording, string what, Exception? cause = null) => FathomException.Target(
+        $"The graph in '{recording.Path}' is damaged: {what}.", "record again, or use another copy", cause);
+
+    private (ObjectGraph Graph, GraphSnapshot Snapshot) Load()
+    {
+        (uint snapshot, int count) = Newest();
+        List<GraphType> types = Types(snapshot, out Dictionary<uint, uint> indexOf);
+        uint[] typeOf = new uint[count], sizeUnits = new uint[count];
+        ulong[] addresses = new ulong[count];
+        Read(HeapObjectRow.Schema.Name, "object_id, type_id, address, size_bytes", snapshot, chunk =>
+        {
+            ReadOnlySpan<uint> number = chunk.Column(0).Values<uint>(), type = chunk.Column(1).Values<uint>();
+            ReadOnlySpan<ulong> address = chunk.Column(2).Values<ulong>();
+            ReadOnlySpan<long> size = chunk.Column(3).Values<long>();
+            for (int i = 0; i < number.Length; i++)
+            {
+                if (number[i] >= count || !indexOf.TryGetValue(type[i], out uint index) || size[i] <= 0)
+                    throw Damaged(_recording, "an object has a number, a type or a size that cannot be");
+                typeOf[number[i]] = index;
+                addresses[number[i]] = address[i];
+                sizeUnits[number[i]] = (uint)(size[i] / ObjectGraph.SizeUnit);
+            }
+        });
+        (uint[] first, uint[] references) = References(snapshot, count);
+        ObjectGraph graph = new(count, typeOf, sizeUnits, first, references, new ListedAddresses(addresses), types, Roots(snapshot, count));
+        return (graph, new GraphSnapshot(snapshot, Parts(snapshot, count)));
+    }
+
+    private (uint Snapshot, int Count) Newest()
+    {
+        (uint Snapshot, int Count) newest = default;
+        string sql = $"SELECT snapshot_id, CAST(COUNT(*) AS INTEGER) FROM {Files(HeapObjectRow.Schema.Name)} GROUP BY snapshot_id ORDER BY snapshot_id";
+        using DuckDbResult result = _engine.Query(sql);
+        while (result.Read(out DuckDbChunk chunk))
+            newest = (chunk.Column(0).Values<uint>()[^1], chunk.Column(1).Values<int>()[^1]);
+        return newest;
+    }
+
+    private List<GraphType> Types(uint snapshot, out Dictionary<uint, uint> indexOf)
+    {
+        List<GraphType> types = [];
+        Dictionary<uint, uint> found = [];
+        Utf8StringCache strings = new();
+        Read(HeapTypeRow.Schema.Name, "type_id, name, module", snapshot, chunk =>
+        {
+            for (int i = 0; i < chunk.RowCount; i++)
+            {
+                uint id = chunk.Column(0).Values<uint>()[i];
+                found[id] = (uint)types.Count;
+                types.Add(new GraphType(id, strings.Get(chunk.Column(1).Utf8(i)), chunk.Column(2).IsNull(i) ? null : strings.Get(chunk.Column(2).Utf8(i))));
+            }
+        });
+        indexOf = found;
+        return types;
+    }
+
+    // The rows may come in any order: the first pass counts, the second one places.
+    private (uint[] First, uint[] References) References(uint snapshot, int count)
+    {
+        uint[] next = new uint[count + 1];
+        long total = 0;
+        Read(HeapEdgeRow.Schema.Name, "from_object, to_object", snapshot, chunk =>
+        {
+            total += chunk.RowCount;
+            foreach (uint from in chunk.Column(0).Values<uint>())
+            {
+                if (from >= count)
+                    throw Damaged(_recording, "a reference begins at no object");
+                next[from + 1]++;
+            }
+        });
+        if (total > Array.MaxLength)
+            throw FathomException.Target($"'{_recording.Path}' has {total:#,##0} references, which is more than a graph can hold.", "fathom sql asks its tables");
+        for (int number = 0; number < count; number++)
+            next[number + 1] += next[number];
+        uint[] first = [.. next];
+        uint[] references = new uint[total];
+        Read(HeapEdgeRow.Schema.Name, "from_object, to_object", snapshot, chunk =>
+        {
+            ReadOnlySpan<uint> from = chunk.Column(0).Values<uint>(), to = chunk.Column(1).Values<uint>();
+            for (int i = 0; i < from.Length; i++)
+            {
+                if (to[i] >= count)
+                    throw Damaged(_recording, "a reference leads to no object");
+                references[next[from[i]]++] = to[i];
+            }
+        });
+        return (first, references);
+    }
+
+    private List<GraphRoot> Roots(uint snapshot, int count)
+    {
+        List<GraphRoot> roots = [];
+        Utf8StringCache strings = new();
+        Read(HeapRootRow.Schema.Name, "object_id, kind, holder", snapshot, chunk =>
+        {
+            for (int i = 0; i < chunk.RowCount; i++)
+            {
+                uint number = chunk.Column(0).Values<uint>()[i];
+                if (number >= count)
+                    throw Damaged(_recording, "a root leads to no object");
+                string? holder = chunk.Column(2).IsNull(i) ? null : strings.Get(chunk.Column(2).Utf8(i));
+                roots.Add(new GraphRoot(number, RootKindNames.Parse(strings.Get(chunk.Column(1).Utf8(i))), holder));
+            }
+        });
+        return roots;
+    }
+
+    private List<GraphPart> Parts(uint snapshot, int count)
+    {
+        List<GraphPart> parts = [];
+        Utf8StringCache strings = new();
+        Read(HeapPartRow.Schema.Name, "first_object, end_object, segment_id, generation", snapshot, chunk =>
+        {
+            for (int i = 0; i < chunk.RowCount; i++)
+            {
+                GraphPart part = new(
+                    chunk.Column(0).Values<uint>()[i],
+                    chunk.Column(1).Values<uint>()[i],
+                    chunk.Column(2).Values<uint>()[i],
+                    chunk.Column(3).IsNull(i) ? null : strings.Get(chunk.Column(3).Utf8(i)));
+                if (part.EndObject > count || part.FirstObject > part.EndObject)
+                    throw Damaged(_recording, "a part of the heap has more objects than there are");
+                parts.Add(part);
+            }
+        });
+        return parts;
+    }
+
+    private void Read(string table, string columns, uint snapshot, ChunkReader read)
+    {
+        if (_recording.PartFiles(table).Count == 0)
+            return;
+        using DuckDbStatement statement = _engine.Prepare(string.Create(
+            CultureInfo.InvariantCulture, $"SELECT {columns} FROM {Files(table)} WHERE snapshot_id = {snapshot}"));
+        using DuckDbResult result = statement.Execute(_stop);
+        while (result.Read(out DuckDbChunk chunk))
+            read(chunk);
+    }
+
+    private string Files(string table) =>
+        $"read_parquet([{string.Join(", ", _recording.PartFiles(table).Select(static file => $"'{file.Replace("'", "''", StringComparison.Ordinal)}'"))}])";
+
+    private delegate void ChunkReader(DuckDbChunk chunk);
+}
