@@ -42,12 +42,12 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
         }
     }
 
-    public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due) => _roots!.Read(runtime, memory, map, due);
+    public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due) => _roots!.Read(runtime, memory, due);
 
     public override void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
     {
         _roots ??= RootReader.Prepare(runtime, memory, due);
-        _read = _roots.Read(runtime, memory, reading.Map, due);
+        _read = _roots.Read(runtime, memory, due);
     }
 
     public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)

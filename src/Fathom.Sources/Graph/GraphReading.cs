@@ -39,11 +39,11 @@ internal sealed class GraphReading
     /// <exception cref="Model.FathomException">The heap is too large.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
     public static GraphReading? Read(
-        ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, GraphStore store, Func<HeapMap, RootReading> rootsOf, bool mayComeBack, CancellationToken due)
+        ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, GraphStore store, Func<RootReading> rootsOf, bool mayComeBack, CancellationToken due)
     {
         GraphWalker? walker = null;
         HeapReading? heap = HeapReading.ReadWith(runtime, catalog, map => walker = WalkerOf(memory, map, catalog, catalog, store, due), mayComeBack, due);
-        return heap is null ? null : new GraphReading(heap, store, rootsOf(heap.Map), walker!.Loss);
+        return heap is null ? null : new GraphReading(heap, store, rootsOf(), walker!.Loss);
     }
 
     /// <summary>The walk of a heap that fills a store.</summary>

@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Graph.Roots;
@@ -7,33 +8,49 @@ namespace Fathom.Sources.Graph.Roots;
 internal static class HandleRoots
 {
     /// <summary>Adds the roots and dependent handles.</summary>
-    public static void Read(ClrRuntime runtime, RootReading reading, CancellationToken due)
+    /// <param name="runtime">A runtime that stands still.</param>
+    /// <param name="memory">Its memory.</param>
+    /// <param name="tables">The tables of all GC heaps, where the runtime's own list may not be whole; otherwise null.</param>
+    /// <param name="reading">Gets the roots.</param>
+    /// <param name="due">Ends it.</param>
+    public static void Read(ClrRuntime runtime, ITargetMemory memory, HandleTables? tables, RootReading reading, CancellationToken due)
     {
+        HashSet<ulong> listed = [];
         foreach (ClrHandle handle in runtime.EnumerateHandles())
         {
             due.ThrowIfCancellationRequested();
-            ulong address = handle.Object.Address;
-            if (address == 0)
-                continue;
-            if (handle.HandleKind == ClrHandleKind.Dependent)
-            {
-                if (handle.Dependent.Address != 0)
-                    reading.Dependents.Add(new DependentPair(address, handle.Dependent.Address));
-            }
-            else if (KindOf(handle) is { } kind)
-            {
-                reading.Roots.Add(new RootEntry(address, kind, null));
-            }
+            if (tables is not null)
+                listed.Add(handle.Address);
+            if (handle.HandleKind != ClrHandleKind.RefCounted || handle.ReferenceCount > 0)
+                Add(handle.HandleKind, handle.Object.Address, handle.Dependent.Address, reading);
+        }
+
+        if (tables is null)
+            return;
+        foreach ((ulong address, ClrHandleKind kind, ulong value, ulong dependent) in tables.Read(memory, due))
+        {
+            if (!listed.Contains(address))
+                Add(kind, value, dependent, reading);
         }
     }
 
-    // Null for weak handles of every sort, and for counted ones that nobody counts on.
-    private static RootKind? KindOf(ClrHandle handle) => handle.HandleKind switch
+    private static void Add(ClrHandleKind handle, ulong address, ulong dependent, RootReading reading)
+    {
+        if (address == 0)
+            return;
+        if (handle == ClrHandleKind.Dependent && dependent != 0)
+            reading.Dependents.Add(new DependentPair(address, dependent));
+        else if (KindOf(handle) is { } kind)
+            reading.Roots.Add(new RootEntry(address, kind, null));
+    }
+
+    // Null for weak handles of every sort.
+    private static RootKind? KindOf(ClrHandleKind handle) => handle switch
     {
         ClrHandleKind.Strong => RootKind.StrongHandle,
         ClrHandleKind.Pinned => RootKind.PinnedHandle,
         ClrHandleKind.AsyncPinned => RootKind.AsyncPinnedHandle,
-        ClrHandleKind.RefCounted when handle.ReferenceCount > 0 => RootKind.RefCountedHandle,
+        ClrHandleKind.RefCounted => RootKind.RefCountedHandle,
         ClrHandleKind.SizedRef => RootKind.SizedRefHandle,
         _ => null,
     };

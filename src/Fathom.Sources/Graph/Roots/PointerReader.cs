@@ -12,6 +12,9 @@ internal sealed class PointerReader(ITargetMemory memory)
     private ulong _start;
     private int _length;
 
+    /// <summary>The target's memory.</summary>
+    public ITargetMemory Memory => memory;
+
     /// <summary>Reads 8 bytes; 0 where they cannot be read.</summary>
     public ulong Pointer(ulong address) => TryMoveTo(address, sizeof(ulong), out int offset) ? BinaryPrimitives.ReadUInt64LittleEndian(_window.AsSpan(offset)) : 0;
 
@@ -20,6 +23,9 @@ internal sealed class PointerReader(ITargetMemory memory)
 
     /// <summary>Reads 2 bytes; 0 where they cannot be read.</summary>
     public ushort Short(ulong address) => TryMoveTo(address, sizeof(ushort), out int offset) ? BinaryPrimitives.ReadUInt16LittleEndian(_window.AsSpan(offset)) : (ushort)0;
+
+    /// <summary>Reads a byte; 0 where it cannot be read.</summary>
+    public byte Byte(ulong address) => TryMoveTo(address, sizeof(byte), out int offset) ? _window[offset] : (byte)0;
 
     private bool TryMoveTo(ulong address, int count, out int offset)
     {

@@ -1,5 +1,4 @@
 using Fathom.Model.Graph;
-using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
@@ -8,29 +7,35 @@ namespace Fathom.Sources.Graph.Roots;
 /// <summary>Reads what keeps objects alive from outside the heap: everything that the GC itself starts from.</summary>
 /// <param name="descriptor">The runtime's description of itself, or null.</param>
 /// <param name="fields">Static fields of the target.</param>
-internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fields)
+/// <param name="tables">Its tables of handles, where the list of handles may not be whole; otherwise null.</param>
+internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fields, HandleTables? tables)
 {
     /// <summary>Learns what can be known before a target is stopped.</summary>
     public static RootReader Prepare(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
     {
         RuntimeDescriptor? descriptor = RuntimeDescriptor.Read(runtime, memory);
-        return new RootReader(descriptor, StaticFields.Read(runtime, memory, descriptor, due));
+        return new RootReader(descriptor, StaticFields.Read(runtime, memory, descriptor, due), MayLackHandles(runtime) ? HandleTables.Find(runtime, memory) : null);
     }
 
     /// <summary>Reads all roots of a target that stands still.</summary>
-    public RootReading Read(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due)
+    public RootReading Read(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
     {
         RootReading reading = new();
         ReadStatics(memory, reading, due);
         ThreadStaticRoots.Read(runtime, memory, descriptor, fields, reading, due);
         StackRoots.Read(runtime, reading, due);
         ExceptionRoots.Read(runtime, memory, descriptor, reading);
-        HandleRoots.Read(runtime, reading, due);
+        // On the running target they may not have been found.
+        HandleTables? handles = tables ?? (MayLackHandles(runtime) ? HandleTables.Find(runtime, memory) : null);
+        HandleRoots.Read(runtime, memory, handles, reading, due);
         FinalizerRoots.Read(runtime, memory, reading, due);
-        if (map is { IsServer: true, DynamicAdaptation: true })
+        if (handles is null && MayLackHandles(runtime))
             reading.Notes.Add(HandlesMayBeMissing);
         return reading;
     }
+
+    // Before .NET 9 the heap count does not adapt unless that is asked for.
+    private static bool MayLackHandles(ClrRuntime runtime) => runtime.Heap is { IsServer: true, DynamicAdaptationMode: not (null or 0) };
 
     private const string HandlesMayBeMissing =
         "the runtime's debugging library lists the handles of GC heaps in use only; with a heap count that adapts, handles of others may be missing among the roots";

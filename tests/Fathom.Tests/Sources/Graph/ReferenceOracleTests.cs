@@ -51,7 +51,7 @@ public sealed class ReferenceOracleTests
         // Far too small, so that it must grow.
         GraphStore store = new(0, 0);
         GraphReading reading = GraphReading.Read(
-            runtime, memory, new TypeCatalog(memory), store, _ => Dependents(runtime), mayComeBack: false, TestContext.Current.CancellationToken)!;
+            runtime, memory, new TypeCatalog(memory), store, () => Dependents(runtime), mayComeBack: false, TestContext.Current.CancellationToken)!;
         ObjectGraph graph = reading.Build(out GraphLoss loss, TestContext.Current.CancellationToken);
 
         Assert.True(loss.IsNone, $"{loss}");
