@@ -23,14 +23,12 @@ internal sealed class HandleTables
     private const int MaxTableFields = 128;
     private const int MaxTypeFields = 256;
 
-    private readonly PointerReader _reader;
     private readonly ulong _array;
     private readonly int _tableAt;
     private readonly int _segmentsAt;
 
-    private HandleTables(PointerReader reader, ulong array, int tableAt, int segmentsAt)
+    private HandleTables(ulong array, int tableAt, int segmentsAt)
     {
-        _reader = reader;
         _array = array;
         _tableAt = tableAt;
         _segmentsAt = segmentsAt;
@@ -50,7 +48,7 @@ internal sealed class HandleTables
         {
             ulong table = reader.Pointer(segment + (ulong)tableAt);
             if (table != 0 && table % sizeof(ulong) == 0 && table >> GranuleMap.AddressBits == 0 && SegmentsAt(reader, table, tableAt) is { } segmentsAt && FindArray(runtime, reader, table) is not 0 and ulong array)
-                return new HandleTables(reader, array, tableAt, segmentsAt);
+                return new HandleTables(array, tableAt, segmentsAt);
         }
 
         return null;
