@@ -13,7 +13,7 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
     private long _start;
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Tables { get; } = [HeapObjectRow.Schema.Name, HeapEdgeRow.Schema.Name, HeapRootRow.Schema.Name, HeapPartRow.Schema.Name];
+    public IReadOnlyList<string> Tables { get; } = [HeapNodeRow.Schema.Name, HeapEdgeRow.Schema.Name, HeapRootRow.Schema.Name, HeapPartRow.Schema.Name];
 
     /// <summary>Time since writing began. It ends when the recording is closed: rows are written in the background.</summary>
     public TimeSpan TimeSinceStart => Stopwatch.GetElapsedTime(_start);
@@ -35,10 +35,10 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
 
     private static void WriteObjects(ObjectGraph graph, uint snapshotId, IRecordingSink sink, CancellationToken stop)
     {
-        List<HeapObjectRow> rows = new(Batch);
+        List<HeapNodeRow> rows = new(Batch);
         for (uint number = 0; number < graph.ObjectCount; number++)
         {
-            rows.Add(new HeapObjectRow(snapshotId, number, graph.Addresses.AddressOf(number), graph.Types[(int)graph.TypeOf(number)].TypeId, graph.SizeOf(number)));
+            rows.Add(new HeapNodeRow(snapshotId, number, graph.Addresses.AddressOf(number), graph.Types[(int)graph.TypeOf(number)].TypeId, graph.SizeOf(number)));
             if (rows.Count == Batch)
                 Flush(rows, sink, stop);
         }

@@ -27,7 +27,7 @@ public static class TableCatalog
         HeapTypeRow.Schema,
         HeapUsageRow.Schema,
         HeapLiveRow.Schema,
-        HeapObjectRow.Schema,
+        HeapNodeRow.Schema,
         HeapEdgeRow.Schema,
         HeapRootRow.Schema,
         HeapPartRow.Schema,

@@ -24,7 +24,7 @@ public sealed class GraphLoader : IDisposable
     }
 
     /// <summary>Whether a recording holds a graph.</summary>
-    public static bool IsIn(RecordingReader recording) => recording.PartFiles(HeapObjectRow.Schema.Name).Count > 0;
+    public static bool IsIn(RecordingReader recording) => recording.PartFiles(HeapNodeRow.Schema.Name).Count > 0;
 
     /// <summary>Reads the graph of the newest snapshot that has one.</summary>
     /// <param name="recording">The recording.</param>
@@ -60,7 +60,7 @@ public sealed class GraphLoader : IDisposable
         List<GraphType> types = Types(snapshot, out Dictionary<uint, uint> indexOf);
         uint[] typeOf = new uint[count], sizeUnits = new uint[count];
         ulong[] addresses = new ulong[count];
-        Read(HeapObjectRow.Schema.Name, "object_id, type_id, address, size_bytes", snapshot, chunk =>
+        Read(HeapNodeRow.Schema.Name, "object_id, type_id, address, size_bytes", snapshot, chunk =>
         {
             ReadOnlySpan<uint> number = chunk.Column(0).Values<uint>(), type = chunk.Column(1).Values<uint>();
             ReadOnlySpan<ulong> address = chunk.Column(2).Values<ulong>();
@@ -82,7 +82,7 @@ public sealed class GraphLoader : IDisposable
     private (uint Snapshot, int Count) Newest()
     {
         (uint Snapshot, int Count) newest = default;
-        string sql = $"SELECT snapshot_id, CAST(COUNT(*) AS INTEGER) FROM {Files(HeapObjectRow.Schema.Name)} GROUP BY snapshot_id ORDER BY snapshot_id";
+        string sql = $"SELECT snapshot_id, CAST(COUNT(*) AS INTEGER) FROM {Files(HeapNodeRow.Schema.Name)} GROUP BY snapshot_id ORDER BY snapshot_id";
         using DuckDbResult result = _engine.Query(sql);
         while (result.Read(out DuckDbChunk chunk))
             newest = (chunk.Column(0).Values<uint>()[^1], chunk.Column(1).Values<int>()[^1]);

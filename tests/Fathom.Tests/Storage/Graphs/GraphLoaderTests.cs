@@ -56,7 +56,7 @@ public sealed class GraphLoaderTests : IDisposable
             writer => writer.Write<HeapEdgeRow>([new HeapEdgeRow(2, 70, 1)]),
             writer => writer.Write<HeapEdgeRow>([new HeapEdgeRow(2, 1, 70)]),
             writer => writer.Write<HeapRootRow>([new HeapRootRow(2, 70, writer.Ids.Text("static"), default)]),
-            writer => writer.Write<HeapObjectRow>([new HeapObjectRow(2, 70, 8, 1, 24)]),
+            writer => writer.Write<HeapNodeRow>([new HeapNodeRow(2, 70, 8, 1, 24)]),
             writer => writer.Write<HeapPartRow>([new HeapPartRow(2, 0, 70, 1, default)])])
         {
             using RecordingReader recording = Record(writer =>

@@ -3,16 +3,16 @@ using Fathom.Model.Tables;
 namespace Fathom.Model.Graph;
 
 /// <summary>One object of a saved graph.</summary>
-public readonly record struct HeapObjectRow(
+public readonly record struct HeapNodeRow(
     uint SnapshotId,
     uint ObjectId,
     ulong Address,
     uint TypeId,
-    long SizeBytes) : IRow<HeapObjectRow>
+    long SizeBytes) : IRow<HeapNodeRow>
 {
     /// <inheritdoc/>
     public static TableSchema Schema { get; } = new(
-        "heap_object",
+        "heap_node",
         "heap",
         "One object of a snapshot whose graph was saved.",
         [
@@ -25,7 +25,7 @@ public readonly record struct HeapObjectRow(
         []);
 
     /// <inheritdoc/>
-    public static void Transpose(ReadOnlySpan<HeapObjectRow> rows, in ColumnWriter to)
+    public static void Transpose(ReadOnlySpan<HeapNodeRow> rows, in ColumnWriter to)
     {
         Span<uint> snapshotId = to.Column<uint>(0);
         Span<uint> objectId = to.Column<uint>(1);
@@ -34,7 +34,7 @@ public readonly record struct HeapObjectRow(
         Span<long> sizeBytes = to.Column<long>(4);
         for (int i = 0; i < rows.Length; i++)
         {
-            ref readonly HeapObjectRow row = ref rows[i];
+            ref readonly HeapNodeRow row = ref rows[i];
             snapshotId[i] = row.SnapshotId;
             objectId[i] = row.ObjectId;
             address[i] = row.Address;
