@@ -57,7 +57,7 @@ internal static class FathomTool
         try
         {
             await process.WaitForExitAsync(patience.Token);
-            return new ToolRun(process.ExitCode, await output, await error);
+            return new ToolRun(process.ExitCode, await output, WithoutProgress(await error));
         }
         catch (OperationCanceledException)
         {
@@ -66,6 +66,10 @@ internal static class FathomTool
                 $"'{start.FileName} {string.Join(' ', start.ArgumentList)}' did not end in {(timeout ?? s_patience).TotalSeconds} s.");
         }
     }
+
+    // A step that takes longer than a second is said; on a busy machine any step may.
+    private static string WithoutProgress(string error) =>
+        string.Join('\n', error.Split('\n').Where(static line => !line.EndsWith('…')));
 
     private static string Find()
     {
