@@ -44,7 +44,8 @@ internal sealed class StacksCommand : FathomCommand
     public override string Remarks =>
         "A process is watched for half a second (--duration), then stopped for a moment, and runs on. cpu_ns is CPU time since the start of a thread,\n"
         + "cpu_percent its share of one processor while it was watched; lock is what it waits for, owner_tid the thread that has it.\n"
-        + "Frames are managed methods, innermost first. Threads without any are those of the runtime itself.";
+        + "Frames are innermost first: native functions (library!function, or library+0xplace where no symbol names it), then managed methods.\n"
+        + "Threads without managed methods are those of the runtime itself.";
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {

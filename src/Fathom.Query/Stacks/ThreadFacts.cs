@@ -31,8 +31,14 @@ internal sealed record ThreadFacts(uint ThreadId, int Tid, string? Name, string 
     /// <summary>Number of its stack; 0 for none.</summary>
     public uint StackId { get; init; }
 
-    /// <summary>Its frames, innermost first.</summary>
+    /// <summary>Native functions inside of the innermost managed frame, innermost first.</summary>
+    public IReadOnlyList<string> NativeFrames { get; init; } = [];
+
+    /// <summary>Its managed frames, innermost first.</summary>
     public IReadOnlyList<string> Frames { get; init; } = [];
+
+    /// <summary>All frames as results write them, one a line; null for none.</summary>
+    public string? FrameText => NativeFrames.Count + Frames.Count == 0 ? null : string.Join('\n', NativeFrameText.Of(NativeFrames).Concat(Frames));
 
     /// <summary>Type and message of the exception that it handles, or null.</summary>
     public string? Exception { get; init; }

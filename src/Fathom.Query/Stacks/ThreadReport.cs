@@ -111,13 +111,13 @@ public sealed class ThreadReport
         Cell.Of(_owned[thread.ThreadId].Any() ? string.Join("; ", _owned[thread.ThreadId].Select(static entry => entry.Label)) : null),
         Cell.Of(thread.Exception),
         Cell.Of((long)thread.StackId),
-        Cell.Of(thread.Frames.Count == 0 ? null : string.Join('\n', thread.Frames)),
+        Cell.Of(thread.FrameText),
     ];
 
-    // Threads without managed frames have no stack to compare and come last.
+    // Threads without managed frames are those of the runtime itself and of native libraries, and come last.
     private List<Cell[]> Stacks() =>
         [.. Look.Threads.GroupBy(static thread => thread.StackId)
-            .OrderBy(static stack => stack.Key == 0)
+            .OrderBy(static stack => stack.First().Frames.Count == 0)
             .ThenByDescending(static stack => stack.Count())
             .ThenBy(static stack => stack.First().Tid)
             .Select(stack => StackRow([.. stack]))];
@@ -137,7 +137,7 @@ public sealed class ThreadReport
             Cell.Of(waits.Length > 1 ? string.Create(CultureInfo.InvariantCulture, $"{waits.Length} different") : FirstOf(waits)),
             Cell.Of(owners.Length == 1 ? owners[0] : (long?)null),
             Cell.Of(FirstOf(threads.Select(static thread => thread.Exception))),
-            Cell.Of(threads[0].Frames.Count == 0 ? null : string.Join('\n', threads[0].Frames)),
+            Cell.Of(threads[0].FrameText),
         ];
     }
 

@@ -16,9 +16,10 @@ internal sealed class CoreTarget : IDisposable
     private readonly DataTarget _dataTarget;
     private readonly string? _dacNote;
 
-    private CoreTarget(ElfCore core, CoreMemory memory, DataTarget dataTarget, ClrRuntime runtime, string? dacNote)
+    private CoreTarget(ElfCore core, IReadOnlyList<MappedFile> files, CoreMemory memory, DataTarget dataTarget, ClrRuntime runtime, string? dacNote)
     {
         Core = core;
+        Files = files;
         _memory = memory;
         _dataTarget = dataTarget;
         Runtime = runtime;
@@ -26,6 +27,9 @@ internal sealed class CoreTarget : IDisposable
     }
 
     public ElfCore Core { get; }
+
+    /// <summary>The mapped files, in address order.</summary>
+    public IReadOnlyList<MappedFile> Files { get; }
 
     public ITargetMemory Memory => _memory;
 
@@ -64,7 +68,7 @@ internal sealed class CoreTarget : IDisposable
             ClrInfo info = Recognise(path, module, dataTarget);
             EnsureRuntimeIsWhole(path, core, module, info);
             DacLibrary library = DacLocator.Find(RuntimeIdentity.Of(info), DacPlaces.OfThisMachine(dac, null));
-            return new CoreTarget(core, memory, dataTarget, CreateRuntime(path, info, library.Path), library.Note);
+            return new CoreTarget(core, files, memory, dataTarget, CreateRuntime(path, info, library.Path), library.Note);
         }
         catch
         {

@@ -6,6 +6,7 @@ using Fathom.Sources.Dumps;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Inspection;
 using Fathom.Sources.Processes;
+using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime.DataReaders.Implementation;
 
 namespace Fathom.Sources.Stacks;
@@ -36,6 +37,8 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
                 "write another core of the process");
+        NativeStarts.Take(reading.Threads, core.Memory, tid => core.Core.Notes.Registers.TryGetValue((uint)tid, out ThreadRegisters registers) ? registers : null);
+        NativeFrames.Fill(reading, core.Files, core.Memory, "", stop);
         progress.Report(new Progress("writing the look", 0, 0));
         new StackRows(sink, _options).Write(reading, "core", timestamp, null, null, null);
         foreach (string note in core.Notes)

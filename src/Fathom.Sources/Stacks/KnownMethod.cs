@@ -7,4 +7,8 @@ namespace Fathom.Sources.Stacks;
 /// <param name="ShortName">Name of the method alone.</param>
 /// <param name="Module">File name of its module, or null.</param>
 /// <param name="Part">What it does for a wait.</param>
-internal sealed record KnownMethod(uint MethodId, string Name, string TypeName, string ShortName, string? Module, WaitPart Part);
+internal sealed record KnownMethod(uint MethodId, string Name, string TypeName, string ShortName, string? Module, WaitPart Part)
+{
+    /// <summary>Whether it is a native function, or a place in native code.</summary>
+    public bool IsNative { get; init; }
+}

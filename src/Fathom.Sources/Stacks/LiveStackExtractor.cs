@@ -3,6 +3,7 @@ using Fathom.Model.Recording;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Inspection;
 using Fathom.Sources.Target;
+using Fathom.Sources.Unwinding;
 
 namespace Fathom.Sources.Stacks;
 
@@ -15,6 +16,7 @@ namespace Fathom.Sources.Stacks;
 public sealed class LiveStackExtractor(int processId, StackExtractorOptions options) : IExtractor
 {
     private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_namingLimit = TimeSpan.FromSeconds(60);
 
     private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
 
@@ -38,13 +40,25 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         TimeSpan expected = StackPause.Of(processId, watched.Count, rehearsal) + inspection;
         _options.PauseExpected?.Invoke(expected);
         progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
-        (StackReading reading, long timestamp) = SettledStop.Read(
-            session,
-            (target, _) => StackReading.Read(target.Runtime, target.Memory, catalog!, ProcessStatus.Threads(processId), watched, Inspection(target), target.Due),
-            _options.MaxPause,
-            stop);
+        (StackReading reading, long timestamp) = SettledStop.Read(session, (target, _) => Read(target, catalog!, watched), _options.MaxPause, stop);
+        TimeSpan pause = session.LastPause;
+        session.InvokeRunning(target => NameNative(target, reading), s_namingLimit, stop).GetAwaiter().GetResult();
         progress.Report(new Progress("writing the look", 0, 0));
-        new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, session.LastPause);
+        new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, pause);
+    }
+
+    private StackReading? Read(LiveTarget target, TypeCatalog catalog, List<WatchedThread> watched)
+    {
+        StackReading? reading = StackReading.Read(target.Runtime, target.Memory, catalog, ProcessStatus.Threads(processId), watched, Inspection(target), target.Due);
+        if (reading is not null)
+            NativeStarts.Take(reading.Threads, target.Memory, static tid => ThreadRegisters.TryRead(tid, out ThreadRegisters registers) ? registers : null);
+        return reading;
+    }
+
+    private bool NameNative(LiveTarget target, StackReading reading)
+    {
+        NativeFrames.Fill(reading, LiveMappings.Read(processId), target.Memory, $"/proc/{processId}/root", target.Due);
+        return true;
     }
 
     private HeapInspection? Inspection(LiveTarget target) =>

@@ -26,14 +26,14 @@ internal sealed class MethodBook
     }
 
     /// <summary>A native function, or a place in a module that no symbol covers.</summary>
-    public KnownMethod Native(string name, string? module) => Named(name, module, "", name);
+    public KnownMethod Native(string name, string? module) => Named(name, module, "", name, isNative: true);
 
     // Two method descriptors of one name, such as instantiations that share code, are one method to a reader.
-    private KnownMethod Named(string name, string? module, string type, string shortName)
+    private KnownMethod Named(string name, string? module, string type, string shortName, bool isNative = false)
     {
         if (_byName.TryGetValue((name, module), out KnownMethod? known))
             return known;
-        known = new KnownMethod((uint)_methods.Count + 1, name, type, shortName, module, WaitParts.Of(type, shortName));
+        known = new KnownMethod((uint)_methods.Count + 1, name, type, shortName, module, WaitParts.Of(type, shortName)) { IsNative = isNative };
         _methods.Add(known);
         _byName.Add((name, module), known);
         return known;

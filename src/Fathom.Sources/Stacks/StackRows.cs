@@ -72,7 +72,7 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
                 thread.Place?.Count,
                 thread.Place?.SameCount,
                 thread.Place?.Method.MethodId,
-                _stacks.IdOf(thread.Frames),
+                _stacks.IdOf(thread.NativeFrames, thread.Frames),
                 Text(thread.ExceptionType),
                 Text(thread.ExceptionMessage)));
         }
@@ -121,7 +121,7 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
     {
         // Frames are compared by method, so there is one frame for each method.
         MethodRow[] methods = [.. reading.Methods.Methods.Select(method => new MethodRow(method.MethodId, Text(method.Name), Text(method.Module)))];
-        FrameRow[] frames = [.. reading.Methods.Methods.Select(method => new FrameRow(method.MethodId, method.MethodId, Text("managed"), null))];
+        FrameRow[] frames = [.. reading.Methods.Methods.Select(method => new FrameRow(method.MethodId, method.MethodId, Text(method.IsNative ? "native" : "managed"), null))];
         sink.Write<MethodRow>(methods);
         sink.Write<FrameRow>(frames);
         List<StackFrameRow> rows = [];

@@ -9,11 +9,13 @@ internal sealed class StackTable
     public IEnumerable<(uint StackId, uint[] MethodIds)> All => _ids.Select(static entry => (entry.Value, entry.Key));
 
     /// <summary>The number of a stack, from 1; 0 for one without frames.</summary>
-    public uint IdOf(IReadOnlyList<StackEntry> frames)
+    /// <param name="native">Native functions inside of the innermost managed frame.</param>
+    /// <param name="frames">Managed frames.</param>
+    public uint IdOf(IReadOnlyList<KnownMethod> native, IReadOnlyList<StackEntry> frames)
     {
-        if (frames.Count == 0)
+        if (native.Count + frames.Count == 0)
             return 0;
-        uint[] methods = [.. frames.Select(static frame => frame.Method.MethodId)];
+        uint[] methods = [.. native.Select(static method => method.MethodId), .. frames.Select(static frame => frame.Method.MethodId)];
         if (!_ids.TryGetValue(methods, out uint id))
             _ids.Add(methods, id = (uint)_ids.Count + 1);
         return id;

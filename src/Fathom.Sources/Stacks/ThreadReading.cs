@@ -1,3 +1,5 @@
+using Fathom.Sources.Unwinding;
+
 namespace Fathom.Sources.Stacks;
 
 /// <summary>What one look gave for one thread.</summary>
@@ -20,6 +22,12 @@ internal sealed class ThreadReading
 
     /// <summary>Managed frames, innermost first.</summary>
     public IReadOnlyList<StackEntry> Frames { get; init; } = [];
+
+    /// <summary>What its native frames can be told from; null where its registers could not be read.</summary>
+    public NativeStart? NativeStart { get; set; }
+
+    /// <summary>Native functions inside of the innermost managed frame, innermost first.</summary>
+    public IReadOnlyList<KnownMethod> NativeFrames { get; set; } = [];
 
     /// <summary>What it waits for, or null.</summary>
     public ThreadWait? Wait { get; set; }

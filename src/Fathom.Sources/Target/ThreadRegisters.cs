@@ -28,6 +28,9 @@ internal readonly unsafe struct ThreadRegisters
     // Positions in user_regs_struct of x64 in the order of the Windows CONTEXT that the DAC reads: rax, rcx, rdx, rbx, rsp, rbp, rsi, rdi, r8 to r15, rip.
     private static ReadOnlySpan<byte> ContextOrderX64 => [10, 11, 12, 5, 19, 4, 13, 14, 9, 8, 7, 6, 3, 2, 1, 0, 16];
 
+    // The same in the order of DWARF: rax, rdx, rcx, rbx, rsi, rdi, rbp, rsp, r8 to r15, return address.
+    private static ReadOnlySpan<byte> DwarfOrderX64 => [10, 12, 11, 5, 13, 14, 4, 19, 9, 8, 7, 6, 3, 2, 1, 0, 16];
+
     private static bool IsX64 => RuntimeInformation.ProcessArchitecture == Architecture.X64;
 
     /// <summary>Where the thread goes on.</summary>
@@ -58,6 +61,17 @@ internal readonly unsafe struct ThreadRegisters
         MemoryMarshal.Cast<byte, ulong>(bytes[..Math.Min(bytes.Length, MaxValues * sizeof(ulong))]).CopyTo(values);
         registers = new ThreadRegisters(values);
         return bytes.Length >= (IsX64 ? ValuesX64 : MaxValues) * sizeof(ulong);
+    }
+
+    /// <summary>Copies the general registers and the instruction pointer in the numbering of DWARF; false on arm64, whose order is another one.</summary>
+    /// <param name="registers">Gets 17 values.</param>
+    public bool TryCopyInDwarfOrder(Span<ulong> registers)
+    {
+        if (!IsX64 || registers.Length < DwarfOrderX64.Length)
+            return false;
+        for (int i = 0; i < DwarfOrderX64.Length; i++)
+            registers[i] = _values[DwarfOrderX64[i]];
+        return true;
     }
 
     /// <summary>Writes them as the CONTEXT structure of Windows, which the DAC asks for on every platform; false where it does not fit.</summary>

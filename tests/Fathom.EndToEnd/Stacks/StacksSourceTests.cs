@@ -34,6 +34,24 @@ public sealed class StacksSourceTests : IDisposable
     private bool IsOwn(JsonElement row) =>
         _sample.Facts.GetProperty("threads").EnumerateObject().Any(thread => thread.Value.GetInt32() == row.GetProperty("tid").GetInt32());
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Native_functions_lead_to_the_managed_method_that_called_them(bool isLive)
+    {
+        if (!isLive)
+            await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
+        JsonElement[] rows = await RowsAsync("stacks", isLive ? $"pid:{_sample.Pid}" : _folder.File("core"));
+
+        string[] main = Frames(rows.Single(row => row.GetProperty("tid").GetInt32() == _sample.Pid));
+        Assert.Matches(@"^libc\.[^!]+!(__)?read$", main[0]);
+        Assert.Equal("libSystem.Native.so!SystemNative_Read", main[1]);
+        Assert.StartsWith("Interop+Sys.Read(", main[2], StringComparison.Ordinal);
+        string[] waiter = Frames(rows.Single(row => row.GetProperty("tid").GetInt32() == _sample.Facts.GetProperty("threads").GetProperty("handle-waiter").GetInt32()));
+        Assert.Contains(waiter, frame => frame.StartsWith("libcoreclr.so+0x", StringComparison.Ordinal));
+        Assert.Contains(rows, row => row.GetProperty("kind").GetString() == "native" && row.GetProperty("frames").ToString().Contains("!poll", StringComparison.Ordinal));
+    }
+
     [Fact]
     public async Task Each_row_has_the_agreed_fields_and_each_thread_is_there_once()
     {
@@ -95,6 +113,8 @@ public sealed class StacksSourceTests : IDisposable
         Assert.Contains("holds no look at threads.\n", run.Error, StringComparison.Ordinal);
     }
 
+    private static string[] Frames(JsonElement row) => row.GetProperty("frames").GetString()!.Split('\n');
+
     private static async Task<JsonElement[]> RowsAsync(params string[] args)
     {
         ToolRun run = await FathomTool.RunAsync([.. args, "--format", "json"]);
@@ -106,10 +126,14 @@ public sealed class StacksSourceTests : IDisposable
     // A core has no names of native threads, no states and no CPU times.
     private static string What(JsonElement row)
     {
-        bool isNative = row.GetProperty("frames").ValueKind == JsonValueKind.Null;
+        bool isNative = Managed(row).Length == 0;
         string name = isNative || row.GetProperty("kind").GetString() == "finalizer" ? "" : row.GetProperty("name").GetString() ?? "";
-        return string.Join(" | ", row.GetProperty("tid"), name == "Stalls" ? "" : name, row.GetProperty("kind"), row.GetProperty("lock"), row.GetProperty("owner_tid"), row.GetProperty("owns"), row.GetProperty("frames"));
+        return string.Join(" | ", row.GetProperty("tid"), name == "Stalls" ? "" : name, row.GetProperty("kind"), row.GetProperty("lock"), row.GetProperty("owner_tid"), row.GetProperty("owns"), Managed(row));
     }
+
+    // Threads of the runtime go on between the two looks, and every native frame has a place in a library or a name in one.
+    private static string Managed(JsonElement row) =>
+        string.Join('\n', (row.GetProperty("frames").GetString() ?? "").Split('\n').Where(frame => !frame.Contains(".so", StringComparison.Ordinal)));
 
     // Without the name that only the kernel knows.
     private static IEnumerable<string> Locks(JsonElement[] rows) => rows.Select(row => row.GetRawText().Replace(" 'Stalls'", "", StringComparison.Ordinal));
