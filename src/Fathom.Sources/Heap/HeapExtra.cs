@@ -17,6 +17,7 @@ internal abstract class HeapExtra
     /// <summary>The question that the options ask, or null.</summary>
     public static HeapExtra? Of(HeapExtractorOptions options) => options switch
     {
+        { Graph: { } analyses, Strings: { } strings } => new ExtraPair(new GraphExtra(analyses, options), new StringExtra(strings, options.SnapshotId)),
         { Strings: { } strings } => new StringExtra(strings, options.SnapshotId),
         { Segments: true } => new SegmentExtra(options.SnapshotId),
         { Graph: { } analyses } => new GraphExtra(analyses, options),
@@ -24,6 +25,9 @@ internal abstract class HeapExtra
         { Object: { } look } => new ObjectExtra(look, options.SnapshotId),
         _ => null,
     };
+
+    /// <summary>What it will need in the stop besides the walk and what was rehearsed; known once it is prepared.</summary>
+    public virtual TimeSpan FurtherTime => TimeSpan.Zero;
 
     /// <summary>Makes the walker for one walk.</summary>
     public abstract HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due);

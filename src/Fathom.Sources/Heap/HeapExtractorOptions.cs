@@ -28,7 +28,7 @@ public sealed record HeapExtractorOptions
     /// <summary>Questions about the graph of objects, which is read where there is one; null where it is not asked for.</summary>
     public IReadOnlyList<IGraphAnalysis>? Graph { get; init; }
 
-    /// <summary>Which objects are listed; null where they are not asked for. Of this and the other further questions, one is answered.</summary>
+    /// <summary>Which objects are listed; null where they are not asked for. Of the further questions one is answered, or strings and graph together.</summary>
     public ObjectQuery? Objects { get; init; }
 
     /// <summary>Which object is looked into; null where it is not asked for.</summary>

@@ -45,7 +45,7 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
             extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
             start = Stopwatch.GetTimestamp();
             extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
-            outlineTime += Stopwatch.GetElapsedTime(start);
+            outlineTime += Stopwatch.GetElapsedTime(start) + extra.FurtherTime;
         }
 
         return new HeapRehearsal(map.AllocatedBytes, outlineTime, sample.AllocatedBytes / walkTime.TotalSeconds);

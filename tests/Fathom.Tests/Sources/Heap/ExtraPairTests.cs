@@ -1,0 +1,51 @@
+using Fathom.Model.Heap;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Segments;
+using Fathom.Sources.Strings;
+using Fathom.Sources.Target;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Heap;
+
+/// <summary>Two questions in one stop have the answers that each has alone.</summary>
+public sealed class ExtraPairTests
+{
+    [Fact]
+    public async Task Both_questions_are_answered_as_each_one_alone()
+    {
+        using SampleProcess sample = SampleProcess.Start("Insides");
+        using TargetSession session = TargetSession.Open(sample.Pid);
+
+        await session.InvokeStopped(
+            static target =>
+            {
+                CollectingSink alone = new();
+                Answer(target, new SegmentExtra(1), alone);
+                Answer(target, new StringExtra(new StringOptions(), 1), alone);
+                CollectingSink both = new();
+                Answer(target, new ExtraPair(new SegmentExtra(1), new StringExtra(new StringOptions(), 1)), both);
+
+                Assert.True(both.Rows<HeapStringRow>().Count > 500);
+                Assert.Equal(Strings(alone), Strings(both));
+                Assert.Equal(
+                    alone.Rows<HeapSegmentUseRow>().Select(static row => row with { Generation = default }),
+                    both.Rows<HeapSegmentUseRow>().Select(static row => row with { Generation = default }));
+                return true;
+            },
+            TimeSpan.FromSeconds(60),
+            TestContext.Current.CancellationToken);
+    }
+
+    private static IEnumerable<(ulong?, int, long, string?)> Strings(CollectingSink sink) =>
+        sink.Rows<HeapStringRow>().OrderBy(static row => row.Hash).ThenBy(static row => row.Length).Select(row => (row.Hash, row.Length, row.Count, sink.Text(row.Text)));
+
+    private static void Answer(LiveTarget target, HeapExtra extra, CollectingSink sink)
+    {
+        TypeCatalog catalog = new(target.Memory);
+        HeapRehearsal.Run(target, catalog, extra);
+        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, catalog, mayComeBack: false, target.Due, extra);
+        Assert.NotNull(reading);
+        extra.Write(reading, sink, new SilentProgress(), target.Due);
+    }
+}
