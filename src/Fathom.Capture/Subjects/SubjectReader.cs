@@ -63,6 +63,15 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         OfGraph = analyses,
     };
 
+    /// <summary>The managed heap with the graph of its objects and its strings.</summary>
+    /// <param name="strings">How strings are counted.</param>
+    /// <param name="analyses">What is asked of the graph.</param>
+    public static SubjectReader GraphAndStrings(StringOptions strings, params IReadOnlyList<IGraphAnalysis> analyses) => Graph(analyses) with
+    {
+        OfProcess = (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Graph = analyses, Strings = strings }),
+        OfCore = (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Graph = analyses, Strings = strings }),
+    };
+
     /// <summary>The threads.</summary>
     /// <param name="interval">How long a process is watched before it is stopped.</param>
     /// <param name="inspectsHeap">Whether the objects of the heap are looked into in the same stop.</param>

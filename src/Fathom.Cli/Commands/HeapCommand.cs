@@ -10,6 +10,7 @@ using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
+using Fathom.Sources.Strings;
 
 namespace Fathom.Cli.Commands;
 
@@ -27,7 +28,7 @@ internal sealed class HeapCommand : FathomCommand
     private readonly Switch _live = new("--live", "Counts the objects that are alive: those that a root reaches.");
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
     private readonly Switch _retained = new("--retained", "Shows what the live objects of each type retain, or the largest objects (--by object).");
-    private readonly Switch _graph = new("--graph", "Keeps all references and roots too, with --save: every question about them can then be asked of the recording.");
+    private readonly Switch _graph = new("--graph", "Keeps all references, roots and strings too, with --save: every question about them can then be asked of the recording.");
     private readonly Option<string?> _time = OptionCatalog.Time();
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -91,7 +92,7 @@ internal sealed class HeapCommand : FathomCommand
         ResultShape sumsShape = population == HeapPopulation.All ? HeapShapes.Totals : HeapShapes.LiveTotals;
         OutputPlan plan = TypeFilter.Apply(_type, parsed, request).Bind(totals ? sumsShape : HeapShapes.Types(grouping, population));
         GraphSaveAnalysis? save = Save(parsed);
-        SubjectReader reader = save is not null ? SubjectReader.Graph(new LiveAnalysis(), save)
+        SubjectReader reader = save is not null ? SubjectReader.GraphAndStrings(new StringOptions(), new LiveAnalysis(), save)
             : population == HeapPopulation.All ? SubjectReader.Heap : SubjectReader.Graph(new LiveAnalysis());
 
         using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, parsed.GetValue(_subject)!)[0], reader, request.Target.Force, context);

@@ -57,6 +57,15 @@ public sealed partial class HeapStringsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_recording_with_its_graph_has_the_strings_of_the_process_too()
+    {
+        ToolRun saved = await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", _folder.File("graph.fathom"), "--graph");
+
+        Assert.True(saved.ExitCode == 0, saved.ToString());
+        Assert.Equal((await AskAsync("heap", "strings", $"pid:{_sample.Pid}")).GetRawText(), (await AskAsync("heap", "strings", _folder.File("graph.fathom"))).GetRawText());
+    }
+
+    [Fact]
     public async Task A_comparison_shows_what_was_added_and_a_bound_is_said()
     {
         using SampleProcess other = SampleProcess.Start("Insides", "more");
