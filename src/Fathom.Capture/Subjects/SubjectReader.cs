@@ -60,6 +60,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Graph = analyses }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Graph = analyses }))
     {
+        OfGcDump = (path, renaming, settings) => new GcDumpExtractor(path, renaming, HeapOptions(settings) with { Graph = analyses }),
         OfGraph = analyses,
     };
 

@@ -15,8 +15,9 @@ public sealed class ObjectGraph
     private readonly uint[] _sizeUnits;
     private readonly uint[] _firstReference;
     private readonly uint[] _references;
+    private readonly int _sizeUnit;
 
-    /// <summary>Bytes of one unit of size: every object occupies a multiple of it.</summary>
+    /// <summary>Bytes of one unit of size: every object of a 64-bit heap occupies a multiple of it.</summary>
     public const int SizeUnit = 8;
 
     /// <summary>Makes a graph of arrays that it takes over.</summary>
@@ -46,6 +47,7 @@ public sealed class ObjectGraph
         Addresses = addresses;
         Types = typeInfo;
         Roots = roots;
+        _sizeUnit = SizeUnit;
     }
 
     /// <summary>Makes a graph of arrays that it takes over and that may be longer than what is in them.</summary>
@@ -57,6 +59,7 @@ public sealed class ObjectGraph
     /// <param name="addresses">Addresses of the objects.</param>
     /// <param name="typeInfo">The types.</param>
     /// <param name="roots">What keeps objects alive from outside the heap, the most telling first.</param>
+    /// <param name="sizeUnit">Bytes of one unit of size, where the source has other objects than those of a 64-bit heap.</param>
     public ObjectGraph(
         int objectCount,
         uint[] types,
@@ -65,7 +68,8 @@ public sealed class ObjectGraph
         uint[] references,
         IObjectAddresses addresses,
         IReadOnlyList<GraphType> typeInfo,
-        IReadOnlyList<GraphRoot> roots)
+        IReadOnlyList<GraphRoot> roots,
+        int sizeUnit = SizeUnit)
     {
         if (types.Length < objectCount || sizeUnits.Length < objectCount || firstReference.Length <= objectCount || references.Length < firstReference[objectCount])
             throw new ArgumentException("The arrays of a graph do not fit together.", nameof(firstReference));
@@ -77,6 +81,7 @@ public sealed class ObjectGraph
         Addresses = addresses;
         Types = typeInfo;
         Roots = roots;
+        _sizeUnit = sizeUnit;
     }
 
     /// <summary>Objects.</summary>
@@ -104,7 +109,7 @@ public sealed class ObjectGraph
     public uint TypeOf(uint number) => _types[number];
 
     /// <summary>Bytes that an object occupies.</summary>
-    public long SizeOf(uint number) => (long)_sizeUnits[number] * SizeUnit;
+    public long SizeOf(uint number) => (long)_sizeUnits[number] * _sizeUnit;
 
     /// <summary>The objects that an object refers to, in the order of its fields or elements; one may be there several times.</summary>
     public ReadOnlySpan<uint> ReferencesOf(uint number)

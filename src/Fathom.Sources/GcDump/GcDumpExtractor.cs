@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Model.Graph;
 using Fathom.Model.Heap;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
@@ -51,8 +52,19 @@ public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtra
                 sink.Ids.Text("gcdump"), TextId.None, 0, 0, usage.UndefinedCount, 0, sink.Ids.Text($"dotnet-gcdump keeps {MostNodesOfDotnetGcdump:N0} objects and leaves out the rest")));
         }
 
+        if (options.Graph is { } analyses)
+            Analyse(analyses, dump, usage, sink, progress, stop);
         foreach (string note in GcDumpNotes.Of(dump, usage))
             options.Noted?.Invoke(note);
+    }
+
+    private void Analyse(
+        IReadOnlyList<IGraphAnalysis> analyses, GcDumpFile dump, GcDumpUsage usage, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        (ObjectGraph graph, GraphSnapshot snapshot) = GcDumpObjectGraph.Build(dump, usage, options.SnapshotId, stop);
+        options.Noted?.Invoke("The roots are those that the writer of the gcdump listed: threads, frames and the names of most handles are not among what it tells.");
+        foreach (IGraphAnalysis analysis in analyses)
+            analysis.Run(graph, snapshot, sink, progress, stop);
     }
 
     private void WriteProcess(IRecordingSink sink, GcDumpFile dump)

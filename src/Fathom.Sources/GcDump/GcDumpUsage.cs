@@ -19,6 +19,9 @@ internal sealed class GcDumpUsage
     /// <summary>Types of the heap, in the order of the file.</summary>
     public IReadOnlyList<GcDumpHeapType> Types => _types;
 
+    /// <summary>By the types of the file, the index in <see cref="Types"/>.</summary>
+    public IReadOnlyList<int> HeapTypeOf { get; private set; } = [];
+
     /// <summary>Objects and free blocks.</summary>
     public IReadOnlyDictionary<GcDumpPlace, GcDumpSum> Sums => _sums;
 
@@ -41,6 +44,7 @@ internal sealed class GcDumpUsage
         GcDumpUsage usage = new();
         GcDumpGraph graph = dump.Graph;
         int[] heapTypes = usage.TakeTypes(graph.Types);
+        usage.HeapTypeOf = heapTypes;
         GcDumpSegmentMap segments = new(dump.Segments);
         for (int node = 0; node < graph.NodeCount; node++)
         {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Model.Recording;
+using Fathom.Sources.Stacks;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Heap;
@@ -24,7 +25,11 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         TypeCatalog? catalog = null;
         HeapExtra? extra = HeapExtra.Of(_options);
         HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog, extra), s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        TimeSpan expected = PauseEstimate.Of(processId, rehearsal);
+
+        // The roots of a graph are on stacks too, which cannot be walked before the stop.
+        TimeSpan expected = _options.Graph is null
+            ? PauseEstimate.Of(processId, rehearsal)
+            : StackPause.Of(processId, ProcessStatus.Threads(processId).Count, rehearsal);
         _options.PauseExpected?.Invoke(expected);
         progress.Report(new Progress("reading the heap; the process stands still", 0, 0));
         (HeapReading reading, long timestamp) = SettledStop.Read(

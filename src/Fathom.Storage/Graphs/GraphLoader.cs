@@ -56,7 +56,7 @@ public sealed class GraphLoader : IDisposable
 
     private (ObjectGraph Graph, GraphSnapshot Snapshot) Load()
     {
-        (uint snapshot, int count) = Newest();
+        (uint snapshot, int count, int unit) = Newest();
         List<GraphType> types = Types(snapshot, out Dictionary<uint, uint> indexOf);
         uint[] typeOf = new uint[count], sizeUnits = new uint[count];
         ulong[] addresses = new ulong[count];
@@ -67,25 +67,26 @@ public sealed class GraphLoader : IDisposable
             ReadOnlySpan<long> size = chunk.Column(3).Values<long>();
             for (int i = 0; i < number.Length; i++)
             {
-                if (number[i] >= count || !indexOf.TryGetValue(type[i], out uint index) || size[i] <= 0)
+                if (number[i] >= count || !indexOf.TryGetValue(type[i], out uint index) || size[i] < 0)
                     throw Damaged(_recording, "an object has a number, a type or a size that cannot be");
                 typeOf[number[i]] = index;
                 addresses[number[i]] = address[i];
-                sizeUnits[number[i]] = (uint)(size[i] / ObjectGraph.SizeUnit);
+                sizeUnits[number[i]] = (uint)(size[i] / unit);
             }
         });
         (uint[] first, uint[] references) = References(snapshot, count);
-        ObjectGraph graph = new(count, typeOf, sizeUnits, first, references, new ListedAddresses(addresses), types, Roots(snapshot, count));
+        ObjectGraph graph = new(count, typeOf, sizeUnits, first, references, new ListedAddresses(addresses), types, Roots(snapshot, count), unit);
         return (graph, new GraphSnapshot(snapshot, Parts(snapshot, count)));
     }
 
-    private (uint Snapshot, int Count) Newest()
+    // Objects of a 32-bit process, which only a gcdump can be of, have sizes of any number of bytes.
+    private (uint Snapshot, int Count, int SizeUnit) Newest()
     {
-        (uint Snapshot, int Count) newest = default;
-        string sql = $"SELECT snapshot_id, CAST(COUNT(*) AS INTEGER) FROM {Files(HeapNodeRow.Schema.Name)} GROUP BY snapshot_id ORDER BY snapshot_id";
+        (uint Snapshot, int Count, int SizeUnit) newest = default;
+        string sql = $"SELECT snapshot_id, CAST(COUNT(*) AS INTEGER), CAST(MAX(size_bytes % {ObjectGraph.SizeUnit}) AS INTEGER) FROM {Files(HeapNodeRow.Schema.Name)} GROUP BY snapshot_id ORDER BY snapshot_id";
         using DuckDbResult result = _engine.Query(sql);
         while (result.Read(out DuckDbChunk chunk))
-            newest = (chunk.Column(0).Values<uint>()[^1], chunk.Column(1).Values<int>()[^1]);
+            newest = (chunk.Column(0).Values<uint>()[^1], chunk.Column(1).Values<int>()[^1], chunk.Column(2).Values<int>()[^1] == 0 ? ObjectGraph.SizeUnit : 1);
         return newest;
     }
 

@@ -1,13 +1,13 @@
-using Fathom.Model.Graph;
-
-namespace Fathom.Storage.Graphs;
+namespace Fathom.Model.Graph;
 
 /// <summary>Addresses of the objects of a graph, one by one.</summary>
-/// <param name="addresses">By object number; they grow.</param>
-internal sealed class ListedAddresses(ulong[] addresses) : IObjectAddresses
+/// <param name="addresses">By object number; they do not fall.</param>
+public sealed class ListedAddresses(ulong[] addresses) : IObjectAddresses
 {
+    /// <inheritdoc/>
     public ulong AddressOf(uint number) => addresses[number];
 
+    /// <inheritdoc/>
     public bool TryFind(ulong address, out uint number)
     {
         int index = Array.BinarySearch(addresses, address);
