@@ -38,8 +38,9 @@ public sealed class GcDumpObjectGraphTests
         writer.Nodes.Add((order, 24, 0x2000, []));
         writer.Nodes.Add((order, 24, 0x5000, [8]));
 
-        GcDumpFile dump = GcDumpReader.Read(new MemoryStream(writer.Write()), "test");
-        (ObjectGraph graph, GraphSnapshot snapshot) = GcDumpObjectGraph.Build(dump, GcDumpUsage.Count(dump, default), 7, default);
+        CancellationToken stop = TestContext.Current.CancellationToken;
+        GcDumpFile dump = GcDumpReader.Read(new MemoryStream(writer.Write()), "test", stop);
+        (ObjectGraph graph, GraphSnapshot snapshot) = GcDumpObjectGraph.Build(dump, GcDumpUsage.Count(dump, stop), 7, stop);
 
         Assert.Equal([0x1000, 0x2000, 0x3000, 0x4000, 0x5000, 0x6000], Enumerable.Range(0, graph.ObjectCount).Select(number => graph.Addresses.AddressOf((uint)number)));
         Assert.Equal([[3], [], [], [0, 0], [5], []], Enumerable.Range(0, graph.ObjectCount).Select(number => graph.ReferencesOf((uint)number).ToArray()));
@@ -81,13 +82,43 @@ public sealed class GcDumpObjectGraphTests
             });
     }
 
+    [Theory]
+    [InlineData("test1.gcdump")]
+    [InlineData("test2.gcdump")]
+    public void What_the_root_node_reaches_through_any_nodes_is_what_is_alive(string file)
+    {
+        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
+        CancellationToken stop = TestContext.Current.CancellationToken;
+        GcDumpFile dump = GcDumpReader.Read(Path.Combine(Repository.DataFolder!, "gcdump", "perfview", file), stop);
+        GcDumpUsage usage = GcDumpUsage.Count(dump, stop);
+        (ObjectGraph graph, _) = GcDumpObjectGraph.Build(dump, usage, 1, stop);
+        HashSet<int> reached = [dump.Graph.Root];
+        Stack<int> waiting = new(reached);
+        while (waiting.TryPop(out int node))
+        {
+            foreach (int child in dump.Graph.ChildrenOf(node))
+            {
+                if (reached.Add(child))
+                    waiting.Push(child);
+            }
+        }
+
+        ulong[] expected = [.. reached
+            .Where(node => GcDumpTypeName.IsObject(dump.Graph.Types[dump.Graph.TypeOf[node]].Name, dump.Graph.AddressOf[node]))
+            .Where(node => !usage.Types[usage.HeapTypeOf[dump.Graph.TypeOf[node]]].IsFree)
+            .Select(node => dump.Graph.AddressOf[node]).Order()];
+        ObjectBits live = Reachability.FromRoots(graph, stop);
+        Assert.Equal(expected, Enumerable.Range(0, graph.ObjectCount).Where(number => live[(uint)number]).Select(number => graph.Addresses.AddressOf((uint)number)));
+    }
+
     [Fact]
     public void The_references_of_a_published_file_are_those_of_its_published_graph()
     {
         Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
         string folder = Path.Combine(Repository.DataFolder!, "gcdump", "perfview");
-        GcDumpFile dump = GcDumpReader.Read(Path.Combine(folder, "test1.gcdump"), TestContext.Current.CancellationToken);
-        (ObjectGraph graph, _) = GcDumpObjectGraph.Build(dump, GcDumpUsage.Count(dump, default), 1, default);
+        CancellationToken stop = TestContext.Current.CancellationToken;
+        GcDumpFile dump = GcDumpReader.Read(Path.Combine(folder, "test1.gcdump"), stop);
+        (ObjectGraph graph, _) = GcDumpObjectGraph.Build(dump, GcDumpUsage.Count(dump, stop), 1, stop);
 
         XElement nodes = XDocument.Load(Path.Combine(folder, "test1_baseline.gcdump.xml")).Root!.Element("MemoryGraph")!.Element("Nodes")!;
         Dictionary<string, ulong> addresses = nodes.Elements().ToDictionary(
