@@ -20,6 +20,9 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <summary>The source for a gcdump file; null where it does not hold what the question is about.</summary>
     public GcDumpReader? OfGcDump { get; init; }
 
+    /// <summary>What a gcdump lacks for the question, as the end of a sentence: "holds no texts of strings". Null where it is no file for the question at all.</summary>
+    public string? LackOfGcDump { get; init; }
+
     /// <summary>What is asked of the graph that a recording holds; empty where the recording's own answers are meant.</summary>
     public IReadOnlyList<IGraphAnalysis> OfGraph { get; init; } = [];
 
@@ -35,24 +38,36 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <param name="strings">How they are counted.</param>
     public static SubjectReader Strings(StringOptions strings) => new(
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Strings = strings }),
-        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Strings = strings }));
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Strings = strings }))
+    {
+        LackOfGcDump = "holds no texts of strings",
+    };
 
     /// <summary>The managed heap with some of its objects.</summary>
     /// <param name="query">Which ones.</param>
     public static SubjectReader Objects(ObjectQuery query) => new(
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Objects = query }),
-        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Objects = query }));
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Objects = query }))
+    {
+        LackOfGcDump = "is not read object by object",
+    };
 
     /// <summary>The managed heap with the inside of one object.</summary>
     /// <param name="look">Which one.</param>
     public static SubjectReader Object(ObjectLook look) => new(
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Object = look }),
-        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Object = look }));
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Object = look }))
+    {
+        LackOfGcDump = "holds no values of fields",
+    };
 
     /// <summary>The managed heap with the use of each segment.</summary>
     public static SubjectReader Segments { get; } = new(
         static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Segments = true }),
-        static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Segments = true }));
+        static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Segments = true }))
+    {
+        LackOfGcDump = "does not tell free blocks and pinned objects",
+    };
 
     /// <summary>The managed heap with the graph of its objects.</summary>
     /// <param name="analyses">What is asked of the graph.</param>

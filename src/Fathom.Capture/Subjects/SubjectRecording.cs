@@ -48,6 +48,8 @@ public sealed class SubjectRecording : IDisposable
                 return OpenRecording(recording.File.Path, reader, options, progress, stop);
             case FileSubject { File.Kind: FileKind.GcDump } dump when reader.OfGcDump is { } ofGcDump:
                 return Capture(options, writer => ReadGcDump(dump.File, ofGcDump, writer, options, progress, stop));
+            case FileSubject { File.Kind: FileKind.GcDump } dump when reader.LackOfGcDump is { } lack:
+                throw FathomException.Target($"'{dump.File.Path}' is a gcdump, which {lack}.", "give a process, a core dump or a recording");
             case FileSubject file:
                 file.Require(FileKind.ElfCore);
                 return Capture(options, writer => ReadCore(file.File, reader, writer, options, progress, stop));

@@ -86,11 +86,13 @@ public sealed partial class HeapStringsTests : IDisposable
     public async Task Bad_input_is_one_sentence_with_the_next_step()
     {
         await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", _folder.File("types.fathom"));
+        // The head of a gcdump is enough to tell what it is.
+        await File.WriteAllBytesAsync(_folder.File("heap.gcdump"), [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, 10, 0, 0, 0, 8, 0, 0, 0, 10, 0, 0, 0, .. "GCHeapDump"u8]);
         System.Text.StringBuilder said = new();
         foreach (string line in new[]
         {
             "heap strings types.fathom", "heap strings diff types.fathom types.fathom", $"heap strings pid:{_sample.Pid} --by text", $"heap strings pid:{_sample.Pid} --by length --all",
-            $"heap strings pid:{_sample.Pid} --max-distinct 0", $"heap strings pid:{_sample.Pid} --where wast_bytes=1..", "heap strings",
+            $"heap strings pid:{_sample.Pid} --max-distinct 0", $"heap strings pid:{_sample.Pid} --where wast_bytes=1..", "heap strings", "heap strings heap.gcdump", "heap segments heap.gcdump",
         })
         {
             ToolRun run = await FathomTool.RunAsync(line.Split(' '), null, folder: _folder.Path);

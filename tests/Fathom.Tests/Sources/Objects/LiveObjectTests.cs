@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using Fathom.Model.Heap;
@@ -6,6 +7,7 @@ using Fathom.Sources.Heap;
 using Fathom.Sources.Objects;
 using Fathom.Sources.Target;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Dumps;
 using Fathom.Tests.Sources.Heap;
 using Microsoft.Diagnostics.Runtime;
 using Xunit;
@@ -19,7 +21,20 @@ public sealed class LiveObjectTests
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
     [Fact]
-    public Task A_field_of_every_kind_is_shown_as_the_sample_says() => InStop("Insides", static (sample, target) =>
+    public Task A_field_of_every_kind_is_shown_as_the_sample_says() => InStop("Insides", FieldsAreTrue);
+
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData(8)]
+    [InlineData(9)]
+    public async Task So_it_is_in_other_versions(int major)
+    {
+        using PublishedSample published = new(major, isSingleFile: false, "Insides");
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(published.Program));
+        await InStop(sample, FieldsAreTrue);
+    }
+
+    private static void FieldsAreTrue(SampleProcess sample, LiveTarget target)
     {
         ulong address = target.Runtime.Heap.EnumerateObjects().Single(static entry => entry.Type?.Name == "Insides.Everything").Address;
         ObjectFacts facts = new ObjectReader(target.Runtime.Heap, target.Memory).Read(address, 0, 100, target.Due);
@@ -33,7 +48,7 @@ public sealed class LiveObjectTests
 
         Assert.Equal("Insides.Inherited", facts.Fields.Single(static field => field.Name == "FromBase").DeclaredBy);
         Assert.Equal(facts.Fields.Count, facts.Fields.Select(static field => field.Name).Distinct().Count());
-    });
+    }
 
     [Theory]
     [InlineData("Insides")]
@@ -146,6 +161,11 @@ public sealed class LiveObjectTests
     private static async Task InStop(string name, Action<SampleProcess, LiveTarget> look)
     {
         using SampleProcess sample = SampleProcess.Start(name);
+        await InStop(sample, look);
+    }
+
+    private static async Task InStop(SampleProcess sample, Action<SampleProcess, LiveTarget> look)
+    {
         using TargetSession session = TargetSession.Open(sample.Pid);
         await session.InvokeStopped(
             target =>
