@@ -6,8 +6,9 @@ namespace Fathom.Sources.Unwinding;
 /// <summary>A native program or library in a target.</summary>
 /// <param name="path">Its file, as the target sees it.</param>
 /// <param name="imageBase">Where its first byte is.</param>
+/// <param name="end">End of its last part. A file may have other parts mapped elsewhere: a single-file program has assemblies inside.</param>
 /// <param name="memory">The target's memory.</param>
-internal sealed class NativeImage(string path, ulong imageBase, ITargetMemory memory)
+internal sealed class NativeImage(string path, ulong imageBase, ulong end, ITargetMemory memory)
 {
     private const int HeaderSize = 64;
     private const int ProgramHeaderSize = 56;
@@ -22,6 +23,9 @@ internal sealed class NativeImage(string path, ulong imageBase, ITargetMemory me
 
     /// <summary>Where its first byte is.</summary>
     public ulong ImageBase { get; } = imageBase;
+
+    /// <summary>Whether an address lies in it.</summary>
+    public bool Holds(ulong address) => address >= ImageBase && address < end;
 
     /// <summary>How its frames are passed; null where it does not tell.</summary>
     public CallFrameTable? CallFrames => _callFrames.Value;

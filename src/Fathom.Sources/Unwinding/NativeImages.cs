@@ -28,7 +28,7 @@ internal sealed class NativeImages
                 high = middle - 1;
         }
 
-        return high >= 0 && address < _files[high].End ? Of(_files[high].Path) : null;
+        return high >= 0 && address < _files[high].End && Of(_files[high].Path) is { } image && image.Holds(address) ? image : null;
     }
 
     private NativeImage? Of(string path)
@@ -39,7 +39,9 @@ internal sealed class NativeImages
         {
             if (file.FileOffset == 0 && file.Path == path)
             {
-                image = ElfImage.TryRead(_memory, file.Start) is null ? null : new NativeImage(path, file.Start, _memory);
+                image = ElfImage.TryRead(_memory, file.Start) is { FileRanges: { Count: > 0 } parts }
+                    ? new NativeImage(path, file.Start, file.Start + parts.Max(static part => part.End), _memory)
+                    : null;
                 break;
             }
         }

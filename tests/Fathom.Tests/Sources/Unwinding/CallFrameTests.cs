@@ -11,7 +11,7 @@ namespace Fathom.Tests.Sources.Unwinding;
 public sealed class CallFrameTests
 {
     private const ulong Base = 0x10_0000;
-    private const int HeaderAt = 0x80;
+    private const int HeaderAt = 0xc0;
     private const int CommonAt = 0x100;
     private const int DescriptionAt = 0x140;
     private const int FunctionAt = 0x400;
@@ -67,6 +67,19 @@ public sealed class CallFrameTests
         Assert.Equal([(ulong)FunctionAt + 4, FunctionAt + 0x1fUL], places.Select(static place => place.Distance));
         Assert.All(places, static place => Assert.Equal((ulong)FunctionAt, place.Function));
         Assert.Single(cut);
+    }
+
+    // As assemblies in a single-file program: managed code, in parts of the file that do not belong to the image.
+    [Fact]
+    public void Parts_of_an_image_s_file_that_lie_elsewhere_are_not_the_image()
+    {
+        NativeImages images = new(
+            [new MappedFile(Base, Base + 0x1000, 0, "/app/single"), new MappedFile(Base + 0x10_0000, Base + 0x10_1000, 0x5000, "/app/single")],
+            new ImageMemory(Synthetic()));
+
+        Assert.NotNull(images.Find(Base + FunctionAt));
+        Assert.Null(images.Find(Base + 0x10_0010));
+        Assert.Null(images.Find(Base + 0x2000));
     }
 
     [Fact]
@@ -137,7 +150,7 @@ public sealed class CallFrameTests
     [InlineData("xyz-7f10 r-xp 00001000 fe:01 1234    /usr/lib/a.so")]
     public void Another_line_is_none(string line) => Assert.Null(LiveMappings.Parse(line));
 
-    // A shared object with one program header, for .eh_frame_hdr, and one function.
+    // A shared object with two program headers, for .eh_frame_hdr and for all of it, and one function.
     private static SyntheticMemory Synthetic()
     {
         byte[] content = new byte[0x1000];
@@ -145,9 +158,12 @@ public sealed class CallFrameTests
         content[16] = 3;
         content[32] = 64;
         content[54] = 56;
-        content[56] = 1;
+        content[56] = 2;
         Put(content, 64, BitConverter.GetBytes(0x6474_e550));
         content[64 + 16] = HeaderAt;
+        Put(content, 120, BitConverter.GetBytes(1));
+        Put(content, 120 + 32, BitConverter.GetBytes(content.Length));
+        Put(content, 120 + 40, BitConverter.GetBytes(content.Length));
         Put(content, HeaderAt, [1, 0x1b, 0x03, 0x3b]);
         Put(content, HeaderAt + 8, BitConverter.GetBytes(1));
         Put(content, HeaderAt + 12, BitConverter.GetBytes(FunctionAt - HeaderAt));
