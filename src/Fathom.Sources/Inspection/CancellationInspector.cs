@@ -8,7 +8,8 @@ namespace Fathom.Sources.Inspection;
 /// Counts CancellationTokenSources that were neither cancelled nor disposed, and the callbacks registered with each. A callback is a <c>CallbackNode</c>
 /// with an <c>Id</c> other than 0; it refers to the <c>Registrations</c> of its source.
 /// </summary>
-internal sealed class CancellationInspector : IObjectInspector
+/// <param name="unknown">Notes types with other fields than those that are known.</param>
+internal sealed class CancellationInspector(UnknownTypes unknown) : IObjectInspector
 {
     private const string SourceName = "System.Threading.CancellationTokenSource";
 
@@ -31,9 +32,7 @@ internal sealed class CancellationInspector : IObjectInspector
             return OfSource(type);
         if (type.Name != SourceName + "+CallbackNode")
             return null;
-        int id = TypeInspector.Offset(type, "Id");
-        int registrations = TypeInspector.Offset(type, "Registrations");
-        return id < 0 || registrations < 0 ? null : new Nodes(this, id, registrations);
+        return unknown.Offsets(type, "Id", "Registrations") is [var id, var registrations] ? new Nodes(this, id, registrations) : null;
     }
 
     /// <summary>What piles up.</summary>
@@ -54,9 +53,7 @@ internal sealed class CancellationInspector : IObjectInspector
 
     private Sources? OfSource(ClrType type)
     {
-        int state = TypeInspector.Offset(type, "_state");
-        int disposed = TypeInspector.Offset(type, "_disposed");
-        if (state < 0 || disposed < 0)
+        if (unknown.Offsets(type, "_state", "_disposed") is not [var state, var disposed])
             return null;
         Sources sources = new(type.Name ?? SourceName, state, disposed);
         _sources.Add(sources);

@@ -8,7 +8,8 @@ namespace Fathom.Sources.Inspection;
 /// <param name="heap">Names the types.</param>
 /// <param name="memory">The target's memory; best with the window of the walk before it.</param>
 /// <param name="budget">Reads the chains of hash tables.</param>
-internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, ReadBudget budget) : IObjectInspector
+/// <param name="unknown">Notes types with other fields than those that are known.</param>
+internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, ReadBudget budget, UnknownTypes unknown) : IObjectInspector
 {
     // Each takes some reads of its own, a microsecond or two.
     private const long MaxCollections = 2_000_000;
@@ -33,8 +34,15 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
     /// <inheritdoc/>
     public TypeInspector? Of(ClrType type)
     {
-        if (type.IsArray || _catalog.LayoutOf(type.MethodTable) is not (ArrayCollectionLayout or HashTableLayout))
+        if (type.IsArray)
             return null;
+        if (_catalog.LayoutOf(type.MethodTable) is not (ArrayCollectionLayout or HashTableLayout))
+        {
+            if (_catalog.LayoutOf(type.MethodTable) is null && CollectionCatalog.KindOf(type.Name) is not null)
+                unknown.Add(type);
+            return null;
+        }
+
         CollectionTally tally = new(type.Name ?? "(unnamed collection)", _catalog.LayoutOf(type.MethodTable)!, this);
         _tallies.Add(tally);
         return tally;

@@ -6,7 +6,8 @@ namespace Fathom.Sources.Inspection;
 /// Finds delegates that call many targets. A delegate with several targets has an array of delegates in <c>_invocationList</c>, of which
 /// <c>_invocationCount</c> are in use; delegates of other kinds use the two fields for other things, so the list is checked before it is believed.
 /// </summary>
-internal sealed class DelegateInspector : IObjectInspector
+/// <param name="unknown">Notes types with other fields than those that are known.</param>
+internal sealed class DelegateInspector(UnknownTypes unknown) : IObjectInspector
 {
     /// <summary>Least targets.</summary>
     public const int MinTargets = 100;
@@ -28,9 +29,7 @@ internal sealed class DelegateInspector : IObjectInspector
     {
         if (!IsDelegate(type))
             return null;
-        int list = TypeInspector.Offset(type, "_invocationList");
-        int count = TypeInspector.Offset(type, "_invocationCount");
-        return list < 0 || count < 0 ? null : new OneType(this, type.Name ?? "(unnamed delegate)", list, count);
+        return unknown.Offsets(type, "_invocationList", "_invocationCount") is [var list, var count] ? new OneType(this, type.Name ?? "(unnamed delegate)", list, count) : null;
     }
 
     /// <summary>Whether a type is one of delegates.</summary>

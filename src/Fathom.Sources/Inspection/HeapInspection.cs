@@ -23,10 +23,11 @@ internal sealed class HeapInspection
     private readonly ArrayInspector _arrays;
     private readonly CollectionInspector _collections;
     private readonly StringInspector _strings;
-    private readonly DelegateInspector _delegates = new();
-    private readonly TimerInspector _timers = new();
-    private readonly CancellationInspector _cancellations = new();
-    private readonly TaskInspector _tasks = new();
+    private readonly DelegateInspector _delegates;
+    private readonly TimerInspector _timers;
+    private readonly CancellationInspector _cancellations;
+    private readonly TaskInspector _tasks;
+    private readonly UnknownTypes _unknown = new();
 
     /// <summary>Prepares a look.</summary>
     /// <param name="runtime">Of a target that stands still.</param>
@@ -38,7 +39,11 @@ internal sealed class HeapInspection
         _window = new WindowMemory(memory);
         _budget = new ReadBudget(_window, MaxContentBytes, due);
         _arrays = new ArrayInspector(_budget);
-        _collections = new CollectionInspector(runtime.Heap, _window, _budget);
+        _collections = new CollectionInspector(runtime.Heap, _window, _budget, _unknown);
+        _delegates = new DelegateInspector(_unknown);
+        _timers = new TimerInspector(_unknown);
+        _cancellations = new CancellationInspector(_unknown);
+        _tasks = new TaskInspector(_unknown);
         _strings = new StringInspector(_budget);
         Inspectors = [_arrays, _collections, _strings, _delegates, _timers, _cancellations, _tasks];
     }
@@ -75,6 +80,9 @@ internal sealed class HeapInspection
 
     /// <summary>What was seen of the finalizer thread before the stop.</summary>
     public FinalizerWatch Finalizer { get; set; }
+
+    /// <summary>Types whose objects were not judged, because their fields are not those that are known.</summary>
+    public IReadOnlyCollection<string> UnknownTypes => _unknown.Names;
 
     /// <summary>Objects whose content was not read.</summary>
     public long UnreadCount => _budget.UnreadCount + Strings.UnreadCount + _delegates.UnreadCount + _cancellations.UnreadCount + _tasks.UnreadCount;

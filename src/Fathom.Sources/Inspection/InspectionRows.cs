@@ -67,6 +67,8 @@ internal sealed class InspectionRows(IRecordingSink sink, uint snapshotId)
             runtime.Finalizables.Where(static entry => entry.Key.State == "ready").Sum(static entry => entry.Value.Count),
             inspection.Finalizer.ReadyCountBefore,
             inspection.Finalizer.Stands)]);
+        foreach (string type in inspection.UnknownTypes)
+            sink.Lost(new LossRow(Text("findings"), Text(type), 0, 0, 0, 0, Text("not judged: its fields are not known in this version of the runtime")));
         if (inspection.UnreadCount > 0)
             sink.Lost(new LossRow(Text("findings"), Text("content of objects"), 0, 0, inspection.UnreadCount, inspection.UnreadBytes, Text("not read, to keep the stop short")));
     }

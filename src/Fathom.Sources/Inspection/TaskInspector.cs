@@ -7,7 +7,8 @@ namespace Fathom.Sources.Inspection;
 /// Counts tasks that have not completed, and the continuations of each. A task with several continuations keeps them in a <c>List&lt;object&gt;</c>;
 /// the walk meets both objects, and the two are brought together afterwards.
 /// </summary>
-internal sealed class TaskInspector : IObjectInspector
+/// <param name="unknown">Notes types with other fields than those that are known.</param>
+internal sealed class TaskInspector(UnknownTypes unknown) : IObjectInspector
 {
     /// <summary>Fewer continuations than this are not told task by task.</summary>
     private const int MinContinuations = 100;
@@ -28,12 +29,10 @@ internal sealed class TaskInspector : IObjectInspector
     public TypeInspector? Of(ClrType type)
     {
         if (type.Name == "System.Collections.Generic.List<System.Object>")
-            return TypeInspector.Offset(type, "_size") is var size and >= 0 ? new Lists(this, size) : null;
+            return unknown.Offsets(type, "_size") is [var size] ? new Lists(this, size) : null;
         if (!TypeInspector.IsOrDerives(type, "System.Threading.Tasks.Task"))
             return null;
-        int flags = TypeInspector.Offset(type, "m_stateFlags");
-        int continuation = TypeInspector.Offset(type, "m_continuationObject");
-        if (flags < 0 || continuation < 0)
+        if (unknown.Offsets(type, "m_stateFlags", "m_continuationObject") is not [var flags, var continuation])
             return null;
         Tasks tasks = new(this, type.Name ?? "System.Threading.Tasks.Task", flags, continuation);
         _tasks.Add(tasks);

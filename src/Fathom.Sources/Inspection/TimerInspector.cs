@@ -9,7 +9,8 @@ namespace Fathom.Sources.Inspection;
 /// Counts the timers that are set, by what they call. Every timer of the base library, also one of Task.Delay or of a CancellationTokenSource, is a
 /// <c>TimerQueueTimer</c>; it is set while <c>_dueTime</c> is not infinite and it was not closed.
 /// </summary>
-internal sealed class TimerInspector : IObjectInspector
+/// <param name="unknown">Notes types with other fields than those that are known.</param>
+internal sealed class TimerInspector(UnknownTypes unknown) : IObjectInspector
 {
     private const uint Infinite = uint.MaxValue;
 
@@ -25,10 +26,7 @@ internal sealed class TimerInspector : IObjectInspector
     {
         if (type.Name != "System.Threading.TimerQueueTimer")
             return null;
-        int dueTime = TypeInspector.Offset(type, "_dueTime");
-        int canceled = TypeInspector.Offset(type, "_canceled");
-        int callback = TypeInspector.Offset(type, "_timerCallback");
-        return dueTime < 0 || canceled < 0 || callback < 0 ? null : new Timers(this, dueTime, canceled, callback);
+        return unknown.Offsets(type, "_dueTime", "_canceled", "_timerCallback") is [var dueTime, var canceled, var callback] ? new Timers(this, dueTime, canceled, callback) : null;
     }
 
     /// <summary>The timers that are set, by callback.</summary>

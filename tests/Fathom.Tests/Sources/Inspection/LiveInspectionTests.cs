@@ -171,6 +171,7 @@ public sealed class LiveInspectionTests
         using InspectionLook look = InspectionLook.At(SampleProcess.Start(sample, arguments));
 
         Assert.Empty(Found(look));
+        Assert.DoesNotContain(look.Losses, static loss => loss.Contains("not judged", StringComparison.Ordinal));
         Assert.All(Rules.All.Where(static rule => rule is not ThreadRule), rule => Assert.Null(rule.NotJudged(look.Look)));
     }
 
