@@ -20,11 +20,21 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
     /// <summary>Reads all roots of a target that stands still.</summary>
     public RootReading Read(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
     {
+        RootReading reading = Rehearse(runtime, memory, due);
+        StackRoots.Read(runtime, reading, due);
+        ExceptionRoots.Read(runtime, memory, descriptor, reading);
+        return reading;
+    }
+
+    /// <summary>
+    /// Reads the roots that may be looked for on a running target too. Stacks may not: the data access library follows them by the registers of threads,
+    /// and where these change meanwhile it crashes, and this program with it.
+    /// </summary>
+    public RootReading Rehearse(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
+    {
         RootReading reading = new();
         ReadStatics(memory, reading, due);
         ThreadStaticRoots.Read(runtime, memory, descriptor, fields, reading, due);
-        StackRoots.Read(runtime, reading, due);
-        ExceptionRoots.Read(runtime, memory, descriptor, reading);
         // On the running target they may not have been found.
         HandleTables? handles = tables ?? (MayLackHandles(runtime) ? HandleTables.Find(runtime, memory) : null);
         HandleRoots.Read(runtime, memory, handles, reading, due);
