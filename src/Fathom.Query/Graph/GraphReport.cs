@@ -112,12 +112,12 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
         bool isGroup = row.Text("kind") == "group", isPoint = row.Number("address") == row.Number("point_address");
         string share = row.Real("retained_percent").ToString("0.#", CultureInfo.InvariantCulture);
         string it = isGroup ? "the largest of them" : "it";
-        string subject = isGroup ? $"{Count(row, "count")} objects of type {row.Text("type")} together retain" : $"one {row.Text("type")} retains";
+        string subject = isGroup ? $"{Objects(row.Number("count")!.Value)} of type {row.Text("type")} together retain" : $"one {row.Text("type")} retains";
         string sentence = $"{subject} {share} % of the live bytes";
         if (!isPoint)
             sentence += $"; {it} gathers them in one {row.Text("point_type")}";
         if (row.Text("held_type") is { } held)
-            sentence += $"{(isPoint ? $"; {it}" : ", which")} alone holds {Count(row, "held_count")} objects of type {held}";
+            sentence += $"{(isPoint ? $"; {it}" : ", which")} alone holds {Objects(row.Number("held_count")!.Value)} of type {held}";
         return sentence;
     }
 
@@ -125,7 +125,7 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
     private static string PathText(TableRow row, ILookup<long, string> steps) =>
         string.Join("\n-> ", [RootWords.Of(row.Text("root_kind")!, row.Text("holder")), .. steps[row.Number("path_id")!.Value]]);
 
-    private static string Count(TableRow row, string column) => row.Number(column)!.Value.ToString("#,##0", CultureInfo.InvariantCulture);
+    private static string Objects(long count) => count == 1 ? "1 object" : string.Create(CultureInfo.InvariantCulture, $"{count:#,##0} objects");
 
     private ILookup<long, string> Steps() => TableRow.All(Run("graph/path_steps")).ToLookup(
         static row => row.Number("path_id")!.Value,

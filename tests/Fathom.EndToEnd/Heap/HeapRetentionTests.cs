@@ -104,6 +104,46 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    public async Task A_recording_with_the_graph_answers_all_of_it_later_without_the_process()
+    {
+        string kept = _folder.File("kept.fathom"), asked = _folder.File("asked.fathom");
+        await HeapJson.AskAsync("heap", Subject, "--retained", "--save", asked);
+        await HeapJson.AskAsync("heap", Subject, "--save", kept, "--graph");
+
+        foreach (string[] question in new string[][]
+        {
+            ["heap", "SUBJECT", "--retained", "--type", "Retention.*"],
+            ["heap", "suspects", "SUBJECT", "--share", "5"],
+            ["heap", "paths", "SUBJECT", "--type", "Retention.Session"],
+            ["heap", "paths", "SUBJECT", "--type", "Retention.Shared", "--all"],
+            ["heap", "paths", "SUBJECT", "--type", "Retention.Payload"],
+        })
+        {
+            HeapJson live = await HeapJson.AskAsync(Array.ConvertAll(question, word => word == "SUBJECT" ? Subject : word));
+            HeapJson later = await HeapJson.AskAsync(Array.ConvertAll(question, word => word == "SUBJECT" ? kept : word));
+
+            Assert.NotEmpty(live.Rows);
+            Assert.Equal(live.Rows, later.Rows);
+        }
+
+        Assert.NotEmpty((await HeapJson.AskAsync("heap", kept, "--retained", "--by", "object")).Rows);
+    }
+
+    [Fact]
+    public async Task A_gcdump_tells_what_is_retained_and_who_holds_it_with_what_it_knows()
+    {
+        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
+        string file = Path.Combine(Repository.DataFolder!, "gcdump", "perfview", "test2.gcdump");
+
+        HeapJson retained = await HeapJson.AskAsync("heap", file, "--retained", "--type", "System.Xaml.*"), paths = await HeapJson.AskAsync("heap", "paths", file, "--type", "System.Xaml.XamlType");
+        HeapJson suspects = await HeapJson.AskAsync("heap", "suspects", file);
+
+        Assert.NotEmpty(retained.Rows);
+        Assert.NotEmpty(suspects.Rows);
+        Assert.Contains(paths.RowsOf("System.Xaml.XamlType"), row => row.GetProperty("root_kind").GetString() == "static");
+    }
+
+    [Fact]
     public async Task What_makes_no_sense_is_refused_with_the_next_step()
     {
         string plain = _folder.File("plain.fathom"), sessions = _folder.File("sessions.fathom");
