@@ -77,7 +77,6 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     {
         OfGcDump = (path, renaming, settings) => new GcDumpExtractor(path, renaming, HeapOptions(settings) with { Graph = analyses }),
         OfGraph = analyses,
-        OfGcDump = (path, renaming, settings) => new GcDumpExtractor(path, renaming, HeapOptions(settings) with { Graph = analyses }),
     };
 
     /// <summary>The managed heap with the graph of its objects and its strings.</summary>
