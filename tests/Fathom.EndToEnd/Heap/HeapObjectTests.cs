@@ -88,7 +88,7 @@ public sealed class HeapObjectTests : IDisposable
         string inside = $"0x{Convert.ToInt64(address, 16) + 24:x}";
         await FathomTool.RunAsync("heap", _folder.File("core"), "--save", _folder.File("types.fathom"));
         // The head of a gcdump is enough to tell what it is.
-        await File.WriteAllBytesAsync(_folder.File("heap.gcdump"), [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, 10, 0, 0, 0, 8, 0, 0, 0, 10, 0, 0, 0, .. "GCHeapDump"u8]);
+        await File.WriteAllBytesAsync(_folder.File("heap.gcdump"), [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, 10, 0, 0, 0, 8, 0, 0, 0, 10, 0, 0, 0, .. "GCHeapDump"u8], TestContext.Current.CancellationToken);
         StringBuilder said = new();
         foreach (string line in new[]
         {
