@@ -48,6 +48,37 @@ public sealed class RootKindTests
         Check(graph, sample.Facts);
     }
 
+    [Theory]
+    [InlineData("HeapRoots")]
+    [InlineData("HeapMix")]
+    public async Task A_mark_by_ClrMD_from_the_same_roots_reaches_the_same_objects(string program)
+    {
+        using SampleProcess sample = SampleProcess.Start(program);
+        using TargetSession session = TargetSession.Open(sample.Pid);
+
+        await session.InvokeStopped(
+            target =>
+            {
+                ObjectGraph graph = Read(target.Runtime, target.Memory, RootReader.Prepare(target.Runtime, target.Memory, target.Due));
+                HashSet<ulong> reached = [.. graph.Roots.Select(root => graph.Addresses.AddressOf(root.Object))];
+                Stack<ulong> waiting = new(reached);
+                while (waiting.TryPop(out ulong address))
+                {
+                    foreach (ClrObject reference in target.Runtime.Heap.GetObject(address).EnumerateReferences(carefully: false, considerDependantHandles: true))
+                    {
+                        if (reference.Address != 0 && reached.Add(reference.Address))
+                            waiting.Push(reference.Address);
+                    }
+                }
+
+                ObjectBits live = Reachability.FromRoots(graph, target.Due);
+                Assert.Equal(reached.Order(), Enumerable.Range(0, graph.ObjectCount).Where(number => live[(uint)number]).Select(number => graph.Addresses.AddressOf((uint)number)));
+                return true;
+            },
+            s_limit,
+            TestContext.Current.CancellationToken);
+    }
+
     private static ObjectGraph Read(ClrRuntime runtime, ITargetMemory memory, RootReader roots)
     {
         GraphReading reading = GraphReading.Read(
