@@ -12,9 +12,10 @@ try
         "storage" => StorageBench.Run(options),
         "heap" => HeapBench.Run(options),
         "retained" => RetainedBench.Run(options),
+        "live" => LiveBench.Run(options),
         "strings" => StringsBench.Run(options),
         string other => throw new InvalidOperationException($"there is no area '{other}'"),
-        null => throw new InvalidOperationException("name an area: startup, storage, heap, retained, strings"),
+        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings"),
     };
 }
 catch (InvalidOperationException failure)

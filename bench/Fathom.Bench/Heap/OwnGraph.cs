@@ -1,0 +1,55 @@
+using System.Diagnostics;
+using Fathom.Model.Graph;
+using Fathom.Sources.Graph;
+using Fathom.Sources.Graph.Roots;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
+
+namespace Fathom.Bench.Heap;
+
+/// <summary>Fathom's graph and mark, through the same calls as the command, with the time of each step.</summary>
+/// <param name="Objects">Objects of the graph.</param>
+/// <param name="References">References between them.</param>
+/// <param name="Live">Objects that a root reaches.</param>
+/// <param name="Stopped">Walk and roots, in the stop.</param>
+/// <param name="Build">From what was collected to the graph.</param>
+/// <param name="Mark">The mark.</param>
+internal sealed record OwnGraph(long Objects, long References, long Live, TimeSpan Stopped, TimeSpan Build, TimeSpan Mark)
+{
+    private static readonly TimeSpan s_deadline = TimeSpan.FromSeconds(60);
+
+    /// <summary>Reads a process.</summary>
+    public static OwnGraph Of(int pid)
+    {
+        using TargetSession session = TargetSession.Open(pid);
+        TypeCatalog? catalog = null;
+        Prepared prepared = session.InvokeRunning(target => Prepare(target, out catalog), s_deadline, default).GetAwaiter().GetResult();
+        (GraphReading reading, TimeSpan stopped) = session.InvokeStopped(
+            target =>
+            {
+                long begin = Stopwatch.GetTimestamp();
+                GraphReading read = GraphReading.Read(
+                    target.Runtime, target.Memory, catalog!, prepared.Store, () => prepared.Roots.Read(target.Runtime, target.Memory, target.Due), mayComeBack: false, target.Due)
+                    ?? throw new InvalidOperationException("The sample was collecting garbage.");
+                return (read, Stopwatch.GetElapsedTime(begin));
+            },
+            s_deadline,
+            default).GetAwaiter().GetResult();
+        long build = Stopwatch.GetTimestamp();
+        ObjectGraph graph = reading.Build(out _, default);
+        TimeSpan built = Stopwatch.GetElapsedTime(build);
+        long mark = Stopwatch.GetTimestamp();
+        long live = Reachability.FromRoots(graph).Count();
+        return new OwnGraph(graph.ObjectCount, graph.ReferenceCount, live, stopped, built, Stopwatch.GetElapsedTime(mark));
+    }
+
+    private static Prepared Prepare(LiveTarget target, out TypeCatalog catalog)
+    {
+        HeapRehearsal rehearsal = HeapRehearsal.Run(target, catalog = new TypeCatalog(target.Memory));
+        GraphStore store = new(rehearsal.AllocatedBytes / 40, rehearsal.AllocatedBytes / 25);
+        store.Touch();
+        return new Prepared(store, RootReader.Prepare(target.Runtime, target.Memory, target.Due));
+    }
+
+    private sealed record Prepared(GraphStore Store, RootReader Roots);
+}
