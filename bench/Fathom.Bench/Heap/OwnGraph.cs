@@ -46,8 +46,9 @@ internal sealed record OwnGraph(long Objects, long References, long Live, TimeSp
     private static Prepared Prepare(LiveTarget target, out TypeCatalog catalog)
     {
         HeapRehearsal rehearsal = HeapRehearsal.Run(target, catalog = new TypeCatalog(target.Memory));
-        GraphStore store = new(rehearsal.AllocatedBytes / 40, rehearsal.AllocatedBytes / 25);
-        store.Touch();
+        (long objects, long references) = (rehearsal.AllocatedBytes / 40, rehearsal.AllocatedBytes / 25);
+        GraphStore store = new(objects, references);
+        store.Touch(objects, references);
         return new Prepared(store, RootReader.Prepare(target.Runtime, target.Memory, target.Due));
     }
 

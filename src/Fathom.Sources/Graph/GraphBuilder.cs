@@ -137,9 +137,10 @@ internal static class GraphBuilder
                     && entry.Address - index.AddressOf(number) < (ulong)store.SizeUnits.Values[number] * ObjectGraph.SizeUnit;
             }
 
+            // A thread is stopped at any instruction, while its code tells what slots and registers hold for some of them only: there may be leftovers.
             if (found)
                 roots.Add(new GraphRoot(number, entry.Kind, entry.Holder));
-            else
+            else if (entry.Kind != RootKind.Stack)
                 lost++;
         }
 

@@ -62,10 +62,11 @@ internal sealed unsafe class GraphStore
     }
 
     /// <summary>Makes the memory that is expected to be needed ready for use. Takes a while, so it is done before a target is stopped.</summary>
-    public void Touch()
+    public void Touch(long objects, long references)
     {
-        foreach (NumberColumn column in (ReadOnlySpan<NumberColumn>)[Types, SizeUnits, FirstReference, References])
-            LargePages.Touch((byte*)column.Start, column.Capacity * sizeof(uint));
+        foreach (NumberColumn column in (ReadOnlySpan<NumberColumn>)[Types, SizeUnits, FirstReference])
+            LargePages.Touch((byte*)column.Start, Math.Min(objects, column.Capacity) * sizeof(uint));
+        LargePages.Touch((byte*)References.Start, Math.Min(references, References.Capacity) * sizeof(uint));
     }
 
     /// <summary>Makes room for more objects.</summary>

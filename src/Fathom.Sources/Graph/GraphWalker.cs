@@ -18,7 +18,8 @@ internal sealed unsafe class GraphWalker : HeapWalker
     private readonly IReferenceSource _source;
     private readonly ReferenceWindow _window;
     private readonly ulong _freeMethodTable;
-    private readonly List<(ReferenceLayout Layout, ReferencePart[] Parts)> _layouts = [];
+    private ReferenceLayout[] _layouts = new ReferenceLayout[256];
+    private int _layoutCount;
     private long _referencesBefore;
     private long _unknownLayouts;
 
@@ -56,7 +57,11 @@ internal sealed unsafe class GraphWalker : HeapWalker
         int shift = Types.Shift;
         ulong mask = Types.Mask;
         SizeBucket* sizes = Types.Sizes.First;
-        fixed (ulong* starts = _store.Starts)
+        GraphStore store = _store;
+        uint* typeOf = store.Types.Start, unitsOf = store.SizeUnits.Start, firstOf = store.FirstReference.Start;
+        uint number = store.ObjectCount;
+        long most = store.Types.Capacity - 2;
+        fixed (ulong* starts = store.Starts)
         {
             while (at <= last)
             {
@@ -67,6 +72,7 @@ internal sealed unsafe class GraphWalker : HeapWalker
                 {
                     if (slot->MethodTable == MethodTableMap.EmptyKey)
                     {
+                        store.ObjectCount = number;
                         position = at;
                         return false;
                     }
@@ -85,11 +91,24 @@ internal sealed unsafe class GraphWalker : HeapWalker
                     SizeBuckets.Of(sizes, slot->Sizes, aligned)->Add((long)aligned);
                 if (slot->References != FreeBlock)
                 {
+                    if (number >= most)
+                    {
+                        store.ObjectCount = number;
+                        store.GrowObjects();
+                        typeOf = store.Types.Start;
+                        unitsOf = store.SizeUnits.Start;
+                        firstOf = store.FirstReference.Start;
+                        most = store.Types.Capacity - 2;
+                    }
+
                     ulong offset = (ulong)(at - block);
                     uint granule = granuleOfBlock + (uint)(offset >> 3);
                     starts[granule >> 6] |= 1UL << (int)(granule & 63);
-                    _referencesBefore = _store.ReferenceCount;
-                    Add(slot->Number, aligned);
+                    typeOf[number] = slot->Number;
+                    unitsOf[number] = (uint)(aligned / sizeof(ulong));
+                    firstOf[number] = (uint)store.ReferenceCount;
+                    number++;
+                    _referencesBefore = store.ReferenceCount;
 
                     // What ends behind its range is no object; the walk takes it back.
                     if (slot->References >= FirstLayout && blockAddress + offset + aligned <= stopAt)
@@ -101,6 +120,7 @@ internal sealed unsafe class GraphWalker : HeapWalker
             }
         }
 
+        store.ObjectCount = number;
         position = at;
         return true;
     }
@@ -124,26 +144,16 @@ internal sealed unsafe class GraphWalker : HeapWalker
         ReferenceLayout layout = _source.LayoutOf(methodTable);
         if (layout is { IsEmpty: true, Damaged: false })
             return NoReferences;
-        _layouts.Add((layout, layout.Parts));
-        return FirstLayout + (uint)_layouts.Count - 1;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Add(uint type, ulong aligned)
-    {
-        GraphStore store = _store;
-        uint number = store.ObjectCount;
-        if (number + 2L > store.Types.Capacity)
-            store.GrowObjects();
-        store.Types.Start[number] = type;
-        store.SizeUnits.Start[number] = (uint)(aligned / sizeof(ulong));
-        store.FirstReference.Start[number] = (uint)store.ReferenceCount;
-        store.ObjectCount = number + 1;
+        if (_layoutCount == _layouts.Length)
+            Array.Resize(ref _layouts, _layoutCount * 2);
+        _layouts[_layoutCount] = layout;
+        return FirstLayout + (uint)_layoutCount++;
     }
 
     private void AddReferences(int index, byte* at, ulong address, ulong size, bool isWhole)
     {
-        (ReferenceLayout layout, ReferencePart[] parts) = _layouts[index];
+        ReferenceLayout layout = _layouts[index];
+        ReferencePart[] parts = layout.Parts;
         long most = (long)(size / sizeof(ulong)) + 1;
         if (_store.ReferenceCount + most > _store.References.Capacity)
             _store.GrowReferences(most);
