@@ -25,6 +25,11 @@ public sealed record SuspectAnalysis(double Share) : IGraphAnalysis
         DominatorTree tree = DominatorTree.Of(graph, stop);
         rows.WriteQuestion(View, Question);
         rows.Write(TypeRetention.PerType(tree, stop));
-        rows.Write(LeakSuspects.Of(tree, Share), ShortestPaths.Of(graph, stop), tree.LiveBytes);
+        IReadOnlyList<LeakSuspect> suspects = LeakSuspects.Of(tree, Share);
+        long liveBytes = tree.LiveBytes;
+
+        // The tree is not needed from here on, and its memory may be used for the paths.
+        if (suspects.Count > 0)
+            rows.Write(suspects, ShortestPaths.Of(graph, stop), liveBytes);
     }
 }
