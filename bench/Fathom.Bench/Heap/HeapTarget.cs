@@ -1,15 +1,22 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace Fathom.Bench.Heap;
 
 /// <summary>The sample whose heap is measured: objects of mixed types in interleaved order. It ends when this is disposed of, or when the benchmark dies.</summary>
+/// <remarks>
+/// It is no child of this process. When ClrMD stops a child, .NET may take the notice of the stop for the child's end, and ClrMD then waits for it forever.
+/// </remarks>
 internal sealed class HeapTarget : IDisposable
 {
-    private readonly Process _process;
+    // The shell tells its process number, which the program then takes over.
+    private static readonly string[] s_apart = ["--fork", "--wait", "sh", "-c", "echo $$; exec \"$0\" \"$@\""];
 
-    private HeapTarget(Process process) => _process = process;
+    private readonly Process _parent;
 
-    public int Pid => _process.Id;
+    private HeapTarget(Process parent, int pid) => (_parent, Pid) = (parent, pid);
+
+    public int Pid { get; }
 
     /// <summary>Starts the program and waits until its heap stands.</summary>
     /// <param name="program">The sample HeapMix.</param>
@@ -17,10 +24,14 @@ internal sealed class HeapTarget : IDisposable
     /// <param name="options">Its further options.</param>
     public static HeapTarget Start(string program, int objects, params string[] options)
     {
-        Process process = Process.Start(new ProcessStartInfo(program, [$"{objects}", .. options]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
-        if (process.StandardOutput.ReadLine() is { } line && line.StartsWith("ready", StringComparison.Ordinal))
-            return new HeapTarget(process);
-        process.Kill();
+        Process parent = Process.Start(new ProcessStartInfo("setsid", [.. s_apart, program, $"{objects}", .. options]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        if (int.TryParse(parent.StandardOutput.ReadLine(), CultureInfo.InvariantCulture, out int pid)
+            && parent.StandardOutput.ReadLine() is { } line && line.StartsWith("ready", StringComparison.Ordinal))
+        {
+            return new HeapTarget(parent, pid);
+        }
+
+        parent.Kill();
         throw new InvalidOperationException($"'{program}' did not get ready.");
     }
 
@@ -37,8 +48,9 @@ internal sealed class HeapTarget : IDisposable
 
     public void Dispose()
     {
-        _process.Kill();
-        _process.WaitForExit();
-        _process.Dispose();
+        // Its input closes, and it ends.
+        _parent.StandardInput.Close();
+        _parent.WaitForExit();
+        _parent.Dispose();
     }
 }
