@@ -40,7 +40,7 @@ internal sealed class HeapPathsCommand : GraphViewCommand
 
     protected override ResultShape Shape => GraphShapes.Paths;
 
-    protected override string Contents => "Shortest paths from roots.";
+    protected override string Contents => "Paths from roots.";
 
     protected override (IGraphAnalysis Analysis, string View, string? Words) Question(ParseResult parsed)
     {
