@@ -26,6 +26,7 @@ internal static class StringsBench
         try
         {
             using HeapTarget target = HeapTarget.Start(sample, options.Short ? ShortObjects : Objects, "--texts");
+            target.Settle();
             string core = Path.Combine(folder.FullName, "core");
             target.WriteCore(core);
             return options.ExitCode(Measure(target, core, tool, options));

@@ -35,6 +35,14 @@ internal sealed class HeapTarget : IDisposable
         throw new InvalidOperationException($"'{program}' did not get ready.");
     }
 
+    /// <summary>Lets the program collect its garbage, so that a collection that is still under way changes nothing between two looks.</summary>
+    public void Settle()
+    {
+        _parent.StandardInput.WriteLine("totals");
+        _parent.StandardInput.Flush();
+        _parent.StandardOutput.ReadLine();
+    }
+
     /// <summary>Writes a core file with the heap.</summary>
     public void WriteCore(string file)
     {
