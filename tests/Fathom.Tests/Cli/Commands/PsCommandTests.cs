@@ -1,4 +1,3 @@
-using System.Globalization;
 using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.TestSupport;
@@ -50,12 +49,6 @@ public sealed class PsCommandTests
     [InlineData("no-rules", "ps", "--rename", "/no/such/rules")]
     public async Task Wrong_wishes_are_refused(string name, params string[] args) =>
         Snapshot.Match((await Run(args)).ToString(), $"ps-{name}.txt");
-
-    [Theory]
-    [InlineData("ps")]
-    [InlineData("doctor")]
-    public async Task Help_says_what_the_numbers_mean(string verb) =>
-        Snapshot.Match((await Run(verb, "--help")).Out, string.Create(CultureInfo.InvariantCulture, $"{verb}-help.txt"));
 
     private static Task<HostRun> Run(params string[] args) =>
         HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, args, TestContext.Current.CancellationToken);

@@ -190,13 +190,6 @@ public sealed class RecordingCommandTests : IDisposable
         Assert.Equal("hello", await File.ReadAllTextAsync(_folder.File("notes.txt"), TestContext.Current.CancellationToken));
     }
 
-    [Theory]
-    [InlineData("sql")]
-    [InlineData("schema")]
-    [InlineData("info")]
-    [InlineData("pack")]
-    public async Task The_help_of_each_verb_has_examples(string verb) => Snapshot.Match((await RunAsync(verb, "--help")).Out, $"help-{verb}.txt");
-
     private string Record(string name, string type, long count, params (string Key, string Value)[] labels)
     {
         using RecordingReader recording = HeapRecordings.Create(_folder, name, type, count, labels);
