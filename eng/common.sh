@@ -44,11 +44,12 @@ newer_than() {
     [ ! -e "$stamp" ] || [ -n "$(cd "$ROOT" && find "$@" -newer "$stamp" -not -path 'native/duckdb' -not -path '*/node_modules*' -print -quit 2>/dev/null)" ]
 }
 
-# with_lock NAME COMMAND…: two builds at once would write the same files.
+# with_lock NAME COMMAND…: two builds at once would write the same files. The command does not inherit the lock: a compiler server that it starts
+# would hold it for as long as that lives.
 with_lock() {
     mkdir -p "$ROOT/artifacts"
     if command -v flock >/dev/null; then
-        (flock 9 && shift && "$@") 9>"$ROOT/artifacts/.$1.lock"
+        (flock 9 && shift && "$@" 9>&-) 9>"$ROOT/artifacts/.$1.lock"
     else
         shift
         "$@"

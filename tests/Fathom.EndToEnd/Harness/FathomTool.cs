@@ -67,9 +67,9 @@ internal static class FathomTool
         }
     }
 
-    // A step that takes longer than a second is said; on a busy machine any step may.
+    // A step that takes longer than a second is said ("writing the snapshot…"); on a busy machine any step may.
     private static string WithoutProgress(string error) =>
-        string.Join('\n', error.Split('\n').Where(static line => !line.EndsWith('…')));
+        string.Join('\n', error.Split('\n').Where(static line => !line.EndsWith('…') || line.EndsWith(" …", StringComparison.Ordinal)));
 
     private static string Find()
     {

@@ -1,0 +1,56 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Output;
+using Fathom.Cli.Sources;
+using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary>A view <c>diff A B</c>: two subjects are read alike and compared, B minus A.</summary>
+internal abstract class DiffViewCommand : FathomCommand
+{
+    private readonly Argument<string> _a;
+    private readonly Argument<string> _b;
+    private readonly SourceOptions _source;
+    private readonly OutputOptions _output;
+
+    /// <summary>Declares the view.</summary>
+    /// <param name="summary">One sentence for the help.</param>
+    /// <param name="before">What A is, for the help.</param>
+    /// <param name="after">What B is, for the help.</param>
+    /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
+    protected DiffViewCommand(string summary, string before, string after, bool anyProcess = false)
+        : base("diff", summary)
+    {
+        _a = new Argument<string>("a") { Description = before };
+        _b = new Argument<string>("b") { Description = after };
+        Add(_a);
+        Add(_b);
+        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
+        _source = new SourceOptions(this, saves: false, anyProcess);
+    }
+
+    /// <summary>The columns.</summary>
+    protected abstract ResultShape Shape { get; }
+
+    /// <summary>What is read of each side.</summary>
+    protected abstract SubjectReader Reader { get; }
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        OutputRequest request = _output.Read(parsed, context);
+        OutputPlan plan = request.Bind(Shape);
+        string[] words = [parsed.GetValue(_a)!, parsed.GetValue(_b)!];
+        Subject[] subjects = _source.Resolve(parsed, words);
+        using SubjectRecording a = _source.Open(parsed, subjects[0], Reader, request.Target.Force, context);
+        using SubjectRecording b = _source.Open(parsed, subjects[1], Reader, request.Target.Force, context);
+        using QuerySession session = QuerySession.Open(a.Reader, b.Reader);
+        return new(plan.Publish(Answer(session, words, context.Stop) with { Notes = session.Notices }));
+    }
+
+    /// <summary>Compares recording 1 of the session (B) with recording 0 (A).</summary>
+    protected abstract CommandResult Answer(QuerySession session, string[] subjects, CancellationToken stop);
+}
