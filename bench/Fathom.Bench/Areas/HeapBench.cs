@@ -13,6 +13,7 @@ internal static class HeapBench
 {
     private const int Objects = 10_000_000;
     private const int ShortObjects = 2_000_000;
+    private const double MaxNewObjects = 100;
     private const double MaxPauseSeconds = 0.5;
     private const double MaxOwnBytes = 100e6;
 
@@ -35,8 +36,9 @@ internal static class HeapBench
 
     private static bool Measure(HeapTarget target, string core, string tool, string folder, BenchOptions options)
     {
-        // In the short form a heap is a fifth as large, so that what does not depend on its size weighs more: its floors are looser.
-        (double live, double fromCore, double command) = options.Short ? (10, 4, 3) : (20, 8, 8);
+        // In the short form a heap is a fifth as large, so that what does not depend on its size weighs more, above all in the whole command, which
+        // shares its processor with the reading of its memory figures: its floors are looser.
+        (double live, double fromCore, double command) = options.Short ? (10, 4, 1.5) : (20, 8, 8);
         int runs = options.Short ? 3 : 5;
         Comparison comparison = new(options.Output);
         using (new OneProcessor())
@@ -50,7 +52,8 @@ internal static class HeapBench
             OwnWalk.Core(core);
             HeapCount peerCore = ClrMdPeer.Core(core);
             comparison.Faster("core walk, one processor", peerCore.Walk, Enumerable.Range(0, runs).Select(_ => OwnWalk.Core(core).Walk), fromCore);
-            comparison.Equal("objects live", peer.Objects, own[0].Objects);
+            // The program runs on between two looks at it, and its runtime makes a few objects; in the core they must be the same.
+            comparison.AtMost("live objects, difference", Math.Abs(peer.Objects - own[0].Objects), MaxNewObjects, "objects");
             comparison.Equal("objects in the core", peerCore.Objects, OwnWalk.Core(core).Objects);
 
             List<ToolRun> commands = [.. Enumerable.Range(0, runs).Select(_ => ToolRun.Of(tool, "heap", $"pid:{target.Pid}"))];
