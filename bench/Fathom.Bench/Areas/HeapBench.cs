@@ -36,8 +36,8 @@ internal static class HeapBench
 
     private static bool Measure(HeapTarget target, string core, string tool, string folder, BenchOptions options)
     {
-        // In the short form a heap is a fifth as large, so that what does not depend on its size weighs more, above all in the whole command, which
-        // shares its processor with the reading of its memory figures: its floors are looser.
+        // In the short form a heap is a fifth as large, so that what does not depend on its size weighs more, above all in the whole command: its
+        // floors are looser.
         (double live, double fromCore, double command) = options.Short ? (10, 4, 1.5) : (20, 8, 8);
         int runs = options.Short ? 3 : 5;
         Comparison comparison = new(options.Output);
@@ -57,7 +57,7 @@ internal static class HeapBench
             comparison.Equal("objects in the core", peerCore.Objects, OwnWalk.Core(core).Objects);
 
             List<ToolRun> commands = [.. Enumerable.Range(0, runs).Select(_ => ToolRun.Of(tool, "heap", $"pid:{target.Pid}"))];
-            comparison.Faster("whole command, one processor", peer.All, commands.Select(one => one.Time), command);
+            comparison.Faster("whole command, one processor", peer.All, Enumerable.Range(0, runs).Select(_ => ToolRun.TimeOf(tool, "heap", $"pid:{target.Pid}")), command);
             comparison.AtMost("own memory of the command", commands.Max(one => one.PeakOwnBytes) / 1e6, MaxOwnBytes / 1e6, "MB");
             comparison.Say("with the pages of program files", commands.Max(one => one.PeakResidentBytes) / 1e6, "MB");
         }

@@ -10,14 +10,20 @@ namespace Fathom.Bench.Heap;
 /// <param name="PeakResidentBytes">VmHWM: all that was resident, the pages of program files included.</param>
 internal sealed record ToolRun(string Output, TimeSpan Time, long PeakOwnBytes, long PeakResidentBytes)
 {
-    public static ToolRun Of(string program, params string[] args)
+    /// <summary>Runs the tool and nothing beside it: looking at its memory every millisecond would cost it time where both share a processor.</summary>
+    public static TimeSpan TimeOf(string program, params string[] args) => Run(program, args, watched: false).Time;
+
+    /// <summary>Runs the tool and watches its memory.</summary>
+    public static ToolRun Of(string program, params string[] args) => Run(program, args, watched: true);
+
+    private static ToolRun Run(string program, string[] args, bool watched)
     {
         long begin = Stopwatch.GetTimestamp();
         using Process process = Process.Start(new ProcessStartInfo(program, args) { RedirectStandardOutput = true, RedirectStandardError = true })!;
         Task<string> output = process.StandardOutput.ReadToEndAsync();
         Task<string> error = process.StandardError.ReadToEndAsync();
         long own = 0, resident = 0;
-        while (!process.WaitForExit(1))
+        while (!process.WaitForExit(watched ? 1 : Timeout.Infinite))
             (own, resident) = (Math.Max(own, Own(process.Id)), Math.Max(resident, Size(process.Id, "VmHWM:")));
         TimeSpan time = Stopwatch.GetElapsedTime(begin);
         if (process.ExitCode != 0)
