@@ -7,7 +7,8 @@ namespace Fathom.Sources.Memory;
 
 /// <summary>
 /// Stacks of threads: the mapping that a thread's stack pointer lies in. <c>/proc/PID/task/TID/syscall</c> shows the pointer of a thread that waits in a
-/// system call (<c>NUMBER ARGUMENTS… SP PC</c>; <c>-1 SP PC</c> outside of one); for one that runs the runtime's own record is used.
+/// system call (<c>NUMBER ARGUMENTS… SP PC</c>; <c>-1 SP PC</c> outside of one); for one that runs the runtime's own record is used,
+/// and for the initial thread the mapping that the kernel names <c>[stack]</c>.
 /// </summary>
 internal static class StackClaims
 {
@@ -33,7 +34,7 @@ internal static class StackClaims
             ulong pointer = Pointer(proc, processId, thread) ?? bases.GetValueOrDefault(thread);
             if (Name(proc, processId, thread) is not { } name)
                 continue;
-            if (Find(mappings, pointer) is { IsPrivateWritable: true, Inode: 0 } stack)
+            if ((Find(mappings, pointer) ?? InitialStack(mappings, processId, thread)) is { IsPrivateWritable: true, Inode: 0 } stack)
                 claims.Add(new AddressClaim(new AddressRange(stack.Start, stack.End), MemoryCategories.ThreadStacks, name));
             else
                 missing++;
@@ -72,6 +73,10 @@ internal static class StackClaims
         proc.Read(processId, Encoding.ASCII.GetBytes($"task/{thread}/comm"), out ReadOnlySpan<byte> text) == ProcReadState.Read
             ? string.Create(CultureInfo.InvariantCulture, $"{Encoding.UTF8.GetString(text.TrimEnd((byte)'\n'))} (tid {thread})")
             : null;
+
+    // The kernel names the stack of the initial thread, so that one is found also while it runs.
+    private static Mapping? InitialStack(IReadOnlyList<Mapping> mappings, int processId, int thread) =>
+        thread == processId ? mappings.FirstOrDefault(mapping => mapping.Path == "[stack]") : null;
 
     private static Mapping? Find(IReadOnlyList<Mapping> mappings, ulong address)
     {
