@@ -1,0 +1,191 @@
+using System.Buffers.Text;
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Model.Metrics;
+using Fathom.Sources.Files;
+using Fathom.Sources.Processes;
+using Fathom.Sources.Target;
+
+namespace Fathom.Sources.Metrics;
+
+/// <summary>
+/// Reads the metrics of one process again and again, without stopping it and without allocating. The triggers of <c>dump</c> and the samples of
+/// <c>watch</c> both come from here, so that they mean the same. Metrics of the runtime are those of <see cref="ManagedMetrics"/>.
+/// </summary>
+public sealed unsafe class ProcessMetrics : IDisposable
+{
+    // The kernel's clock of a process: its number inverted, and CPUCLOCK_SCHED (2) in the low bits; see clock_getcpuclockid(3).
+    private const int CpuClockKind = 2;
+    private const int MinorFaultsField = 10;
+    private const int MajorFaultsField = 12;
+
+    private readonly ProcReader _proc;
+    private readonly MetricFiles _files;
+    private readonly long _startTicks;
+    private readonly byte[] _descriptorFolder;
+    private long _lastCpuNs = -1;
+    private long _lastTimestamp;
+
+    /// <summary>Begins to look at a process.</summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="wanted">The metrics that are read; the others stay "not a number".</param>
+    /// <exception cref="FathomException">There is no such process.</exception>
+    public ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted)
+        : this(processId, wanted, "/proc")
+    {
+    }
+
+    /// <summary>Looks at a folder that looks like /proc.</summary>
+    internal ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, string root)
+    {
+        ProcessId = processId;
+        _proc = new ProcReader(root);
+        foreach (ProcessMetric metric in wanted)
+            _files |= FileOf(metric);
+        _descriptorFolder = System.Text.Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{root}/{processId}/fd\0"));
+        if (_proc.Read(processId, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStat.TryParse(text, out ProcStat stat) && !stat.HasEnded)
+        {
+            _startTicks = stat.StartTicks;
+            return;
+        }
+
+        _proc.Dispose();
+        throw TargetErrors.NotThere(processId);
+    }
+
+    /// <summary>The process.</summary>
+    public int ProcessId { get; }
+
+    /// <summary>Takes a sample.</summary>
+    /// <param name="values">One value per <see cref="ProcessMetric"/>, in its order; "not a number" for what was not wanted or may not be read.</param>
+    /// <returns>False when the process has ended; a new one with its number is not taken for it.</returns>
+    public bool Sample(Span<double> values)
+    {
+        values[..MetricCatalog.Count].Fill(double.NaN);
+        if (_proc.Read(ProcessId, "stat"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read || !ProcStat.TryParse(text, out ProcStat stat)
+            || stat.HasEnded || stat.StartTicks != _startTicks)
+            return false;
+        ReadFaults(text, values);
+        if (Wants(MetricFiles.CpuClock))
+            ReadCpu(values);
+        if (Wants(MetricFiles.Status) && _proc.Read(ProcessId, "status"u8, out text) == ProcReadState.Read)
+            ReadSizes(text, values);
+        if (Wants(MetricFiles.Descriptors))
+            values[(int)ProcessMetric.Fds] = CountDescriptors();
+        if (Wants(MetricFiles.Maps) && _proc.Read(ProcessId, "maps"u8, out text) == ProcReadState.Read)
+            values[(int)ProcessMetric.Vmas] = text.Count((byte)'\n');
+        if (Wants(MetricFiles.Rollup) && _proc.Read(ProcessId, "smaps_rollup"u8, out text) == ProcReadState.Read)
+            ReadSizes(text, values);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _proc.Dispose();
+
+    /// <summary>Where a metric comes from.</summary>
+    internal static MetricFiles FileOf(ProcessMetric metric) => metric switch
+    {
+        ProcessMetric.MajorFaults or ProcessMetric.MinorFaults => MetricFiles.Stat,
+        ProcessMetric.CpuNs or ProcessMetric.CpuPercent => MetricFiles.CpuClock,
+        ProcessMetric.Fds => MetricFiles.Descriptors,
+        ProcessMetric.Vmas => MetricFiles.Maps,
+        ProcessMetric.PssBytes => MetricFiles.Rollup,
+        _ => ManagedMetrics.Has(metric) ? MetricFiles.Runtime : MetricFiles.Status,
+    };
+
+    private bool Wants(MetricFiles file) => (_files & file) != 0;
+
+    // "VmRSS:     1234 kB", one per line; Threads has no unit.
+    private static void ReadSizes(ReadOnlySpan<byte> text, Span<double> values)
+    {
+        const int kibibyte = 1024;
+        foreach (Range range in text.Split((byte)'\n'))
+        {
+            ReadOnlySpan<byte> line = text[range];
+            int colon = line.IndexOf((byte)':');
+            if (colon <= 0 || MetricOf(line[..colon]) is not { } metric)
+                continue;
+            if (Utf8Parser.TryParse(line[(colon + 1)..].TrimStart(" \t"u8), out long value, out _))
+                values[(int)metric] = line.EndsWith(" kB"u8) ? value * kibibyte : value;
+        }
+    }
+
+    private static ProcessMetric? MetricOf(ReadOnlySpan<byte> name)
+    {
+        if (name.SequenceEqual("VmRSS"u8))
+            return ProcessMetric.RssBytes;
+        if (name.SequenceEqual("RssAnon"u8))
+            return ProcessMetric.RssAnonBytes;
+        if (name.SequenceEqual("RssFile"u8))
+            return ProcessMetric.RssFileBytes;
+        if (name.SequenceEqual("RssShmem"u8))
+            return ProcessMetric.RssShmemBytes;
+        if (name.SequenceEqual("VmSwap"u8))
+            return ProcessMetric.SwapBytes;
+        if (name.SequenceEqual("VmPTE"u8))
+            return ProcessMetric.PageTableBytes;
+        if (name.SequenceEqual("VmSize"u8))
+            return ProcessMetric.VirtualBytes;
+        if (name.SequenceEqual("Threads"u8))
+            return ProcessMetric.Threads;
+        return name.SequenceEqual("Pss"u8) ? ProcessMetric.PssBytes : null;
+    }
+
+    // Fields are counted from the last bracket, because the name before it may hold blanks.
+    private static void ReadFaults(ReadOnlySpan<byte> text, Span<double> values)
+    {
+        ReadOnlySpan<byte> rest = text[(text.LastIndexOf((byte)')') + 2)..];
+        int field = 3;
+        foreach (Range range in rest.Split((byte)' '))
+        {
+            if (field is MinorFaultsField or MajorFaultsField && Utf8Parser.TryParse(rest[range], out long value, out _))
+                values[(int)(field == MinorFaultsField ? ProcessMetric.MinorFaults : ProcessMetric.MajorFaults)] = value;
+            if (field++ == MajorFaultsField)
+                return;
+        }
+    }
+
+    private void ReadCpu(Span<double> values)
+    {
+        ClockCalls.TimeSpec time = default;
+        if (ClockCalls.GetTime((~ProcessId << 3) | CpuClockKind, &time) != 0)
+            return;
+        long now = Stopwatch.GetTimestamp();
+        long cpuNs = time.TotalNanoseconds;
+        values[(int)ProcessMetric.CpuNs] = cpuNs;
+        if (_lastCpuNs >= 0 && now > _lastTimestamp)
+            values[(int)ProcessMetric.CpuPercent] = 100.0 * (cpuNs - _lastCpuNs) / Stopwatch.GetElapsedTime(_lastTimestamp, now).TotalNanoseconds;
+        _lastCpuNs = cpuNs;
+        _lastTimestamp = now;
+    }
+
+    // Since 6.2 the kernel gives the number of descriptors as the size of the folder; before, it is 0 and there is no figure without reading all names.
+    private double CountDescriptors()
+    {
+        const int sizeAt = 40;
+        const uint sizeMask = 0x200;
+        const int workingFolder = -100;
+        Span<byte> facts = stackalloc byte[256];
+        fixed (byte* path = _descriptorFolder)
+        fixed (byte* to = facts)
+        {
+            if (FileCalls.StatX(workingFolder, path, 0, sizeMask, to) != 0)
+                return double.NaN;
+            long count = *(long*)(to + sizeAt);
+            return count > 0 ? count : CountEntries();
+        }
+    }
+
+    private double CountEntries()
+    {
+        try
+        {
+            return Directory.EnumerateFileSystemEntries(System.Text.Encoding.UTF8.GetString(_descriptorFolder.AsSpan(..^1))).Count();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return double.NaN;
+        }
+    }
+}

@@ -1,0 +1,141 @@
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Model.Metrics;
+using Fathom.Sources.Metrics;
+using Fathom.Tests.Sources.Heap;
+using Fathom.Tests.Sources.Processes;
+using Fathom.TestSupport;
+using Microsoft.Diagnostics.Runtime;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Metrics;
+
+public sealed class ProcessMetricsTests
+{
+    private static readonly ProcessMetric[] s_all = Enum.GetValues<ProcessMetric>();
+
+    [Fact]
+    public void Each_metric_has_a_name_of_its_own_with_the_unit_in_it()
+    {
+        Assert.Equal(s_all.Length, MetricCatalog.Count);
+        Assert.Equal(MetricCatalog.Count, MetricCatalog.Columns.DistinctBy(column => column.Name).Count());
+        foreach (ProcessMetric metric in s_all)
+        {
+            Assert.Equal(metric, MetricCatalog.Find(MetricCatalog.Of(metric).Name, ""));
+            Assert.Equal(metric.ToString().ToLowerInvariant(), MetricCatalog.Of(metric).Name.Replace("_", "", StringComparison.Ordinal));
+        }
+    }
+
+    [Fact]
+    public void An_unknown_metric_is_refused_with_near_names()
+    {
+        FathomException error = Assert.Throws<FathomException>(() => MetricCatalog.Find("rss_byte", "in '--when rss_byte=1GiB..'"));
+        Assert.Equal(ExitCode.Usage, error.ExitCode);
+        Assert.Contains("did you mean 'rss_bytes'?", error.NextStep, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Sizes_of_the_kernel_become_bytes()
+    {
+        using ProcTree tree = new();
+        string folder = tree.Add(new FakeProcess(4711));
+        File.WriteAllText(Path.Combine(folder, "status"), "Name:\ta: 5 kB\nVmSize:\t   3000 kB\nVmRSS:\t    1000 kB\nRssAnon:\t  600 kB\nRssFile:\t 300 kB\nRssShmem:\t100 kB\nVmPTE:\t 7 kB\nVmSwap:\t 9 kB\nThreads:\t12\n");
+        using ProcessMetrics metrics = new(4711, s_all, tree.Root);
+        double[] values = new double[MetricCatalog.Count];
+        Assert.True(metrics.Sample(values));
+        Assert.Equal(
+            [1000 * 1024.0, 600 * 1024.0, 300 * 1024.0, 100 * 1024.0, 9 * 1024.0, 7 * 1024.0, 3000 * 1024.0, 12],
+            values[..((int)ProcessMetric.Threads + 1)]);
+        Assert.Equal(double.NaN, values[(int)ProcessMetric.PssBytes]);
+    }
+
+    [Fact]
+    public void Another_process_of_the_same_number_is_not_taken_for_it()
+    {
+        using ProcTree tree = new();
+        string folder = tree.Add(new FakeProcess(4711));
+        using ProcessMetrics metrics = new(4711, s_all, tree.Root);
+        double[] values = new double[MetricCatalog.Count];
+        Assert.True(metrics.Sample(values));
+        string stat = Path.Combine(folder, "stat");
+        string[] fields = File.ReadAllText(stat).TrimEnd('\n').Split(' ');
+        fields[21] = (long.Parse(fields[21], CultureInfo.InvariantCulture) + 1).ToString(CultureInfo.InvariantCulture);
+        File.WriteAllText(stat, string.Join(' ', fields));
+        Assert.False(metrics.Sample(values));
+    }
+
+    [Fact]
+    public void The_metrics_of_a_running_process_are_those_of_the_kernel()
+    {
+        using SampleProcess sample = SampleProcess.Start("Idle");
+        using ProcessMetrics metrics = new(sample.Pid, s_all);
+        double[] values = new double[MetricCatalog.Count];
+        Assert.True(metrics.Sample(values));
+        Assert.Equal(double.NaN, values[(int)ProcessMetric.CpuPercent]);
+        int descriptors;
+        do
+        {
+            // The runtime still closes what it needed to start.
+            descriptors = Descriptors(sample.Pid);
+            Assert.True(metrics.Sample(values));
+        }
+        while (Descriptors(sample.Pid) != descriptors);
+        Assert.Equal(descriptors, values[(int)ProcessMetric.Fds]);
+        Assert.InRange(values[(int)ProcessMetric.RssBytes], 1 << 20, 1L << 32);
+        Assert.InRange(values[(int)ProcessMetric.PssBytes], 1 << 20, values[(int)ProcessMetric.RssBytes] + (8 << 20));
+        Assert.InRange(values[(int)ProcessMetric.CpuPercent], 0, 100 * Environment.ProcessorCount * 1.5);
+        Assert.InRange(values[(int)ProcessMetric.CpuNs], 1, 1e12);
+        Assert.InRange(values[(int)ProcessMetric.Threads], 2, 100);
+        Assert.InRange(values[(int)ProcessMetric.Vmas], 50, 60_000);
+        Assert.InRange(values[(int)ProcessMetric.MinorFaults], 100, 1e9);
+    }
+
+    [Fact]
+    public void A_sample_allocates_nothing()
+    {
+        using SampleProcess sample = SampleProcess.Start("Idle");
+        using ProcessMetrics metrics = new(sample.Pid, s_all);
+        double[] values = new double[MetricCatalog.Count];
+        for (int i = 0; i < 50; i++)
+            metrics.Sample(values);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 50; i++)
+            metrics.Sample(values);
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    }
+
+    [Fact]
+    public void A_process_that_has_ended_gives_no_sample()
+    {
+        SampleProcess sample = SampleProcess.Start("Idle");
+        using ProcessMetrics metrics = new(sample.Pid, s_all);
+        sample.Dispose();
+        Assert.False(metrics.Sample(new double[MetricCatalog.Count]));
+        Assert.Throws<FathomException>(() => new ProcessMetrics(sample.Pid, s_all));
+    }
+
+    [Theory]
+    [InlineData("workstation")]
+    [InlineData("server, segments")]
+    public void The_managed_heap_is_as_large_as_ClrMD_says_of_the_stopped_process(string mode)
+    {
+        using SampleProcess sample = HeapMixProcess.Start(mode);
+        double[] values = new double[MetricCatalog.Count];
+        using (ManagedMetrics metrics = new(sample.Pid))
+            Assert.True(metrics.Sample(values, TestContext.Current.CancellationToken));
+        using DataTarget target = DataTarget.AttachToProcess(sample.Pid, suspend: true);
+        using ClrRuntime runtime = target.ClrVersions[0].CreateRuntime();
+        ClrSegment[] segments = [.. runtime.Heap.Segments];
+
+        // The sample's heartbeat takes a new allocation context of 8 KiB now and then.
+        const double most = 1 << 20;
+        double allocated = segments.Sum(segment => (double)(segment.End - segment.Start)), committed = segments.Sum(segment => (double)segment.CommittedMemory.Length);
+        Assert.InRange(values[(int)ProcessMetric.ManagedBytes], allocated - most, allocated);
+        Assert.InRange(values[(int)ProcessMetric.ManagedCommittedBytes], committed - most, committed);
+        Assert.Equal(
+            segments.Where(segment => segment.Kind == GCSegmentKind.Large).Sum(segment => (double)(segment.End - segment.Start)),
+            values[(int)ProcessMetric.LohBytes]);
+    }
+
+    private static int Descriptors(int pid) => Directory.GetFileSystemEntries($"/proc/{pid}/fd").Length;
+}
