@@ -1,5 +1,3 @@
-using Fathom.Model.Metrics;
-
 namespace Fathom.Sources.Metrics;
 
 /// <summary>The files and calls that metrics come from; only those are read that a wanted metric needs.</summary>
