@@ -39,7 +39,7 @@ public enum ProcessMetric
     /// <summary>Page faults since the start that did not.</summary>
     MinorFaults,
 
-    /// <summary>Open file descriptors.</summary>
+    /// <summary>File descriptors in use; one that a thread waiting in accept has reserved counts on newer kernels.</summary>
     Fds,
 
     /// <summary>Mappings (VMAs).</summary>

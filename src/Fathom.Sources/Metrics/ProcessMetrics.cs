@@ -160,7 +160,8 @@ public sealed unsafe class ProcessMetrics : IDisposable
         _lastTimestamp = now;
     }
 
-    // Since 6.2 the kernel gives the number of descriptors as the size of the folder; before, it is 0 and there is no figure without reading all names.
+    // Since 6.2 the kernel gives the number of descriptors in use as the size of the folder, those included that a thread waiting in accept has reserved.
+    // Before, the size is 0 and all names are read.
     private double CountDescriptors()
     {
         const int sizeAt = 40;
