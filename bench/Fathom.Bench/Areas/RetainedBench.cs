@@ -9,14 +9,18 @@ namespace Fathom.Bench.Areas;
 internal static class RetainedBench
 {
     private const int Objects = 10_000_000;
-    private const int ShortObjects = 2_000_000;
+    private const int ShortObjects = 1_000_000;
     private const double MaxSeconds = 10;
     private const double MaxBytesPerObject = 40;
     private const double MaxPathSeconds = 2;
 
+    // There is no peer that shares a busy machine, so that the short form allows for one; and what does not depend on the number of objects weighs more.
+    private const double ShortAllowance = 4;
+
     public static int Run(BenchOptions options)
     {
         Comparison comparison = new(options.Output);
+        double allowance = options.Short ? ShortAllowance : 1;
         ObjectGraph graph = ShopGraph.Of(options.Short ? ShortObjects : Objects);
         comparison.Say("objects", graph.ObjectCount / 1e6, "million");
         comparison.Say("references per object", (double)graph.ReferenceCount / graph.ObjectCount, "");
@@ -26,8 +30,8 @@ internal static class RetainedBench
         GC.Collect();
         double before = PeakMemory.Restart();
         DominatorTree? tree = null;
-        comparison.AtMost("dominators and retained bytes", Seconds(() => tree = DominatorTree.Of(graph)), MaxSeconds * graph.ObjectCount / Objects, "s");
-        comparison.AtMost("working memory per object", (PeakMemory.Mebibytes() - before) * 1024 * 1024 / graph.ObjectCount, MaxBytesPerObject, "bytes");
+        comparison.AtMost("dominators and retained bytes", Seconds(() => tree = DominatorTree.Of(graph)), allowance * MaxSeconds * graph.ObjectCount / Objects, "s");
+        comparison.AtMost("working memory per object", (PeakMemory.Mebibytes() - before) * 1024 * 1024 / graph.ObjectCount, options.Short ? 1.5 * MaxBytesPerObject : MaxBytesPerObject, "bytes");
         comparison.Say("sums per type", Seconds(() => TypeRetention.PerType(tree!)), "s");
         comparison.Say("suspects", Seconds(() => LeakSuspects.Of(tree!, 0.1)), "s");
         tree = null;
@@ -43,7 +47,7 @@ internal static class RetainedBench
         comparison.AtMost(
             "paths to the strings, a third",
             Seconds(() => merged = MergedPaths.To(graph, ShortestPaths.Of(graph), strings)),
-            MaxPathSeconds * graph.ObjectCount / Objects,
+            allowance * MaxPathSeconds * graph.ObjectCount / Objects,
             "s");
         comparison.Say("their shapes", merged!.Paths.Count, "");
         return options.ExitCode(comparison.AllKept);

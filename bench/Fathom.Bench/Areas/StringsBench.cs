@@ -11,12 +11,12 @@ namespace Fathom.Bench.Areas;
 internal static class StringsBench
 {
     private const int Objects = 10_000_000;
-    private const int ShortObjects = 2_000_000;
+    private const int ShortObjects = 1_000_000;
     private const double FloorLive = 5;
 
     // ClrMD maps a core and reads it without system calls; the floor of the short form allows for what does not depend on the size.
     private const double FloorCore = 5;
-    private const double FloorShort = 3;
+    private const double FloorShort = 2;
     private const double MaxOwnMegabytes = 300;
 
     public static int Run(BenchOptions options)

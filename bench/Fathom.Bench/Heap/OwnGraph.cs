@@ -14,13 +14,15 @@ namespace Fathom.Bench.Heap;
 /// <param name="Stopped">Walk and roots, in the stop.</param>
 /// <param name="Build">From what was collected to the graph.</param>
 /// <param name="Mark">The mark.</param>
-internal sealed record OwnGraph(long Objects, long References, long Live, TimeSpan Stopped, TimeSpan Build, TimeSpan Mark)
+/// <param name="All">From attaching to the set of live objects, with all that is done before the stop.</param>
+internal sealed record OwnGraph(long Objects, long References, long Live, TimeSpan Stopped, TimeSpan Build, TimeSpan Mark, TimeSpan All)
 {
     private static readonly TimeSpan s_deadline = TimeSpan.FromSeconds(60);
 
     /// <summary>Reads a process.</summary>
     public static OwnGraph Of(int pid)
     {
+        long start = Stopwatch.GetTimestamp();
         using TargetSession session = TargetSession.Open(pid);
         TypeCatalog? catalog = null;
         Prepared prepared = session.InvokeRunning(target => Prepare(target, out catalog), s_deadline, default).GetAwaiter().GetResult();
@@ -29,7 +31,7 @@ internal sealed record OwnGraph(long Objects, long References, long Live, TimeSp
             {
                 long begin = Stopwatch.GetTimestamp();
                 GraphReading read = GraphReading.Read(
-                    target.Runtime, target.Memory, catalog!, prepared.Store, () => prepared.Roots.Read(target.Runtime, target.Memory, target.Due), mayComeBack: false, target.Due)
+                    target.Runtime, target.Memory, catalog!, prepared.Store, turn => prepared.Roots.Read(target.Runtime, target.Memory, turn), mayComeBack: false, target.Due)
                     ?? throw new InvalidOperationException("The sample was collecting garbage.");
                 return (read, Stopwatch.GetElapsedTime(begin));
             },
@@ -40,15 +42,14 @@ internal sealed record OwnGraph(long Objects, long References, long Live, TimeSp
         TimeSpan built = Stopwatch.GetElapsedTime(build);
         long mark = Stopwatch.GetTimestamp();
         long live = Reachability.FromRoots(graph).Count();
-        return new OwnGraph(graph.ObjectCount, graph.ReferenceCount, live, stopped, built, Stopwatch.GetElapsedTime(mark));
+        return new OwnGraph(graph.ObjectCount, graph.ReferenceCount, live, stopped, built, Stopwatch.GetElapsedTime(mark), Stopwatch.GetElapsedTime(start));
     }
 
     private static Prepared Prepare(LiveTarget target, out TypeCatalog catalog)
     {
         HeapRehearsal rehearsal = HeapRehearsal.Run(target, catalog = new TypeCatalog(target.Memory));
-        (long objects, long references) = (rehearsal.AllocatedBytes / 40, rehearsal.AllocatedBytes / 25);
-        GraphStore store = new(objects, references);
-        store.Touch(objects, references);
+        GraphStore store = new(rehearsal.AllocatedBytes / 40, rehearsal.AllocatedBytes / 25);
+        GraphWalk.MakeReady(store, HeapMapReader.Read(target.Runtime), 1);
         return new Prepared(store, RootReader.Prepare(target.Runtime, target.Memory, target.Due));
     }
 

@@ -10,6 +10,9 @@ public sealed record ReadSettings(long RecordingStart)
     /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
     public string? Dac { get; init; }
 
+    /// <summary>Whether the recording is kept, to be asked other questions later.</summary>
+    public bool IsKept { get; init; }
+
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
 

@@ -34,6 +34,13 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         OfGcDump = static (path, renaming, settings) => new GcDumpExtractor(path, renaming, HeapOptions(settings)),
     };
 
+    /// <summary>The managed heap with the sizes of its objects.</summary>
+    public static SubjectReader Sizes { get; } = Heap with
+    {
+        OfProcess = static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Sizes = true }),
+        OfCore = static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Sizes = true }),
+    };
+
     /// <summary>The managed heap with its strings.</summary>
     /// <param name="strings">How they are counted.</param>
     public static SubjectReader Strings(StringOptions strings) => new(
@@ -119,6 +126,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         Dac = settings.Dac,
         Noted = settings.Noted,
         PauseExpected = settings.PauseExpected,
+        Sizes = settings.IsKept,
     };
 
     private static StackExtractorOptions StackOptions(ReadSettings settings, TimeSpan interval, bool inspectsHeap) => new()

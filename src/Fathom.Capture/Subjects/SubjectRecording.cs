@@ -109,9 +109,12 @@ public sealed class SubjectRecording : IDisposable
         ProcessFacts process, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
-        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, Noted = notes.Add, PauseExpected = options.PauseExpected };
+        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, PauseExpected = options.PauseExpected };
         ProcessRow row = process.ToRow(settings.ProcessId, writer.Ids);
         writer.Write(new ReadOnlySpan<ProcessRow>(in row));
+
+        // Opens the engine that writes, while the process is looked at.
+        writer.Flush();
         writer.Describe(manifest => manifest with
         {
             Clock = new ManifestClock("monotonic", options.Time.GetUtcNow(), null),
@@ -126,7 +129,7 @@ public sealed class SubjectRecording : IDisposable
         FileDescription file, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
-        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, Noted = notes.Add };
+        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add };
         ICoreExtractor extractor = reader.OfCore(file.Path, settings);
         extractor.Run(writer, progress, stop);
         CoreProcess process = CoreProcess.Read(file.Path);

@@ -52,7 +52,7 @@ internal sealed class HeapHistogramCommand : FathomCommand
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan plan = TypeFilter.Apply(_type, parsed, request).Bind(bySize ? HeapShapes.HistogramBySize : HeapShapes.Histogram);
         string subject = parsed.GetValue(_subject)!;
-        using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Heap, request.Target.Force, context);
+        using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Sizes, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(heap.Reader);
         HeapReport report = new(session, context.Stop);
         HeapSnapshotFacts facts = report.Facts(0);

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 
 namespace Fathom.Model.Graph;
 
@@ -67,6 +68,7 @@ public sealed class Reachability
     }
 
     // Depth first, so that what lies together in memory is mostly followed together; an object waits at most once.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void Follow(uint start, CancellationToken stop)
     {
         if (!_reached.Add(start))

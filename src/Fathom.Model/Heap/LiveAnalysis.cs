@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Fathom.Model.Graph;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
@@ -7,9 +8,6 @@ namespace Fathom.Model.Heap;
 /// <summary>Which objects are alive: a mark from all roots, summed up per type, segment and generation.</summary>
 public sealed class LiveAnalysis : IGraphAnalysis
 {
-    private const int Batch = 1_024;
-    private const uint CheckEvery = 1 << 20;
-
     /// <inheritdoc/>
     public IReadOnlyList<string> Tables => [HeapLiveRow.Schema.Name];
 
@@ -18,28 +16,47 @@ public sealed class LiveAnalysis : IGraphAnalysis
     {
         progress.Report(new Progress("marking what is alive", 0, 0));
         ObjectBits live = Reachability.FromRoots(graph, stop);
-        TypeTotal[] totals = new TypeTotal[graph.Types.Count];
-        List<HeapLiveRow> rows = new(Batch);
-        foreach (GraphPart part in snapshot.Parts)
+        (int Type, TypeTotal Total)[][] totals = new (int, TypeTotal)[snapshot.Parts.Count][];
+        Parallel.For(
+            0,
+            totals.Length,
+            new ParallelOptions { CancellationToken = stop, MaxDegreeOfParallelism = Math.Min(4, Environment.ProcessorCount) },
+            () => new TypeTotal[graph.Types.Count],
+            (part, _, sums) =>
+            {
+                totals[part] = PerType(graph, live, snapshot.Parts[part], sums);
+                return sums;
+            },
+            static _ => { });
+        List<HeapLiveRow> rows = [];
+        foreach ((GraphPart part, (int Type, TypeTotal Total)[] ofPart) in snapshot.Parts.Zip(totals))
         {
-            for (uint number = part.FirstObject; number < part.EndObject; number++)
-            {
-                if (number % CheckEvery == 0)
-                    stop.ThrowIfCancellationRequested();
-                if (live[number])
-                    totals[graph.TypeOf(number)].Add(graph.SizeOf(number));
-            }
-
             TextId generation = sink.Ids.Text(part.Generation);
-            for (int type = 0; type < totals.Length; type++)
-            {
-                if (totals[type].Count == 0)
-                    continue;
-                rows.Add(new HeapLiveRow(snapshot.SnapshotId, graph.Types[type].TypeId, part.SegmentId, generation, totals[type].Count, totals[type].SizeBytes));
-                totals[type] = default;
-            }
+            foreach ((int type, TypeTotal total) in ofPart)
+                rows.Add(new HeapLiveRow(snapshot.SnapshotId, graph.Types[type].TypeId, part.SegmentId, generation, total.Count, total.SizeBytes));
         }
 
         sink.Write<HeapLiveRow>(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(rows));
+    }
+
+    // The sums are all 0 before and after.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static (int Type, TypeTotal Total)[] PerType(ObjectGraph graph, ObjectBits live, GraphPart part, TypeTotal[] sums)
+    {
+        for (uint number = part.FirstObject; number < part.EndObject; number++)
+        {
+            if (live[number])
+                sums[graph.TypeOf(number)].Add(graph.SizeOf(number));
+        }
+
+        List<(int Type, TypeTotal Total)> totals = [];
+        for (int type = 0; type < sums.Length; type++)
+        {
+            if (sums[type].Count > 0)
+                totals.Add((type, sums[type]));
+            sums[type] = default;
+        }
+
+        return [.. totals];
     }
 }

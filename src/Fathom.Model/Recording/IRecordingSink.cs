@@ -17,6 +17,11 @@ public interface IRecordingSink
     void Write<T>(ReadOnlySpan<T> rows)
         where T : unmanaged, IRow<T>;
 
+    /// <summary>Tells that this is a good moment to put down what was written so far, in the background: something else comes next that takes a while.</summary>
+    void Flush()
+    {
+    }
+
     /// <summary>Records that something could not be read, so that every view of the recording can say it.</summary>
     void Lost(in LossRow loss);
 }

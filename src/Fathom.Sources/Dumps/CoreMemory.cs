@@ -48,15 +48,26 @@ internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, 
         if (index < 0 || address >= files[index].End)
             return 0;
         MappedFile file = files[index];
-        if (!_contents.TryGetValue(file.Path, out MappedFileContent? content))
-        {
-            content = file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten);
-            _contents.Add(file.Path, content);
-        }
+        MappedFileContent? content = ContentOf(file);
 
         // What the core does hold comes first: it may be newer than the file.
         ulong end = Math.Min(file.End, core.NextReadable(address, file.End));
         return content?.Read(file.FileOffset + (address - file.Start), buffer[..(int)Math.Min((ulong)buffer.Length, end - address)]) ?? 0;
+    }
+
+    // Several threads may read at once.
+    private MappedFileContent? ContentOf(MappedFile file)
+    {
+        lock (_contents)
+        {
+            if (!_contents.TryGetValue(file.Path, out MappedFileContent? content))
+            {
+                content = file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten);
+                _contents.Add(file.Path, content);
+            }
+
+            return content;
+        }
     }
 
     private ulong ImageBaseOf(string path)

@@ -103,8 +103,10 @@ internal sealed class ElfCore : ITargetMemory, IDisposable
     // The last range that starts at or before the address, or -1. Most reads go on in the range of the one before.
     private int IndexOf(ulong address)
     {
-        if (_segments.Length > 0 && _segments[_last].Address <= address && address < _segments[_last].End)
-            return _last;
+        // Several threads may read at once; any of their places is as good a guess.
+        int last = _last;
+        if (_segments.Length > 0 && _segments[last].Address <= address && address < _segments[last].End)
+            return last;
         int low = 0, high = _segments.Length - 1;
         while (low <= high)
         {

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Fathom.Model.Graph;
 
 namespace Fathom.Sources.Graph;
@@ -18,6 +19,7 @@ internal static class GraphBuilder
     public static ObjectGraph Build(
         GraphStore store, IReadOnlyList<GraphType> types, RootReading roots, IEnumerable<(ulong Start, long Objects)> frozen, out GraphLoss loss, CancellationToken stop)
     {
+        store.Join();
         ObjectIndex index = new(store.Map, store.Starts);
         store.FirstReference.Values[store.ObjectCount] = (uint)store.ReferenceCount;
         long deadEnds = Number(store, index, stop);
@@ -54,18 +56,21 @@ internal static class GraphBuilder
             0,
             (int)((count + SliceLength - 1) / SliceLength),
             new ParallelOptions { CancellationToken = stop, MaxDegreeOfParallelism = Math.Min(4, Environment.ProcessorCount) },
-            slice =>
-            {
-                long lost = 0;
-                foreach (ref uint reference in references.AsSpan(slice * SliceLength, (int)Math.Min(SliceLength, count - ((long)slice * SliceLength))))
-                {
-                    reference = index.NumberOf(reference);
-                    lost += reference == ObjectIndex.None ? 1 : 0;
-                }
-
-                Interlocked.Add(ref deadEnds, lost);
-            });
+            slice => Interlocked.Add(ref deadEnds, Number(references.AsSpan(slice * SliceLength, (int)Math.Min(SliceLength, count - ((long)slice * SliceLength))), index)));
         return deadEnds;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static long Number(Span<uint> references, ObjectIndex index)
+    {
+        long lost = 0;
+        foreach (ref uint reference in references)
+        {
+            reference = index.NumberOf(reference);
+            lost += reference == ObjectIndex.None ? 1 : 0;
+        }
+
+        return lost;
     }
 
     private static void LeaveOut(GraphStore store)

@@ -17,52 +17,62 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
     private const double AssumedReferencesPerObject = 2;
 
     // The sample is no more than a sample, and the heap grows until the stop.
-    private const double Reserve = 1.2;
+    private const double Reserve = 1.1;
 
     // Stacks are read for the first time in the stop: up to 160 ms were measured for loading and compiling what that needs, and 0.03 ms per thread then.
     private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(60);
     private static readonly TimeSpan s_perStack = TimeSpan.FromMilliseconds(0.05);
 
     private GraphStore? _store;
-    private GraphWalker? _walker;
+    private GraphWalk? _walk;
     private RootReader? _roots;
     private RootReading? _read;
+    private TypeCatalog? _catalog;
     private int _threadCount;
 
     public override TimeSpan FurtherTime => s_firstStack + (s_perStack * _threadCount);
 
+    public override int ReadersOf(HeapMap map) => GraphWalk.ReadersFor(map);
+
     public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due)
     {
         long objects = map.AllocatedBytes / AssumedObjectBytes;
+        _catalog = catalog;
         _store ??= new GraphStore(objects, (long)(objects * AssumedReferencesPerObject));
-        return _walker = GraphReading.WalkerOf(memory, map, catalog, catalog, _store, due);
+        return GraphReading.WalkerOf(memory, map, catalog, catalog, _store, due);
+    }
+
+    public override HeapTally? Walk(ClrRuntime runtime, ITargetMemory memory, HeapMap map, TypeCatalog catalog, bool mayComeBack, bool countsSizes, CancellationToken due)
+    {
+        long objects = map.AllocatedBytes / AssumedObjectBytes;
+        _store ??= new GraphStore(objects, (long)(objects * AssumedReferencesPerObject));
+        _roots ??= RootReader.Prepare(runtime, memory, due);
+        _walk = new GraphWalk(memory, map, catalog, catalog, _store, GraphWalk.ReadersFor(map), due);
+        return _walk.Run(mayComeBack, countsSizes, () => _read = _roots.Read(runtime, memory, new DacTurn(catalog.Gate, due)));
     }
 
     public override void Prepare(ClrRuntime runtime, ITargetMemory memory, HeapMap whole, HeapMap sample, CancellationToken due)
     {
-        _roots = RootReader.Prepare(runtime, memory, due);
-        _threadCount = runtime.Threads.Length;
-        if (_store is { ObjectCount: > 0 } walked)
+        // The kernel gives memory while the data access library is asked.
+        Task ready = _store is { ObjectCount: > 0 } walked ? Task.Run(() => MakeReady(walked, (double)sample.AllocatedBytes / whole.AllocatedBytes, whole), due) : Task.CompletedTask;
+        try
         {
-            double share = (double)sample.AllocatedBytes / whole.AllocatedBytes;
-            long objects = (long)(walked.ObjectCount / share), references = (long)(walked.ReferenceCount / share);
-            _store = new GraphStore((long)(objects * Reserve), (long)(references * Reserve));
-            _store.Touch(objects, references);
+            _roots = RootReader.Prepare(runtime, memory, due);
+            _threadCount = runtime.Threads.Length;
+        }
+        finally
+        {
+            ready.GetAwaiter().GetResult();
         }
     }
 
-    public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due) => _roots!.Rehearse(runtime, memory, due);
-
-    public override void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
-    {
-        _roots ??= RootReader.Prepare(runtime, memory, due);
-        _read = _roots.Read(runtime, memory, due);
-    }
+    public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due) =>
+        _roots!.Rehearse(runtime, memory, new DacTurn(_catalog!.Gate, due));
 
     public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(new Progress("building the graph", 0, 0));
-        GraphReading look = new(reading, _store!, _read!, _walker!.Loss);
+        GraphReading look = new(reading, _store!, _read!, _walk!.Loss);
         ObjectGraph graph = look.Build(out GraphLoss loss, stop);
         WriteLosses(loss, sink);
         foreach (string note in look.Notes)
@@ -70,6 +80,13 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
         GraphSnapshot snapshot = new(options.SnapshotId, look.PartsOf(graph));
         foreach (IGraphAnalysis analysis in analyses)
             analysis.Run(graph, snapshot, sink, progress, stop);
+    }
+
+    private void MakeReady(GraphStore walked, double share, HeapMap whole)
+    {
+        long objects = (long)(walked.ObjectCount / share), references = (long)(walked.ReferenceCount / share);
+        _store = new GraphStore((long)(objects * Reserve), (long)(references * Reserve));
+        GraphWalk.MakeReady(_store, whole, 1 / Reserve);
     }
 
     private static void WriteLosses(in GraphLoss loss, IRecordingSink sink)

@@ -32,29 +32,35 @@ internal sealed class GraphReading
     /// <param name="memory">The same target's memory.</param>
     /// <param name="catalog">Types that are known already, and those that this reading learns.</param>
     /// <param name="store">Takes the objects and references.</param>
-    /// <param name="rootsOf">Reads the roots, after the walk.</param>
+    /// <param name="rootsOf">Reads the roots, while others walk the heap.</param>
     /// <param name="mayComeBack">Whether another moment can be tried, as in <see cref="HeapReading.Read"/>.</param>
     /// <param name="due">Ends the reading.</param>
+    /// <param name="readers">How many threads walk the heap; null for as many as it is worth.</param>
+    /// <param name="countsSizes">Whether objects are counted by their sizes too.</param>
     /// <returns>Null when this is no moment to read.</returns>
     /// <exception cref="Model.FathomException">The heap is too large.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
     public static GraphReading? Read(
-        ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, GraphStore store, Func<RootReading> rootsOf, bool mayComeBack, CancellationToken due)
+        ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, GraphStore store, Func<DacTurn, RootReading> rootsOf, bool mayComeBack, CancellationToken due, int? readers = null, bool countsSizes = false)
     {
-        GraphWalker? walker = null;
-        HeapReading? heap = HeapReading.ReadWith(runtime, catalog, map => walker = WalkerOf(memory, map, catalog, catalog, store, due), mayComeBack, due);
-        return heap is null ? null : new GraphReading(heap, store, rootsOf(), walker!.Loss);
+        GraphWalk? walk = null;
+        RootReading? roots = null;
+        HeapReading? heap = HeapReading.ReadWith(runtime, catalog, Walk, due);
+        return heap is null ? null : new GraphReading(heap, store, roots!, walk!.Loss);
+
+        HeapTally? Walk(HeapMap map)
+        {
+            walk = new GraphWalk(memory, map, catalog, catalog, store, readers ?? GraphWalk.ReadersFor(map), due);
+            return walk.Run(mayComeBack, countsSizes, () => roots = rootsOf(new DacTurn(catalog.Gate, due)));
+        }
     }
 
-    /// <summary>The walk of a heap that fills a store.</summary>
+    /// <summary>The walk of a heap by one thread that fills a store.</summary>
     /// <exception cref="Model.FathomException">The heap is too large.</exception>
     public static GraphWalker WalkerOf(
         ITargetMemory memory, HeapMap map, IMethodTableSource types, IReferenceSource references, GraphStore store, CancellationToken due)
     {
-        store.Begin(GranuleMap.Of(map.Segments.Select(static segment => segment.Objects)) ?? throw Model.FathomException.Target(
-            $"The heap has {map.AllocatedBytes >> 30:#,##0} GiB; the references of more than 32 GiB cannot be followed.",
-            "fathom heap SUBJECT counts the objects of a heap of any size"));
-        return new GraphWalker(memory, map, types, references, store, due);
+        return new GraphWalker(memory, map, types, references, store.Begin(GraphWalk.Granules(map))[0], due);
     }
 
     /// <summary>Makes the graph. Once only: the graph takes over what was read.</summary>

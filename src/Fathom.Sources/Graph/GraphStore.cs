@@ -4,11 +4,12 @@ namespace Fathom.Sources.Graph;
 
 /// <summary>
 /// What the walk of a heap collects for its graph: 12 bytes per object and 4 bytes per reference. References are granules here, because the number of
-/// the object that one means is known only when the walk has ended.
+/// the object that one means is known only when the walk has ended. Several walks may fill it at once, each of which has a slice.
 /// </summary>
 internal sealed unsafe class GraphStore
 {
     private ulong[] _starts = [];
+    private GraphSlice[] _slices = [];
 
     /// <summary>Prepares for a heap.</summary>
     /// <param name="objects">Objects expected.</param>
@@ -22,16 +23,16 @@ internal sealed unsafe class GraphStore
     }
 
     /// <summary>Per object its type's number.</summary>
-    public NumberColumn Types { get; }
+    public NumberColumn Types { get; private set; }
 
     /// <summary>Per object its size in units of 8 bytes.</summary>
-    public NumberColumn SizeUnits { get; }
+    public NumberColumn SizeUnits { get; private set; }
 
     /// <summary>Per object its first entry in <see cref="References"/>.</summary>
-    public NumberColumn FirstReference { get; }
+    public NumberColumn FirstReference { get; private set; }
 
     /// <summary>Granules of the objects referred to; 0 for references that lead nowhere.</summary>
-    public NumberColumn References { get; }
+    public NumberColumn References { get; private set; }
 
     /// <summary>Granules of the heap.</summary>
     public GranuleMap Map { get; private set; } = null!;
@@ -40,43 +41,96 @@ internal sealed unsafe class GraphStore
     public ulong[] Starts => _starts;
 
     /// <summary>Objects so far.</summary>
-    public uint ObjectCount { get; set; }
+    public uint ObjectCount => (uint)_slices.Sum(static slice => slice.ObjectCount);
 
-    /// <summary>References so far.</summary>
-    public long ReferenceCount { get; set; }
+    /// <summary>References so far. To be set when the slices are joined.</summary>
+    public long ReferenceCount
+    {
+        get => _slices.Sum(static slice => slice.ReferenceCount);
+        set => _slices.Single().ReferenceCount = value;
+    }
 
-    /// <summary>Empties the store for a walk.</summary>
-    public void Begin(GranuleMap map)
+    /// <summary>Empties the store for walks.</summary>
+    /// <param name="map">The granules of the heap.</param>
+    /// <param name="shares">How much of the heap each of the walks has, in the order of the addresses.</param>
+    public IReadOnlyList<GraphSlice> Begin(GranuleMap map, params ReadOnlySpan<long> shares)
     {
         Map = map;
-        (ObjectCount, ReferenceCount) = (0, 0);
         int words = (int)(map.GranuleCount / 64);
         if (_starts.Length == words)
         {
             Array.Clear(_starts);
-            return;
+        }
+        else
+        {
+            _starts = GC.AllocateArray<ulong>(words, pinned: true);
+            LargePages.Ask((byte*)Unsafe.AsPointer(ref _starts[0]), (long)words * sizeof(ulong));
         }
 
-        _starts = GC.AllocateArray<ulong>(words, pinned: true);
-        LargePages.Ask((byte*)Unsafe.AsPointer(ref _starts[0]), (long)words * sizeof(ulong));
+        return _slices = shares.Length < 2 ? [Whole()] : Cut(shares);
     }
 
     /// <summary>Makes the memory that is expected to be needed ready for use. Takes a while, so it is done before a target is stopped.</summary>
-    public void Touch(long objects, long references)
+    /// <param name="share">Which share of each slice is expected to be needed.</param>
+    public void Touch(double share)
     {
-        foreach (NumberColumn column in (ReadOnlySpan<NumberColumn>)[Types, SizeUnits, FirstReference])
-            LargePages.Touch((byte*)column.Start, Math.Min(objects, column.Capacity) * sizeof(uint));
-        LargePages.Touch((byte*)References.Start, Math.Min(references, References.Capacity) * sizeof(uint));
+        foreach (GraphSlice slice in _slices)
+        {
+            long objects = (long)(slice.ObjectRoom * share * sizeof(uint));
+            LargePages.Touch((byte*)slice.TypesStart, objects);
+            LargePages.Touch((byte*)slice.SizeUnitsStart, objects);
+            LargePages.Touch((byte*)slice.FirstReferenceStart, objects);
+            LargePages.Touch((byte*)slice.ReferencesStart, (long)(slice.ReferenceRoom * share * sizeof(uint)));
+        }
     }
 
-    /// <summary>Makes room for more objects.</summary>
-    public void GrowObjects()
+    /// <summary>Makes one of the slices, in which every object has its number in the whole heap. The target need not stand still for it.</summary>
+    public void Join()
     {
-        Types.Grow(ObjectCount, ObjectCount + 2L);
-        SizeUnits.Grow(ObjectCount, ObjectCount + 2L);
-        FirstReference.Grow(ObjectCount, ObjectCount + 3L);
+        GraphSlice[] slices = _slices;
+        if (slices.Length == 1)
+            return;
+        (long objects, long references) = (ObjectCount, ReferenceCount);
+        (NumberColumn types, NumberColumn sizeUnits, NumberColumn first, NumberColumn targets) = (Types, SizeUnits, FirstReference, References);
+        if (Array.Exists(slices, static slice => slice.IsApart))
+        {
+            (types, sizeUnits) = (new NumberColumn(objects), new NumberColumn(objects));
+            (first, targets) = (new NumberColumn(objects + 1), new NumberColumn(references));
+        }
+
+        // Within the same columns every slice moves towards their beginning, so that none is overwritten before its turn.
+        Parallel.Invoke(
+            () => SliceMover.Types(slices, types.Start),
+            () => SliceMover.References(slices, targets.Start),
+            () => SliceMover.FirstReferences(slices, first.Start),
+            () => SliceMover.SizeUnits(slices, sizeUnits.Start));
+        (Types, SizeUnits, FirstReference, References) = (types, sizeUnits, first, targets);
+        GraphSlice whole = Whole();
+        (whole.ObjectCount, whole.ReferenceCount) = ((uint)objects, references);
+        _slices = [whole];
     }
 
-    /// <summary>Makes room for so many more references.</summary>
-    public void GrowReferences(long more) => References.Grow(ReferenceCount, ReferenceCount + more);
+    /// <summary>Makes room for so many more references, when the slices are joined.</summary>
+    public void GrowReferences(long more) => _slices.Single().GrowReferences(more);
+
+    private GraphSlice Whole() => new(this, (0, Math.Min(Types.Capacity, FirstReference.Capacity - 1)), (0, References.Capacity), isWhole: true);
+
+    private GraphSlice[] Cut(ReadOnlySpan<long> shares)
+    {
+        long total = 0;
+        foreach (long share in shares)
+            total += share;
+        GraphSlice[] slices = new GraphSlice[shares.Length];
+        (long objects, long references) = (0, 0);
+        for (int i = 0; i < shares.Length; i++)
+        {
+            double part = (double)shares[i] / total;
+            (long objectRoom, long referenceRoom) = ((long)(part * (Types.Capacity - 1)), (long)(part * References.Capacity));
+            slices[i] = new GraphSlice(this, (objects, objectRoom), (references, referenceRoom), isWhole: false);
+            objects += objectRoom;
+            references += referenceRoom;
+        }
+
+        return slices;
+    }
 }

@@ -5,7 +5,7 @@ using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Graph;
 
-/// <summary>The walk of <see cref="HeapWalker"/> that also keeps every object and its references. Segments must come in address order.</summary>
+/// <summary>The walk of <see cref="HeapWalker"/> that also keeps every object and its references. Segments must come in the order of their addresses.</summary>
 internal sealed unsafe class GraphWalker : HeapWalker
 {
     // What a slot's References means; from FirstLayout on, it is the place in _layouts.
@@ -14,6 +14,7 @@ internal sealed unsafe class GraphWalker : HeapWalker
     private const uint NoReferences = 2;
     private const uint FirstLayout = 3;
 
+    private readonly GraphSlice _slice;
     private readonly GraphStore _store;
     private readonly IReferenceSource _source;
     private readonly ReferenceWindow _window;
@@ -28,12 +29,13 @@ internal sealed unsafe class GraphWalker : HeapWalker
     /// <param name="map">The outline of the heap.</param>
     /// <param name="types">Tells method tables from other addresses.</param>
     /// <param name="source">Tells where references are.</param>
-    /// <param name="store">Filled by the walk.</param>
+    /// <param name="slice">Filled by the walk.</param>
     /// <param name="due">Ends the walk at the next block.</param>
-    public GraphWalker(ITargetMemory memory, HeapMap map, IMethodTableSource types, IReferenceSource source, GraphStore store, CancellationToken due)
+    public GraphWalker(ITargetMemory memory, HeapMap map, IMethodTableSource types, IReferenceSource source, GraphSlice slice, CancellationToken due)
         : base(memory, map, types, due)
     {
-        _store = store;
+        _slice = slice;
+        _store = slice.Store;
         _source = source;
         _freeMethodTable = map.FreeMethodTable;
         _window = new ReferenceWindow(memory, due);
@@ -45,6 +47,8 @@ internal sealed unsafe class GraphWalker : HeapWalker
     /// <summary>What the walk could not read of the references.</summary>
     public GraphLoss Loss => new(0, 0, _unknownLayouts, _window.UnreadableBytes);
 
+    // Compiled with all optimisations at once: a walk is over before the runtime would see that it is worth it.
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private protected override bool Run(ulong stopAt, ref byte* position, ref byte* before)
     {
         byte* at = position;
@@ -56,12 +60,12 @@ internal sealed unsafe class GraphWalker : HeapWalker
         MethodTableSlot* slots = Types.Slots;
         int shift = Types.Shift;
         ulong mask = Types.Mask;
-        SizeBucket* sizes = Types.Sizes.First;
-        GraphStore store = _store;
-        uint* typeOf = store.Types.Start, unitsOf = store.SizeUnits.Start, firstOf = store.FirstReference.Start;
-        uint number = store.ObjectCount;
-        long most = store.Types.Capacity - 2;
-        fixed (ulong* starts = store.Starts)
+        SizeBucket* sizes = Types.Sizes is { } buckets ? buckets.First : null;
+        GraphSlice slice = _slice;
+        uint* typeOf = slice.TypesStart, unitsOf = slice.SizeUnitsStart, firstOf = slice.FirstReferenceStart;
+        uint number = slice.ObjectCount;
+        long most = slice.ObjectRoom;
+        fixed (ulong* starts = _store.Starts)
         {
             while (at <= last)
             {
@@ -72,7 +76,7 @@ internal sealed unsafe class GraphWalker : HeapWalker
                 {
                     if (slot->MethodTable == MethodTableMap.EmptyKey)
                     {
-                        store.ObjectCount = number;
+                        slice.ObjectCount = number;
                         position = at;
                         return false;
                     }
@@ -93,12 +97,12 @@ internal sealed unsafe class GraphWalker : HeapWalker
                 {
                     if (number >= most)
                     {
-                        store.ObjectCount = number;
-                        store.GrowObjects();
-                        typeOf = store.Types.Start;
-                        unitsOf = store.SizeUnits.Start;
-                        firstOf = store.FirstReference.Start;
-                        most = store.Types.Capacity - 2;
+                        slice.ObjectCount = number;
+                        slice.GrowObjects();
+                        typeOf = slice.TypesStart;
+                        unitsOf = slice.SizeUnitsStart;
+                        firstOf = slice.FirstReferenceStart;
+                        most = slice.ObjectRoom;
                     }
 
                     ulong offset = (ulong)(at - block);
@@ -106,9 +110,9 @@ internal sealed unsafe class GraphWalker : HeapWalker
                     starts[granule >> 6] |= 1UL << (int)(granule & 63);
                     typeOf[number] = slot->Number;
                     unitsOf[number] = (uint)(aligned / sizeof(ulong));
-                    firstOf[number] = (uint)store.ReferenceCount;
+                    firstOf[number] = (uint)slice.ReferenceCount;
                     number++;
-                    _referencesBefore = store.ReferenceCount;
+                    _referencesBefore = slice.ReferenceCount;
 
                     // What ends behind its range is no object; the walk takes it back.
                     if (slot->References >= FirstLayout && blockAddress + offset + aligned <= stopAt)
@@ -120,7 +124,7 @@ internal sealed unsafe class GraphWalker : HeapWalker
             }
         }
 
-        store.ObjectCount = number;
+        slice.ObjectCount = number;
         position = at;
         return true;
     }
@@ -132,8 +136,8 @@ internal sealed unsafe class GraphWalker : HeapWalker
             return address;
         uint granule = _store.Map.Of(address);
         _store.Starts[granule >> 6] &= ~(1UL << (int)(granule & 63));
-        _store.ObjectCount--;
-        _store.ReferenceCount = _referencesBefore;
+        _slice.ObjectCount--;
+        _slice.ReferenceCount = _referencesBefore;
         return address;
     }
 
@@ -150,14 +154,15 @@ internal sealed unsafe class GraphWalker : HeapWalker
         return FirstLayout + (uint)_layoutCount++;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private void AddReferences(int index, byte* at, ulong address, ulong size, bool isWhole)
     {
         ReferenceLayout layout = _layouts[index];
         ReferencePart[] parts = layout.Parts;
         long most = (long)(size / sizeof(ulong)) + 1;
-        if (_store.ReferenceCount + most > _store.References.Capacity)
-            _store.GrowReferences(most);
-        uint* to = _store.References.Start + _store.ReferenceCount;
+        if (_slice.ReferenceCount + most > _slice.ReferenceRoom)
+            _slice.GrowReferences(most);
+        uint* to = _slice.ReferencesStart + _slice.ReferenceCount;
         uint* next = to;
         if (layout.LoaderAllocator != 0)
             *next++ = _store.Map.Of(layout.LoaderAllocator);
@@ -169,9 +174,10 @@ internal sealed unsafe class GraphWalker : HeapWalker
             next = Pattern(parts, at, size, next);
         else
             next = Series(parts, at, size, next);
-        _store.ReferenceCount += next - to;
+        _slice.ReferenceCount += next - to;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint* Series(ReferencePart[] parts, byte* at, ulong size, uint* next)
     {
         ref int upper = ref MemoryMarshal.GetReference(_store.Map.Upper);
@@ -191,6 +197,7 @@ internal sealed unsafe class GraphWalker : HeapWalker
         return next;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private uint* Pattern(ReferencePart[] parts, byte* at, ulong size, uint* next)
     {
         ref int upper = ref MemoryMarshal.GetReference(_store.Map.Upper);

@@ -29,6 +29,17 @@ internal sealed unsafe class NumberColumn
         Values = larger;
     }
 
+    /// <summary>A list of its own with a part of this one.</summary>
+    /// <param name="from">The first number.</param>
+    /// <param name="used">How many numbers are copied.</param>
+    /// <param name="capacity">How many will fit.</param>
+    public NumberColumn Part(long from, long used, long capacity)
+    {
+        NumberColumn part = new(capacity);
+        Values.AsSpan((int)from, (int)used).CopyTo(part.Values);
+        return part;
+    }
+
     private static uint[] New(long capacity)
     {
         if (capacity > Array.MaxLength && capacity < (long)Array.MaxLength * 3 / 2)

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using Fathom.Model.Graph;
 
 namespace Fathom.Sources.Graph;
@@ -45,6 +46,7 @@ internal sealed class ObjectIndex(GranuleMap map, ulong[] starts) : IObjectAddre
     }
 
     /// <summary>The object that starts at a granule, or <see cref="None"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint NumberOf(uint granule)
     {
         ulong word = starts[granule >> 6], bit = 1UL << (int)(granule & 63);
@@ -66,6 +68,7 @@ internal sealed class ObjectIndex(GranuleMap map, ulong[] starts) : IObjectAddre
     /// <summary>Objects that start before the end of a range of the heap.</summary>
     public uint CountBefore(ulong end) => TryFindBefore(end - 8, out uint number) ? number + 1 : 0;
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private static uint[] Sums(ulong[] words)
     {
         uint[] before = new uint[words.Length];

@@ -27,12 +27,13 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         RuntimeVersion = RuntimeVersionFinder.FromSharedPath(core.Runtime.ClrInfo.ModuleInfo.FileName) ?? RuntimeIdentity.Of(core.Runtime.ClrInfo).ProductVersion;
         progress.Report(new Progress("reading the heap", 0, 0));
         HeapExtra? extra = HeapExtra.Of(_options);
-        HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop, extra)
+        HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop, extra, _options.Sizes)
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
                 "write another core of the process");
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "core", timestamp, null, null);
+        sink.Flush();
         extra?.Write(reading, sink, progress, stop);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);

@@ -29,6 +29,22 @@ internal abstract class HeapExtra
     /// <summary>What it will need in the stop besides the walk and what was rehearsed; known once it is prepared.</summary>
     public virtual TimeSpan FurtherTime => TimeSpan.Zero;
 
+    /// <summary>No further question: the walk counts.</summary>
+    public static HeapExtra None { get; } = new NoExtra();
+
+    /// <summary>Walks the whole heap while the target stands still.</summary>
+    /// <returns>Null where this is no moment to, as <see cref="HeapReading.Read"/> explains.</returns>
+    public virtual HeapTally? Walk(ClrRuntime runtime, ITargetMemory memory, HeapMap map, TypeCatalog catalog, bool mayComeBack, bool countsSizes, CancellationToken due)
+    {
+        using HeapWalker walker = Begin(runtime.Heap, memory, map, catalog, due);
+        if (countsSizes)
+            walker.CountSizes();
+        return HeapTally.Of(walker, map, mayComeBack);
+    }
+
+    /// <summary>How many threads will walk a heap.</summary>
+    public virtual int ReadersOf(HeapMap map) => 1;
+
     /// <summary>Makes the walker for one walk.</summary>
     public abstract HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due);
 

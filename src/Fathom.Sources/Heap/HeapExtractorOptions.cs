@@ -22,6 +22,9 @@ public sealed record HeapExtractorOptions
     /// <summary>How strings are counted; null where they are not asked for.</summary>
     public StringOptions? Strings { get; init; }
 
+    /// <summary>Whether objects are counted by their sizes too.</summary>
+    public bool Sizes { get; init; }
+
     /// <summary>Whether the use of each segment is looked at: free blocks and pinned objects.</summary>
     public bool Segments { get; init; }
 

@@ -13,6 +13,19 @@ internal sealed class HeapLosses
 
     public IEnumerable<HeapLoss> All => _further is { } further ? _ranges.Append(further) : _ranges;
 
+    /// <summary>Adds what another walk has lost.</summary>
+    public void Add(HeapLoss loss)
+    {
+        if (loss.Ranges == 1)
+        {
+            Add(loss.SegmentId, loss.Range, loss.Reason);
+            return;
+        }
+
+        Bytes += loss.Bytes;
+        Put(loss);
+    }
+
     public void Add(uint segmentId, AddressRange range, string reason)
     {
         Bytes += range.Length;
@@ -22,8 +35,13 @@ internal sealed class HeapLosses
             return;
         }
 
-        HeapLoss further = _further ?? new HeapLoss(segmentId, range, 0, 0, Together);
-        AddressRange hull = new(Math.Min(further.Range.Start, range.Start), Math.Max(further.Range.End, range.End));
-        _further = further with { Range = hull, Bytes = further.Bytes + range.Length, Ranges = further.Ranges + 1 };
+        Put(new HeapLoss(segmentId, range, range.Length, 1, reason));
+    }
+
+    private void Put(HeapLoss loss)
+    {
+        HeapLoss further = _further ?? new HeapLoss(loss.SegmentId, loss.Range, 0, 0, Together);
+        AddressRange hull = new(Math.Min(further.Range.Start, loss.Range.Start), Math.Max(further.Range.End, loss.Range.End));
+        _further = further with { Range = hull, Bytes = further.Bytes + loss.Bytes, Ranges = further.Ranges + loss.Ranges };
     }
 }

@@ -13,7 +13,7 @@ internal sealed class HeapReading
 
     public required IReadOnlyList<HeapUsage> Usages { get; init; }
 
-    /// <summary>Sizes of the objects of each type that was met.</summary>
+    /// <summary>Sizes of the objects of each type that was met; empty where they were not asked for.</summary>
     public required IReadOnlyList<HeapSizes> Sizes { get; init; }
 
     /// <summary>By the type numbers of the usages; null for types that were looked up and not met.</summary>
@@ -31,12 +31,16 @@ internal sealed class HeapReading
     /// </param>
     /// <param name="due">Ends the reading.</param>
     /// <param name="extra">A further question that the same walk answers.</param>
+    /// <param name="countsSizes">Whether objects are counted by their sizes too.</param>
     /// <returns>Null when this is no moment to read: in the middle of a garbage collection, or as said above.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
-    public static HeapReading? Read(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, bool mayComeBack, CancellationToken due, HeapExtra? extra = null)
+    public static HeapReading? Read(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, bool mayComeBack, CancellationToken due, HeapExtra? extra = null, bool countsSizes = false)
     {
         HeapReading? reading = ReadWith(
-            runtime, catalog, map => extra?.Begin(runtime.Heap, memory, map, catalog, due) ?? new HeapWalker(memory, map, catalog, due), mayComeBack, due);
+            runtime,
+            catalog,
+            map => (extra ?? HeapExtra.None).Walk(runtime, memory, map, catalog, mayComeBack, countsSizes, due),
+            due);
         if (reading is not null)
             extra?.Complete(runtime, memory, reading, due);
         return reading;
@@ -45,46 +49,36 @@ internal sealed class HeapReading
     /// <summary>As the other one, with a walk that does more than to count.</summary>
     /// <param name="runtime">The runtime, with nothing cached from another moment.</param>
     /// <param name="catalog">Types that are known already, and those that this reading learns.</param>
-    /// <param name="walkerOf">Makes the walk of the heap.</param>
-    /// <param name="mayComeBack">Whether another moment can be tried.</param>
+    /// <param name="walk">Walks the heap; null where this is no moment to.</param>
     /// <param name="due">Ends the reading.</param>
-    public static HeapReading? ReadWith(ClrRuntime runtime, TypeCatalog catalog, Func<HeapMap, HeapWalker> walkerOf, bool mayComeBack, CancellationToken due)
+    public static HeapReading? ReadWith(ClrRuntime runtime, TypeCatalog catalog, Func<HeapMap, HeapTally?> walk, CancellationToken due)
     {
         HeapMap map = HeapMapReader.Read(runtime);
         if (!map.CanWalk)
             return null;
         catalog.Begin(runtime.Heap);
-        using HeapWalker walker = walkerOf(map);
-        SegmentBalance[] balances = new SegmentBalance[map.Segments.Count];
-
-        // The youngest first, which is where it may turn out that this is no moment to read.
-        foreach (HeapSegment segment in map.Segments.OrderByDescending(segment => !walker.NeedsAddressOrder && segment.HoldsYoungest))
-        {
-            balances[segment.Id - 1] = walker.Walk(segment);
-            if (mayComeBack && segment.HoldsYoungest && walker.Losses.Bytes > 0)
-                return null;
-        }
-
+        if (walk(map) is not { } tally)
+            return null;
         return new HeapReading
         {
             Map = map,
-            Balances = balances,
-            Usages = walker.Usages,
-            Sizes = walker.Sizes(),
-            Types = Describe(walker, catalog, due),
-            Losses = walker.Losses,
+            Balances = tally.Balances,
+            Usages = tally.Usages,
+            Sizes = tally.Sizes,
+            Types = Describe(tally, catalog, due),
+            Losses = tally.Losses,
         };
     }
 
-    private static (KnownType, KnownModule)?[] Describe(HeapWalker walker, TypeCatalog catalog, CancellationToken due)
+    private static (KnownType, KnownModule)?[] Describe(HeapTally tally, TypeCatalog catalog, CancellationToken due)
     {
-        (KnownType, KnownModule)?[] types = new (KnownType, KnownModule)?[walker.Types.Count];
-        foreach (HeapUsage usage in walker.Usages)
+        (KnownType, KnownModule)?[] types = new (KnownType, KnownModule)?[tally.Types.Count];
+        foreach (HeapUsage usage in tally.Usages)
         {
             if (types[usage.Type] is not null)
                 continue;
             due.ThrowIfCancellationRequested();
-            KnownType type = catalog.Describe(walker.Types[usage.Type].MethodTable);
+            KnownType type = catalog.Describe(tally.Types[usage.Type]);
             types[usage.Type] = (type, catalog.ModuleOf(type));
         }
 

@@ -10,7 +10,7 @@ namespace Fathom.Sources.Heap;
 /// </summary>
 /// <param name="AllocatedBytes">Bytes that the walk will have to cover, as seen in passing.</param>
 /// <param name="OutlineTime">Time that the outline of the heap takes, and what a further question needs besides the walk.</param>
-/// <param name="BytesPerSecond">Speed of the walk over the sample.</param>
+/// <param name="BytesPerSecond">Speed of the walk over the sample, times the number of threads that will walk.</param>
 internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan OutlineTime, double BytesPerSecond)
 {
     private const long SampleBytes = 16 * 1024 * 1024;
@@ -19,9 +19,11 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
     /// <summary>Rehearses on the running target. Its heap changes meanwhile, so what is counted is worth nothing and is dropped.</summary>
     /// <param name="target">The running target.</param>
     /// <param name="catalog">Gets the types that are met.</param>
-    /// <param name="extra">A further question that the walk will answer.</param>
-    public static HeapRehearsal Run(LiveTarget target, TypeCatalog catalog, HeapExtra? extra = null)
+    /// <param name="further">A further question that the walk will answer.</param>
+    /// <param name="countsSizes">Whether it will count objects by their sizes too.</param>
+    public static HeapRehearsal Run(LiveTarget target, TypeCatalog catalog, HeapExtra? further = null, bool countsSizes = false)
     {
+        HeapExtra extra = further ?? HeapExtra.None;
         HeapMapReader.Read(target.Runtime);
         target.Runtime.FlushCachedData();
         long start = Stopwatch.GetTimestamp();
@@ -31,24 +33,21 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
 
         // The first walk meets the types, the second one shows the speed.
         HeapMap sample = Sample(map);
-        using HeapWalker first = Walker(target, sample, catalog, extra);
+        using HeapWalker first = Walker(target, sample, catalog, extra, countsSizes);
         Walk(first, sample);
         foreach (HeapUsage usage in first.Usages.DistinctBy(usage => usage.Type))
             catalog.Describe(first.Types[usage.Type].MethodTable);
-        using HeapWalker second = Walker(target, sample, catalog, extra);
+        using HeapWalker second = Walker(target, sample, catalog, extra, countsSizes);
         start = Stopwatch.GetTimestamp();
         Walk(second, sample);
         TimeSpan walkTime = Stopwatch.GetElapsedTime(start);
-        if (extra is not null)
-        {
-            extra.Prepare(target.Runtime, target.Memory, map, sample, target.Due);
-            extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
-            start = Stopwatch.GetTimestamp();
-            extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
-            outlineTime += Stopwatch.GetElapsedTime(start) + extra.FurtherTime;
-        }
-
-        return new HeapRehearsal(map.AllocatedBytes, outlineTime, sample.AllocatedBytes / walkTime.TotalSeconds);
+        extra.Prepare(target.Runtime, target.Memory, map, sample, target.Due);
+        extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
+        start = Stopwatch.GetTimestamp();
+        extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
+        int readers = extra.ReadersOf(map);
+        outlineTime += (Stopwatch.GetElapsedTime(start) + extra.FurtherTime) / readers;
+        return new HeapRehearsal(map.AllocatedBytes, outlineTime, readers * sample.AllocatedBytes / walkTime.TotalSeconds);
     }
 
     /// <summary>
@@ -58,12 +57,13 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
     /// <param name="target">The running target.</param>
     /// <param name="catalog">Types that were met; to be used in the stop.</param>
     /// <param name="extra">A further question that the walk will answer.</param>
-    public static HeapRehearsal? TryRun(LiveTarget target, out TypeCatalog catalog, HeapExtra? extra = null)
+    /// <param name="countsSizes">Whether it will count objects by their sizes too.</param>
+    public static HeapRehearsal? TryRun(LiveTarget target, out TypeCatalog catalog, HeapExtra? extra = null, bool countsSizes = false)
     {
         catalog = new TypeCatalog(target.Memory);
         try
         {
-            return Run(target, catalog, extra);
+            return Run(target, catalog, extra, countsSizes);
         }
         catch (Exception e) when (e is not (OperationCanceledException or FathomException))
         {
@@ -71,8 +71,13 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         }
     }
 
-    private static HeapWalker Walker(LiveTarget target, HeapMap map, TypeCatalog catalog, HeapExtra? extra) =>
-        extra?.Begin(target.Runtime.Heap, target.Memory, map, catalog, target.Due) ?? new HeapWalker(target.Memory, map, catalog, target.Due);
+    private static HeapWalker Walker(LiveTarget target, HeapMap map, TypeCatalog catalog, HeapExtra extra, bool countsSizes)
+    {
+        HeapWalker walker = extra.Begin(target.Runtime.Heap, target.Memory, map, catalog, target.Due);
+        if (countsSizes)
+            walker.CountSizes();
+        return walker;
+    }
 
     private static void Walk(HeapWalker walker, HeapMap map)
     {

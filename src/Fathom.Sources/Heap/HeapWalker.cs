@@ -51,9 +51,14 @@ internal unsafe class HeapWalker : IDisposable
     /// <summary>Whether segments must be walked in the order of their addresses.</summary>
     public virtual bool NeedsAddressOrder => false;
 
-    /// <summary>The sizes of all objects that were counted, per type in the order of the type numbers.</summary>
+    /// <summary>Counts the sizes of objects too, which costs some time per object. To be called before the walk.</summary>
+    public void CountSizes() => _types.CountSizes();
+
+    /// <summary>The sizes of all objects that were counted, per type in the order of the type numbers; empty where they are not asked for.</summary>
     public List<HeapSizes> Sizes()
     {
+        if (_types.Sizes is not { } buckets)
+            return [];
         (long Count, long SizeBytes)[] totals = new (long, long)[_types.Count];
         foreach (HeapUsage usage in _usages)
             totals[usage.Type] = (totals[usage.Type].Count + usage.Count, totals[usage.Type].SizeBytes + usage.SizeBytes);
@@ -61,8 +66,8 @@ internal unsafe class HeapWalker : IDisposable
         for (int type = 0; type < totals.Length; type++)
         {
             (long count, long bytes) = totals[type];
-            if (_types[type].Sizes is not 0 and var buckets)
-                _types.Sizes.Collect(buckets, type, sizes);
+            if (_types[type].Sizes is not 0 and var first)
+                buckets.Collect(first, type, sizes);
             else if (count > 0)
                 sizes.Add(new HeapSizes(type, HeapSizeRow.BucketOf(bytes / count), count, bytes));
         }
@@ -189,12 +194,19 @@ internal unsafe class HeapWalker : IDisposable
 
     /// <summary>The same, with every object shown to a visitor. What the visitor does becomes a part of the hot loop.</summary>
     private protected bool Run<TVisitor>(ref TVisitor visitor, ulong stopAt, ref byte* position, ref byte* before)
-        where TVisitor : struct, IObjectVisitor =>
-        Run(ref visitor, _types.Slots, _types.Shift, _types.Mask, _types.Sizes.First, ref position, LastStart(stopAt), ref before);
+        where TVisitor : struct, IObjectVisitor
+    {
+        if (_types.Sizes is not { } sizes)
+            return Run(ref visitor, _types.Slots, _types.Shift, _types.Mask, ref position, LastStart(stopAt), ref before);
+        SizeVisitor<TVisitor> both = new(sizes.First, visitor);
+        bool known = Run(ref both, _types.Slots, _types.Shift, _types.Mask, ref position, LastStart(stopAt), ref before);
+        visitor = both.Inner;
+        return known;
+    }
 
     // The hot loop. Stops behind the last start of an object that lies in the block, or at the first unknown method table (false).
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    private static bool Run<TVisitor>(ref TVisitor shared, MethodTableSlot* slots, int shift, ulong mask, SizeBucket* sizes, ref byte* position, byte* last, ref byte* before)
+    private static bool Run<TVisitor>(ref TVisitor shared, MethodTableSlot* slots, int shift, ulong mask, ref byte* position, byte* last, ref byte* before)
         where TVisitor : struct, IObjectVisitor
     {
         // A copy of its own, whose fields can be kept in registers.
@@ -223,9 +235,7 @@ internal unsafe class HeapWalker : IDisposable
             ulong size = HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * *(uint*)(at + HeapLayout.ComponentCountOffset)));
             slot->Count++;
             slot->SizeBytes += (long)size;
-            if (slot->Sizes != 0)
-                SizeBuckets.Of(sizes, slot->Sizes, size)->Add((long)size);
-            visitor.Visit(at, methodTable, size);
+            visitor.Visit(at, slot, size);
             previous = at;
             at += size;
         }
@@ -245,7 +255,7 @@ internal unsafe class HeapWalker : IDisposable
         slot->Count--;
         slot->SizeBytes -= (long)size;
         if (slot->Sizes != 0)
-            SizeBuckets.Of(_types.Sizes.First, slot->Sizes, size)->Remove((long)size);
+            SizeBuckets.Of(_types.Sizes!.First, slot->Sizes, size)->Remove((long)size);
         return _block.Address + (ulong)(start - _block.Start);
     }
 

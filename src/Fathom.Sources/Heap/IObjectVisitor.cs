@@ -8,7 +8,7 @@ internal unsafe interface IObjectVisitor
 {
     /// <summary>Looks at one object.</summary>
     /// <param name="start">The object in the window on the target's memory. Only its head is sure to lie in the window.</param>
-    /// <param name="methodTable">Its method table, without mark bits.</param>
+    /// <param name="type">Its type.</param>
     /// <param name="sizeBytes">What it occupies.</param>
-    void Visit(byte* start, ulong methodTable, ulong sizeBytes);
+    void Visit(byte* start, MethodTableSlot* type, ulong sizeBytes);
 }

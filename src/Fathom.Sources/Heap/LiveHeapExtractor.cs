@@ -24,7 +24,7 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
         HeapExtra? extra = HeapExtra.Of(_options);
-        HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog, extra), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog, extra, _options.Sizes), s_rehearsalLimit, stop).GetAwaiter().GetResult();
 
         // The roots of a graph are on stacks too, which cannot be walked before the stop.
         TimeSpan expected = _options.Graph is null
@@ -34,11 +34,12 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         progress.Report(new Progress("reading the heap; the process stands still", 0, 0));
         (HeapReading reading, long timestamp) = SettledStop.Read(
             session,
-            (target, mayComeBack) => HeapReading.Read(target.Runtime, target.Memory, catalog!, mayComeBack, target.Due, extra),
+            (target, mayComeBack) => HeapReading.Read(target.Runtime, target.Memory, catalog!, mayComeBack, target.Due, extra, _options.Sizes),
             _options.MaxPause,
             stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
+        sink.Flush();
         extra?.Write(reading, sink, progress, stop);
     }
 }

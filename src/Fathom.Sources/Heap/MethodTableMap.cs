@@ -32,8 +32,8 @@ internal sealed unsafe class MethodTableMap : IDisposable
     /// <summary>Types held.</summary>
     public int Count { get; private set; }
 
-    /// <summary>The sizes of types whose objects differ in size.</summary>
-    public SizeBuckets Sizes { get; } = new();
+    /// <summary>The sizes of types whose objects differ in size; null as long as nobody asks for them.</summary>
+    public SizeBuckets? Sizes { get; private set; }
 
     /// <summary>First slot; valid until the next type is added.</summary>
     public MethodTableSlot* Slots => _slots;
@@ -69,10 +69,13 @@ internal sealed unsafe class MethodTableMap : IDisposable
         return slot;
     }
 
+    /// <summary>Makes room for the sizes of objects. To be called before the first type is added.</summary>
+    public void CountSizes() => Sizes = Count == 0 ? new SizeBuckets() : throw new InvalidOperationException("Types without buckets for sizes are there already.");
+
     public void Dispose()
     {
         Free();
-        Sizes.Dispose();
+        Sizes?.Dispose();
         GC.SuppressFinalize(this);
     }
 
@@ -87,7 +90,7 @@ internal sealed unsafe class MethodTableMap : IDisposable
             BaseSize = baseSize,
             ComponentSize = componentSize,
             Number = (uint)Count,
-            Sizes = componentSize == 0 ? 0 : Sizes.Add(),
+            Sizes = componentSize == 0 || Sizes is null ? 0 : Sizes.Add(),
         });
         if (Count == _used.Length)
             Array.Resize(ref _used, Count * 2);

@@ -13,7 +13,7 @@ internal struct MethodTableSlot
     /// <summary>Where the layout of its references is, for walks that look at references; 0 as long as nobody has asked.</summary>
     public uint References;
 
-    /// <summary>Where its sizes are counted, by <see cref="SizeBuckets"/>; 0 for a type whose objects all have one size.</summary>
+    /// <summary>Where its sizes are counted, by <see cref="SizeBuckets"/>; 0 for a type whose objects all have one size, and where sizes are not asked for.</summary>
     public uint Sizes;
 
     public long Count;

@@ -3,7 +3,7 @@ namespace Fathom.Sources.Heap;
 /// <summary>Looks at nothing: for walks that only count.</summary>
 internal readonly unsafe struct NoVisitor : IObjectVisitor
 {
-    public void Visit(byte* start, ulong methodTable, ulong sizeBytes)
+    public void Visit(byte* start, MethodTableSlot* type, ulong sizeBytes)
     {
     }
 }

@@ -6,7 +6,8 @@ namespace Fathom.Sources.Heap;
 
 /// <summary>
 /// Method tables of a target and their names. Lives longer than one look at the target: a type that cannot be unloaded stays what it is
-/// for the life of the process, so what was learned while the target ran need not be asked while it stands still.
+/// for the life of the process, so what was learned while the target ran need not be asked while it stands still. Walks of several threads may ask it for
+/// sizes and layouts at once.
 /// </summary>
 internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IReferenceSource
 {
@@ -17,6 +18,9 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IR
     private readonly Dictionary<ulong, KnownModule> _modules = [];
     private readonly HashSet<ulong> _rejected = [];
     private ClrHeap? _heap;
+
+    /// <summary>Who may ask the data access library.</summary>
+    public DacGate Gate { get; } = new();
 
     /// <summary>Begins a look at the target. Forgets what may have changed since the last one.</summary>
     public void Begin(ClrHeap heap)
@@ -30,6 +34,7 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IR
 
     public bool TryGetSizes(ulong address, out uint baseSize, out uint componentSize)
     {
+        using DacGate.Turn turn = Gate.Enter();
         KnownType? type = Find(address);
         baseSize = type?.BaseSize ?? 0;
         componentSize = type?.ComponentSize ?? 0;
@@ -38,6 +43,7 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IR
 
     public ReferenceLayout LayoutOf(ulong methodTable)
     {
+        using DacGate.Turn turn = Gate.Enter();
         KnownType type = _types[methodTable];
         return type.References ??= ReferenceLayoutReader.Read(memory, methodTable, LoaderAllocatorOf(methodTable));
     }

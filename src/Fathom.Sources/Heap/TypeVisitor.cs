@@ -8,10 +8,10 @@ internal unsafe struct TypeVisitor(ulong methodTable, byte** found) : IObjectVis
     /// <summary>Places noted.</summary>
     public int Count { get; private set; }
 
-    public void Visit(byte* start, ulong methodTableOfObject, ulong sizeBytes)
+    public void Visit(byte* start, MethodTableSlot* type, ulong sizeBytes)
     {
         // Written in any case, and kept by counting: whether an object is of the type is a coin toss that no processor predicts.
         found[Count] = start;
-        Count += methodTableOfObject == methodTable ? 1 : 0;
+        Count += type->MethodTable == methodTable ? 1 : 0;
     }
 }

@@ -9,7 +9,7 @@ internal unsafe struct LocatingVisitor(byte* place) : IObjectVisitor
     /// <summary>The object; null where there is none.</summary>
     public byte* Last { get; private set; }
 
-    public void Visit(byte* start, ulong methodTable, ulong sizeBytes)
+    public void Visit(byte* start, MethodTableSlot* type, ulong sizeBytes)
     {
         if (start <= place)
             Last = start;

@@ -5,13 +5,14 @@ namespace Fathom.Sources.Target;
 
 /// <summary>
 /// Reads the memory of a live process with process_vm_readv, and through /proc/PID/mem where a sandbox forbids that call.
-/// Works on a running and on a stopped target; on a running one the content may change between two reads.
+/// Works on a running and on a stopped target; on a running one the content may change between two reads. Several threads may read at once.
 /// </summary>
 internal sealed unsafe class LiveMemory(int processId) : ITargetMemory, IDisposable
 {
     private const ulong PageSize = 4096;
 
-    private SafeFileHandle? _memoryFile;
+    private readonly Lock _opening = new();
+    private volatile SafeFileHandle? _memoryFile;
 
     public int Read(ulong address, Span<byte> buffer)
     {
@@ -48,7 +49,8 @@ internal sealed unsafe class LiveMemory(int processId) : ITargetMemory, IDisposa
             case TraceCalls.ErrorNoProcess:
                 throw TargetErrors.Gone(processId);
             case TraceCalls.ErrorPermission or TraceCalls.ErrorNotImplemented:
-                _memoryFile = OpenMemoryFile();
+                lock (_opening)
+                    _memoryFile ??= OpenMemoryFile();
                 return ReadFile(address, buffer);
             default:
                 return 0;

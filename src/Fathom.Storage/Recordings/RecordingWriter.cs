@@ -25,6 +25,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     private readonly Dictionary<string, int> _partNumbers = [];
     private readonly Lock _gate = new();
     private Manifest _manifest;
+    private Task _flushing = Task.CompletedTask;
     private long _reportedOverflow;
     private bool _closed;
     private bool _disposed;
@@ -163,6 +164,17 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     }
 
     /// <inheritdoc/>
+    public void Flush()
+    {
+        ObjectDisposedException.ThrowIf(_closed, this);
+        lock (_gate)
+        {
+            if (_flushing.IsCompletedSuccessfully)
+                _flushing = Task.Run(CutAll);
+        }
+    }
+
+    /// <inheritdoc/>
     public void Lost(in LossRow loss)
     {
         _losses.Add(loss);
@@ -177,9 +189,9 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         ObjectDisposedException.ThrowIf(_closed, this);
         try
         {
+            _flushing.GetAwaiter().GetResult();
             ReportOverflow();
-            foreach (TableBuffer table in _tables.Values)
-                table.Cut();
+            CutAll();
             _queue.WhenIdle(() => Publish(complete));
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
@@ -194,6 +206,9 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         if (_disposed)
             return;
         _disposed = _closed = true;
+
+        // Whether it failed was for Commit to say.
+        Task.WaitAny(_flushing);
         _queue.Dispose();
         foreach (TableBuffer table in _tables.Values)
             table.Dispose();
@@ -223,6 +238,12 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
 
         lock (_gate)
             _manifest = _manifest with { Parts = [.. _manifest.Parts, part] };
+    }
+
+    private void CutAll()
+    {
+        foreach (TableBuffer table in _tables.Values)
+            table.Cut();
     }
 
     private void Publish(bool complete)

@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
@@ -12,13 +13,13 @@ internal static class HandleRoots
     /// <param name="memory">Its memory.</param>
     /// <param name="tables">The tables of all GC heaps, where the runtime's own list may not be whole; otherwise null.</param>
     /// <param name="reading">Gets the roots.</param>
-    /// <param name="due">Ends it.</param>
-    public static void Read(ClrRuntime runtime, ITargetMemory memory, HandleTables? tables, RootReading reading, CancellationToken due)
+    /// <param name="turn">Looked at between two questions.</param>
+    public static void Read(ClrRuntime runtime, ITargetMemory memory, HandleTables? tables, RootReading reading, DacTurn turn)
     {
         HashSet<ulong> listed = [];
         foreach (ClrHandle handle in runtime.EnumerateHandles())
         {
-            due.ThrowIfCancellationRequested();
+            turn.Check();
             if (tables is not null)
                 listed.Add(handle.Address);
             if (handle.HandleKind != ClrHandleKind.RefCounted || handle.ReferenceCount > 0)
@@ -27,7 +28,7 @@ internal static class HandleRoots
 
         if (tables is null)
             return;
-        foreach ((ulong address, ClrHandleKind kind, ulong value, ulong dependent) in tables.Read(memory, due))
+        foreach ((ulong address, ClrHandleKind kind, ulong value, ulong dependent) in tables.Read(memory, turn.Due))
         {
             if (!listed.Contains(address))
                 Add(kind, value, dependent, reading);

@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
@@ -17,11 +18,15 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
         return new RootReader(descriptor, StaticFields.Read(runtime, memory, descriptor, due), MayLackHandles(runtime) ? HandleTables.Find(runtime, memory) : null);
     }
 
-    /// <summary>Reads all roots of a target that stands still.</summary>
-    public RootReading Read(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
+    /// <summary>Reads all roots of a target that stands still. Other threads may ask the data access library in between.</summary>
+    /// <param name="runtime">The runtime.</param>
+    /// <param name="memory">The target's memory.</param>
+    /// <param name="turn">Looked at between two questions.</param>
+    public RootReading Read(ClrRuntime runtime, ITargetMemory memory, DacTurn turn)
     {
-        RootReading reading = Rehearse(runtime, memory, due);
-        StackRoots.Read(runtime, reading, due);
+        RootReading reading = Rehearse(runtime, memory, turn);
+        using DacGate.Turn inside = turn.Gate.Enter();
+        StackRoots.Read(runtime, reading, turn);
         ExceptionRoots.Read(runtime, memory, descriptor, reading);
         return reading;
     }
@@ -30,15 +35,16 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
     /// Reads the roots that may be looked for on a running target too. Stacks may not: the data access library follows them by the registers of threads,
     /// and where these change meanwhile it crashes, and this program with it.
     /// </summary>
-    public RootReading Rehearse(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
+    public RootReading Rehearse(ClrRuntime runtime, ITargetMemory memory, DacTurn turn)
     {
         RootReading reading = new();
-        ReadStatics(memory, reading, due);
-        ThreadStaticRoots.Read(runtime, memory, descriptor, fields, reading, due);
+        ReadStatics(memory, reading, turn.Due);
+        using DacGate.Turn inside = turn.Gate.Enter();
+        ThreadStaticRoots.Read(runtime, memory, descriptor, fields, reading, turn);
         // On the running target they may not have been found.
         HandleTables? handles = tables ?? (MayLackHandles(runtime) ? HandleTables.Find(runtime, memory) : null);
-        HandleRoots.Read(runtime, memory, handles, reading, due);
-        FinalizerRoots.Read(runtime, memory, reading, due);
+        HandleRoots.Read(runtime, memory, handles, reading, turn);
+        FinalizerRoots.Read(runtime, memory, reading, turn.Due);
         if (handles is null && MayLackHandles(runtime))
             reading.Notes.Add(HandlesMayBeMissing);
         return reading;

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Fathom.Model.Graph;
+using Fathom.Sources.Heap;
 using Fathom.Sources.Stacks;
 using Microsoft.Diagnostics.Runtime;
 using Microsoft.Diagnostics.Runtime.AbstractDac;
@@ -14,13 +15,13 @@ internal static class StackRoots
     /// <summary>Adds the roots of all threads.</summary>
     /// <param name="runtime">A runtime that stands still.</param>
     /// <param name="reading">Gets the roots.</param>
-    /// <param name="due">Ends it.</param>
-    public static void Read(ClrRuntime runtime, RootReading reading, CancellationToken due)
+    /// <param name="turn">Looked at between two questions.</param>
+    public static void Read(ClrRuntime runtime, RootReading reading, DacTurn turn)
     {
         HashSet<(ulong Address, string Holder)> seen = [];
         foreach (ClrThread thread in runtime.Threads)
         {
-            due.ThrowIfCancellationRequested();
+            turn.Check();
             if (!thread.IsAlive || Helpers(thread) is not { } helpers)
                 continue;
             Dictionary<(ulong InstructionPointer, ulong StackPointer), string>? frames = null;

@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
@@ -16,18 +17,18 @@ internal static class ThreadStaticRoots
     private const int MaxInFlight = 1_000;
 
     /// <summary>Adds the roots of all threads.</summary>
-    public static void Read(ClrRuntime runtime, ITargetMemory memory, RuntimeDescriptor? descriptor, StaticFields fields, RootReading reading, CancellationToken due)
+    public static void Read(ClrRuntime runtime, ITargetMemory memory, RuntimeDescriptor? descriptor, StaticFields fields, RootReading reading, DacTurn turn)
     {
         ClrThread[] threads = [.. runtime.Threads.Where(static thread => thread.IsAlive)];
         PointerReader reader = new(memory);
-        ReadFields(runtime, reader, fields, threads, reading, due);
+        ReadFields(runtime, reader, fields, threads, reading, turn);
         bool isOnThread = runtime.ClrInfo.Version.Major >= 9;
         if (isOnThread && !TryReadArrays(reader, descriptor, threads, reading))
             reading.Notes.Add("thread statics of generic types may be missing among the roots: this runtime does not describe where they are");
     }
 
     private static void ReadFields(
-        ClrRuntime runtime, PointerReader reader, StaticFields fields, ClrThread[] threads, RootReading reading, CancellationToken due)
+        ClrRuntime runtime, PointerReader reader, StaticFields fields, ClrThread[] threads, RootReading reading, DacTurn turn)
     {
         long left = MaxNamed;
         foreach (ulong methodTable in fields.ThreadStatics)
@@ -38,7 +39,7 @@ internal static class ThreadStaticRoots
             {
                 foreach (ClrThread thread in threads)
                 {
-                    due.ThrowIfCancellationRequested();
+                    turn.Check();
                     if (left-- == 0)
                     {
                         reading.Notes.Add($"of the thread statics, {MaxNamed:#,##0} were looked at for their names");

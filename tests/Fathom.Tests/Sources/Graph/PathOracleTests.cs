@@ -26,7 +26,7 @@ public sealed class PathOracleTests
         CancellationToken stop = TestContext.Current.CancellationToken;
         RootReader roots = RootReader.Prepare(target.Runtime, target.Memory, stop);
         GraphReading reading = GraphReading.Read(
-            target.Runtime, target.Memory, new TypeCatalog(target.Memory), new GraphStore(0, 0), () => roots.Read(target.Runtime, target.Memory, stop), mayComeBack: false, stop)!;
+            target.Runtime, target.Memory, new TypeCatalog(target.Memory), new GraphStore(0, 0), turn => roots.Read(target.Runtime, target.Memory, turn), mayComeBack: false, stop)!;
         ObjectGraph graph = reading.Build(out _, stop);
         ShortestPaths paths = ShortestPaths.Of(graph, stop);
         using DataTarget oracle = DataTarget.LoadDump(core.File);

@@ -15,11 +15,11 @@ public sealed class ReferenceOracleTests
 {
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
-    public static TheoryData<string> Modes => [.. HeapMixProcess.Modes.Keys];
+    public static TheoryData<string, int> Modes => [.. HeapMixProcess.Modes.Keys.SelectMany(static mode => new (string, int)[] { (mode, 1), (mode, 3) })];
 
     [Theory]
     [MemberData(nameof(Modes))]
-    public async Task Every_object_of_a_live_heap_has_the_references_that_ClrMD_finds_in_the_same_stop(string mode)
+    public async Task Every_object_of_a_live_heap_has_the_references_that_ClrMD_finds_in_the_same_stop(string mode, int readers)
     {
         using SampleProcess sample = HeapMixProcess.Start(mode, "--collect");
         using TargetSession session = TargetSession.Open(sample.Pid);
@@ -27,7 +27,7 @@ public sealed class ReferenceOracleTests
         await session.InvokeStopped(
             target =>
             {
-                Compare(target.Runtime, target.Memory);
+                Compare(target.Runtime, target.Memory, readers);
                 return true;
             },
             s_limit,
@@ -35,23 +35,24 @@ public sealed class ReferenceOracleTests
     }
 
     [Theory]
-    [InlineData("workstation")]
-    [InlineData("server, segments")]
-    public void Every_object_of_a_core_has_the_references_that_ClrMD_finds_in_it(string mode)
+    [InlineData("workstation", 1)]
+    [InlineData("workstation", 3)]
+    [InlineData("server, segments", 2)]
+    public void Every_object_of_a_core_has_the_references_that_ClrMD_finds_in_it(string mode, int readers)
     {
         using SampleProcess sample = HeapMixProcess.Start(mode, "--collect");
         using CoreFileOf core = new(sample.Pid);
         using CoreTarget target = CoreTarget.Open(core.File);
 
-        Compare(target.Runtime, target.Memory);
+        Compare(target.Runtime, target.Memory, readers);
     }
 
-    private static void Compare(ClrRuntime runtime, ITargetMemory memory)
+    private static void Compare(ClrRuntime runtime, ITargetMemory memory, int readers)
     {
         // Far too small, so that it must grow.
         GraphStore store = new(0, 0);
         GraphReading reading = GraphReading.Read(
-            runtime, memory, new TypeCatalog(memory), store, () => Dependents(runtime), mayComeBack: false, TestContext.Current.CancellationToken)!;
+            runtime, memory, new TypeCatalog(memory), store, turn => Dependents(runtime, turn), mayComeBack: false, TestContext.Current.CancellationToken, readers, countsSizes: true)!;
         ObjectGraph graph = reading.Build(out GraphLoss loss, TestContext.Current.CancellationToken);
 
         Assert.True(loss.IsNone, $"{loss}");
@@ -82,8 +83,9 @@ public sealed class ReferenceOracleTests
         Assert.True(references > HeapMixProcess.Objects);
     }
 
-    private static RootReading Dependents(ClrRuntime runtime)
+    private static RootReading Dependents(ClrRuntime runtime, DacTurn turn)
     {
+        using DacGate.Turn inside = turn.Gate.Enter();
         RootReading roots = new();
         roots.Dependents.AddRange(runtime.EnumerateHandles()
             .Where(static handle => handle.HandleKind == ClrHandleKind.Dependent && handle.Object.Address != 0 && handle.Dependent.Address != 0)

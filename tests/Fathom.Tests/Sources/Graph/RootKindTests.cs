@@ -86,7 +86,7 @@ public sealed class RootKindTests
             memory,
             new TypeCatalog(memory),
             new GraphStore(0, 0),
-            () => roots.Read(runtime, memory, TestContext.Current.CancellationToken),
+            turn => roots.Read(runtime, memory, turn),
             mayComeBack: false,
             TestContext.Current.CancellationToken)!;
         ObjectGraph graph = reading.Build(out GraphLoss loss, TestContext.Current.CancellationToken);

@@ -21,7 +21,7 @@ public sealed class CoreHeapOracleTests
 
         using CoreTarget target = CoreTarget.Open(core.File);
         HeapReading reading = HeapReading.Read(
-            target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, TestContext.Current.CancellationToken)!;
+            target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, TestContext.Current.CancellationToken, countsSizes: true)!;
         using DataTarget oracle = DataTarget.LoadDump(core.File);
         using ClrRuntime runtime = oracle.ClrVersions[0].CreateRuntime();
 

@@ -10,9 +10,9 @@ internal sealed class HeapTables
 {
     private readonly CollectingSink _sink = new();
 
-    public static HeapTables ReadLive(int processId) => Read(new LiveHeapExtractor(processId, new HeapExtractorOptions()));
+    public static HeapTables ReadLive(int processId) => Read(new LiveHeapExtractor(processId, new HeapExtractorOptions { Sizes = true }));
 
-    public static HeapTables ReadCore(string path) => Read(new CoreHeapExtractor(path, new HeapExtractorOptions()));
+    public static HeapTables ReadCore(string path) => Read(new CoreHeapExtractor(path, new HeapExtractorOptions { Sizes = true }));
 
     public static HeapTables Read(IExtractor extractor)
     {

@@ -22,7 +22,7 @@ public sealed class LiveHeapOracleTests
         await session.InvokeStopped(
             target =>
             {
-                HeapReading reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due)!;
+                HeapReading reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, countsSizes: true)!;
 
                 Assert.Equal(ClrMdOracle.Count(target.Runtime.Heap), ClrMdOracle.Count(reading));
                 Assert.Equal(ClrMdOracle.CountGenerations(target.Runtime.Heap), ClrMdOracle.CountGenerations(reading));

@@ -1,0 +1,58 @@
+namespace Fathom.Sources.Graph;
+
+/// <summary>Puts the entries of slices behind each other, column by column.</summary>
+internal static unsafe class SliceMover
+{
+    /// <summary>Moves the types, and gives them their numbers in the whole store.</summary>
+    public static void Types(GraphSlice[] slices, uint* to)
+    {
+        foreach (GraphSlice slice in slices)
+        {
+            ReadOnlySpan<uint> numbers = slice.TypeNumbers;
+            uint* from = slice.TypesStart;
+            for (uint i = 0; i < slice.ObjectCount; i++)
+                to[i] = numbers[(int)from[i]];
+            to += slice.ObjectCount;
+        }
+    }
+
+    /// <summary>Moves the sizes.</summary>
+    public static void SizeUnits(GraphSlice[] slices, uint* to)
+    {
+        foreach (GraphSlice slice in slices)
+        {
+            Move(slice.SizeUnitsStart, to, slice.ObjectCount);
+            to += slice.ObjectCount;
+        }
+    }
+
+    /// <summary>Moves the first references, which are counted from the beginning of each slice, and counts them from the beginning of the first one.</summary>
+    public static void FirstReferences(GraphSlice[] slices, uint* to)
+    {
+        uint before = 0;
+        foreach (GraphSlice slice in slices)
+        {
+            uint* from = slice.FirstReferenceStart;
+            for (uint i = 0; i < slice.ObjectCount; i++)
+                to[i] = from[i] + before;
+            to += slice.ObjectCount;
+            before += (uint)slice.ReferenceCount;
+        }
+    }
+
+    /// <summary>Moves the references.</summary>
+    public static void References(GraphSlice[] slices, uint* to)
+    {
+        foreach (GraphSlice slice in slices)
+        {
+            Move(slice.ReferencesStart, to, slice.ReferenceCount);
+            to += slice.ReferenceCount;
+        }
+    }
+
+    private static void Move(uint* from, uint* to, long count)
+    {
+        if (from != to)
+            Buffer.MemoryCopy(from, to, count * sizeof(uint), count * sizeof(uint));
+    }
+}
