@@ -11,6 +11,9 @@ public sealed class StacksSourceTests : IDisposable
     private readonly TestFolder _folder = new();
     private readonly SampleProcess _sample = SampleProcess.Start("Stalls", "waits");
 
+    // Every test here compares where threads stand.
+    public StacksSourceTests() => _sample.WaitUntilItReads();
+
     public void Dispose()
     {
         _sample.Dispose();
