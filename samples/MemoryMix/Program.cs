@@ -1,5 +1,5 @@
-// Holds known amounts of each kind of memory. Prints "ready {}", fills at the line "fill" and then prints the bytes of each kind as JSON; "maps N" makes
-// N more mappings. Ends when its input closes.
+// Holds known amounts of each kind of memory. Prints "ready {}", fills at the line "fill" and then prints the bytes of each kind as JSON; "maps N" makes N
+// more mappings. Ends when its input closes.
 using System.Globalization;
 using System.Runtime.CompilerServices;
 
@@ -26,6 +26,7 @@ internal static unsafe class Program
             {
                 "fill" => Fill(Mebibyte, 12_000),
                 "maps" => MakeMappings(int.Parse(words[1], CultureInfo.InvariantCulture)),
+                "drop" => Drop(int.Parse(words[1], CultureInfo.InvariantCulture)),
                 _ => "unknown",
             });
         }
@@ -63,6 +64,22 @@ internal static unsafe class Program
         return $$"""
             {"managed": {{64 * unit}}, "malloc": {{Native.MallocBytes() - mallocBefore}}, "not_explained": {{40 * unit}}, "shared_memory": {{28 * unit}}, "mapped_files": {{18 * unit}}, "thread_stacks": {{8 * unit}}, "unmapped_shared_memory": {{20 * unit}}, "pipe": {{pipeBytes}}, "socket": {{socketBytes}}}
             """;
+    }
+
+    // Large objects die in full collections only, and all are alive while they are made.
+    private static string Drop(int mebibytes)
+    {
+        UseAndForget(mebibytes);
+        return $$"""{"dead": {{mebibytes * Mebibyte}}}""";
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void UseAndForget(int mebibytes)
+    {
+        byte[][] all = new byte[mebibytes][];
+        for (int i = 0; i < all.Length; i++)
+            all[i] = Touched(new byte[Mebibyte]);
+        GC.KeepAlive(all);
     }
 
     // Neighbours with other rights do not become one mapping.

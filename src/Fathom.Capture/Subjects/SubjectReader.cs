@@ -108,16 +108,30 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         static (path, settings) => new CoreRuntimeExtractor(path, RuntimeOptions(settings)));
 
     /// <summary>All memory of a process.</summary>
-    public static SubjectReader Memory { get; } = new(
-        static (pid, settings) => new LiveMemoryExtractor(pid, new MemoryExtractorOptions
+    /// <param name="stops">Whether the process is stopped, so that all figures are of one instant.</param>
+    public static SubjectReader Memory(bool stops = false) => new(
+        (pid, settings) => new LiveMemoryExtractor(pid, new MemoryExtractorOptions
         {
             ProcessId = settings.ProcessId,
             RecordingStart = settings.RecordingStart,
             Dac = settings.Dac,
             Noted = settings.Noted,
+            PauseExpected = settings.PauseExpected,
+            Stops = stops,
         }),
-        static (path, _) => throw FathomException.Target(
-            $"'{path}' is a core file; it does not say which memory was resident.", "fathom memory PID before the core is written; fathom heap reads the core"));
+        static (path, _) => throw NoMemoryInCore(path));
+
+    /// <summary>The managed heap and all other memory of a process, in one stop.</summary>
+    /// <param name="analyses">What is asked of the graph of the heap; empty where it is not read.</param>
+    public static SubjectReader HeapAndMemory(params IReadOnlyList<IGraphAnalysis> analyses) => new(
+        (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Memory = true, Graph = analyses.Count == 0 ? null : analyses }),
+        static (path, _) => throw NoMemoryInCore(path))
+    {
+        OfGraph = analyses,
+    };
+
+    private static FathomException NoMemoryInCore(string path) => FathomException.Target(
+        $"'{path}' is a core file; it does not say which memory was resident.", "fathom memory PID before the core is written; fathom heap reads the core");
 
     private static HeapExtractorOptions HeapOptions(ReadSettings settings) => new()
     {

@@ -29,6 +29,8 @@ internal sealed class HeapCommand : FathomCommand
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
     private readonly Switch _retained = new("--retained", "Shows what the live objects of each type retain, or the largest objects (--by object).");
     private readonly Switch _graph = new("--graph", "Keeps all references, roots and strings too, with --save: every question about them can then be asked of the recording.");
+    private readonly Switch _memory = new("--memory", "Shows all other memory of the process too, seen in the same stop.");
+    private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly Option<string?> _time = OptionCatalog.Time();
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -43,6 +45,8 @@ internal sealed class HeapCommand : FathomCommand
         Add(_live);
         Add(_dead);
         Add(_retained);
+        Add(_memory);
+        Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All);
         _source = new SourceOptions(this, saves: true);
         Add(_graph);
@@ -67,6 +71,7 @@ internal sealed class HeapCommand : FathomCommand
         new("fathom heap core.4711 --by generation --type 'MyApp.*'", "a core dump, own types only, by generation"),
         new("fathom heap MyApp --live", "only what is alive; --dead shows what the next collections will free"),
         new("fathom heap MyApp --retained", "what would go with the objects of each type; --by object shows the largest holders"),
+        new("fathom heap MyApp --memory -o leak.csv --append", "types and all other memory of the process, of one stop, as a moment of a CSV file"),
         new("fathom heap MyApp --save before.fathom", "keeps the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
         new("fathom heap MyApp --save all.fathom --graph", "keeps the object graph too, for --live and the views of who holds what"),
         new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a moment to a CSV file"),
@@ -86,6 +91,10 @@ internal sealed class HeapCommand : FathomCommand
         DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
         if (_retained.IsOn(parsed))
             return new(Retained(parsed, context, time, labels));
+        if (_memory.IsOn(parsed))
+            return new(WithMemory(parsed, context, time, labels));
+        if (OptionCatalog.IsClassic(parsed, _layout))
+            throw FathomException.Usage("'--layout classic' names rows of memory, and none are asked for.", "add --memory");
         HeapGrouping grouping = Grouping(parsed.GetValue(_by));
         OutputRequest request = _output.Read(parsed, context);
         HeapPopulation population = Population(parsed);
@@ -114,13 +123,26 @@ internal sealed class HeapCommand : FathomCommand
 
     private ExitCode Retained(ParseResult parsed, CommandContext context, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels)
     {
-        foreach (Switch other in (Switch[])[_totals, _live, _dead, _graph])
+        Exclude(parsed, _retained, "leave one of them out; --retained shows live objects, with their total", _totals, _live, _dead, _graph, _memory);
+        return new HeapRetainedView(_subject, _type, _source, _output).Show(parsed, context, parsed.GetValue(_by), (facts, heap) => Trend(facts, heap, time, labels));
+    }
+
+    private ExitCode WithMemory(ParseResult parsed, CommandContext context, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels)
+    {
+        Exclude(parsed, _memory, "leave one of them out; --memory shows the types and the totals", _totals, _graph);
+        if (parsed.GetValue(_by) is { } by)
+            throw FathomException.Usage($"'--memory' and '--by {by}' exclude each other.", "leave one of them out; fathom memory --by owner divides the memory");
+        return new HeapMemoryView(_subject, _type, _source, _output).Show(
+            parsed, context, Population(parsed), OptionCatalog.IsClassic(parsed, _layout), (facts, heap) => Trend(facts, heap, time, labels));
+    }
+
+    private static void Exclude(ParseResult parsed, Switch given, string next, params ReadOnlySpan<Switch> others)
+    {
+        foreach (Switch other in others)
         {
             if (other.IsOn(parsed))
-                throw FathomException.Usage($"'--retained' and '{other.Name}' exclude each other.", "leave one of them out; --retained shows live objects, with their total");
+                throw FathomException.Usage($"'{given.Name}' and '{other.Name}' exclude each other.", next);
         }
-
-        return new HeapRetainedView(_subject, _type, _source, _output).Show(parsed, context, parsed.GetValue(_by), (facts, heap) => Trend(facts, heap, time, labels));
     }
 
     private static TrendContext Trend(HeapSnapshotFacts facts, SubjectRecording heap, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels) =>

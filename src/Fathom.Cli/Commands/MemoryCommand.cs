@@ -4,11 +4,13 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
+using Fathom.Model.Heap;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
 using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
 using Fathom.Render.Memory;
+using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands;
 
@@ -23,6 +25,9 @@ internal sealed class MemoryCommand : FathomCommand
     private readonly Option<string?> _by = OptionCatalog.By("owner");
     private readonly Switch _regions = new("--regions", "Answers with the pieces of the address space, each with its owner.");
     private readonly Switch _cgroup = new("--cgroup", "Answers with the memory figures of the process's control group.");
+    private readonly Switch _stop = new("--stop", "Stops the process for a moment, so that all figures are of one instant.");
+    private readonly Switch _live = new("--live", "Tells live objects, dead objects and free space of the managed heap apart; stops the process.");
+    private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly Option<string?> _time = OptionCatalog.Time();
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -34,6 +39,9 @@ internal sealed class MemoryCommand : FathomCommand
         Add(_by);
         Add(_regions);
         Add(_cgroup);
+        Add(_stop);
+        Add(_live);
+        Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All);
         _source = new SourceOptions(this, saves: true, anyProcess: true);
         Add(_time);
@@ -45,6 +53,7 @@ internal sealed class MemoryCommand : FathomCommand
         new("fathom memory MyApp", "the balance of a running process, which is not stopped"),
         new("fathom memory MyApp --by owner --where rss_bytes=1MiB..", "the large owners: generations, kinds of heap, threads, files"),
         new("fathom memory MyApp --regions --where 'category=not explained'", "memory that nobody is known to own, by address"),
+        new("fathom memory MyApp --live", "live and dead objects apart, all of one instant: the process is stopped for that"),
         new("fathom memory MyApp --cgroup", "what the container is charged for: a part may be page cache"),
         new("fathom memory MyApp -o memory.csv --append", "adds a moment to a CSV file"),
         new("fathom memory MyApp --fail-if allocated.size_bytes=2GiB..", "ends with code 10 when heaps and private memory reach 2 GiB"),
@@ -52,7 +61,7 @@ internal sealed class MemoryCommand : FathomCommand
 
     public override string Remarks =>
         "rss_bytes of all rows add up to the resident set. pss_bytes divides shared pages by their users. held_bytes lies outside of the resident set.\n"
-        + "The target is not stopped. docs/memory.md says what each category is and how it is told.";
+        + "The target is stopped by --stop and --live only. docs/memory.md says what each category is and how it is told.";
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
@@ -61,14 +70,21 @@ internal sealed class MemoryCommand : FathomCommand
         DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan plan = request.Bind(MemoryShapes.Of(view));
-        string subject = parsed.GetValue(_subject)!;
-        using SubjectRecording recording = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Memory, request.Target.Force, context);
+        string word = parsed.GetValue(_subject)!;
+        Subject subject = _source.Resolve(parsed, word)[0];
+        bool live = _live.IsOn(parsed);
+        if (_stop.IsOn(parsed) && subject is not ProcessSubject)
+            throw FathomException.Usage($"'{word}' is no process, so '--stop' has nothing to stop.", "leave --stop out");
+        SubjectReader reader = live ? SubjectReader.HeapAndMemory(new LiveAnalysis()) : SubjectReader.Memory(_stop.IsOn(parsed));
+        using SubjectRecording recording = _source.Open(parsed, subject, reader, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(recording.Reader);
         MemoryReport report = new(session, context.Stop);
         MemoryFacts facts = report.Facts(0);
+        if (live && facts.HeapDetail < MemoryFacts.LiveDetail)
+            throw FathomException.Target($"'{word}' does not tell live objects from dead ones.", "record again with 'fathom memory PROCESS --live --save FILE'");
         ResultTable totals = report.Totals(0);
         long rssBytes = totals.Rows.First(row => row[0].Text == "rss")[1].Integer;
-        return new(plan.Publish(new CommandResult("memory", [subject], report.Rows(0, view))
+        return new(plan.Publish(new CommandResult("memory", [word], report.Rows(0, view))
         {
             Header = MemoryHeader.Of(facts, rssBytes),
             Totals = view == MemoryView.Cgroup ? null : totals,
@@ -82,17 +98,18 @@ internal sealed class MemoryCommand : FathomCommand
 
     private MemoryView View(ParseResult parsed)
     {
-        bool regions = _regions.IsOn(parsed), cgroup = _cgroup.IsOn(parsed);
+        bool regions = _regions.IsOn(parsed), cgroup = _cgroup.IsOn(parsed), classic = OptionCatalog.IsClassic(parsed, _layout);
         string? by = parsed.GetValue(_by);
         if (by is not (null or "owner"))
             throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of memory.", "--by owner");
-        return (regions, cgroup, by) switch
+        return (regions, cgroup, by, classic) switch
         {
-            (true, false, null) => MemoryView.Regions,
-            (false, true, null) => MemoryView.Cgroup,
-            (false, false, "owner") => MemoryView.Owners,
-            (false, false, null) => MemoryView.Categories,
-            _ => throw FathomException.Usage("'--regions', '--cgroup' and '--by' are different answers; one run gives one.", "choose one of them"),
+            (true, false, null, false) => MemoryView.Regions,
+            (false, true, null, false) => MemoryView.Cgroup,
+            (false, false, "owner", false) => MemoryView.Owners,
+            (false, false, null, true) => MemoryView.Classic,
+            (false, false, null, false) => MemoryView.Categories,
+            _ => throw FathomException.Usage("'--regions', '--cgroup', '--by' and '--layout' are different answers; one run gives one.", "choose one of them"),
         };
     }
 }

@@ -1,5 +1,6 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
+using Fathom.Model.Memory;
 using Fathom.Model.Results;
 using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
@@ -19,11 +20,12 @@ internal sealed class MemoryDiffCommand() : DiffViewCommand(
 
     protected override ResultShape Shape => MemoryShapes.Diff;
 
-    protected override SubjectReader Reader => SubjectReader.Memory;
+    protected override SubjectReader Reader => SubjectReader.Memory();
 
     protected override CommandResult Answer(QuerySession session, string[] subjects, CancellationToken stop)
     {
         MemoryReport report = new(session, stop);
-        return new CommandResult("memory diff", subjects, report.Diff(0, 1)) { Header = MemoryHeader.Of(report.Facts(0), report.Facts(1)) };
+        MemoryFacts a = report.Facts(0), b = report.Facts(1);
+        return new CommandResult("memory diff", subjects, report.Diff(0, a, 1, b)) { Header = MemoryHeader.Of(a, b) };
     }
 }

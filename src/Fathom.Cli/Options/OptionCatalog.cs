@@ -30,6 +30,17 @@ internal static class OptionCatalog
     /// <summary><c>--save</c>.</summary>
     public static Option<string?> Save() => Value("--save", "RECORDING", "Keeps what was measured as a recording: NAME.fathom.");
 
+    /// <summary><c>--layout</c>; read it with <see cref="IsClassic"/>.</summary>
+    public static Option<string?> Layout() => Value("--layout", "classic", "Gives the rows of memory the names that MemAnalyzer gave them.");
+
+    /// <summary>Whether <c>--layout classic</c> was given.</summary>
+    public static bool IsClassic(ParseResult parsed, Option<string?> layout) => parsed.GetValue(layout) switch
+    {
+        null => false,
+        "classic" => true,
+        var other => throw FathomException.Usage($"'{other}' in '--layout {other}' is not a layout.", "--layout classic"),
+    };
+
     /// <summary><c>--rename</c>.</summary>
     public static Option<string?> Rename() => Value("--rename", "FILE", "Names processes by the rules of this file.");
 

@@ -1,27 +1,12 @@
-using Fathom.Model.Results;
+using Fathom.Model.Processes;
 
 namespace Fathom.Model.Heap;
 
 /// <summary>How a heap snapshot was taken and whether it is whole; the header of every view of it.</summary>
-public sealed record HeapSnapshotFacts
+public sealed record HeapSnapshotFacts : ProcessMoment
 {
     /// <summary>live, core or gcdump.</summary>
     public required string Source { get; init; }
-
-    /// <summary>Number of the process, where it is known.</summary>
-    public required long? Pid { get; init; }
-
-    /// <summary>Name of the process after the rename rules, where it is known.</summary>
-    public required string? Name { get; init; }
-
-    /// <summary>Command line of the process, where it is known.</summary>
-    public required string? CommandLine { get; init; }
-
-    /// <summary>Version of its runtime, where it is known.</summary>
-    public required string? RuntimeVersion { get; init; }
-
-    /// <summary>Nanoseconds from the start of the process to the look at it, where they are known.</summary>
-    public required long? AgeNs { get; init; }
 
     /// <summary>workstation or server; null where the source does not tell.</summary>
     public required string? GcMode { get; init; }
@@ -49,13 +34,4 @@ public sealed record HeapSnapshotFacts
 
     /// <summary>Bytes that must hold objects and were not walked; 0 for a whole snapshot.</summary>
     public long DifferenceBytes => AllocatedBytes - AllocationContextBytes - WalkedBytes;
-
-    /// <summary>When the snapshot was taken; of a core or gcdump, when its file was written.</summary>
-    public required DateTimeOffset Utc { get; init; }
-
-    /// <summary>The leading columns of a CSV file.</summary>
-    /// <param name="utc">The time that <c>--time</c> gives instead, or null.</param>
-    /// <param name="context">The label <c>context</c>, or null.</param>
-    public TrendContext ToTrend(DateTimeOffset? utc, string? context) =>
-        new(utc ?? Utc, Pid, Name, CommandLine, AgeNs / 1e9, context);
 }

@@ -8,12 +8,18 @@ namespace Fathom.Model.Heap;
 /// <summary>Which objects are alive: a mark from all roots, summed up per type, segment and generation.</summary>
 public sealed class LiveAnalysis : IGraphAnalysis
 {
+    private readonly Dictionary<uint, long> _bytesBySegment = [];
+
     /// <inheritdoc/>
     public IReadOnlyList<string> Tables => [HeapLiveRow.Schema.Name];
+
+    /// <summary>Bytes of live objects by the number of their segment, known after <see cref="Run"/>.</summary>
+    public IReadOnlyDictionary<uint, long> BytesBySegment => _bytesBySegment;
 
     /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
+        _bytesBySegment.Clear();
         progress.Report(new Progress("marking what is alive", 0, 0));
         ObjectBits live = Reachability.FromRoots(graph, stop);
         (int Type, TypeTotal Total)[][] totals = new (int, TypeTotal)[snapshot.Parts.Count][];
@@ -33,7 +39,10 @@ public sealed class LiveAnalysis : IGraphAnalysis
         {
             TextId generation = sink.Ids.Text(part.Generation);
             foreach ((int type, TypeTotal total) in ofPart)
+            {
                 rows.Add(new HeapLiveRow(snapshot.SnapshotId, graph.Types[type].TypeId, part.SegmentId, generation, total.Count, total.SizeBytes));
+                _bytesBySegment[part.SegmentId] = _bytesBySegment.GetValueOrDefault(part.SegmentId) + total.SizeBytes;
+            }
         }
 
         sink.Write<HeapLiveRow>(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(rows));

@@ -1,30 +1,27 @@
-using Fathom.Model.Results;
+using Fathom.Model.Processes;
 
 namespace Fathom.Model.Memory;
 
 /// <summary>How a look at the memory of a process was taken; the header of every view of it.</summary>
-public sealed record MemoryFacts
+public sealed record MemoryFacts : ProcessMoment
 {
-    /// <summary>When.</summary>
-    public required DateTimeOffset Utc { get; init; }
+    /// <summary>The <see cref="HeapDetail"/> of a look that tells live objects from dead ones.</summary>
+    public const int LiveDetail = 2;
 
-    /// <summary>Number of the process, where it is known.</summary>
-    public required long? Pid { get; init; }
+    /// <summary>Number of the look in its recording.</summary>
+    public required uint SnapshotId { get; init; }
 
-    /// <summary>Name of the process after the rename rules, where it is known.</summary>
-    public required string? Name { get; init; }
-
-    /// <summary>Command line of the process, where it is known.</summary>
-    public required string? CommandLine { get; init; }
-
-    /// <summary>Version of its runtime, where it is known.</summary>
-    public required string? RuntimeVersion { get; init; }
-
-    /// <summary>Nanoseconds from the start of the process to the look, where they are known.</summary>
-    public required long? AgeNs { get; init; }
-
-    /// <summary>What was done to the target: proc, runtime or stop.</summary>
+    /// <summary>What was done to the target: proc, runtime or stop; vmmap for a file of that program.</summary>
     public required string Intrusion { get; init; }
+
+    /// <summary>The pause that was estimated before a stop, nanoseconds; null where there was none.</summary>
+    public required long? ExpectedPauseNs { get; init; }
+
+    /// <summary>The pause that was measured, nanoseconds; null where there was none.</summary>
+    public required long? PauseNs { get; init; }
+
+    /// <summary>How far the managed heap is divided: 0 not, 1 objects and free space, 2 live and dead objects too.</summary>
+    public required int HeapDetail { get; init; }
 
     /// <summary>Mappings (VMAs).</summary>
     public required long MappingCount { get; init; }
@@ -35,12 +32,6 @@ public sealed record MemoryFacts
     /// <summary>Resident bytes as smaps_rollup sums them.</summary>
     public required long KernelRssBytes { get; init; }
 
-    /// <summary>Resident bytes as status has them.</summary>
-    public required long StatusRssBytes { get; init; }
-
-    /// <summary>The leading columns of a CSV file.</summary>
-    /// <param name="utc">The time that <c>--time</c> gives instead, or null.</param>
-    /// <param name="context">The label <c>context</c>, or null.</param>
-    public TrendContext ToTrend(DateTimeOffset? utc, string? context) =>
-        new(utc ?? Utc, Pid, Name, CommandLine, AgeNs / 1e9, context);
+    /// <summary>Resident bytes as status has them; null where the source has no such file.</summary>
+    public required long? StatusRssBytes { get; init; }
 }

@@ -15,9 +15,10 @@ public readonly record struct MemoryRegionRow(
     TextId Path,
     long VirtualBytes,
     long RssBytes,
-    long PssBytes,
+    long? PssBytes,
     long PrivateBytes,
-    long SwapBytes) : IRow<MemoryRegionRow>
+    long? SwapBytes,
+    long? CommittedBytes = null) : IRow<MemoryRegionRow>
 {
     /// <inheritdoc/>
     public static TableSchema Schema { get; } = new(
@@ -36,9 +37,10 @@ public readonly record struct MemoryRegionRow(
             new("path", ColumnType.Text, "What maps shows: a file, or a name in brackets; absent for memory without one.", Nullable: true),
             new("virtual_bytes", ColumnType.Int64, "Length."),
             new("rss_bytes", ColumnType.Int64, "Resident bytes."),
-            new("pss_bytes", ColumnType.Int64, "Resident bytes with shared pages divided by their users; shared out over the pieces of a mapping by their resident bytes."),
+            new("pss_bytes", ColumnType.Int64, "Resident bytes with shared pages divided by their users; shared out over the pieces of a mapping by their resident bytes. Absent where the source does not tell.", Nullable: true),
             new("private_bytes", ColumnType.Int64, "Resident bytes that no other process maps; shared out like pss_bytes."),
-            new("swap_bytes", ColumnType.Int64, "Bytes in swap."),
+            new("swap_bytes", ColumnType.Int64, "Bytes in swap; absent where the source does not tell.", Nullable: true),
+            new("committed_bytes", ColumnType.Int64, "Bytes that the system has promised, resident or not, where it counts that per region, as Windows does.", Nullable: true),
         ],
         ["snapshot_id", "region_id"]);
 
@@ -59,6 +61,7 @@ public readonly record struct MemoryRegionRow(
         Span<long> pssBytes = to.Column<long>(11);
         Span<long> privateBytes = to.Column<long>(12);
         Span<long> swapBytes = to.Column<long>(13);
+        Span<long> committedBytes = to.Column<long>(14);
         for (int i = 0; i < rows.Length; i++)
         {
             ref readonly MemoryRegionRow row = ref rows[i];
@@ -73,9 +76,16 @@ public readonly record struct MemoryRegionRow(
             path[i] = row.Path;
             virtualBytes[i] = row.VirtualBytes;
             rssBytes[i] = row.RssBytes;
-            pssBytes[i] = row.PssBytes;
+            pssBytes[i] = row.PssBytes.GetValueOrDefault();
             privateBytes[i] = row.PrivateBytes;
-            swapBytes[i] = row.SwapBytes;
+            swapBytes[i] = row.SwapBytes.GetValueOrDefault();
+            committedBytes[i] = row.CommittedBytes.GetValueOrDefault();
+            if (row.PssBytes is null)
+                to.SetNull(11, i);
+            if (row.SwapBytes is null)
+                to.SetNull(13, i);
+            if (row.CommittedBytes is null)
+                to.SetNull(14, i);
         }
     }
 }

@@ -20,6 +20,14 @@ public sealed record ResultTable(IReadOnlyList<ResultColumn> Columns, IReadOnlyL
         return -1;
     }
 
+    /// <summary>The same table without one of its columns.</summary>
+    /// <param name="column">Its name.</param>
+    public ResultTable Without(string column)
+    {
+        int at = IndexOf(column);
+        return at < 0 ? this : new([.. Columns.Where((_, i) => i != at)], [.. Rows.Select(row => (Cell[])[.. row.Where((_, i) => i != at)])]);
+    }
+
     /// <summary>
     /// The same table where no two columns have one name: a later one gets its number, <c>a</c> and <c>a_2</c>. JSON and conditions need that.
     /// </summary>

@@ -43,6 +43,7 @@ public static class TableCatalog
         HeapObjectFieldRow.Schema,
         MemorySnapshotRow.Schema,
         MemoryRegionRow.Schema,
+        MemoryPartRow.Schema,
         MemoryHoldingRow.Schema,
         CgroupFactRow.Schema,
         RuntimeSnapshotRow.Schema,

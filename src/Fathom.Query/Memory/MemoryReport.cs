@@ -13,21 +13,31 @@ namespace Fathom.Query.Memory;
 public sealed class MemoryReport(QuerySession session, CancellationToken stop)
 {
     /// <summary>The rows of a view; columns are those of <see cref="MemoryShapes.Of"/>.</summary>
-    public ResultTable Rows(int rec, MemoryView view) => Run(
-        view switch
-        {
-            MemoryView.Owners => "memory/owners",
-            MemoryView.Regions => "memory/regions",
-            MemoryView.Cgroup => "memory/cgroup",
-            _ => "memory/categories",
-        },
-        rec);
+    public ResultTable Rows(int rec, MemoryView view) => view switch
+    {
+        MemoryView.Owners => Balance(rec, byOwner: true),
+        MemoryView.Regions => Run("memory/regions", rec),
+        MemoryView.Cgroup => Run("memory/cgroup", rec),
+        MemoryView.Classic => Run("memory/classic", rec),
+        _ => Balance(rec, byOwner: false).Without("owner"),
+    };
 
     /// <summary>The sums, and the kernel's own.</summary>
     public ResultTable Totals(int rec) => Run("memory/totals", rec);
 
-    /// <summary>Two looks compared, B minus A; columns are those of <see cref="MemoryShapes.Diff"/>.</summary>
-    public ResultTable Diff(int a, int b) => session.Run("memory/diff", stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)));
+    /// <summary>Two looks compared, B minus A; columns are those of <see cref="MemoryShapes.Diff"/>. The managed heap is divided as far as both sides divide it.</summary>
+    /// <param name="a">Position of A's recording.</param>
+    /// <param name="aLook">A's look.</param>
+    /// <param name="b">Position of B's recording.</param>
+    /// <param name="bLook">B's look.</param>
+    public ResultTable Diff(int a, MemoryFacts aLook, int b, MemoryFacts bLook) => session.Run(
+        "memory/diff",
+        stop,
+        new QueryParameter("a", Cell.Of(a)),
+        new QueryParameter("a_look", Cell.Of(aLook.SnapshotId)),
+        new QueryParameter("b", Cell.Of(b)),
+        new QueryParameter("b_look", Cell.Of(bLook.SnapshotId)),
+        new QueryParameter("detail", Cell.Of(Math.Min(aLook.HeapDetail, bLook.HeapDetail))));
 
     /// <summary>What could not be read.</summary>
     public ResultTable Losses(int rec) => Run("recording/losses", rec);
@@ -40,26 +50,38 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
 
     /// <summary>How the newest look of a recording was taken.</summary>
     /// <exception cref="FathomException">The recording holds no such look.</exception>
-    public MemoryFacts Facts(int rec)
+    public MemoryFacts Facts(int rec) => Looks(rec)[0];
+
+    /// <summary>How all looks of a recording were taken, the newest first.</summary>
+    /// <exception cref="FathomException">The recording holds no look.</exception>
+    public IReadOnlyList<MemoryFacts> Looks(int rec)
     {
-        TableRow row = TableRow.All(Run("memory/snapshot", rec)).FirstOrDefault() ?? throw FathomException.Target(
-            $"'{session.Recordings[rec].Path}' holds no look at memory.", "fathom info RECORDING shows what a recording holds");
         Manifest manifest = session.Recordings[rec].Manifest;
-        return new MemoryFacts
+        DateTimeOffset start = manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc;
+        MemoryFacts[] looks = [.. TableRow.All(Run("memory/snapshot", rec)).Select(row => new MemoryFacts
         {
-            Utc = (manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc).AddTicks(row.Number("ts_ns")!.Value / TimeSpan.NanosecondsPerTick),
+            SnapshotId = (uint)row.Number("snapshot_id")!.Value,
+            Utc = start.AddTicks(row.Number("ts_ns")!.Value / TimeSpan.NanosecondsPerTick),
             Pid = row.Number("pid"),
             Name = row.Text("name"),
             CommandLine = row.Text("command_line"),
             RuntimeVersion = row.Text("runtime_version"),
             AgeNs = row.Number("age_ns"),
             Intrusion = row.Text("intrusion")!,
+            ExpectedPauseNs = row.Number("expected_pause_ns"),
+            PauseNs = row.Number("pause_ns"),
+            HeapDetail = (int)row.Number("heap_detail")!.Value,
             MappingCount = row.Number("mapping_count")!.Value,
             ThreadCount = row.Number("thread_count")!.Value,
             KernelRssBytes = row.Number("kernel_rss_bytes")!.Value,
-            StatusRssBytes = row.Number("status_rss_bytes")!.Value,
-        };
+            StatusRssBytes = row.Number("status_rss_bytes"),
+        })];
+        return looks.Length > 0 ? looks : throw FathomException.Target(
+            $"'{session.Recordings[rec].Path}' holds no look at memory.", "fathom info RECORDING shows what a recording holds");
     }
+
+    private ResultTable Balance(int rec, bool byOwner) =>
+        session.Run("memory/balance", stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("by_owner", Cell.Of(byOwner ? 1 : 0)));
 
     private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 }

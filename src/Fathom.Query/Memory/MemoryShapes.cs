@@ -10,9 +10,15 @@ public static class MemoryShapes
     private static readonly ResultColumn[] s_totals = [new(ResultShape.TotalsKey, CellKind.Text), Bytes("size_bytes")];
     private static readonly string[] s_totalsRows = ["allocated", "not_explained", "rss", "held", "total", "kernel_rss"];
 
+    private static readonly ResultColumn s_type = new("type", CellKind.Text);
+    private static readonly ResultColumn s_count = new("count", CellKind.Integer, ColumnUnit.Count);
+
     private static readonly ResultColumn[] s_resident = [Bytes("rss_bytes"), Bytes("pss_bytes"), Bytes("private_bytes"), Bytes("swap_bytes"), Bytes("virtual_bytes")];
 
     private static readonly ResultColumn[] s_sums = [.. s_resident, Bytes("held_bytes"), new("explained", CellKind.Boolean), new("region_count", CellKind.Integer, ColumnUnit.Count)];
+
+    /// <summary>The row names of MemAnalyzer (<c>--layout classic</c>).</summary>
+    public static ResultShape Classic { get; } = new([s_type, s_count, Bytes("size_bytes")]) { IsSnapshot = true, TotalsColumns = s_totals, TotalsRows = s_totalsRows };
 
     /// <summary>The comparison of two looks.</summary>
     public static ResultShape Diff { get; } = new(
@@ -42,7 +48,8 @@ public static class MemoryShapes
             new("path", CellKind.Text),
         ])
         { IsSnapshot = true, TotalsColumns = s_totals, TotalsRows = s_totalsRows, Hidden = ["private_bytes", "pss_bytes", "path"] },
-        MemoryView.Cgroup => new([new("fact", CellKind.Text), Bytes("size_bytes"), new("count", CellKind.Integer, ColumnUnit.Count), new("duration_ns", CellKind.Integer, ColumnUnit.Nanoseconds), new("cgroup", CellKind.Text), new("version", CellKind.Integer)]) { IsSnapshot = true },
+        MemoryView.Cgroup => new([new("fact", CellKind.Text), Bytes("size_bytes"), s_count, new("duration_ns", CellKind.Integer, ColumnUnit.Nanoseconds), new("cgroup", CellKind.Text), new("version", CellKind.Integer)]) { IsSnapshot = true },
+        MemoryView.Classic => Classic,
         _ => new([s_category, .. s_sums]) { IsSnapshot = true, TotalsColumns = s_totals, TotalsRows = s_totalsRows, Hidden = ["private_bytes"] },
     };
 

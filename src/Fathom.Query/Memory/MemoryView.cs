@@ -14,4 +14,7 @@ public enum MemoryView
 
     /// <summary>One per figure of the control group.</summary>
     Cgroup,
+
+    /// <summary>One per row name of MemAnalyzer.</summary>
+    Classic,
 }

@@ -15,13 +15,14 @@ public static class MemoryHeader
     /// <summary>The header of one look.</summary>
     /// <param name="facts">How it was taken.</param>
     /// <param name="rssBytes">Sum of the rows.</param>
-    public static IReadOnlyList<string> Of(MemoryFacts facts, long rssBytes) =>
-    [
-        $"{Subject(facts)}. {Intrusion(facts)}",
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"The rows add up to {Bytes(rssBytes)} resident; the kernel's sum is {Bytes(facts.KernelRssBytes)}. {facts.MappingCount:#,##0} mappings, {facts.ThreadCount:#,##0} threads."),
-    ];
+    public static IReadOnlyList<string> Of(MemoryFacts facts, long rssBytes) => [$"{Subject(facts)}. {Intrusion(facts)}", Sum(facts, rssBytes)];
+
+    /// <summary>What the rows of a look add up to, and how many mappings and threads there are.</summary>
+    /// <param name="facts">How it was taken.</param>
+    /// <param name="rssBytes">Sum of the rows.</param>
+    public static string Sum(MemoryFacts facts, long rssBytes) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"The rows add up to {Bytes(rssBytes)} resident; the kernel's sum is {Bytes(facts.KernelRssBytes)}. {facts.MappingCount:#,##0} mappings, {facts.ThreadCount:#,##0} threads.");
 
     /// <summary>The header of a comparison.</summary>
     public static IReadOnlyList<string> Of(MemoryFacts a, MemoryFacts b) => ["B minus A.", $"A: {Subject(a)}. {Intrusion(a)}", $"B: {Subject(b)}. {Intrusion(b)}"];
@@ -31,8 +32,8 @@ public static class MemoryHeader
     {
         if (IsFar(rssBytes, facts.KernelRssBytes))
             yield return $"The rows differ from smaps_rollup by {Bytes(rssBytes - facts.KernelRssBytes)}: the process changed while it was looked at.";
-        if (IsFar(rssBytes, facts.StatusRssBytes))
-            yield return $"The rows differ from VmRSS of status by {Bytes(rssBytes - facts.StatusRssBytes)}: the kernel adds that figure up late, or the process changed.";
+        if (facts.StatusRssBytes is { } statusBytes && IsFar(rssBytes, statusBytes))
+            yield return $"The rows differ from VmRSS of status by {Bytes(rssBytes - statusBytes)}: the kernel adds that figure up late, or the process changed.";
     }
 
     /// <summary>Where the largest pieces without an owner are, or null when there are none.</summary>
@@ -53,8 +54,12 @@ public static class MemoryHeader
     {
         "proc" => "The process was not stopped and its memory was not read; files of /proc were.",
         "runtime" => "The process was not stopped; its runtime's records were read while it ran.",
-        _ => "The process was stopped for a moment.",
+        _ => $"The process was stopped for {Time(facts.PauseNs ?? 0)}{Expected(facts)}; mappings, pages and heap are of one instant.",
     };
+
+    private static string Expected(MemoryFacts facts) => facts.ExpectedPauseNs is { } expected ? $" (expected about {Time(expected)})" : "";
+
+    private static string Time(long nanoseconds) => ReadableNumber.Of(nanoseconds, ColumnUnit.Nanoseconds);
 
     private static bool IsFar(long ours, long theirs) => Math.Abs(ours - theirs) > Tolerance * theirs;
 

@@ -1,5 +1,7 @@
+using Fathom.Model.Heap;
 using Fathom.Model.Recording;
 using Fathom.Sources.Graph;
+using Fathom.Sources.Memory;
 using Fathom.Sources.Objects;
 using Fathom.Sources.Segments;
 using Fathom.Sources.Strings;
@@ -14,7 +16,12 @@ namespace Fathom.Sources.Heap;
 /// </summary>
 internal abstract class HeapExtra
 {
-    /// <summary>The question that the options ask, or null.</summary>
+    /// <summary>The question that the options ask of a running process, or null.</summary>
+    public static HeapExtra? Of(HeapExtractorOptions options, int processId) => options.Memory
+        ? new MemoryExtra(processId, Of(options) ?? None, options.Graph?.OfType<LiveAnalysis>().FirstOrDefault(), options)
+        : Of(options);
+
+    /// <summary>The question that the options ask of any heap, or null.</summary>
     public static HeapExtra? Of(HeapExtractorOptions options) => options switch
     {
         { Graph: { } analyses, Strings: { } strings } => new ExtraPair(new GraphExtra(analyses, options), new StringExtra(strings, options.SnapshotId)),
@@ -65,6 +72,14 @@ internal abstract class HeapExtra
 
     /// <summary>Reads what the walk alone does not give, while the target still stands.</summary>
     public virtual void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
+    {
+    }
+
+    /// <summary>Told of the stop, when the target runs again.</summary>
+    /// <param name="timestamp">When it began, as a <see cref="System.Diagnostics.Stopwatch"/> time stamp.</param>
+    /// <param name="expected">How long it was estimated to last.</param>
+    /// <param name="pause">How long it lasted.</param>
+    public virtual void Stopped(long timestamp, TimeSpan expected, TimeSpan pause)
     {
     }
 

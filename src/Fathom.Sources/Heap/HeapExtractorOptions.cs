@@ -37,6 +37,9 @@ public sealed record HeapExtractorOptions
     /// <summary>Which object is looked into; null where it is not asked for.</summary>
     public ObjectLook? Object { get; init; }
 
+    /// <summary>Whether all other memory of a running process is looked at too, in the same stop.</summary>
+    public bool Memory { get; init; }
+
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
 

@@ -23,13 +23,13 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
-        HeapExtra? extra = HeapExtra.Of(_options);
+        HeapExtra? extra = HeapExtra.Of(_options, processId);
         HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog, extra, _options.Sizes), s_rehearsalLimit, stop).GetAwaiter().GetResult();
 
         // The roots of a graph are on stacks too, which cannot be walked before the stop.
         TimeSpan expected = _options.Graph is null
             ? PauseEstimate.Of(processId, rehearsal)
-            : StackPause.Of(processId, ProcessStatus.Threads(processId).Count, rehearsal);
+            : StackPause.Of(processId, ProcessThreads.Of(processId).Count, rehearsal);
         _options.PauseExpected?.Invoke(expected);
         progress.Report(new Progress("reading the heap; the process stands still", 0, 0));
         (HeapReading reading, long timestamp) = SettledStop.Read(
@@ -40,6 +40,7 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
         sink.Flush();
+        extra?.Stopped(timestamp, expected, session.LastPause);
         extra?.Write(reading, sink, progress, stop);
     }
 }

@@ -1,3 +1,4 @@
+using Fathom.Sources.Processes;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Heap;
@@ -17,10 +18,10 @@ internal static class PauseEstimate
     /// <summary>Estimates, rounded up to whole 10 ms, from a rehearsal or, without one, from the resident memory that no file backs, of which the heap is a part.</summary>
     public static TimeSpan Of(int processId, HeapRehearsal? rehearsal)
     {
-        TimeSpan stopping = s_fixed + (s_perThread * ProcessStatus.Threads(processId).Count);
+        TimeSpan stopping = s_fixed + (s_perThread * ProcessThreads.Of(processId).Count);
         if (rehearsal is { BytesPerSecond: > 0 } seen)
             return RoundUp(stopping + seen.OutlineTime + TimeSpan.FromSeconds(seen.AllocatedBytes / seen.BytesPerSecond));
-        return RoundUp(stopping + TimeSpan.FromSeconds((ProcessStatus.SizeBytes(processId, "RssAnon") ?? 0) / AssumedBytesPerSecond));
+        return RoundUp(stopping + TimeSpan.FromSeconds((ProcStatus.Of(processId)?.AnonymousBytes ?? 0) / AssumedBytesPerSecond));
     }
 
     private static TimeSpan RoundUp(TimeSpan time) => s_step * Math.Ceiling(time / s_step);

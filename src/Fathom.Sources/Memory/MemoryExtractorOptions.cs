@@ -17,4 +17,13 @@ public sealed record MemoryExtractorOptions
 
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
+
+    /// <summary>Whether a process is stopped, so that mappings, pages and heap are of one instant.</summary>
+    public bool Stops { get; init; }
+
+    /// <summary>How long a process may stand still. When it would be longer, it runs on and there is no answer.</summary>
+    public TimeSpan MaxPause { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Told the estimated pause just before a process is stopped.</summary>
+    public Action<TimeSpan>? PauseExpected { get; init; }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Sources.Heap;
@@ -6,14 +7,16 @@ using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Memory;
 
-/// <summary>Looks at all memory of a running process without stopping it.</summary>
+/// <summary>Looks at all memory of a process: while it runs, or in a stop, where all mappings and pages are of one instant.</summary>
 /// <param name="processId">The process.</param>
 /// <param name="options">How it is looked at.</param>
 internal sealed class MemoryReader(int processId, MemoryExtractorOptions options)
 {
     private const string CgroupMounts = "/sys/fs/cgroup";
     private static readonly TimeSpan s_runtimeLimit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(5);
 
+    private readonly MemoryLook _look = new(processId);
     private readonly List<string> _notes = [];
 
     /// <summary>Takes the look.</summary>
@@ -21,22 +24,60 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     public MemoryReading Read(CancellationToken stop)
     {
         new TargetAccess(new ProcessScanner()).Check(processId);
+        return Guard(processId, () =>
+        {
+            using TargetSession? session = OpenRuntime();
+            return options.Stops ? ReadStopped(session, stop) : ReadRunning(session, stop);
+        });
+    }
+
+    /// <summary>What lies outside of the resident set is read when the process runs again.</summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="instant">What was read of one moment.</param>
+    /// <param name="intrusion">proc, runtime or stop.</param>
+    /// <param name="notes">What a reader must know to trust the numbers; added to.</param>
+    /// <param name="stop">Cancels it.</param>
+    public static MemoryReading Complete(int processId, MemoryInstant instant, string intrusion, List<string> notes, CancellationToken stop)
+    {
+        if (instant.MissingStacks > 0)
+            notes.Add(string.Create(CultureInfo.InvariantCulture, $"The stacks of {instant.MissingStacks} of {instant.ThreadCount} threads were not found; their memory is not explained."));
+        DescriptorHoldings descriptors = DescriptorHoldings.Read(processId, instant.Mappings, stop);
+        if (descriptors.RefusedCount > 0)
+            notes.Add(string.Create(CultureInfo.InvariantCulture, $"{descriptors.RefusedCount} descriptors could not be looked at; what they hold is missing."));
+        return new MemoryReading
+        {
+            Intrusion = intrusion,
+            MappingCount = instant.Mappings.Count,
+            ThreadCount = instant.ThreadCount,
+            Pieces = instant.Pieces,
+            Holdings = [.. Kernel(instant).Where(holding => holding.SizeBytes > 0), .. descriptors.All],
+            Rollup = instant.Rollup,
+            Status = instant.Status,
+            Cgroup = CgroupMemory.Read(File.ReadLines($"/proc/{processId}/cgroup"), CgroupMounts),
+            Notes = notes,
+        };
+    }
+
+    /// <summary>Reads files of /proc, and says what is wrong in a sentence.</summary>
+    /// <exception cref="FathomException">The process is gone, not ours to read, or the kernel shows something unknown.</exception>
+    public static T Guard<T>(int processId, Func<T> read)
+    {
         try
         {
-            return Look(ReadRuntime(stop), stop);
+            return read();
         }
         catch (UnauthorizedAccessException e)
         {
             throw TargetErrors.NotAllowed(processId, e);
         }
-        catch (Exception e) when (e is IOException or FormatException && !Directory.Exists($"/proc/{processId}"))
+        catch (Exception e) when (e is IOException or FormatException)
         {
-            throw TargetErrors.Gone(processId);
+            throw Directory.Exists($"/proc/{processId}") ? TargetErrors.Unreadable(processId, e) : TargetErrors.Gone(processId);
         }
     }
 
     // Without the runtime's own record the balance is coarser, and that is said.
-    private RuntimeClaims? ReadRuntime(CancellationToken stop)
+    private TargetSession? OpenRuntime()
     {
         if (new ProcessScanner().Look(processId).State == ProcessState.NotDotNet)
         {
@@ -46,9 +87,28 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
 
         try
         {
-            using TargetSession session = TargetSession.Open(processId, options.Dac);
+            TargetSession session = TargetSession.OpenAllowed(processId, options.Dac);
             if (session.Note is { } note)
                 _notes.Add(note);
+            return session;
+        }
+        catch (FathomException e) when (Directory.Exists($"/proc/{processId}"))
+        {
+            _notes.Add(WithoutRuntime(e));
+            return null;
+        }
+    }
+
+    private MemoryReading ReadRunning(TargetSession? session, CancellationToken stop)
+    {
+        RuntimeClaims? claims = session is null ? null : ReadRuntime(session, stop);
+        return Complete(processId, _look.Take(claims, stop), claims is null ? "proc" : "runtime", _notes, stop);
+    }
+
+    private RuntimeClaims? ReadRuntime(TargetSession session, CancellationToken stop)
+    {
+        try
+        {
             bool settled = false;
             RuntimeClaims claims = session.InvokeRunning(target => RuntimeClaims.Read(target.Runtime, target.Due, out settled), s_runtimeLimit, stop).GetAwaiter().GetResult();
             if (!settled)
@@ -57,77 +117,61 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         }
         catch (FathomException e) when (Directory.Exists($"/proc/{processId}"))
         {
-            _notes.Add($"The rows of the runtime are missing, and its memory is not explained. {e.Message}");
+            _notes.Add(WithoutRuntime(e));
             return null;
         }
     }
 
-    private MemoryReading Look(RuntimeClaims? runtime, CancellationToken stop)
+    // Rehearsed while the process runs, so that everything on the way is loaded and the time that it takes is known.
+    private MemoryReading ReadStopped(TargetSession? session, CancellationToken stop)
     {
-        using ProcReader proc = new("/proc");
-        using PageMap pages = new($"/proc/{processId}/pagemap");
-        using LiveMemory memory = new(processId);
-        List<Mapping> mappings = ReadMappings();
-        MemorySums rollup = Sums(proc, "smaps_rollup"u8);
-        MemorySums status = Sums(proc, "status"u8);
-        IReadOnlyList<int> threads = ProcessStatus.Threads(processId);
-        List<AddressClaim> stacks = StackClaims.Read(proc, processId, threads, mappings, runtime?.StackBases ?? [], out int missing);
-        if (missing > 0)
-            _notes.Add(string.Create(CultureInfo.InvariantCulture, $"The stacks of {missing} of {threads.Count} threads were not found; their memory is not explained."));
+        RuntimeClaims? rehearsed = session is null ? null : ReadRuntime(session, stop);
+        _look.Take(rehearsed, stop);
+        long start = Stopwatch.GetTimestamp();
+        if (session is not null)
+            ReadRuntime(session, stop);
+        _look.Take(rehearsed, stop);
+        TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, Stopwatch.GetElapsedTime(start), 1));
+        options.PauseExpected?.Invoke(expected);
+        if (session is null)
+            return ReadHeld(expected, stop);
+        (MemoryInstant instant, long timestamp) = SettledStop.Read(session, Take, options.MaxPause, stop);
+        return Complete(processId, instant, "stop", _notes, stop) with { Pause = new MemoryPause(timestamp, expected, session.LastPause) };
+    }
 
-        ClaimMap claims = new();
-        foreach (AddressClaim claim in runtime?.Claims ?? [])
-            claims.Add(claim);
-        foreach (AddressClaim claim in stacks.Concat(MallocClaims.Arenas(mappings)))
-            claims.Add(claim);
-        new MallocClaims(memory, Count).AddLargeBlocks(mappings, claims, stop);
-        DescriptorHoldings descriptors = DescriptorHoldings.Read(processId, mappings, stop);
-        if (descriptors.RefusedCount > 0)
-            _notes.Add(string.Create(CultureInfo.InvariantCulture, $"{descriptors.RefusedCount} descriptors could not be looked at; what they hold is missing."));
-        return new MemoryReading
+    private MemoryInstant? Take(LiveTarget target, bool mayComeBack) =>
+        target.Runtime.Heap.CanWalkHeap ? _look.Take(RuntimeClaims.Look(target.Runtime, target.Due), target.Due) : null;
+
+    // A process whose runtime is not read: this thread stops it and lets it go.
+    private MemoryReading ReadHeld(TimeSpan expected, CancellationToken stop)
+    {
+        MemoryInstant instant;
+        ProcessStop held = ProcessStop.Begin(processId, s_stopLimit);
+        try
         {
-            Intrusion = runtime is null ? "proc" : "runtime",
-            MappingCount = mappings.Count,
-            ThreadCount = threads.Count,
-            Pieces = Split(mappings, claims, stop),
-            Holdings = [.. Kernel(status, mappings).Where(holding => holding.SizeBytes > 0), .. descriptors.All],
-            Rollup = rollup,
-            Status = status,
-            Cgroup = CgroupMemory.Read(File.ReadLines($"/proc/{processId}/cgroup"), CgroupMounts),
-            Notes = _notes,
-        };
-
-        (long, long) Count(AddressRange range) => pages.Count(range, stop);
-
-        List<MemoryPiece> Split(List<Mapping> all, ClaimMap owners, CancellationToken due)
-        {
-            MappingSplitter splitter = new(owners, Count);
-            MappingCategory categories = new(all);
-            List<MemoryPiece> pieces = [];
-            for (int i = 0; i < all.Count; i++)
-            {
-                due.ThrowIfCancellationRequested();
-                (string category, string? owner) = categories.Of(i);
-                pieces.AddRange(splitter.Split(all[i], category, owner));
-            }
-
-            return pieces;
+            using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
+            due.CancelAfter(options.MaxPause);
+            instant = _look.Take(null, due.Token);
         }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            throw TargetErrors.Overdue(processId, options.MaxPause);
+        }
+        finally
+        {
+            held.Dispose();
+        }
+
+        MemoryPause pause = new(held.StartTimestamp, expected, Stopwatch.GetElapsedTime(held.StartTimestamp, held.EndTimestamp));
+        return Complete(processId, instant, "stop", _notes, stop) with { Pause = pause };
     }
 
-    private List<Mapping> ReadMappings()
-    {
-        using FileStream text = new($"/proc/{processId}/smaps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
-        return SmapsParser.Read(text);
-    }
+    private static string WithoutRuntime(FathomException reason) => $"The rows of the runtime are missing, and its memory is not explained. {reason.Message}";
 
-    private MemorySums Sums(ProcReader proc, ReadOnlySpan<byte> file) =>
-        proc.Read(processId, file, out ReadOnlySpan<byte> text) == ProcReadState.Read ? MemorySums.Parse(text) : throw TargetErrors.Gone(processId);
-
-    private static IEnumerable<MemoryHolding> Kernel(MemorySums status, List<Mapping> mappings)
+    private static IEnumerable<MemoryHolding> Kernel(MemoryInstant instant)
     {
-        yield return new MemoryHolding("page tables", null, 1, status["VmPTE"]);
-        yield return new MemoryHolding("swap", null, 1, status["VmSwap"]);
-        yield return new MemoryHolding("huge pages", null, 1, mappings.Sum(mapping => mapping.HugetlbBytes));
+        yield return new MemoryHolding("page tables", null, 1, instant.Status["VmPTE"]);
+        yield return new MemoryHolding("swap", null, 1, instant.Status["VmSwap"]);
+        yield return new MemoryHolding("huge pages", null, 1, instant.Mappings.Sum(mapping => mapping.HugetlbBytes));
     }
 }

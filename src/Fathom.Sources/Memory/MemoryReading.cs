@@ -1,10 +1,13 @@
 namespace Fathom.Sources.Memory;
 
 /// <summary>Everything that one look at the memory of a process gave.</summary>
-internal sealed class MemoryReading
+internal sealed record MemoryReading
 {
     /// <summary>proc, runtime or stop.</summary>
     public required string Intrusion { get; init; }
+
+    /// <summary>The stop, or null where there was none.</summary>
+    public MemoryPause? Pause { get; init; }
 
     public required int MappingCount { get; init; }
 

@@ -34,7 +34,10 @@ internal sealed record RuntimeClaims(IReadOnlyList<AddressClaim> Claims, IReadOn
         }
     }
 
-    private static RuntimeClaims Look(ClrRuntime runtime, CancellationToken due)
+    /// <summary>Reads the claims of a target that stands still.</summary>
+    /// <param name="runtime">The runtime, with nothing cached from another moment.</param>
+    /// <param name="due">Ends the reading.</param>
+    public static RuntimeClaims Look(ClrRuntime runtime, CancellationToken due)
     {
         List<AddressClaim> segments = [];
         foreach (ClrSegment segment in runtime.Heap.Segments)

@@ -15,6 +15,9 @@ internal readonly record struct ProcStatus
     /// <summary>Resident memory: private, file and shared pages. Bytes. Absent for kernel threads and processes that have ended.</summary>
     public long? RssBytes { get; private init; }
 
+    /// <summary>Resident memory of no file: heaps, stacks. Bytes. Absent as that is.</summary>
+    public long? AnonymousBytes { get; private init; }
+
     /// <summary>The process number in the innermost PID namespace that the process lives in.</summary>
     public int? InnermostPid { get; private init; }
 
@@ -39,6 +42,13 @@ internal readonly record struct ProcStatus
     /// <summary>Whether a capability is in effect.</summary>
     public bool HasCapability(Capability capability) => (EffectiveCapabilities.GetValueOrDefault() >> (int)capability & 1) != 0;
 
+    /// <summary>Reads that of a process or thread, or null when it is gone.</summary>
+    public static ProcStatus? Of(int id)
+    {
+        using ProcReader reader = new("/proc");
+        return reader.Read(id, "status"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read ? Parse(text) : null;
+    }
+
     /// <summary>Reads the lines that are known; others are skipped.</summary>
     public static ProcStatus Parse(ReadOnlySpan<byte> text)
     {
@@ -62,6 +72,8 @@ internal readonly record struct ProcStatus
             return this with { UserId = (uint?)LongNumber(Field(value, 1)) };
         if (name.SequenceEqual("VmRSS"u8))
             return this with { RssBytes = LongNumber(value) * 1024 };
+        if (name.SequenceEqual("RssAnon"u8))
+            return this with { AnonymousBytes = LongNumber(value) * 1024 };
         if (name.SequenceEqual("NSpid"u8))
             return this with { InnermostPid = Number(Field(value, -1)), NamespaceDepth = value.Count((byte)'\t') + 1 };
         if (name.SequenceEqual("TracerPid"u8))

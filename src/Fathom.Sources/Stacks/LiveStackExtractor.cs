@@ -49,7 +49,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
 
     private StackReading? Read(LiveTarget target, TypeCatalog catalog, List<WatchedThread> watched)
     {
-        StackReading? reading = StackReading.Read(target.Runtime, target.Memory, catalog, ProcessStatus.Threads(processId), watched, Inspection(target), target.Due);
+        StackReading? reading = StackReading.Read(target.Runtime, target.Memory, catalog, ProcessThreads.Of(processId), watched, Inspection(target), target.Due);
         if (reading is not null)
             NativeStarts.Take(reading.Threads, target.Memory, static tid => ThreadRegisters.TryRead(tid, out ThreadRegisters registers) ? registers : null);
         return reading;

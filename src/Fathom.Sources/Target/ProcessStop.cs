@@ -88,7 +88,7 @@ internal sealed unsafe class ProcessStop : IDisposable
         using QuietChildStops quiet = QuietChildStops.Begin();
         for (int pass = 0; pass < MaxPasses; pass++)
         {
-            List<int> found = [.. ProcessStatus.Threads(_processId).Where(_seen.Add)];
+            List<int> found = [.. ProcessThreads.Of(_processId).Where(_seen.Add)];
             if (found.Count == 0)
             {
                 if (_threads.Count == 0)
@@ -174,7 +174,7 @@ internal sealed unsafe class ProcessStop : IDisposable
     }
 
     // A main thread that has ended while others run gives no status; asking /proc is slow and is left for threads that are late.
-    private bool HasEnded(int threadId) => ProcessStatus.ThreadState(_processId, threadId) is null or 'Z' or 'X';
+    private bool HasEnded(int threadId) => ProcessThreads.State(_processId, threadId) is null or 'Z' or 'X';
 
     private static WaitResult TakeStatus(int threadId)
     {

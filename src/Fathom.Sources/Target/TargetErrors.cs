@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Sources.Processes;
 
 namespace Fathom.Sources.Target;
 
@@ -17,25 +18,23 @@ internal static class TargetErrors
     public static FathomException NotAllowed(int processId, Exception? inner = null)
     {
         // The kernel names the tracing thread.
-        string tracer = ProcessStatus.Field(processId, "TracerPid") ?? "0";
-        if (tracer != "0")
-        {
-            tracer = ProcessStatus.Field(int.Parse(tracer), "Tgid") ?? tracer;
-            return FathomException.Target(
-                $"Process {processId} is already held by process {tracer} (a debugger or another tracer).",
-                $"end process {tracer}, then run the command again",
-                inner);
-        }
-
+        if (ProcStatus.Of(processId)?.Tracer is > 0 and int tracer)
+            return AccessErrors.Held(processId, ProcStatus.Of(tracer)?.ThreadGroup ?? tracer);
         return FathomException.Target(
             $"Process {processId} may not be read by this user.",
             "run it as the user of the process or with sudo; fathom doctor shows what is missing",
             inner);
     }
 
+    public static FathomException Unreadable(int processId, Exception inner) =>
+        FathomException.Target(
+            $"What the kernel shows of the memory of process {processId} in /proc could not be read: {inner.Message.TrimEnd('.')}.",
+            "run the command again; fathom doctor shows what this machine allows",
+            inner);
+
     public static FathomException NotStopping(int processId, int threadId, TimeSpan limit)
     {
-        string state = ProcessStatus.ThreadState(processId, threadId) is char letter ? $", state {letter}" : "";
+        string state = ProcessThreads.State(processId, threadId) is char letter ? $", state {letter}" : "";
         return FathomException.Target(
             $"Process {processId} did not stop within {limit.TotalSeconds:0.#} s: thread {threadId} does not answer{state}. It runs on.",
             "try again when its I/O has settled");

@@ -77,8 +77,14 @@ public sealed class TargetSession : IDisposable
     public static TargetSession Open(int processId, string? dac = null)
     {
         new TargetAccess(new ProcessScanner()).Check(processId);
-        return new TargetSession(processId, dac);
+        return OpenAllowed(processId, dac);
     }
+
+    /// <summary>Opens a session with a process that the caller knows to be ours to read.</summary>
+    /// <param name="processId">The target.</param>
+    /// <param name="dac">Folder or file of the data access library (DAC) that the user named, or null.</param>
+    /// <exception cref="FathomException">No such process, not .NET, or its DAC is missing.</exception>
+    internal static TargetSession OpenAllowed(int processId, string? dac) => new(processId, dac);
 
     /// <summary>Runs work on the owner thread while the target runs. What it reads may change under it, so it serves preparation only.</summary>
     /// <param name="work">The work.</param>

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+using System.Globalization;
 using System.Text.Json;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
@@ -41,11 +43,82 @@ public sealed class MemoryTests : IDisposable
         using JsonDocument diff = await AskAsync("memory", "diff", _folder.File("before.fathom"), $"{_sample.Pid}");
 
         foreach ((string name, string category) in new[] { ("managed", "managed heap"), ("not_explained", "not explained"), ("shared_memory", "shared memory"), ("mapped_files", "mapped files"), ("unmapped_shared_memory", "unmapped shared memory") })
+            AssertNear(taken.RootElement.GetProperty(name).GetInt64(), Row(diff, category, "delta_bytes"), category);
+    }
+
+    [Fact]
+    public async Task Live_and_dead_objects_are_told_apart_in_one_stop()
+    {
+        using JsonDocument before = await AskAsync("memory", $"{_sample.Pid}", "--live", "--save", _folder.File("before.fathom"));
+        using JsonDocument taken = JsonDocument.Parse(_sample.Ask("fill"));
+        using JsonDocument dropped = JsonDocument.Parse(_sample.Ask("drop 24"));
+        using JsonDocument after = await AskAsync("memory", $"{_sample.Pid}", "--live", "--save", _folder.File("after.fathom"));
+
+        using JsonDocument diff = await AskAsync("memory", "diff", _folder.File("before.fathom"), _folder.File("after.fathom"));
+        using JsonDocument coarse = await AskAsync("memory", "diff", _folder.File("before.fathom"), $"{_sample.Pid}");
+
+        AssertNear(taken.RootElement.GetProperty("managed").GetInt64(), Row(diff, "managed heap, live", "delta_bytes"), "live");
+        AssertNear(dropped.RootElement.GetProperty("dead").GetInt64(), Row(diff, "managed heap, dead", "delta_bytes"), "dead");
+        AssertNear((64 + 24) * 1024 * 1024, Row(coarse, "managed heap", "delta_bytes"), "both");
+        Assert.Equal(Total(after, "kernel_rss"), Total(after, "rss"));
+        Assert.Equal("unknown", _sample.Ask("hello"));
+    }
+
+    [Fact]
+    public async Task A_stop_gives_the_sums_that_an_independent_script_finds_and_says_how_long_it_was()
+    {
+        _sample.Ask("fill");
+        ToolRun table = await FathomTool.RunAsync("memory", $"{_sample.Pid}", "--stop", "--save", _folder.File("m.fathom"));
+        using JsonDocument owners = await AskAsync("memory", _folder.File("m.fathom"), "--by", "owner");
+
+        Assert.Matches(@"The process was stopped for [0-9.]+ m?s \(expected about [0-9.]+ m?s\)", table.Out);
+        Assert.Matches($"note: stopping '{_sample.Pid}' for about [0-9.]+ m?s", table.Error);
+        Assert.Equal(Total(owners, "kernel_rss"), Total(owners, "rss"));
+        Dictionary<string, long> script = await SmapsSumsAsync();
+        AssertNear(script["all"], Total(owners, "rss"), "all");
+        foreach ((string category, string owner, string name) in new[] { ("shared memory", "memfd mix-mapped", "memfd"), ("malloc", "main heap", "heap"), ("shared memory", "anonymous", "zero") })
         {
-            long expected = taken.RootElement.GetProperty(name).GetInt64();
-            long delta = diff.RootElement.GetProperty("rows").EnumerateArray().Single(row => row.GetProperty("category").GetString() == category).GetProperty("delta_bytes").GetInt64();
-            Assert.True(Math.Abs(delta - expected) <= Math.Max(1024 * 1024, expected * 3 / 100), $"{category}: {delta}, not {expected}");
+            long bytes = owners.RootElement.GetProperty("rows").EnumerateArray()
+                .Where(row => row.GetProperty("category").GetString() == category && row.GetProperty("owner").GetString() == owner).Sum(row => row.GetProperty("rss_bytes").GetInt64());
+            AssertNear(script[name], bytes, name);
         }
+    }
+
+    [Fact]
+    public async Task Types_and_memory_of_one_stop_stand_in_one_file_and_one_recording()
+    {
+        _sample.Ask("fill");
+        string csv = _folder.File("both.csv");
+        ToolRun first = await FathomTool.RunAsync("heap", $"{_sample.Pid}", "--memory", "-o", csv, "--append", "--label", "context=run 1");
+        ToolRun second = await FathomTool.RunAsync("heap", $"{_sample.Pid}", "--memory", "-o", csv, "--append", "--save", _folder.File("both.fathom"));
+        using JsonDocument saved = await AskAsync("heap", _folder.File("both.fathom"), "--memory");
+        using JsonDocument memory = await AskAsync("memory", _folder.File("both.fathom"));
+
+        Assert.Equal((0, 0), (first.ExitCode, second.ExitCode));
+        string[] lines = await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken);
+        Assert.Equal("utc,pid,name,command_line,age_s,context,kind,type,module,count,size_bytes,average_bytes", lines[0]);
+        Assert.Equal(2, lines.Count(line => line.Contains(",memory,malloc,", StringComparison.Ordinal)));
+        Assert.Equal(2, lines.Count(line => line.Contains(",type,System.Byte[],", StringComparison.Ordinal)));
+        Assert.Equal(Total(memory, "allocated"), Total(saved, "memory_allocated"));
+        JsonElement[] rows = [.. saved.RootElement.GetProperty("rows").EnumerateArray()];
+        long types = rows.Where(row => row.GetProperty("kind").GetString() == "type").Sum(row => row.GetProperty("size_bytes").GetInt64());
+        Assert.Equal(Total(saved, "allocated"), types);
+        AssertNear(types, rows.Single(row => row.GetProperty("type").GetString() == "managed heap, allocated").GetProperty("size_bytes").GetInt64(), "objects");
+    }
+
+    [Fact]
+    public async Task The_row_names_of_the_earlier_tool_add_up_as_they_did()
+    {
+        _sample.Ask("fill");
+        using JsonDocument classic = await AskAsync("heap", $"{_sample.Pid}", "--memory", "--layout", "classic", "--save", _folder.File("c.fathom"));
+        ToolRun alone = await FathomTool.RunAsync("memory", _folder.File("c.fathom"), "--layout", "classic", "--format", "csv", "--columns", "type");
+
+        Dictionary<string, long> sizes = classic.RootElement.GetProperty("rows").EnumerateArray().Take(11)
+            .ToDictionary(row => row.GetProperty("type").GetString()!, row => row.GetProperty("size_bytes").GetInt64());
+        Assert.Equal(Total(classic, "memory_allocated"), sizes["Allocated(Total)"]);
+        Assert.Equal(Total(classic, "rss"), sizes["Committed_Total"]);
+        Assert.Equal(sizes["Allocated(Total)"], sizes.Where(row => row.Key.EndsWith('!')).Sum(row => row.Value) - sizes["Managed Heap(Free)!"]);
+        Snapshot.Match(string.Join('\n', alone.Out.Split('\n').Select(line => line[(line.LastIndexOf(',') + 1)..])), "memory-classic-rows.txt");
     }
 
     [Fact]
@@ -81,11 +154,43 @@ public sealed class MemoryTests : IDisposable
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
         ToolRun core = await FathomTool.RunAsync(["memory", "core"], null, folder: _folder.Path);
         ToolRun both = await FathomTool.RunAsync(["memory", $"{_sample.Pid}", "--regions", "--cgroup"], null);
-        ToolRun by = await FathomTool.RunAsync(["memory", $"{_sample.Pid}", "--by", "colour"], null);
+        List<ToolRun> runs = [core, both];
+        foreach (string options in new[] { "--by colour", "--layout modern", "--stop core", "--live m.fathom" })
+        {
+            if (options.EndsWith("m.fathom", StringComparison.Ordinal))
+                await FathomTool.RunAsync("memory", $"{_sample.Pid}", "--save", _folder.File("m.fathom"));
+            string[] words = options.Split(' ');
+            bool hasSubject = words[0] is "--stop" or "--live";
+            runs.Add(await FathomTool.RunAsync(hasSubject ? ["memory", .. words] : ["memory", $"{_sample.Pid}", .. words], null, folder: _folder.Path));
+        }
 
-        Snapshot.Match($"{core.Error}exit {core.ExitCode}\n{both.Error}exit {both.ExitCode}\n{by.Error}exit {by.ExitCode}\n", "memory-bad-input.txt");
-        Assert.Equal("", core.Out + both.Out + by.Out);
+        runs.Add(await FathomTool.RunAsync(["heap", "m.fathom", "--memory"], null, folder: _folder.Path));
+        runs.Add(await FathomTool.RunAsync(["heap", "core", "--memory"], null, folder: _folder.Path));
+        runs.Add(await FathomTool.RunAsync(["heap", "core", "--memory", "--by", "generation"], null, folder: _folder.Path));
+        runs.Add(await FathomTool.RunAsync(["heap", "core", "--layout", "classic"], null, folder: _folder.Path));
+
+        Snapshot.Match(string.Concat(runs.Select(run => $"{run.Error}exit {run.ExitCode}\n")), "memory-bad-input.txt");
+        Assert.All(runs, run => Assert.Equal("", run.Out));
     }
+
+    // Sums that nothing of Fathom takes part in.
+    private async Task<Dictionary<string, long>> SmapsSumsAsync()
+    {
+        const string program = """
+            /^[0-9a-f]+-/ { name = $6 }
+            /^Rss:/ { all += $2; if (name ~ /memfd:mix-mapped/) memfd += $2; if (name == "[heap]") heap += $2; if (name ~ /^\/dev\/zero/) zero += $2 }
+            END { printf "all %d\nmemfd %d\nheap %d\nzero %d\n", all * 1024, memfd * 1024, heap * 1024, zero * 1024 }
+            """;
+        using Process awk = Process.Start(new ProcessStartInfo("awk", [program, $"/proc/{_sample.Pid}/smaps"]) { RedirectStandardOutput = true })!;
+        string text = await awk.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        return text.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.Split(' ')).ToDictionary(words => words[0], words => long.Parse(words[1], CultureInfo.InvariantCulture));
+    }
+
+    private static void AssertNear(long expected, long actual, string what) =>
+        Assert.True(Math.Abs(actual - expected) <= Math.Max(1024 * 1024, expected * 3 / 100), $"{what}: {actual}, not {expected}");
+
+    private static long Row(JsonDocument result, string category, string column) =>
+        result.RootElement.GetProperty("rows").EnumerateArray().Single(row => row.GetProperty("category").GetString() == category).GetProperty(column).GetInt64();
 
     private static long Total(JsonDocument result, string kind) =>
         result.RootElement.GetProperty("totals").EnumerateArray().Single(row => row.GetProperty("kind").GetString() == kind).GetProperty("size_bytes").GetInt64();

@@ -1,19 +1,24 @@
 -- The memory of two processes, or of one at two moments, compared per category: B minus A.
--- Parameters: $a, $b UINTEGER: the recordings; the newest look of each answers.
+-- Parameters: $a, $b UINTEGER: the recordings, which may be the same; $a_look, $b_look UINTEGER: the look of each; $detail INTEGER: how far both sides divide
+--             the managed heap: 0 not, 1 objects and free space, 2 live and dead objects too.
 -- Columns:    category; status: new (only in B), vanished (only in A), changed or same; delta_bytes: resident and held bytes together, B minus A;
 --             delta_percent: of A's bytes, null for new categories; a_rss_bytes, b_rss_bytes, a_held_bytes, b_held_bytes: both sides.
 WITH side AS (
-    SELECT r.rec AS rec, r.category AS category, SUM(r.rss_bytes) AS rss_bytes, CAST(0 AS BIGINT) AS held_bytes
+    SELECT
+        r.rec AS rec,
+        r.snapshot_id AS look,
+        CASE
+            WHEN p.part IS NULL OR $detail = 0 THEN r.category
+            WHEN $detail = 1 AND p.part <> 'free' THEN r.category || ', allocated'
+            ELSE r.category || ', ' || p.part
+        END AS category,
+        COALESCE(p.rss_bytes, r.rss_bytes) AS rss_bytes,
+        CAST(0 AS BIGINT) AS held_bytes
     FROM memory_region r
-    JOIN (SELECT s.rec AS rec, MAX(s.snapshot_id) AS snapshot_id FROM memory_snapshot s GROUP BY s.rec) newest
-        ON newest.rec = r.rec AND newest.snapshot_id = r.snapshot_id
-    GROUP BY r.rec, r.category
+    LEFT JOIN memory_part p ON p.rec = r.rec AND p.snapshot_id = r.snapshot_id AND p.region_id = r.region_id
     UNION ALL
-    SELECT h.rec, h.category, CAST(0 AS BIGINT), SUM(h.size_bytes)
+    SELECT h.rec, h.snapshot_id, h.category, CAST(0 AS BIGINT), h.size_bytes
     FROM memory_holding h
-    JOIN (SELECT s.rec AS rec, MAX(s.snapshot_id) AS snapshot_id FROM memory_snapshot s GROUP BY s.rec) newest
-        ON newest.rec = h.rec AND newest.snapshot_id = h.snapshot_id
-    GROUP BY h.rec, h.category
 ),
 joined AS (
     SELECT
@@ -24,8 +29,12 @@ joined AS (
         COALESCE(b.rss_bytes, 0) AS b_rss_bytes,
         COALESCE(a.held_bytes, 0) AS a_held_bytes,
         COALESCE(b.held_bytes, 0) AS b_held_bytes
-    FROM (SELECT * FROM side WHERE rec = $a) a
-    FULL OUTER JOIN (SELECT * FROM side WHERE rec = $b) b ON a.category = b.category
+    FROM (
+        SELECT category, SUM(rss_bytes) AS rss_bytes, SUM(held_bytes) AS held_bytes FROM side WHERE rec = $a AND look = $a_look GROUP BY category
+    ) a
+    FULL OUTER JOIN (
+        SELECT category, SUM(rss_bytes) AS rss_bytes, SUM(held_bytes) AS held_bytes FROM side WHERE rec = $b AND look = $b_look GROUP BY category
+    ) b ON a.category = b.category
 )
 SELECT
     category,

@@ -1,13 +1,19 @@
--- The newest look at the memory of a recording's process, with the process and the kernel's own sums.
+-- The looks at the memory of a recording's process, the newest first, with the process and the kernel's own sums.
 -- Parameters: $rec UINTEGER: the recording.
--- Columns:    intrusion: proc, runtime or stop; pause_ns: null where the target was not stopped; mapping_count, thread_count; kernel_*: sums of
---             smaps_rollup; status_rss_bytes: VmRSS of status; all in bytes. pid, name, runtime_version, command_line, age_ns: the process.
+-- Columns:    snapshot_id; intrusion: proc, runtime or stop, or vmmap; expected_pause_ns, pause_ns: null where the target was not stopped; heap_detail: 0 where
+--             the objects of the managed heap were not walked, 1 where they were, 2 where live and dead ones were told apart; mapping_count, thread_count;
+--             kernel_*: sums of smaps_rollup; status_rss_bytes: VmRSS of status; all in bytes. pid, name, runtime_version, command_line, age_ns: the process.
 SELECT
-    s.ts_ns, s.intrusion, s.pause_ns, s.mapping_count, s.thread_count,
+    s.snapshot_id, s.ts_ns, s.intrusion, s.expected_pause_ns, s.pause_ns, s.mapping_count, s.thread_count,
     s.kernel_rss_bytes, s.kernel_pss_bytes, s.kernel_swap_bytes, s.status_rss_bytes,
+    COALESCE(d.heap_detail, 0) AS heap_detail,
     p.pid, p.name, p.runtime_version, p.command_line, p.age_ns
 FROM memory_snapshot s
 LEFT JOIN process p ON p.rec = s.rec AND p.process_id = s.process_id
+LEFT JOIN (
+    SELECT m.rec AS rec, m.snapshot_id AS snapshot_id, MAX(CASE WHEN m.part = 'live' THEN 2 ELSE 1 END) AS heap_detail
+    FROM memory_part m
+    GROUP BY m.rec, m.snapshot_id
+) d ON d.rec = s.rec AND d.snapshot_id = s.snapshot_id
 WHERE s.rec = $rec
 ORDER BY s.snapshot_id DESC
-LIMIT 1

@@ -1,8 +1,8 @@
 -- The sums of a look at memory, and the kernel's own to compare with.
 -- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    kind: allocated (heaps, private, shared and file memory that a leak would grow: all but images, stacks, kernel pages and what the GC keeps
---             unused), not_explained (private memory without an owner), rss (the resident set, all rows), held (outside of it), total (rss and held),
---             kernel_rss (the resident set as smaps_rollup has it); size_bytes.
+-- Columns:    kind: allocated (heaps, private, shared and file memory that a leak would grow: all but images, stacks, kernel pages, what the GC keeps
+--             unused and, where objects were walked, free space between them), not_explained (private memory without an owner), rss (the resident set,
+--             all rows), held (outside of it), total (rss and held), kernel_rss (the resident set as the kernel sums it); size_bytes.
 SELECT k.kind AS kind, COALESCE(SUM(c.size_bytes), 0) AS size_bytes
 FROM (
     SELECT 1 AS place, 'allocated' AS kind
@@ -13,23 +13,24 @@ FROM (
     UNION ALL SELECT 6, 'kernel_rss'
 ) k
 LEFT JOIN (
-    SELECT 'region' AS part, r.category AS category, r.rss_bytes AS size_bytes
+    SELECT 'region' AS origin, r.category AS category, COALESCE(p.part, '') AS part, COALESCE(p.rss_bytes, r.rss_bytes) AS size_bytes
     FROM memory_region r
+    LEFT JOIN memory_part p ON p.rec = r.rec AND p.snapshot_id = r.snapshot_id AND p.region_id = r.region_id
     WHERE r.rec = $rec AND r.snapshot_id = (SELECT MAX(s.snapshot_id) FROM memory_snapshot s WHERE s.rec = $rec)
     UNION ALL
-    SELECT 'holding', h.category, h.size_bytes
+    SELECT 'holding', h.category, '', h.size_bytes
     FROM memory_holding h
     WHERE h.rec = $rec AND h.snapshot_id = (SELECT MAX(s.snapshot_id) FROM memory_snapshot s WHERE s.rec = $rec)
     UNION ALL
-    SELECT 'kernel', '', s.kernel_rss_bytes
+    SELECT 'kernel', '', '', s.kernel_rss_bytes
     FROM memory_snapshot s
     WHERE s.rec = $rec AND s.snapshot_id = (SELECT MAX(n.snapshot_id) FROM memory_snapshot n WHERE n.rec = $rec)
-) c ON (k.kind = 'rss' AND c.part = 'region')
-    OR (k.kind = 'held' AND c.part = 'holding')
-    OR (k.kind = 'total' AND c.part <> 'kernel')
-    OR (k.kind = 'kernel_rss' AND c.part = 'kernel')
-    OR (k.kind = 'not_explained' AND c.part = 'region' AND c.category = 'not explained')
-    OR (k.kind = 'allocated' AND c.part = 'region' AND c.category IN
+) c ON (k.kind = 'rss' AND c.origin = 'region')
+    OR (k.kind = 'held' AND c.origin = 'holding')
+    OR (k.kind = 'total' AND c.origin <> 'kernel')
+    OR (k.kind = 'kernel_rss' AND c.origin = 'kernel')
+    OR (k.kind = 'not_explained' AND c.origin = 'region' AND c.category = 'not explained')
+    OR (k.kind = 'allocated' AND c.origin = 'region' AND c.part <> 'free' AND c.category IN
         ('managed heap', 'GC bookkeeping', 'runtime heaps', 'JIT code', 'malloc', 'named memory', 'shared memory', 'mapped files', 'not explained'))
 GROUP BY k.place, k.kind
 ORDER BY k.place

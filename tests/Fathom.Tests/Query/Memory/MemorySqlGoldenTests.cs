@@ -1,6 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Memory;
 using Fathom.Model.Processes;
+using Fathom.Model.Results;
 using Fathom.Model.Tables;
 using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
@@ -20,8 +21,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
 
     [Theory]
     [InlineData("memory/snapshot")]
-    [InlineData("memory/categories")]
-    [InlineData("memory/owners")]
+    [InlineData("memory/classic")]
     [InlineData("memory/regions")]
     [InlineData("memory/unexplained")]
     [InlineData("memory/totals")]
@@ -29,19 +29,28 @@ public sealed class MemorySqlGoldenTests : IDisposable
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
-    public void A_comparison_is_B_minus_A() => _recordings.MatchBoth("memory/diff");
+    public void The_balance_keeps_two_recordings_apart_with_owners_and_without() => _recordings.MatchEachTwice("memory/balance", "by_owner");
+
+    // A has an older look that tells live objects from dead ones; one look knows less than the other, and then both sides are shown as that one is.
+    [Fact]
+    public void A_comparison_is_B_minus_A() => TwoRecordings.Match(
+        "memory/diff",
+        Diff((0, 2), (1, 1), detail: 0),
+        Diff((1, 1), (0, 2), detail: 1),
+        Diff((0, 1), (0, 2), detail: 2));
 
     [Theory]
     [InlineData(MemoryView.Categories)]
     [InlineData(MemoryView.Owners)]
     [InlineData(MemoryView.Regions)]
     [InlineData(MemoryView.Cgroup)]
+    [InlineData(MemoryView.Classic)]
     public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer(MemoryView view)
     {
         MemoryReport report = new(_recordings.Session, default);
 
         Assert.Equal(MemoryShapes.Of(view).Columns, report.Rows(0, view).Columns);
-        Assert.Equal(MemoryShapes.Diff.Columns, report.Diff(0, 1).Columns);
+        Assert.Equal(MemoryShapes.Diff.Columns, report.Diff(0, report.Facts(0), 1, report.Facts(1)).Columns);
         Assert.Equal(MemoryShapes.Of(MemoryView.Categories).TotalsColumns, report.Totals(0).Columns);
         Assert.Equal(MemoryShapes.Of(MemoryView.Categories).TotalsRows, report.Totals(0).Rows.Select(row => row[0].Text));
     }
@@ -51,8 +60,10 @@ public sealed class MemorySqlGoldenTests : IDisposable
     {
         MemoryReport report = new(_recordings.Session, default);
         MemoryFacts a = report.Facts(0), b = report.Facts(1);
+        MemoryFacts stopped = report.Looks(0)[1];
         string[] lines =
         [
+            .. MemoryHeader.Of(stopped, stopped.KernelRssBytes),
             .. MemoryHeader.Of(a, 9_000_000), .. MemoryHeader.Differences(a, 9_000_000), .. MemoryHeader.Differences(a, a.KernelRssBytes),
             .. MemoryHeader.Of(a, b), MemoryHeader.Unexplained(report.LargestUnexplained(0, 3))!,
         ];
@@ -72,6 +83,9 @@ public sealed class MemorySqlGoldenTests : IDisposable
         Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no look at memory."), (error.ExitCode, error.Message));
     }
 
+    private ResultTable Diff((int Rec, int Look) a, (int Rec, int Look) b, int detail) =>
+        _recordings.Run("memory/diff", ("a", a.Rec), ("a_look", a.Look), ("b", b.Rec), ("b_look", b.Look), ("detail", detail));
+
     private static RecordingReader Record(TestFolder folder, string name, uint looks)
     {
         string path = folder.File(name + ".fathom");
@@ -82,7 +96,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
         for (uint look = 1; look <= looks; look++)
         {
             long scale = look * (isA ? 1_000 : 3_000);
-            writer.Write<MemorySnapshotRow>([new(look, 1, 5_000, ids.Text("runtime"), null, null, 300, 9, 4_096 * scale, 3_000 * scale, 0, 4_000 * scale, 1, 2, 3)]);
+            writer.Write<MemorySnapshotRow>([new(look, 1, 5_000, ids.Text(look < looks ? "stop" : "runtime"), look < looks ? 20_000_000 : null, look < looks ? 7_000_000 : null, 300, 9, 4_096 * scale, 3_000 * scale, 0, 4_000 * scale, 1, 2, 3)]);
             writer.Write<MemoryRegionRow>(
             [
                 new(look, 1, 1, 0x1000, 0x3000, ids.Text("rw-p"), ids.Text("malloc"), ids.Text("main heap"), ids.Text("[heap]"), 8_192, 1_024 * scale, 1_024 * scale, 1_024 * scale, 0),
@@ -91,6 +105,8 @@ public sealed class MemorySqlGoldenTests : IDisposable
                 new(look, 4, 3, 0xffff_ffff_ff60_0000, 0xffff_ffff_ff60_1000, ids.Text("r-xp"), ids.Text(isA ? "native images" : "mapped files"), ids.Text("/lib/x"), ids.Text("/lib/x"), 4_096, 512 * scale, 100, 0, 0),
                 new(look, 5, 4, 0xffff_ffff_fff0_0000, 0xffff_ffff_fff0_1000, ids.Text("rw-p"), ids.Text("malloc"), ids.Text("arena"), default, 4_096, 0, 0, 0, 0),
             ]);
+            string[] parts = isA ? ["live", "dead", "free"] : ["allocated", "free"];
+            writer.Write<MemoryPartRow>([.. parts.Select((part, i) => new MemoryPartRow(look, 2, ids.Text(part), 16_384 / parts.Length, (512 + i) * scale, 100, 200, 10))]);
             writer.Write<MemoryHoldingRow>([new(look, ids.Text("page tables"), default, 1, 100 * scale), new(look, ids.Text("pipe buffers"), default, 2, isA ? 50 : 5_000)]);
             writer.Write<CgroupFactRow>([new(look, ids.Text($"/{name}"), 2, ids.Text("file"), 10 * scale, null, null), new(look, ids.Text($"/{name}"), 2, ids.Text("limit"), null, null, null), new(look, ids.Text($"/{name}"), 2, ids.Text("oom_kill"), null, 3, null)]);
         }

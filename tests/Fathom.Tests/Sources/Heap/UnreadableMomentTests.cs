@@ -101,7 +101,7 @@ public sealed class UnreadableMomentTests
         Signal("KILL", processId);
 
         // Its parent collects it only when no tracer holds it any more.
-        Assert.True(SpinWait.SpinUntil(() => ProcessStatus.ThreadState(processId, processId) is null or 'Z' or 'X', s_limit), "The sample did not end.");
+        Assert.True(SpinWait.SpinUntil(() => ProcessThreads.State(processId, processId) is null or 'Z' or 'X', s_limit), "The sample did not end.");
     }
 
     private static void Signal(string name, int processId)

@@ -68,6 +68,62 @@ public sealed class MemoryReaderTests
         static void Near(long expected, long actual) => Assert.InRange(actual, expected - (expected / 100), expected + (expected / 100));
     }
 
+    // The kernel adds up the resident set from the same page tables that smaps shows, and nothing runs meanwhile.
+    [Fact]
+    public void In_a_stop_the_rows_are_the_sums_of_the_kernel_to_the_byte_and_the_pause_is_told_before_and_after()
+    {
+        using SampleProcess sample = SampleProcess.Start("MemoryMix");
+        sample.Ask("fill");
+        TimeSpan expected = TimeSpan.Zero;
+
+        MemoryReading reading = Read(sample.Pid, new MemoryExtractorOptions { Stops = true, PauseExpected = pause => expected = pause });
+
+        Assert.Equal("stop", reading.Intrusion);
+        Assert.Equal(reading.Rollup["Rss"], reading.Pieces.Sum(piece => piece.RssBytes));
+        Assert.Equal(reading.Rollup["Swap"], reading.Pieces.Sum(piece => piece.SwapBytes));
+        Assert.True(expected > TimeSpan.Zero);
+        Assert.Equal(expected, reading.Pause!.Value.Expected);
+        Assert.True(reading.Pause.Value.Measured > TimeSpan.Zero);
+        Assert.True(Rss(reading, MemoryCategories.ManagedHeap) >= 64 * Mebibyte);
+        Assert.Equal(reading.ThreadCount, reading.Pieces.Where(piece => piece.Category == MemoryCategories.ThreadStacks).Select(piece => piece.Owner).Distinct().Count());
+        TargetRunsOn(sample);
+    }
+
+    [Fact]
+    public void A_process_without_NET_is_stopped_too_and_runs_on()
+    {
+        using Process cat = Process.Start(new ProcessStartInfo("cat") { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        try
+        {
+            cat.StandardInput.WriteLine("started");
+            cat.StandardInput.Flush();
+            Assert.Equal("started", cat.StandardOutput.ReadLine());
+
+            MemoryReading reading = Read(cat.Id, new MemoryExtractorOptions { Stops = true });
+
+            Assert.Equal("stop", reading.Intrusion);
+            Assert.Equal(reading.Rollup["Rss"], reading.Pieces.Sum(piece => piece.RssBytes));
+            cat.StandardInput.WriteLine("still there");
+            cat.StandardInput.Flush();
+            Assert.Equal("still there", cat.StandardOutput.ReadLine());
+        }
+        finally
+        {
+            cat.Kill();
+        }
+    }
+
+    [Fact]
+    public void What_proc_shows_that_cannot_be_read_is_one_sentence_whether_the_process_lives_or_not()
+    {
+        FathomException alive = Assert.Throws<FathomException>(() => MemoryReader.Guard<int>(Environment.ProcessId, () => throw new FormatException("No line of smaps: 'x'.")));
+        FathomException gone = Assert.Throws<FathomException>(() => MemoryReader.Guard<int>(int.MaxValue, () => throw new IOException("No such process")));
+
+        Assert.Equal($"What the kernel shows of the memory of process {Environment.ProcessId} in /proc could not be read: No line of smaps: 'x'.", alive.Message);
+        Assert.Equal($"Process {int.MaxValue} ended while it was read.", gone.Message);
+        Assert.Equal((ExitCode.Target, ExitCode.Target), (alive.ExitCode, gone.ExitCode));
+    }
+
     [Fact]
     public void Twelve_thousand_mappings_are_counted_and_still_add_up()
     {
@@ -117,7 +173,7 @@ public sealed class MemoryReaderTests
 
     private static long Rss(MemoryReading reading, string category) => reading.Pieces.Where(piece => piece.Category == category).Sum(piece => piece.RssBytes);
 
-    private static MemoryReading Read(int pid) => new MemoryReader(pid, new MemoryExtractorOptions()).Read(TestContext.Current.CancellationToken);
+    private static MemoryReading Read(int pid, MemoryExtractorOptions? options = null) => new MemoryReader(pid, options ?? new MemoryExtractorOptions()).Read(TestContext.Current.CancellationToken);
 
     private static void TargetRunsOn(SampleProcess sample) => Assert.Equal("unknown", sample.Ask("hello"));
 }

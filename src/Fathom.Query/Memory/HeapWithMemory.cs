@@ -1,0 +1,63 @@
+using Fathom.Model.Results;
+using Fathom.Query.Heap;
+
+namespace Fathom.Query.Memory;
+
+/// <summary>
+/// The types of a heap and the memory of its process in one table, of one stop: rows of kind <c>memory</c>, whose type is a category, and of kind
+/// <c>type</c>. With the row names of MemAnalyzer there is no kind, as in its files.
+/// </summary>
+/// <param name="heap">The heap.</param>
+/// <param name="memory">The memory.</param>
+public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
+{
+    private static readonly ResultColumn s_kind = new("kind", CellKind.Text);
+    private static readonly string[] s_memoryTotals = ["memory_allocated", "not_explained", "rss", "held", "memory_total", "kernel_rss"];
+
+    /// <summary>The columns and totals.</summary>
+    /// <param name="population">Which objects are counted.</param>
+    /// <param name="classic">Whether the rows have the names of MemAnalyzer.</param>
+    public static ResultShape Shape(HeapPopulation population, bool classic)
+    {
+        ResultShape types = HeapShapes.Types(HeapGrouping.Type, population);
+        return types with
+        {
+            Columns = classic ? MemoryShapes.Classic.Columns : [s_kind, .. types.Columns],
+            Hidden = classic ? [] : types.Hidden,
+            TotalsRows = [.. types.TotalsRows, .. s_memoryTotals],
+        };
+    }
+
+    /// <summary>The rows: memory first, as its rows are few.</summary>
+    public ResultTable Rows(int rec, HeapPopulation population, bool classic)
+    {
+        ResultTable types = heap.Types(rec, HeapGrouping.Type, population);
+        ResultShape shape = Shape(population, classic);
+        if (classic)
+            return new ResultTable(shape.Columns, [.. memory.Rows(rec, MemoryView.Classic).Rows, .. types.Rows.Select(row => Pick(types, row, shape.Columns))]);
+        ResultTable categories = memory.Rows(rec, MemoryView.Categories);
+        return new ResultTable(shape.Columns, [.. categories.Rows.Select(row => OfCategory(categories, row)), .. types.Rows.Select(row => (Cell[])[Cell.Of("type"), .. row])]);
+    }
+
+    /// <summary>The totals of the heap, then those of the memory.</summary>
+    public ResultTable Totals(int rec, HeapPopulation population)
+    {
+        ResultTable objects = population == HeapPopulation.All ? heap.Totals(rec) : heap.LiveTotals(rec);
+        ResultTable sums = memory.Totals(rec);
+        return objects with { Rows = [.. objects.Rows, .. sums.Rows.Select((row, i) => (Cell[])[Cell.Of(s_memoryTotals[i]), default, row[sums.IndexOf("size_bytes")]])] };
+    }
+
+    // Resident and held bytes do not overlap; a category has one of them.
+    private static Cell[] OfCategory(ResultTable table, Cell[] row) =>
+    [
+        Cell.Of("memory"),
+        row[table.IndexOf("category")],
+        default,
+        default,
+        default,
+        Cell.Of(row[table.IndexOf("rss_bytes")].Integer + row[table.IndexOf("held_bytes")].Integer),
+        default,
+    ];
+
+    private static Cell[] Pick(ResultTable table, Cell[] row, IReadOnlyList<ResultColumn> columns) => [.. columns.Select(column => row[table.IndexOf(column.Name)])];
+}

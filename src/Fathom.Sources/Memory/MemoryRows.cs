@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using Fathom.Model.Memory;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+
+namespace Fathom.Sources.Memory;
+
+/// <summary>Turns what one look at memory gave into rows.</summary>
+/// <param name="sink">Takes them.</param>
+/// <param name="snapshotId">Id of the look in the recording.</param>
+/// <param name="processId">Id of the process in the recording's process table.</param>
+/// <param name="recordingStart">Beginning of the recording, as a <see cref="Stopwatch"/> time stamp.</param>
+internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint processId, long recordingStart)
+{
+    /// <summary>Writes all tables of the look.</summary>
+    /// <param name="reading">What was read.</param>
+    /// <param name="heap">What the managed heap consists of and its snapshot in the same stop, or null.</param>
+    public void Write(MemoryReading reading, (uint SnapshotId, HeapParts Parts)? heap = null)
+    {
+        Interner ids = sink.Ids;
+        MemorySnapshotRow snapshot = new(
+            snapshotId,
+            processId,
+            Nanoseconds(reading.Pause is { } stop ? Stopwatch.GetElapsedTime(recordingStart, stop.Timestamp) : Stopwatch.GetElapsedTime(recordingStart)),
+            ids.Text(reading.Intrusion),
+            reading.Pause is { } expected ? Nanoseconds(expected.Expected) : null,
+            reading.Pause is { } pause ? Nanoseconds(pause.Measured) : null,
+            reading.MappingCount,
+            reading.ThreadCount,
+            reading.Rollup["Rss"],
+            reading.Rollup["Pss"],
+            reading.Rollup["Swap"],
+            reading.Status["VmRSS"],
+            reading.Status["RssAnon"],
+            reading.Status["RssFile"],
+            reading.Status["RssShmem"],
+            heap?.SnapshotId);
+        sink.Write(new ReadOnlySpan<MemorySnapshotRow>(in snapshot));
+        sink.Write<MemoryRegionRow>(Regions(reading.Pieces));
+        if (heap is { Parts: { } parts })
+            sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, snapshotId, ids)]);
+        sink.Write<MemoryHoldingRow>([.. reading.Holdings.Select(holding => new MemoryHoldingRow(
+            snapshotId, ids.Text(holding.Category), ids.Text(holding.Owner), holding.Count, holding.SizeBytes))]);
+        if (reading.Cgroup is { } group)
+        {
+            sink.Write<CgroupFactRow>([.. group.Facts.Select(fact => new CgroupFactRow(
+                snapshotId, ids.Text(group.Path), group.Version, ids.Text(fact.Name), fact.SizeBytes, fact.Count, fact.DurationNs))]);
+        }
+    }
+
+    private static long Nanoseconds(TimeSpan time) => time.Ticks * TimeSpan.NanosecondsPerTick;
+
+    private MemoryRegionRow[] Regions(IReadOnlyList<MemoryPiece> pieces)
+    {
+        MemoryRegionRow[] rows = new MemoryRegionRow[pieces.Count];
+        uint mapping = 0;
+        for (int i = 0; i < rows.Length; i++)
+        {
+            MemoryPiece piece = pieces[i];
+            if (i == 0 || piece.Mapping != pieces[i - 1].Mapping)
+                mapping++;
+            rows[i] = new MemoryRegionRow(
+                snapshotId,
+                (uint)i + 1,
+                mapping,
+                piece.Range.Start,
+                piece.Range.End,
+                sink.Ids.Text(piece.Mapping.Permissions),
+                sink.Ids.Text(piece.Category),
+                sink.Ids.Text(piece.Owner),
+                sink.Ids.Text(piece.Mapping.Path.Length == 0 ? null : piece.Mapping.Path),
+                piece.Range.Length,
+                piece.RssBytes,
+                piece.PssBytes,
+                piece.PrivateBytes,
+                piece.SwapBytes);
+        }
+
+        return rows;
+    }
+}
