@@ -33,13 +33,13 @@ internal sealed class MemoryExtra(int processId, HeapExtra walked, LiveAnalysis?
     public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due)
     {
         walked.Rehearse(runtime, memory, map, due);
-        Take(runtime, due);
+        Take(runtime, isStopped: false, due);
     }
 
     public override void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
     {
         walked.Complete(runtime, memory, reading, due);
-        _instant = Take(runtime, due);
+        _instant = Take(runtime, isStopped: true, due);
     }
 
     public override void Stopped(long timestamp, TimeSpan expected, TimeSpan pause) => _pause = new MemoryPause(timestamp, expected, pause);
@@ -54,6 +54,6 @@ internal sealed class MemoryExtra(int processId, HeapExtra walked, LiveAnalysis?
         new MemoryRows(sink, options.SnapshotId, options.ProcessId, options.RecordingStart).Write(look, (options.SnapshotId, parts));
     }
 
-    private MemoryInstant Take(ClrRuntime runtime, CancellationToken due) =>
-        MemoryReader.Guard(processId, () => _look.Take(RuntimeClaims.Look(runtime, due), due));
+    private MemoryInstant Take(ClrRuntime runtime, bool isStopped, CancellationToken due) =>
+        MemoryReader.Guard(processId, () => _look.Take(RuntimeClaims.Look(runtime, due), isStopped, due));
 }

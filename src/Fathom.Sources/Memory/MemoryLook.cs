@@ -11,12 +11,13 @@ internal sealed class MemoryLook(int processId)
 {
     /// <summary>Takes the look.</summary>
     /// <param name="runtime">What the runtime says it owns, or null.</param>
+    /// <param name="isStopped">Whether the process stands still.</param>
     /// <param name="due">Ends it.</param>
     /// <exception cref="FathomException">The process is gone.</exception>
     /// <exception cref="IOException">A file of /proc cannot be read; the process may be gone.</exception>
     /// <exception cref="UnauthorizedAccessException">It is not ours to read.</exception>
     /// <exception cref="FormatException">A file of /proc is not what the kernel writes.</exception>
-    public MemoryInstant Take(RuntimeClaims? runtime, CancellationToken due)
+    public MemoryInstant Take(RuntimeClaims? runtime, bool isStopped, CancellationToken due)
     {
         using ProcReader proc = new("/proc");
         using PageMap pages = new($"/proc/{processId}/pagemap");
@@ -25,7 +26,7 @@ internal sealed class MemoryLook(int processId)
         MemorySums rollup = Sums(proc, "smaps_rollup"u8);
         MemorySums status = Sums(proc, "status"u8);
         IReadOnlyList<int> threads = ProcessThreads.Of(processId);
-        List<AddressClaim> stacks = StackClaims.Read(proc, processId, threads, mappings, runtime?.StackBases ?? [], out int missing);
+        List<AddressClaim> stacks = StackClaims.Read(proc, processId, threads, mappings, runtime?.StackBases ?? [], isStopped, out int missing);
         ClaimMap claims = new();
         foreach (AddressClaim claim in (runtime?.Claims ?? []).Concat(stacks).Concat(MallocClaims.Arenas(mappings)))
             claims.Add(claim);

@@ -102,7 +102,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     private MemoryReading ReadRunning(TargetSession? session, CancellationToken stop)
     {
         RuntimeClaims? claims = session is null ? null : ReadRuntime(session, stop);
-        return Complete(processId, _look.Take(claims, stop), claims is null ? "proc" : "runtime", _notes, stop);
+        return Complete(processId, _look.Take(claims, isStopped: false, stop), claims is null ? "proc" : "runtime", _notes, stop);
     }
 
     private RuntimeClaims? ReadRuntime(TargetSession session, CancellationToken stop)
@@ -126,11 +126,11 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     private MemoryReading ReadStopped(TargetSession? session, CancellationToken stop)
     {
         RuntimeClaims? rehearsed = session is null ? null : ReadRuntime(session, stop);
-        _look.Take(rehearsed, stop);
+        _look.Take(rehearsed, isStopped: false, stop);
         long start = Stopwatch.GetTimestamp();
         if (session is not null)
             ReadRuntime(session, stop);
-        _look.Take(rehearsed, stop);
+        _look.Take(rehearsed, isStopped: false, stop);
         TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, Stopwatch.GetElapsedTime(start), 1));
         options.PauseExpected?.Invoke(expected);
         if (session is null)
@@ -140,7 +140,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     }
 
     private MemoryInstant? Take(LiveTarget target, bool mayComeBack) =>
-        target.Runtime.Heap.CanWalkHeap ? _look.Take(RuntimeClaims.Look(target.Runtime, target.Due), target.Due) : null;
+        target.Runtime.Heap.CanWalkHeap ? _look.Take(RuntimeClaims.Look(target.Runtime, target.Due), isStopped: true, target.Due) : null;
 
     // A process whose runtime is not read: this thread stops it and lets it go.
     private MemoryReading ReadHeld(TimeSpan expected, CancellationToken stop)
@@ -151,7 +151,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         {
             using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
             due.CancelAfter(options.MaxPause);
-            instant = _look.Take(null, due.Token);
+            instant = _look.Take(null, isStopped: true, due.Token);
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {

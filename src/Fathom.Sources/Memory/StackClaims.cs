@@ -12,7 +12,8 @@ namespace Fathom.Sources.Memory;
 /// </summary>
 internal static class StackClaims
 {
-    private const int Looks = 3;
+    // A thread that runs at one moment often waits some milliseconds later, and one that computes all the time is given up.
+    private static readonly int[] s_waitsMs = [1, 2, 4, 8, 16];
 
     /// <summary>Finds the stacks.</summary>
     /// <param name="proc">Reads the files of the threads.</param>
@@ -20,27 +21,37 @@ internal static class StackClaims
     /// <param name="threads">Its threads.</param>
     /// <param name="mappings">All mappings, in address order.</param>
     /// <param name="known">Thread id and an address in its stack, from the runtime.</param>
+    /// <param name="isStopped">Whether the process stands still, so that a later look would find nothing else.</param>
     /// <param name="missing">Threads whose stack was not found.</param>
     public static List<AddressClaim> Read(
-        ProcReader proc, int processId, IReadOnlyList<int> threads, IReadOnlyList<Mapping> mappings, IReadOnlyList<(int ThreadId, ulong Address)> known, out int missing)
+        ProcReader proc, int processId, IReadOnlyList<int> threads, IReadOnlyList<Mapping> mappings, IReadOnlyList<(int ThreadId, ulong Address)> known, bool isStopped, out int missing)
     {
         Dictionary<int, ulong> bases = [];
         foreach ((int thread, ulong address) in known)
             bases[thread] = address - 1;
         List<AddressClaim> claims = [];
-        missing = 0;
-        foreach (int thread in threads)
+        List<int> waiting = [.. threads];
+        for (int look = 0; ; look++)
+        {
+            waiting.RemoveAll(IsDone);
+            if (waiting.Count == 0 || isStopped || look == s_waitsMs.Length)
+                break;
+            Thread.Sleep(s_waitsMs[look]);
+        }
+
+        missing = waiting.Count;
+        return claims;
+
+        bool IsDone(int thread)
         {
             ulong pointer = Pointer(proc, processId, thread) ?? bases.GetValueOrDefault(thread);
             if (Name(proc, processId, thread) is not { } name)
-                continue;
-            if ((Find(mappings, pointer) ?? InitialStack(mappings, processId, thread)) is { IsPrivateWritable: true, Inode: 0 } stack)
-                claims.Add(new AddressClaim(new AddressRange(stack.Start, stack.End), MemoryCategories.ThreadStacks, name));
-            else
-                missing++;
+                return true;
+            if (Find(mappings, pointer) is not { IsPrivateWritable: true, Inode: 0 } stack)
+                return false;
+            claims.Add(new AddressClaim(new AddressRange(stack.Start, stack.End), MemoryCategories.ThreadStacks, name));
+            return true;
         }
-
-        return claims;
     }
 
     /// <summary>The stack pointer in the text of a <c>syscall</c> file, or null.</summary>
@@ -55,18 +66,8 @@ internal static class StackClaims
         return word.StartsWith("0x"u8) && ulong.TryParse(word[2..], NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong pointer) ? pointer : null;
     }
 
-    // A thread that runs at one moment often waits at the next.
-    private static ulong? Pointer(ProcReader proc, int processId, int thread)
-    {
-        byte[] file = Encoding.ASCII.GetBytes($"task/{thread}/syscall");
-        for (int look = 0; look < Looks; look++)
-        {
-            if (proc.Read(processId, file, out ReadOnlySpan<byte> text) == ProcReadState.Read && ParsePointer(text) is { } pointer)
-                return pointer;
-        }
-
-        return null;
-    }
+    private static ulong? Pointer(ProcReader proc, int processId, int thread) =>
+        proc.Read(processId, Encoding.ASCII.GetBytes($"task/{thread}/syscall"), out ReadOnlySpan<byte> text) == ProcReadState.Read ? ParsePointer(text) : null;
 
     // Null when the thread has ended meanwhile.
     private static string? Name(ProcReader proc, int processId, int thread) =>
