@@ -26,7 +26,7 @@ internal sealed class MemoryLook(int processId)
         MemorySums rollup = Sums(proc, "smaps_rollup"u8);
         MemorySums status = Sums(proc, "status"u8);
         IReadOnlyList<int> threads = ProcessThreads.Of(processId);
-        List<AddressClaim> stacks = StackClaims.Read(proc, processId, threads, mappings, runtime?.StackBases ?? [], isStopped, out int missing);
+        List<AddressClaim> stacks = StackClaims.Read(proc, processId, threads, mappings, runtime?.StackBases ?? [], isStopped, due, out int missing);
         ClaimMap claims = new();
         foreach (AddressClaim claim in (runtime?.Claims ?? []).Concat(stacks).Concat(MallocClaims.Arenas(mappings)))
             claims.Add(claim);

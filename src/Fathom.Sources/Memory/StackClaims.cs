@@ -22,9 +22,17 @@ internal static class StackClaims
     /// <param name="mappings">All mappings, in address order.</param>
     /// <param name="known">Thread id and an address in its stack, from the runtime.</param>
     /// <param name="isStopped">Whether the process stands still, so that a later look would find nothing else.</param>
+    /// <param name="due">Ends it.</param>
     /// <param name="missing">Threads whose stack was not found.</param>
     public static List<AddressClaim> Read(
-        ProcReader proc, int processId, IReadOnlyList<int> threads, IReadOnlyList<Mapping> mappings, IReadOnlyList<(int ThreadId, ulong Address)> known, bool isStopped, out int missing)
+        ProcReader proc,
+        int processId,
+        IReadOnlyList<int> threads,
+        IReadOnlyList<Mapping> mappings,
+        IReadOnlyList<(int ThreadId, ulong Address)> known,
+        bool isStopped,
+        CancellationToken due,
+        out int missing)
     {
         Dictionary<int, ulong> bases = [];
         foreach ((int thread, ulong address) in known)
@@ -36,7 +44,8 @@ internal static class StackClaims
             waiting.RemoveAll(IsDone);
             if (waiting.Count == 0 || isStopped || look == s_waitsMs.Length)
                 break;
-            Thread.Sleep(s_waitsMs[look]);
+            due.WaitHandle.WaitOne(s_waitsMs[look]);
+            due.ThrowIfCancellationRequested();
         }
 
         missing = waiting.Count;
@@ -47,7 +56,7 @@ internal static class StackClaims
             ulong pointer = Pointer(proc, processId, thread) ?? bases.GetValueOrDefault(thread);
             if (Name(proc, processId, thread) is not { } name)
                 return true;
-            if (Find(mappings, pointer) is not { IsPrivateWritable: true, Inode: 0 } stack)
+            if ((Find(mappings, pointer) ?? InitialStack(mappings, processId, thread)) is not { IsPrivateWritable: true, Inode: 0 } stack)
                 return false;
             claims.Add(new AddressClaim(new AddressRange(stack.Start, stack.End), MemoryCategories.ThreadStacks, name));
             return true;
