@@ -34,7 +34,7 @@ public sealed class StackClaimsTests
         using ProcReader reader = new(proc.Path);
         Mapping[] mappings = [Anonymous(0x1000, 0x2000, ""), Anonymous(0x7000, 0x9000, "[stack]")];
 
-        List<AddressClaim> claims = StackClaims.Read(reader, 7, [7, 8], mappings, [], out int missing);
+        List<AddressClaim> claims = StackClaims.Read(reader, 7, [7, 8], mappings, [], isStopped: false, TestContext.Current.CancellationToken, out int missing);
 
         AddressClaim claim = Assert.Single(claims);
         Assert.Equal((0x7000ul, 0x9000ul, "main (tid 7)"), (claim.Range.Start, claim.Range.End, claim.Owner));
