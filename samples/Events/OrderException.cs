@@ -1,0 +1,4 @@
+namespace Events;
+
+/// <summary>Thrown on demand.</summary>
+internal sealed class OrderException(string message) : Exception(message);

@@ -1,0 +1,69 @@
+// Makes runtime events on demand: the truth for tests of event sessions.
+// Prints 'ready {}', then answers each line: 'throw N', 'collect N', 'allocate N', 'work N' with what it did, 'block N' (work items that all wait) and
+// 'unblock', 'exit'. It ends when its input closes.
+using System.Runtime.CompilerServices;
+using Events;
+
+Queue<ManualResetEventSlim> gates = [];
+Console.Out.WriteLine("ready {}");
+while (Console.In.ReadLine() is { } line)
+{
+    string[] words = line.Split(' ');
+    int count = words.Length > 1 ? int.Parse(words[1]) : 0;
+    switch (words[0])
+    {
+        case "throw":
+            for (int i = 0; i < count; i++)
+                Throw(i);
+            break;
+        case "collect":
+            for (int i = 0; i < count; i++)
+                GC.Collect(i % 3);
+            break;
+        case "allocate":
+            Allocate(count);
+            break;
+        case "work":
+            using (CountdownEvent done = new(count))
+            {
+                for (int i = 0; i < count; i++)
+                    ThreadPool.UnsafeQueueUserWorkItem(static state => ((CountdownEvent)state!).Signal(), done);
+                done.Wait();
+            }
+
+            break;
+        case "block":
+            ManualResetEventSlim gate = new();
+            gates.Enqueue(gate);
+            for (int i = 0; i < count; i++)
+                ThreadPool.UnsafeQueueUserWorkItem(static state => ((ManualResetEventSlim)state!).Wait(), gate);
+            break;
+        case "unblock":
+            while (gates.TryDequeue(out ManualResetEventSlim? closed))
+                closed.Set();
+            break;
+        case "exit":
+            return;
+    }
+
+    Console.Out.WriteLine($"done {line}");
+}
+
+[MethodImpl(MethodImplOptions.NoInlining)]
+static void Throw(int number)
+{
+    try
+    {
+        throw new OrderException($"order {number} is refused — naïve ✓");
+    }
+    catch (OrderException)
+    {
+    }
+}
+
+[MethodImpl(MethodImplOptions.NoInlining)]
+static void Allocate(int count)
+{
+    for (int i = 0; i < count; i++)
+        GC.KeepAlive(new Parcel());
+}

@@ -1,0 +1,6 @@
+using Fathom.Sources.NetTrace;
+
+namespace Fathom.Sources.Events;
+
+/// <summary>Reads an event and tells a handler.</summary>
+internal delegate void EventReaction(in NetTraceEvent at);

@@ -1,0 +1,69 @@
+using Fathom.Sources.NetTrace;
+
+namespace Fathom.Sources.Events;
+
+/// <summary>Garbage collections: beginning and end, sizes of the generations and number of handles after each, and the pauses.</summary>
+public sealed class GcConsumer : EventConsumer
+{
+    private long _suspendedNs = -1;
+    private int _pauseReason;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<EventProvider> Providers { get; } = [new(EventProvider.Runtime, RuntimeKeywords.Gc, EventLevel.Informational)];
+
+    /// <summary>A collection begins.</summary>
+    public EventHandling<GcStarted>? OnStart { get; init; }
+
+    /// <summary>A collection is over.</summary>
+    public EventHandling<GcEnded>? OnEnd { get; init; }
+
+    /// <summary>What the heap holds after a collection.</summary>
+    public EventHandling<GcHeapStats>? OnHeapStats { get; init; }
+
+    /// <summary>All managed threads have stood still and run again.</summary>
+    public EventHandling<GcPause>? OnPause { get; init; }
+
+    internal override EventReaction? Bind(EventMetadata metadata) => metadata.Provider != EventProvider.Runtime ? null : metadata.EventId switch
+    {
+        1 => OnStart is null ? null : Start,
+        2 => OnEnd is null ? null : End,
+        3 => OnPause is null ? null : Resume,
+        4 => OnHeapStats is null ? null : HeapStats,
+        9 => OnPause is null ? null : Suspend,
+        _ => null,
+    };
+
+    private void Start(in NetTraceEvent at)
+    {
+        PayloadReader fields = at.Fields();
+        GcStarted value = new(fields.Int32(), fields.Int32(), (GcReason)fields.Int32(), (GcKind)fields.Int32());
+        OnStart!(new EventOrigin(at), value);
+    }
+
+    private void End(in NetTraceEvent at)
+    {
+        PayloadReader fields = at.Fields();
+        OnEnd!(new EventOrigin(at), new GcEnded(fields.Int32(), fields.Int32()));
+    }
+
+    private void HeapStats(in NetTraceEvent at)
+    {
+        PayloadReader fields = at.Fields();
+        OnHeapStats!(new EventOrigin(at), GcHeapStats.Read(ref fields));
+    }
+
+    private void Suspend(in NetTraceEvent at)
+    {
+        PayloadReader fields = at.Fields();
+        _pauseReason = fields.Int32();
+        _suspendedNs = at.Trace.Nanoseconds(at.Header.Ticks);
+    }
+
+    private void Resume(in NetTraceEvent at)
+    {
+        // The session can begin within a pause: its length is not known then.
+        if (_suspendedNs >= 0)
+            OnPause!(new EventOrigin(at), new GcPause(at.Trace.Nanoseconds(at.Header.Ticks) - _suspendedNs, (GcSuspendReason)_pauseReason));
+        _suspendedNs = -1;
+    }
+}
