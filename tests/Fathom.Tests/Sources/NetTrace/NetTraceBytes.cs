@@ -5,51 +5,40 @@ namespace Fathom.Tests.Sources.NetTrace;
 /// <summary>Writes small streams by the description of the format, not by the reader's code.</summary>
 internal sealed class NetTraceBytes
 {
-    private readonly MemoryStream _bytes = new();
-    private readonly BinaryWriter _writer;
+    private readonly List<byte> _bytes = [];
 
     public NetTraceBytes(int version = 4)
     {
-        _writer = new BinaryWriter(_bytes);
-        _writer.Write("Nettrace"u8);
-        _writer.Write(20);
-        _writer.Write("!FastSerialization.1"u8);
+        _bytes.AddRange("Nettrace"u8);
+        _bytes.AddRange(Bytes(w => w.Write(20)));
+        _bytes.AddRange("!FastSerialization.1"u8);
         Begin("Trace", version);
-        foreach (int part in (int[])[2024, 5, 3, 17, 10, 20, 30, 400])
-            _writer.Write((short)part);
-        _writer.Write(1_000L);
-        _writer.Write(1_000_000_000L);
-        _writer.Write(8);
-        _writer.Write(77);
-        _writer.Write(2);
-        _writer.Write(0);
-        _writer.Write((byte)6);
+        _bytes.AddRange(Bytes(w =>
+        {
+            foreach (int part in (int[])[2024, 5, 3, 17, 10, 20, 30, 400])
+                w.Write((short)part);
+            w.Write(1_000L);
+            w.Write(1_000_000_000L);
+            w.Write(8);
+            w.Write(77);
+            w.Write(2);
+            w.Write(0);
+            w.Write((byte)6);
+        }));
     }
 
-    /// <summary>Where the last block's content begins.</summary>
-    public int BlockStart { get; private set; }
+    public byte[] End() => [.. _bytes, 1];
 
-    public byte[] End()
-    {
-        _writer.Write((byte)1);
-        return Cut();
-    }
-
-    public byte[] Cut()
-    {
-        _writer.Flush();
-        return _bytes.ToArray();
-    }
+    public byte[] Cut() => [.. _bytes];
 
     public NetTraceBytes Block(string name, byte[] content, int? claimed = null)
     {
         Begin(name, 2);
-        _writer.Write(claimed ?? content.Length);
-        while (_bytes.Position % 4 != 0)
-            _writer.Write((byte)0);
-        BlockStart = (int)_bytes.Position;
-        _writer.Write(content);
-        _writer.Write((byte)6);
+        _bytes.AddRange(Bytes(w => w.Write(claimed ?? content.Length)));
+        while (_bytes.Count % 4 != 0)
+            _bytes.Add(0);
+        _bytes.AddRange(content);
+        _bytes.Add(6);
         return this;
     }
 
@@ -126,17 +115,17 @@ internal sealed class NetTraceBytes
         });
     }
 
-    private void Begin(string name, int version)
+    private void Begin(string name, int version) => _bytes.AddRange(Bytes(w =>
     {
-        _writer.Write((byte)5);
-        _writer.Write((byte)5);
-        _writer.Write((byte)1);
-        _writer.Write(version);
-        _writer.Write(version);
-        _writer.Write(name.Length);
-        _writer.Write(Encoding.UTF8.GetBytes(name));
-        _writer.Write((byte)6);
-    }
+        w.Write((byte)5);
+        w.Write((byte)5);
+        w.Write((byte)1);
+        w.Write(version);
+        w.Write(version);
+        w.Write(name.Length);
+        w.Write(Encoding.UTF8.GetBytes(name));
+        w.Write((byte)6);
+    }));
 
     private static byte[] Bytes(Action<BinaryWriter> write)
     {
