@@ -133,6 +133,16 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     private static FathomException NoMemoryInCore(string path) => FathomException.Target(
         $"'{path}' is a core file; it does not say which memory was resident.", "fathom memory PID before the core is written; fathom heap reads the core");
 
+    /// <summary>The memory of a machine, which only a recording can be asked about by name.</summary>
+    public static SubjectReader Machine { get; } = new(
+        static (pid, _) => throw FathomException.Target(
+            $"{pid} is a process, and the question is about the whole machine.", "fathom orphans asks this machine; fathom memory PID asks a process"),
+        static (path, _) => throw FathomException.Target(
+            $"'{path}' is a core file of one process, and the question is about the whole machine.", "fathom orphans asks this machine, or a recording that it saved"))
+    {
+        LackOfGcDump = "is of one process, and the question is about the whole machine",
+    };
+
     private static HeapExtractorOptions HeapOptions(ReadSettings settings) => new()
     {
         ProcessId = settings.ProcessId,

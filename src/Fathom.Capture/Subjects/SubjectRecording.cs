@@ -5,6 +5,7 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.GcDump;
+using Fathom.Sources.Orphans;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Subjects;
 using Fathom.Storage.Graphs;
@@ -57,6 +58,15 @@ public sealed class SubjectRecording : IDisposable
                 throw new ArgumentException($"A {subject.GetType().Name} is no subject of this question.", nameof(subject));
         }
     }
+
+    /// <summary>Reads the memory of this whole machine.</summary>
+    /// <param name="options">Where the recording goes.</param>
+    /// <param name="progress">Told what is being done.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">The machine cannot be read, or the recording cannot be written.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled; nothing is left behind.</exception>
+    public static SubjectRecording OfMachine(CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
+        Capture(options, writer => ReadMachine(writer, options, progress, stop));
 
     /// <inheritdoc/>
     public void Dispose()
@@ -121,6 +131,15 @@ public sealed class SubjectRecording : IDisposable
             Targets = [new ManifestTarget(process.Pid, process.Name, process.CommandLine)],
         });
         reader.OfProcess(process.Pid, settings).Run(writer, progress, stop);
+        writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, .. notes] });
+    }
+
+    private static void ReadMachine(RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        List<string> notes = [];
+        MachineExtractorOptions machine = new() { RecordingStart = Stopwatch.GetTimestamp(), Renaming = options.Renaming, Noted = notes.Add };
+        writer.Describe(manifest => manifest with { Clock = new ManifestClock("monotonic", options.Time.GetUtcNow(), null) });
+        new MachineExtractor(machine).Run(writer, progress, stop);
         writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, .. notes] });
     }
 

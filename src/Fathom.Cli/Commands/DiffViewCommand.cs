@@ -22,7 +22,8 @@ internal abstract class DiffViewCommand : FathomCommand
     /// <param name="before">What A is, for the help.</param>
     /// <param name="after">What B is, for the help.</param>
     /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
-    protected DiffViewCommand(string summary, string before, string after, bool anyProcess = false)
+    /// <param name="asksRuntime">Whether the runtime of a process is asked.</param>
+    protected DiffViewCommand(string summary, string before, string after, bool anyProcess = false, bool asksRuntime = true)
         : base("diff", summary)
     {
         _a = new Argument<string>("a") { Description = before };
@@ -30,7 +31,7 @@ internal abstract class DiffViewCommand : FathomCommand
         Add(_a);
         Add(_b);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        _source = new SourceOptions(this, saves: false, anyProcess);
+        _source = new SourceOptions(this, saves: false, anyProcess, asksRuntime);
     }
 
     /// <summary>The columns.</summary>

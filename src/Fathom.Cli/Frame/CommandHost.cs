@@ -73,8 +73,12 @@ internal sealed class CommandHost(Verb[] verbs)
 
     private ValueTask<ExitCode> RunHelp(CommandWords words, CommandContext context)
     {
-        if (words.Rest is [var name, ..])
-            return Run(Find(name) ?? throw UnknownVerb(name), [.. words.Rest, "--help"], context);
+        if (words.Rest is [var name, .. var views])
+        {
+            Verb verb = Find(name) ?? throw UnknownVerb(name);
+            return Run(verb, [verb.Name, .. views, "--help"], context);
+        }
+
         RootHelp.Write(context.Out, verbs);
         return new(ExitCode.Ok);
     }
@@ -99,7 +103,7 @@ internal sealed class CommandHost(Verb[] verbs)
     {
         foreach (Verb verb in verbs)
         {
-            if (verb.Name == name)
+            if (verb.Name == name || verb.Alias == name)
                 return verb;
         }
 

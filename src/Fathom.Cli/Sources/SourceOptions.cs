@@ -21,17 +21,21 @@ internal sealed class SourceOptions
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly bool _saves;
     private readonly bool _anyProcess;
+    private readonly bool _asksRuntime;
 
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>
     /// <param name="saves">Whether <c>--save</c> works for it.</param>
     /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
-    public SourceOptions(Command command, bool saves, bool anyProcess = false)
+    /// <param name="asksRuntime">Whether the runtime of a process is asked, so that <c>--dac</c> works for it.</param>
+    public SourceOptions(Command command, bool saves, bool anyProcess = false, bool asksRuntime = true)
     {
         _saves = saves;
         _anyProcess = anyProcess;
+        _asksRuntime = asksRuntime;
         command.Add(_rename);
-        command.Add(_dac);
+        if (asksRuntime)
+            command.Add(_dac);
         if (!saves)
             return;
         command.Add(_save);
@@ -54,14 +58,8 @@ internal sealed class SourceOptions
     /// <summary>Opens a subject as a recording. The expected pause of a process is said before it is stopped.</summary>
     public SubjectRecording Open(ParseResult parsed, Subject subject, SubjectReader reader, bool force, CommandContext context)
     {
-        CaptureOptions options = new($"fathom {string.Join(' ', parsed.Tokens.Select(token => token.Value))}")
+        CaptureOptions options = Options(parsed, force, context) with
         {
-            SaveTo = Save(parsed),
-            Replace = force,
-            Labels = Labels(parsed),
-            Renaming = Rules(parsed),
-            Dac = parsed.GetValue(_dac),
-            Time = context.Time,
             PauseExpected = pause => context.Note($"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (an estimate)"),
         };
         if (subject.Note is { } note)
@@ -69,6 +67,24 @@ internal sealed class SourceOptions
         using ProgressLine progress = context.ShowProgress();
         return SubjectRecording.Open(subject, reader, options, progress, context.Stop);
     }
+
+    /// <summary>Reads the memory of this whole machine.</summary>
+    public SubjectRecording OpenMachine(ParseResult parsed, bool force, CommandContext context)
+    {
+        using ProgressLine progress = context.ShowProgress();
+        return SubjectRecording.OfMachine(Options(parsed, force, context), progress, context.Stop);
+    }
+
+    private CaptureOptions Options(ParseResult parsed, bool force, CommandContext context) =>
+        new($"fathom {string.Join(' ', parsed.Tokens.Select(token => token.Value))}")
+        {
+            SaveTo = Save(parsed),
+            Replace = force,
+            Labels = Labels(parsed),
+            Renaming = Rules(parsed),
+            Dac = _asksRuntime ? parsed.GetValue(_dac) : null,
+            Time = context.Time,
+        };
 
     private RenameRules Rules(ParseResult parsed) => RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable);
 }

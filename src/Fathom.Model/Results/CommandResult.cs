@@ -12,6 +12,9 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
     /// <summary>Summary rows over everything, before any filter or top N; null where the verb has none.</summary>
     public ResultTable? Totals { get; init; }
 
+    /// <summary>Whether the totals stand above the rows in tables and Markdown: where they are the answer and the rows its detail.</summary>
+    public bool TotalsLead { get; init; }
+
     /// <summary>When and of whom a snapshot is; leads the columns of a CSV file. Null for verbs that take none.</summary>
     public TrendContext? Trend { get; init; }
 

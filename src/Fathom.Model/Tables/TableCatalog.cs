@@ -3,6 +3,7 @@ using Fathom.Model.Heap;
 using Fathom.Model.Inspection;
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
+using Fathom.Model.Orphans;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Runtime;
@@ -46,6 +47,9 @@ public static class TableCatalog
         MemoryPartRow.Schema,
         MemoryHoldingRow.Schema,
         CgroupFactRow.Schema,
+        MachineSnapshotRow.Schema,
+        MachineMemoryRow.Schema,
+        OrphanRow.Schema,
         RuntimeSnapshotRow.Schema,
         HeapHandleRow.Schema,
         HeapFinalizableRow.Schema,

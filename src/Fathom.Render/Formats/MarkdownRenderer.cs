@@ -22,6 +22,13 @@ public static class MarkdownRenderer
             to.WriteLine();
         }
 
+        ResultTable? totals = result.Totals is { Rows.Count: > 0 } some ? some : null;
+        if (totals is not null && result.TotalsLead)
+        {
+            Write(totals, to, unit);
+            to.WriteLine();
+        }
+
         Write(result.Rows, to, unit);
         if (shaped.OmittedRows > 0)
         {
@@ -29,7 +36,7 @@ public static class MarkdownRenderer
             to.WriteLine(OmittedText.Of(shaped));
         }
 
-        if (result.Totals is not { Rows.Count: > 0 } totals)
+        if (totals is null || result.TotalsLead)
             return;
         to.WriteLine();
         Write(totals, to, unit);

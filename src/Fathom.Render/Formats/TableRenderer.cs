@@ -13,17 +13,25 @@ public static class TableRenderer
         CommandResult result = shaped.Result;
         foreach (string line in result.Header)
             to.WriteLine(SafeText.Of(line));
-        if (result.Header.Count > 0 && result.Rows.Rows.Count > 0)
-            to.WriteLine();
-        if (result.Rows.Rows.Count > 0)
-            Write(result.Rows, to, style);
+        bool isFirst = result.Header.Count == 0;
+        ResultTable? totals = result.Totals is { Rows.Count: > 0 } some ? some : null;
+        if (result.TotalsLead)
+            WriteApart(totals);
+        WriteApart(result.Rows);
         if (shaped.OmittedRows > 0)
             to.WriteLine(OmittedText.Of(shaped));
-        if (result.Totals is not { Rows.Count: > 0 } totals)
-            return;
-        if (result.Rows.Rows.Count > 0 || result.Header.Count > 0)
-            to.WriteLine();
-        Write(totals, to, style);
+        if (!result.TotalsLead)
+            WriteApart(totals);
+
+        void WriteApart(ResultTable? table)
+        {
+            if (table is null or { Rows.Count: 0 })
+                return;
+            if (!isFirst)
+                to.WriteLine();
+            isFirst = false;
+            Write(table, to, style);
+        }
     }
 
     private static void Write(ResultTable table, TextWriter to, TableStyle style)

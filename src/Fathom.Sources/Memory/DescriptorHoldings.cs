@@ -69,9 +69,9 @@ internal sealed unsafe class DescriptorHoldings
             if (DescriptorFacts.Of(copy) is not { } facts || !_met.Add((facts.Device, facts.Inode)))
                 return;
             if (facts.IsPipe)
-                Add("pipe buffers", null, UnreadBytes(copy));
+                Add("pipe buffers", null, DescriptorAnswers.UnreadBytes(copy));
             else if (facts.IsSocket)
-                Add("socket buffers", null, SocketBytes(copy));
+                Add("socket buffers", null, DescriptorAnswers.SocketBytes(copy));
             else if (facts is { IsFile: true, Links: 0 } && IsSharedMemory(copy))
                 Add("unmapped shared memory", $"{NameOf(link)} (descriptor {number})", facts.AllocatedBytes - _mappedBytes.GetValueOrDefault(facts.Inode));
         }
@@ -110,23 +110,5 @@ internal sealed unsafe class DescriptorHoldings
     {
         byte* result = stackalloc byte[DescriptorCalls.StatFsBytes];
         return DescriptorCalls.FileSystem(file, result) == 0 && *(long*)result == DescriptorCalls.TmpfsMagic;
-    }
-
-    private static long UnreadBytes(int file)
-    {
-        int bytes = 0;
-        return DescriptorCalls.Control(file, DescriptorCalls.UnreadBytes, &bytes) == 0 ? bytes : 0;
-    }
-
-    // SK_MEMINFO_RMEM_ALLOC, …_RCVBUF, …_WMEM_ALLOC, …_SNDBUF, …_FWD_ALLOC, …_WMEM_QUEUED, …_OPTMEM, …: what waits to be read, what waits to be sent
-    // (TCP counts its queue; a local socket is charged for what its peer has yet to read), and options.
-    private static long SocketBytes(int file)
-    {
-        const int received = 0, sending = 2, sendQueue = 5, options = 6, figures = 9;
-        uint* values = stackalloc uint[figures];
-        uint length = figures * sizeof(uint);
-        return DescriptorCalls.SocketOption(file, DescriptorCalls.SocketLevel, DescriptorCalls.SocketMemory, values, &length) == 0 && length >= (options + 1) * sizeof(uint)
-            ? (long)values[received] + Math.Max(values[sending], values[sendQueue]) + values[options]
-            : 0;
     }
 }

@@ -1,0 +1,54 @@
+using Fathom.Model;
+using Fathom.Model.Orphans;
+using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+using Fathom.Query.Stacks;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Query.Orphans;
+
+/// <summary>Answers questions about the memory of the machines of a session's recordings, which are meant by their position.</summary>
+/// <param name="session">The recordings.</param>
+/// <param name="stop">Interrupts a query.</param>
+public sealed class OrphanReport(QuerySession session, CancellationToken stop)
+{
+    /// <summary>The rows of a view; columns are those of <see cref="OrphanShapes.Of"/>.</summary>
+    public ResultTable Rows(int rec, OrphanView view) => Run(
+        view switch
+        {
+            OrphanView.Balance => "orphans/balance",
+            OrphanView.Cache => "orphans/cache",
+            _ => "orphans/cases",
+        },
+        rec);
+
+    /// <summary>The balance in one column, and the sum of the cases.</summary>
+    public ResultTable Totals(int rec) => Run("orphans/totals", rec);
+
+    /// <summary>Two looks compared, B minus A; columns are those of <see cref="OrphanShapes.Diff"/>.</summary>
+    public ResultTable Diff(int a, int b) => session.Run("orphans/diff", stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)));
+
+    /// <summary>What could not be read.</summary>
+    public ResultTable Losses(int rec) => Run("recording/losses", rec);
+
+    /// <summary>How the newest look of a recording was taken.</summary>
+    /// <exception cref="FathomException">The recording holds no such look.</exception>
+    public MachineFacts Facts(int rec)
+    {
+        TableRow row = TableRow.All(Run("orphans/snapshot", rec)).FirstOrDefault() ?? throw FathomException.Target(
+            $"'{session.Recordings[rec].Path}' holds no look at the memory of a machine.", "fathom orphans --save NAME.fathom makes one");
+        Manifest manifest = session.Recordings[rec].Manifest;
+        return new MachineFacts
+        {
+            Utc = (manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc).AddTicks(row.Number("ts_ns")!.Value / TimeSpan.NanosecondsPerTick),
+            Machine = row.Text("machine")!,
+            TotalBytes = row.Number("mem_total_bytes")!.Value,
+            ZoneBytes = row.Number("zone_bytes")!.Value,
+            ProcessCount = row.Number("process_count")!.Value,
+            RefusedCount = row.Number("refused_process_count")!.Value,
+            VanishedCount = row.Number("vanished_process_count")!.Value,
+        };
+    }
+
+    private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
+}

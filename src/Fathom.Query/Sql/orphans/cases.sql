@@ -1,0 +1,9 @@
+-- Memory that is in the resident set of no process, the largest case first.
+-- Parameters: $rec UINTEGER: which recording; its newest look answers.
+-- Columns:    kind; size_bytes: in memory or swapped out; owner_pid, owner: who holds it, or the last that is known to; name: its own; count: things of
+--             this kind, owner and name; evidence: where it was found.
+SELECT o.kind AS kind, o.size_bytes AS size_bytes, o.owner_pid AS owner_pid, o.owner AS owner, o.name AS name, o.count AS count, o.evidence AS evidence
+FROM orphan o
+WHERE o.rec = $rec
+  AND o.snapshot_id = (SELECT MAX(s.snapshot_id) FROM machine_snapshot s WHERE s.rec = $rec)
+ORDER BY o.size_bytes DESC, o.orphan_id

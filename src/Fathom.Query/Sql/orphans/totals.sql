@@ -1,0 +1,30 @@
+-- The balance of the machine in one column, and the sum of the memory that is of no process.
+-- Parameters: $rec UINTEGER: which recording; its newest look answers.
+-- Columns:    kind: a part of the balance with underscores for blanks, in its order; then machine (MemTotal, the sum of those parts), swap (used swap,
+--             which is no part of memory) and total (the cases, some of which are in swap; dying cgroups are charged for memory that other cases may
+--             show too, so they are left out); size_bytes.
+SELECT t.kind AS kind, t.size_bytes AS size_bytes
+FROM (
+    SELECT m.position AS place, REPLACE(m.kind, ' ', '_') AS kind, m.size_bytes AS size_bytes
+    FROM machine_memory m
+    WHERE m.rec = $rec
+      AND m.snapshot_id = (SELECT MAX(s.snapshot_id) FROM machine_snapshot s WHERE s.rec = $rec)
+      AND m.part_of IS NULL
+    UNION ALL
+    SELECT 1000001, 'machine', s.mem_total_bytes
+    FROM machine_snapshot s
+    WHERE s.rec = $rec AND s.snapshot_id = (SELECT MAX(n.snapshot_id) FROM machine_snapshot n WHERE n.rec = $rec)
+    UNION ALL
+    SELECT 1000002, 'swap', COALESCE(SUM(m.size_bytes), 0)
+    FROM machine_memory m
+    WHERE m.rec = $rec
+      AND m.snapshot_id = (SELECT MAX(s.snapshot_id) FROM machine_snapshot s WHERE s.rec = $rec)
+      AND m.part_of = 'swap'
+    UNION ALL
+    SELECT 1000003, 'total', COALESCE(SUM(o.size_bytes), 0)
+    FROM orphan o
+    WHERE o.rec = $rec
+      AND o.snapshot_id = (SELECT MAX(s.snapshot_id) FROM machine_snapshot s WHERE s.rec = $rec)
+      AND o.kind <> 'dying cgroups'
+) t
+ORDER BY t.place
