@@ -58,8 +58,8 @@ internal sealed class LastingCases : IDisposable
     {
         string before = File.ReadAllText(HugePageSetting).Trim();
         long had = long.Parse(before, CultureInfo.InvariantCulture);
-        _undo.Push(() => File.WriteAllText(HugePageSetting, before));
         File.WriteAllText(HugePageSetting, (had + (bytes / HugePageBytes)).ToString(CultureInfo.InvariantCulture));
+        _undo.Push(() => File.WriteAllText(HugePageSetting, before));
         return Program.Answer((long.Parse(File.ReadAllText(HugePageSetting), CultureInfo.InvariantCulture) - had) * HugePageBytes, 0, "hugepages-2048kB");
     }
 

@@ -1,6 +1,6 @@
 // Makes memory that no process shows. Prints "ready {}", then answers a line "CASE MEBIBYTES" with what it made as JSON: size_bytes, owner_pid, name; or
-// {"refused": "why"} where the machine does not allow it. "receive" takes the file of "flight" out of its socket; "clean" takes back what would outlive the program. With the argument "segment MEBIBYTES" it makes
-// a segment of System V, prints its number and ends.
+// {"refused": "why"} where the machine does not allow it. "receive" takes the file of "flight" out of its socket; "clean" takes back what would outlive
+// the program. With the argument "segment MEBIBYTES" it makes a segment of System V, prints its number and ends.
 using System.Globalization;
 
 namespace Orphans;
@@ -28,7 +28,7 @@ internal static class Program
             {
                 Console.WriteLine(Make(words[0], words.Length > 1 ? Bytes(words[1]) : 0, lasting));
             }
-            catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidOperationException)
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidOperationException or System.ComponentModel.Win32Exception)
             {
                 Console.WriteLine($$"""{"refused": "{{e.Message.Replace('"', '\'')}}"}""");
             }

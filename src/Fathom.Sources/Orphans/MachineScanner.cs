@@ -51,6 +51,8 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
         Count(descriptors.UnseenInFlightCount, "descriptor", "in flight could not be seen: only the first message of a socket that holds any can be looked at without taking it.");
         if (processes.MissedCount > 0)
             _cut.Add(("processes", processes.MissedCount));
+        if (_cut.Count == 0 && budget.IsOver)
+            _cut.Add(("control groups and page cache", 0));
         return new MachineReading
         {
             Machine = MachineFolders.Line(Path.Combine(folders.Proc, "sys", "kernel", "hostname")),

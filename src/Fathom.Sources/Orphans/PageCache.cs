@@ -1,4 +1,5 @@
 using Fathom.Sources.Memory;
+using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Orphans;
 
@@ -25,9 +26,10 @@ internal static unsafe class PageCache
     /// <summary>Page by page. Pages behind the end of a file that was cut meanwhile are not touched either, so nothing can fault.</summary>
     internal static long? ByMapping(int file)
     {
-        long size = new Microsoft.Win32.SafeHandles.SafeFileHandle(file, ownsHandle: false) is var handle && DescriptorFacts.Of(file) is { IsFile: true }
-            ? RandomAccess.GetLength(handle)
-            : 0;
+        if (DescriptorFacts.Of(file) is not { IsFile: true })
+            return null;
+        using SafeFileHandle handle = new(file, ownsHandle: false);
+        long size = RandomAccess.GetLength(handle);
         long page = Environment.SystemPageSize, cached = 0;
         byte[] present = new byte[WindowPages];
         for (long offset = 0; offset < size; offset += WindowPages * page)

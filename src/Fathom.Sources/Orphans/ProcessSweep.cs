@@ -41,7 +41,11 @@ internal sealed class ProcessSweep(MachineFolders folders, ScanBudget budget)
         foreach (int processId in Numbers(folders.Proc).Order())
         {
             if (budget.IsOver)
-                break;
+            {
+                MissedCount++;
+                continue;
+            }
+
             if (proc.Read(processId, "stat"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read
                 || !ProcStat.TryParse(text, out ProcStat stat) || stat.IsKernelThread || stat.HasEnded)
                 continue;
@@ -59,7 +63,7 @@ internal sealed class ProcessSweep(MachineFolders folders, ScanBudget budget)
         {
             if (budget.IsOver)
             {
-                MissedCount = _processes.Count - i;
+                MissedCount += _processes.Count - i;
                 break;
             }
 

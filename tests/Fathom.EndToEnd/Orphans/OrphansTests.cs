@@ -92,7 +92,7 @@ public sealed class OrphansTests : IDisposable
         Assert.Equal(size, Assert.Single(diff.RootElement.GetProperty("rows").EnumerateArray()).GetProperty("delta_bytes").GetInt64());
         Assert.Equal((10, 0), (broken.ExitCode, kept.ExitCode));
         string[] lines = await File.ReadAllLinesAsync(_folder.File("m.csv"), TestContext.Current.CancellationToken);
-        Assert.Equal("utc,pid,name,command_line,age_s,context,kind,size_bytes,owner_pid,owner,name,count,evidence", lines[0]);
+        Assert.Equal("utc,pid,name,command_line,age_s,context,kind,size_bytes,owner_pid,owner,name,count", lines[0]);
         Assert.Equal(2, lines.Count(line => line.Contains(",unmapped memfd,", StringComparison.Ordinal) && line.Contains(",orphan-memfd,", StringComparison.Ordinal)));
     }
 
