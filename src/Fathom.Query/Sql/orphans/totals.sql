@@ -5,7 +5,7 @@
 --             show too, so they are left out); size_bytes.
 SELECT t.kind AS kind, t.size_bytes AS size_bytes
 FROM (
-    SELECT m.position AS place, REPLACE(m.kind, ' ', '_') AS kind, m.size_bytes AS size_bytes
+    SELECT m.position AS place, TRANSLATE(m.kind, ' ', '_') AS kind, m.size_bytes AS size_bytes
     FROM machine_memory m
     WHERE m.rec = $rec
       AND m.snapshot_id = (SELECT MAX(s.snapshot_id) FROM machine_snapshot s WHERE s.rec = $rec)
