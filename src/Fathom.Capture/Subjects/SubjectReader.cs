@@ -9,6 +9,7 @@ using Fathom.Sources.Objects;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Stacks;
 using Fathom.Sources.Strings;
+using Fathom.Sources.VmMap;
 
 namespace Fathom.Capture.Subjects;
 
@@ -22,6 +23,12 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
 
     /// <summary>What a gcdump lacks for the question, as the end of a sentence: "holds no texts of strings". Null where it is no file for the question at all.</summary>
     public string? LackOfGcDump { get; init; }
+
+    /// <summary>The source for a memory map that VMMap wrote; null where it does not hold what the question is about.</summary>
+    public VmMapReader? OfVmMap { get; init; }
+
+    /// <summary>Whether the recording beside a core file, <c>CORE.fathom</c>, answers in place of the core: it was saved with it and knows what a core does not tell.</summary>
+    public bool TakesSidecar { get; init; }
 
     /// <summary>What is asked of the graph that a recording holds; empty where the recording's own answers are meant.</summary>
     public IReadOnlyList<IGraphAnalysis> OfGraph { get; init; } = [];
@@ -119,7 +126,12 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
             PauseExpected = settings.PauseExpected,
             Stops = stops,
         }),
-        static (path, _) => throw NoMemoryInCore(path));
+        static (path, _) => throw NoMemoryInCore(path))
+    {
+        TakesSidecar = true,
+        OfVmMap = static (path, renaming, settings) => new VmMapExtractor(
+            path, renaming, new MemoryExtractorOptions { ProcessId = settings.ProcessId, RecordingStart = settings.RecordingStart }),
+    };
 
     /// <summary>The managed heap and all other memory of a process, in one stop.</summary>
     /// <param name="analyses">What is asked of the graph of the heap; empty where it is not read.</param>
@@ -127,11 +139,13 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Memory = true, Graph = analyses.Count == 0 ? null : analyses }),
         static (path, _) => throw NoMemoryInCore(path))
     {
+        TakesSidecar = true,
         OfGraph = analyses,
     };
 
     private static FathomException NoMemoryInCore(string path) => FathomException.Target(
-        $"'{path}' is a core file; it does not say which memory was resident.", "fathom memory PID before the core is written; fathom heap reads the core");
+        $"'{path}' is a core file, which does not say what memory was resident, and '{CoreSidecar.PathOf(path)}', which would, is not there.",
+        $"save one with the next core: fathom memory PID --save '{CoreSidecar.PathOf(path)}'; fathom heap '{path}' shows its managed heap");
 
     /// <summary>The memory of a machine, which only a recording can be asked about by name.</summary>
     public static SubjectReader Machine { get; } = new(

@@ -8,6 +8,7 @@ using Fathom.Sources.GcDump;
 using Fathom.Sources.Orphans;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.VmMap;
 using Fathom.Storage.Graphs;
 using Fathom.Storage.Recordings;
 
@@ -30,6 +31,9 @@ public sealed class SubjectRecording : IDisposable
     /// <summary>The recording.</summary>
     public RecordingReader Reader { get; }
 
+    /// <summary>What a reader must know of how the subject was found, or null.</summary>
+    public string? Note { get; private init; }
+
     /// <summary>Opens a subject. A process stands still for a moment and runs on afterwards.</summary>
     /// <param name="subject">The process or file.</param>
     /// <param name="reader">What is read of a process or core.</param>
@@ -51,6 +55,10 @@ public sealed class SubjectRecording : IDisposable
                 return Capture(options, writer => ReadGcDump(dump.File, ofGcDump, writer, options, progress, stop));
             case FileSubject { File.Kind: FileKind.GcDump } dump when reader.LackOfGcDump is { } lack:
                 throw FathomException.Target($"'{dump.File.Path}' is a gcdump, which {lack}.", "give a process, a core dump or a recording");
+            case FileSubject { File.Kind: FileKind.VmMap } map when reader.OfVmMap is { } ofVmMap:
+                return Capture(options, writer => ReadVmMap(map.File, ofVmMap, writer, options, progress, stop));
+            case FileSubject { File.Kind: FileKind.ElfCore } core when reader.TakesSidecar && CoreSidecar.TryOpen(core.File.Path) is { } sidecar:
+                return new SubjectRecording(sidecar, null) { Note = $"'{core.File.Path}' is answered from '{sidecar.Path}', which was saved with it" };
             case FileSubject file:
                 file.Require(FileKind.ElfCore);
                 return Capture(options, writer => ReadCore(file.File, reader, writer, options, progress, stop));
@@ -176,6 +184,19 @@ public sealed class SubjectRecording : IDisposable
             Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : [],
             Sources = [new ManifestSource(file.Path, "gcdump", file.SizeBytes, null)],
             Warnings = [.. manifest.Warnings, .. notes],
+        });
+    }
+
+    private static void ReadVmMap(
+        FileDescription file, VmMapReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        VmMapExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0));
+        extractor.Run(writer, progress, stop);
+        writer.Describe(manifest => manifest with
+        {
+            Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(file.Path), null),
+            Targets = [new ManifestTarget(extractor.Pid, extractor.ProcessName, null)],
+            Sources = [new ManifestSource(file.Path, "vmmap", file.SizeBytes, null)],
         });
     }
 }

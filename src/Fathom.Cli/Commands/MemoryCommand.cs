@@ -21,7 +21,7 @@ internal sealed class MemoryCommand : FathomCommand
 
     private const int MostUnexplained = 3;
 
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name or a recording." };
+    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a recording, a core dump with its recording, or a CSV file of VMMap." };
     private readonly Option<string?> _by = OptionCatalog.By("owner");
     private readonly Switch _regions = new("--regions", "Answers with the pieces of the address space, each with its owner.");
     private readonly Switch _cgroup = new("--cgroup", "Answers with the memory figures of the process's control group.");
@@ -54,6 +54,8 @@ internal sealed class MemoryCommand : FathomCommand
         new("fathom memory MyApp --by owner --where rss_bytes=1MiB..", "the large owners: generations, kinds of heap, threads, files"),
         new("fathom memory MyApp --regions --where 'category=not explained'", "memory that nobody is known to own, by address"),
         new("fathom memory MyApp --live", "live and dead objects apart, all of one instant: the process is stopped for that"),
+        new("fathom memory core.4711", "what the process held when the core was written, from core.4711.fathom beside it"),
+        new("fathom memory vmmap.csv --layout classic", "the memory map of a Windows process, saved by VMMap"),
         new("fathom memory MyApp --cgroup", "what the container is charged for: a part may be page cache"),
         new("fathom memory MyApp -o memory.csv --append", "adds a moment to a CSV file"),
         new("fathom memory MyApp --fail-if allocated.size_bytes=2GiB..", "ends with code 10 when heaps and private memory reach 2 GiB"),

@@ -10,7 +10,7 @@ namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom memory diff A B</c>: what changed between two looks at memory.</summary>
 internal sealed class MemoryDiffCommand() : DiffViewCommand(
-    "What changed between two looks at memory, per category: B minus A.", "The memory before: a pid, a process name or a recording.", "The memory after.", anyProcess: true)
+    "What changed between two looks at memory, per category: B minus A.", "The memory before: a pid, a process name, a recording, a core dump with its recording, or a CSV file of VMMap.", "The memory after.", anyProcess: true)
 {
     public override IReadOnlyList<Example> Examples { get; } =
     [

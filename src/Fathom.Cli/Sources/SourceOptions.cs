@@ -64,8 +64,12 @@ internal sealed class SourceOptions
         };
         if (subject.Note is { } note)
             context.Note(SafeText.Of(note));
-        using ProgressLine progress = context.ShowProgress();
-        return SubjectRecording.Open(subject, reader, options, progress, context.Stop);
+        SubjectRecording recording;
+        using (ProgressLine progress = context.ShowProgress())
+            recording = SubjectRecording.Open(subject, reader, options, progress, context.Stop);
+        if (recording.Note is { } found)
+            context.Note(SafeText.Of(found));
+        return recording;
     }
 
     /// <summary>Reads the memory of this whole machine.</summary>

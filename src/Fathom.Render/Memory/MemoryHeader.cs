@@ -54,6 +54,7 @@ public static class MemoryHeader
     {
         "proc" => "The process was not stopped and its memory was not read; files of /proc were.",
         "runtime" => "The process was not stopped; its runtime's records were read while it ran.",
+        "vmmap" => "From a file of VMMap.",
         _ => $"The process was stopped for {Time(facts.PauseNs ?? 0)}{Expected(facts)}; mappings, pages and heap are of one instant.",
     };
 

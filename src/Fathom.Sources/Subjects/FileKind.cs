@@ -48,6 +48,9 @@ public enum FileKind
     /// <summary>A heap graph as dotnet-gcdump and PerfView write it.</summary>
     GcDump,
 
+    /// <summary>The memory map of a Windows process as VMMap writes it, CSV.</summary>
+    VmMap,
+
     /// <summary>EventPipe events in the nettrace form.</summary>
     NetTrace,
 

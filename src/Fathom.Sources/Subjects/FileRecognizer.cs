@@ -1,5 +1,6 @@
 using Fathom.Model;
 using Fathom.Sources.Files;
+using Fathom.Sources.VmMap;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Subjects;
@@ -42,6 +43,7 @@ public static class FileRecognizer
         return EventFileHead.Recognize(file, head)
             ?? ArchiveHead.Recognize(file, head)
             ?? ProgramHead.Recognize(file, head)
+            ?? (VmMapFile.IsHead(head) ? file with { Kind = FileKind.VmMap } : null)
             ?? file with { Kind = TextHead.IsText(head) ? FileKind.Text : FileKind.Unknown };
     }
 }

@@ -24,6 +24,7 @@ public static class FileRefusal
         FileKind.WindowsKernelDump => Refuse(file, "is a memory dump of the Windows kernel", "open it on Windows with WinDbg"),
         FileKind.MachO => Refuse(file, "is a core dump or program of macOS", "open it on macOS with lldb and SOS"),
         FileKind.GcDump => Refuse(file, $"is a gcdump heap graph{With(file)}", "give it to a command that reads heaps: fathom heap"),
+        FileKind.VmMap => Refuse(file, "is the memory map of a Windows process, written by VMMap", "give it to the command that reads memory: fathom memory"),
         FileKind.NetTrace => Refuse(
             file, $"is a .NET event trace (nettrace{With(file)}), which Fathom does not read", "open it with PerfView or Visual Studio"),
         FileKind.NetPerf => Refuse(file, $"is a .NET Core 2 event trace (netperf{With(file)}), which Fathom does not read", "open it with PerfView"),

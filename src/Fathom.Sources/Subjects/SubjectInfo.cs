@@ -50,6 +50,7 @@ public static class SubjectInfo
         FileKind.WindowsKernelDump => "Windows kernel dump",
         FileKind.MachO => "macOS core dump or program",
         FileKind.GcDump => "gcdump",
+        FileKind.VmMap => "memory map of VMMap",
         FileKind.PerfData => "perf.data",
         FileKind.Zstandard => "zstd",
         FileKind.Special => "pipe, socket or device",

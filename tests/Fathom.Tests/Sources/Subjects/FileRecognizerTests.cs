@@ -26,7 +26,7 @@ public sealed class FileRecognizerTests : IDisposable
     [InlineData("etl/tx/WsRm01.etl", FileKind.Etl, "Windows 6.2.7910, 2 processors")]
     [InlineData("etl/perfview/SelfDescribingSingleEvent.etl", FileKind.Etl, "Windows 10.0.22000, 12 processors")]
     [InlineData("etl/perfview/gcevents.etl.zip", FileKind.Zip, null)]
-    [InlineData("memory/memanalyzer/vmmap.csv", FileKind.Text, null)]
+    [InlineData("memory/memanalyzer/vmmap.csv", FileKind.VmMap, null)]
     [InlineData("memory/memanalyzer/test.csv", FileKind.Text, null)]
     [InlineData("memory/memanalyzer/ExampleProcessRenameFile.xml", FileKind.Text, null)]
     [InlineData("perfmap/one-collect/dotnet-info.map", FileKind.Text, null)]
