@@ -149,6 +149,24 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    public async Task A_core_is_answered_from_the_recording_beside_it_and_from_no_other_ones()
+    {
+        using JsonDocument live = await AskAsync("memory", $"{_sample.Pid}", "--save", _folder.File("core.fathom"));
+        await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
+        _sample.Ask("fill");
+
+        using JsonDocument core = await AskAsync("memory", _folder.File("core"));
+        using JsonDocument diff = await AskAsync("memory", "diff", _folder.File("core"), $"{_sample.Pid}");
+        Assert.Equal(live.RootElement.GetProperty("rows").GetRawText(), core.RootElement.GetProperty("rows").GetRawText());
+        AssertNear(40 * 1024 * 1024, Row(diff, "not explained", "delta_bytes"), "not explained");
+
+        using SampleProcess other = SampleProcess.Start("Idle");
+        await FathomTool.RunAsync("memory", $"{other.Pid}", "--save", _folder.File("core.fathom"), "--force");
+        ToolRun wrong = await FathomTool.RunAsync(["memory", "core"], null, folder: _folder.Path);
+        Snapshot.Match($"{wrong.Error}exit {wrong.ExitCode}\n".Replace($"{other.Pid}", "OTHER").Replace($"{_sample.Pid}", "PID"), "memory-other-sidecar.txt");
+    }
+
+    [Fact]
     public async Task What_cannot_be_answered_is_one_sentence_and_one_next_step()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
