@@ -3,7 +3,6 @@ using Fathom.Model;
 using Fathom.Model.Graph;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
-using Fathom.Query.Stacks;
 
 namespace Fathom.Query.Graph;
 

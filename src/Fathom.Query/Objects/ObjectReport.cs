@@ -5,7 +5,6 @@ using Fathom.Model.Patterns;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
-using Fathom.Query.Stacks;
 
 namespace Fathom.Query.Objects;
 

@@ -2,7 +2,6 @@ using Fathom.Model;
 using Fathom.Model.Orphans;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
-using Fathom.Query.Stacks;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Orphans;

@@ -2,7 +2,6 @@ using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Runtime;
 using Fathom.Query.Sessions;
-using Fathom.Query.Stacks;
 
 namespace Fathom.Query.Runtime;
 

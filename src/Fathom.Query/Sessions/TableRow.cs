@@ -1,6 +1,6 @@
 using Fathom.Model.Results;
 
-namespace Fathom.Query.Stacks;
+namespace Fathom.Query.Sessions;
 
 /// <summary>A row of a result, read by the names of its columns.</summary>
 internal sealed class TableRow
