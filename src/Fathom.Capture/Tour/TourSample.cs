@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Reflection;
 using Fathom.Model;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Tour;
 
@@ -25,10 +26,10 @@ public sealed class TourSample : IDisposable
 
     private static readonly TimeSpan s_answerDeadline = TimeSpan.FromSeconds(30);
 
-    private readonly DirectoryInfo _folder;
+    private readonly PrivateFolder _folder;
     private Process? _process;
 
-    private TourSample(DirectoryInfo folder) => _folder = folder;
+    private TourSample(PrivateFolder folder) => _folder = folder;
 
     /// <summary>The running program's process id.</summary>
     public int Pid { get; private set; }
@@ -41,7 +42,7 @@ public sealed class TourSample : IDisposable
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled; nothing is left behind.</exception>
     public static async Task<TourSample> StartAsync(CancellationToken stop)
     {
-        TourSample sample = new(Directory.CreateTempSubdirectory("fathom-tour-"));
+        TourSample sample = new(PrivateFolder.Create());
         try
         {
             await sample.BuildAsync(stop).ConfigureAwait(false);
@@ -86,28 +87,28 @@ public sealed class TourSample : IDisposable
             _process.Dispose();
         }
 
-        _folder.Delete(recursive: true);
+        _folder.Dispose();
     }
 
     // A shell between this process and the program: when .NET sees its own child stopped by ptrace, it may take it for ended.
     private async Task StartApartAsync(CancellationToken stop)
     {
-        _process = Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "exec 3<&0; \"$0\" <&3 & echo $!; wait", Path.Combine(_folder.FullName, "out", "Leak") }, RedirectStandardInput = true });
+        _process = Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "exec 3<&0; \"$0\" <&3 & echo $!; wait", Path.Combine(_folder.Path, "out", "Leak") }, RedirectStandardInput = true });
         Pid = int.Parse(await _process.StandardOutput.ReadLineAsync(stop).ConfigureAwait(false) ?? "", CultureInfo.InvariantCulture);
     }
 
     private async Task BuildAsync(CancellationToken stop)
     {
-        string projectFile = Path.Combine(_folder.FullName, "Leak.csproj");
+        string projectFile = Path.Combine(_folder.Path, "Leak.csproj");
         await File.WriteAllTextAsync(projectFile, ProjectFile, stop).ConfigureAwait(false);
         using (Stream source = Assembly.GetExecutingAssembly().GetManifestResourceStream("tour/Program.cs")!)
-        using (FileStream target = File.Create(Path.Combine(_folder.FullName, "Program.cs")))
+        using (FileStream target = File.Create(Path.Combine(_folder.Path, "Program.cs")))
             await source.CopyToAsync(target, stop).ConfigureAwait(false);
 
         ProcessStartInfo info = new("dotnet")
         {
-            ArgumentList = { "build", projectFile, "-c", "Release", "-o", Path.Combine(_folder.FullName, "out"), "--nologo", "-v", "quiet", "-nodeReuse:false" },
-            WorkingDirectory = _folder.FullName,
+            ArgumentList = { "build", projectFile, "-c", "Release", "-o", Path.Combine(_folder.Path, "out"), "--nologo", "-v", "quiet", "-nodeReuse:false" },
+            WorkingDirectory = _folder.Path,
             // No compiler server of the user's is used or left behind.
             Environment = { ["UseSharedCompilation"] = "false", ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1" },
         };

@@ -31,20 +31,16 @@ public static class ForeignQuery
     {
         RecordingCheck.Verify(recordings);
         // Without a recording there is nothing large to sort.
-        DirectoryInfo? spill = recordings.Count == 0 ? null : Directory.CreateTempSubdirectory("fathom-");
+        using PrivateFolder? spill = recordings.Count == 0 ? null : PrivateFolder.Create();
         try
         {
-            using DuckDbConnection engine = DuckDbConnection.Open(DuckDbOptions.In(spill?.FullName));
+            using DuckDbConnection engine = DuckDbConnection.Open(DuckDbOptions.In(spill?.Path));
             Enclose(engine, recordings);
             return Run(engine, sql, [.. parameters], recordings, limits ?? ResultLimits.Foreign, stop);
         }
         catch (DuckDbException error)
         {
             throw RecordingCheck.Cause(recordings, error) ?? QueryError.From(error, sql);
-        }
-        finally
-        {
-            spill?.Delete(recursive: true);
         }
     }
 

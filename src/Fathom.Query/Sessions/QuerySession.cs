@@ -12,13 +12,13 @@ namespace Fathom.Query.Sessions;
 public sealed class QuerySession : IDisposable
 {
     private readonly DuckDbConnection _engine;
-    private readonly DirectoryInfo _spill;
+    private readonly PrivateFolder _spill;
     private readonly SessionViews _views;
 
-    private QuerySession(DirectoryInfo spill, IReadOnlyList<RecordingReader> recordings)
+    private QuerySession(PrivateFolder spill, IReadOnlyList<RecordingReader> recordings)
     {
         _spill = spill;
-        _engine = DuckDbConnection.Open(DuckDbOptions.In(spill.FullName));
+        _engine = DuckDbConnection.Open(DuckDbOptions.In(spill.Path));
         _views = new SessionViews(_engine, recordings);
         Recordings = recordings;
     }
@@ -34,7 +34,7 @@ public sealed class QuerySession : IDisposable
     public static QuerySession Open(params IReadOnlyList<RecordingReader> recordings)
     {
         RecordingCheck.Verify(recordings);
-        return new QuerySession(Directory.CreateTempSubdirectory("fathom-"), recordings);
+        return new QuerySession(PrivateFolder.Create(), recordings);
     }
 
     /// <summary>Runs a shipped query.</summary>
@@ -64,6 +64,6 @@ public sealed class QuerySession : IDisposable
     public void Dispose()
     {
         _engine.Dispose();
-        _spill.Delete(recursive: true);
+        _spill.Dispose();
     }
 }

@@ -12,15 +12,15 @@ public sealed class GraphLoader : IDisposable
 {
     private readonly RecordingReader _recording;
     private readonly DuckDbConnection _engine;
-    private readonly DirectoryInfo _spill;
+    private readonly PrivateFolder _spill;
     private readonly CancellationToken _stop;
 
     private GraphLoader(RecordingReader recording, CancellationToken stop)
     {
         _recording = recording;
         _stop = stop;
-        _spill = Directory.CreateTempSubdirectory("fathom-");
-        _engine = DuckDbConnection.Open(DuckDbOptions.In(_spill.FullName));
+        _spill = PrivateFolder.Create();
+        _engine = DuckDbConnection.Open(DuckDbOptions.In(_spill.Path));
     }
 
     /// <summary>Whether a recording holds a graph.</summary>
@@ -48,7 +48,7 @@ public sealed class GraphLoader : IDisposable
     public void Dispose()
     {
         _engine.Dispose();
-        _spill.Delete(recursive: true);
+        _spill.Dispose();
     }
 
     private static FathomException Damaged(RecordingReader recording, string what, Exception? cause = null) => FathomException.Target(

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Storage.Recordings;
 
-/// <summary>The system calls that .NET does not offer: swapping two names in one step, and making a rename durable.</summary>
+/// <summary>The system calls that .NET does not offer: swapping two names in one step, making a rename durable, and asking whose a folder is.</summary>
 internal static unsafe partial class PosixCalls
 {
     private const int CurrentFolder = -100;
@@ -50,6 +50,24 @@ internal static unsafe partial class PosixCalls
         _ = fsync(file);
         _ = close(file);
     }
+
+    /// <summary>Whether a path is a folder, no link to one, that belongs to the user of this process and lets nobody else in.</summary>
+    public static bool IsPrivateFolder(string path)
+    {
+        const int noFollow = 0x100, ownerOffset = 20, modeOffset = 28, folderForOwner = 0x41c0;
+        const uint basicFacts = 0x7ff;
+        using DuckDb.Native.Utf8Text name = new(path);
+        byte* facts = stackalloc byte[256];
+        return statx(CurrentFolder, name.Pointer, noFollow, basicFacts, facts) == 0
+            && *(ushort*)(facts + modeOffset) == folderForOwner
+            && *(uint*)(facts + ownerOffset) == geteuid();
+    }
+
+    [LibraryImport("libc")]
+    private static partial int statx(int folder, byte* path, int flags, uint mask, byte* result);
+
+    [LibraryImport("libc")]
+    private static partial uint geteuid();
 
     [LibraryImport("libc")]
     private static partial int renameat2(int oldFolder, byte* oldPath, int newFolder, byte* newPath, uint flags);

@@ -5,9 +5,9 @@ namespace Fathom.Storage.Recordings;
 /// <summary>An opened recording: its manifest and where its parts are. A packed one is unpacked into a private folder until it is disposed.</summary>
 public sealed class RecordingReader : IDisposable
 {
-    private readonly DirectoryInfo? _unpacked;
+    private readonly PrivateFolder? _unpacked;
 
-    private RecordingReader(string path, string folder, Manifest manifest, DirectoryInfo? unpacked)
+    private RecordingReader(string path, string folder, Manifest manifest, PrivateFolder? unpacked)
     {
         Path = path;
         Folder = folder;
@@ -97,9 +97,9 @@ public sealed class RecordingReader : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _unpacked?.Delete(recursive: true);
+    public void Dispose() => _unpacked?.Dispose();
 
-    private static RecordingReader OpenFolder(string path, string folder, DirectoryInfo? unpacked)
+    private static RecordingReader OpenFolder(string path, string folder, PrivateFolder? unpacked)
     {
         Manifest manifest = ManifestFile.Read(System.IO.Path.Combine(folder, RecordingFormat.ManifestName), path);
         RecordingReader reader = new(path, folder, manifest, unpacked);
@@ -110,15 +110,15 @@ public sealed class RecordingReader : IDisposable
 
     private static RecordingReader OpenPacked(string path)
     {
-        DirectoryInfo folder = Directory.CreateTempSubdirectory("fathom-");
+        PrivateFolder folder = PrivateFolder.Create();
         try
         {
-            RecordingUnpacker.Unpack(path, folder.FullName);
-            return OpenFolder(path, folder.FullName, folder);
+            RecordingUnpacker.Unpack(path, folder.Path);
+            return OpenFolder(path, folder.Path, folder);
         }
         catch
         {
-            folder.Delete(recursive: true);
+            folder.Dispose();
             throw;
         }
     }

@@ -15,7 +15,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
 {
     private readonly RecordingOptions _options;
     private readonly RecordingFolder _folder;
-    private readonly DirectoryInfo _private;
+    private readonly PrivateFolder _private;
     private readonly bool _temporary;
     private readonly PartWriter _parts;
     private readonly PartQueue _queue;
@@ -30,13 +30,13 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     private bool _closed;
     private bool _disposed;
 
-    private RecordingWriter(RecordingFolder folder, RecordingOptions options, DirectoryInfo ownFolder, bool temporary)
+    private RecordingWriter(RecordingFolder folder, RecordingOptions options, PrivateFolder ownFolder, bool temporary)
     {
         _options = options;
         _folder = folder;
         _private = ownFolder;
         _temporary = temporary;
-        _parts = new PartWriter(DuckDbOptions.In(Path.Combine(ownFolder.FullName, "spill")));
+        _parts = new PartWriter(DuckDbOptions.In(Path.Combine(ownFolder.Path, "spill")));
         _queue = new PartQueue(this);
         _budget = new BufferBudget(options.BufferBytes);
         _losses = new LossSummary(options.Ids);
@@ -70,14 +70,14 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     /// <exception cref="FathomException">Something of that name is there already, or the folder cannot be written.</exception>
     public static RecordingWriter Create(string path, RecordingOptions options)
     {
-        DirectoryInfo ownFolder = Directory.CreateTempSubdirectory("fathom-");
+        PrivateFolder ownFolder = PrivateFolder.Create();
         try
         {
             return new RecordingWriter(RecordingFolder.Create(path, options.Replace), options, ownFolder, temporary: false);
         }
         catch
         {
-            ownFolder.Delete(recursive: true);
+            ownFolder.Dispose();
             throw;
         }
     }
@@ -86,17 +86,17 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     /// <exception cref="FathomException">There is no temporary folder to write to.</exception>
     public static RecordingWriter CreateTemporary(RecordingOptions options)
     {
-        DirectoryInfo ownFolder;
+        PrivateFolder ownFolder;
         try
         {
-            ownFolder = Directory.CreateTempSubdirectory("fathom-");
+            ownFolder = PrivateFolder.Create();
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
             throw StorageError.CannotWrite(Path.GetTempPath(), error);
         }
 
-        return new RecordingWriter(RecordingFolder.Create(Path.Combine(ownFolder.FullName, "temporary.fathom"), replace: false), options, ownFolder, temporary: true);
+        return new RecordingWriter(RecordingFolder.Create(Path.Combine(ownFolder.Path, "temporary.fathom"), replace: false), options, ownFolder, temporary: true);
     }
 
     /// <summary>Changes what the manifest says: targets, sources, clock, warnings. Parts, losses and completeness are kept by the writer.</summary>
@@ -214,7 +214,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
             table.Dispose();
         _parts.Dispose();
         _folder.Dispose();
-        _private.Delete(recursive: true);
+        _private.Dispose();
     }
 
     void IPartTarget.Write<T>(RowBuffer<T> rows)

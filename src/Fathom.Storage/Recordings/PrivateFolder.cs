@@ -1,0 +1,56 @@
+using System.Globalization;
+
+namespace Fathom.Storage.Recordings;
+
+/// <summary>
+/// A folder for this user only, below the temporary folder, that ends with its owner: removed when it is disposed, and by a later start where the owner was
+/// killed. A lock on a file inside tells one from the other, and the number of the owner stands in that file.
+/// </summary>
+public sealed class PrivateFolder : IDisposable
+{
+    /// <summary>Locked as long as the folder is in use.</summary>
+    internal const string LockName = "owner.lock";
+
+    /// <summary>How the names of all such folders begin.</summary>
+    internal const string Prefix = "fathom-";
+
+    private readonly FileStream _lock;
+
+    private PrivateFolder(string path, FileStream held)
+    {
+        Path = path;
+        _lock = held;
+    }
+
+    /// <summary>Full path.</summary>
+    public string Path { get; }
+
+    /// <summary>Makes an empty folder. The first one of a process also removes what killed processes left.</summary>
+    /// <exception cref="IOException">There is no room for it.</exception>
+    /// <exception cref="UnauthorizedAccessException">The temporary folder is not ours to write.</exception>
+    public static PrivateFolder Create()
+    {
+        AbandonedFolders.RemoveOnce();
+        string path = Directory.CreateTempSubdirectory(Prefix).FullName;
+        try
+        {
+            FileStream held = new(System.IO.Path.Combine(path, LockName), FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0);
+            held.Write(System.Text.Encoding.ASCII.GetBytes(Environment.ProcessId.ToString(CultureInfo.InvariantCulture)));
+            return new PrivateFolder(path, held);
+        }
+        catch
+        {
+            Directory.Delete(path, recursive: true);
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        // Locked to the end: nobody else removes it at the same time.
+        if (Directory.Exists(Path))
+            Directory.Delete(Path, recursive: true);
+        _lock.Dispose();
+    }
+}
