@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Cli.Frame;
+using Fathom.Sources.DumpWriting;
 
 namespace Fathom.Cli;
 
@@ -11,6 +12,12 @@ internal static class Program
         // Scripts ask for the version often; nothing else of the tool is loaded for it.
         if (args is ["--version"])
             return PrintVersion(output);
+
+        if (args is [DumpGuard.Argument, _, _, _, _, ..])
+        {
+            DumpGuard.Run(args.AsSpan(1));
+            return (int)ExitCode.Ok;
+        }
 
         using StandardStream error = new(StandardStream.Error);
         using Termination termination = new();

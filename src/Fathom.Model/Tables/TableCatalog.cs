@@ -1,3 +1,4 @@
+using Fathom.Model.Dumps;
 using Fathom.Model.Graph;
 using Fathom.Model.Heap;
 using Fathom.Model.Inspection;
@@ -19,6 +20,8 @@ public static class TableCatalog
     public static IReadOnlyList<TableSchema> All { get; } =
     [
         ProcessRow.Schema,
+        ProcessFactRow.Schema,
+        ProcessDescriptorRow.Schema,
         ThreadRow.Schema,
         ModuleRow.Schema,
         MachineFactRow.Schema,
@@ -50,6 +53,7 @@ public static class TableCatalog
         MachineSnapshotRow.Schema,
         MachineMemoryRow.Schema,
         OrphanRow.Schema,
+        DumpRow.Schema,
         RuntimeSnapshotRow.Schema,
         HeapHandleRow.Schema,
         HeapFinalizableRow.Schema,

@@ -21,7 +21,7 @@ public readonly record struct StackSnapshotRow(
             new("snapshot_id", ColumnType.UInt32, "Number of the look in the recording."),
             new("process_id", ColumnType.UInt32, "The process, as numbered in the process table."),
             new("ts_ns", ColumnType.Int64, "When the target was stopped, or the dump was read: nanoseconds since recording start."),
-            new("source", ColumnType.Text, "live or core."),
+            new("source", ColumnType.Text, "live or core; proc for a look without stacks that lies beside a dump."),
             new("interval_ns", ColumnType.Int64, "How long the running threads were watched before the stop, in nanoseconds; absent for a dump.", Nullable: true),
             new("expected_pause_ns", ColumnType.Int64, "Estimate made before the stop, in nanoseconds; absent for a dump.", Nullable: true),
             new("pause_ns", ColumnType.Int64, "How long the target was stopped, in nanoseconds, measured; absent for a dump.", Nullable: true),

@@ -15,6 +15,9 @@ public static class ThreadKinds
     /// <summary>A thread that the collector works with.</summary>
     public const string Gc = "gc";
 
+    /// <summary>Not known: the runtime was not asked.</summary>
+    public const string Unknown = "unknown";
+
     /// <summary>A thread that has never run managed code.</summary>
     public const string Native = "native";
 }

@@ -22,7 +22,7 @@ public readonly record struct ThreadRow(
             new("tid", ColumnType.Int32, "Number that the operating system gave the thread."),
             new("managed_thread_id", ColumnType.Int32, "Number that the runtime gave the thread; absent for threads that never ran managed code.", Nullable: true),
             new("name", ColumnType.Text, "Name of the managed thread, or else the first 15 bytes of it that the kernel keeps; absent where there is none.", Nullable: true),
-            new("kind", ColumnType.Text, "managed, pool (worker of the thread pool), finalizer, gc, or native for threads that never ran managed code."),
+            new("kind", ColumnType.Text, "managed, pool (worker of the thread pool), finalizer, gc, native for threads that never ran managed code, or unknown where the runtime was not asked."),
         ],
         ["thread_id"]);
 

@@ -1,0 +1,6 @@
+namespace Fathom.Capture.Dumps;
+
+/// <summary>What led to a dump.</summary>
+/// <param name="Text">The condition with the values that met it.</param>
+/// <param name="Timestamp">When it happened, as a <see cref="System.Diagnostics.Stopwatch"/> time stamp; null where no instant is known.</param>
+public sealed record DumpCause(string Text, long? Timestamp = null);

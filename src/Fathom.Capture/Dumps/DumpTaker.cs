@@ -1,0 +1,164 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Model.Dumps;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Sources.DumpWriting;
+using Fathom.Sources.Memory;
+using Fathom.Sources.Processes;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Capture.Dumps;
+
+/// <summary>
+/// Takes a dump of a process: saves beside it what a dump does not hold, lets the runtime write it under a temporary name, opens and walks it, and only
+/// then gives it its name. Whatever goes wrong leaves neither a half file nor a stopped process.
+/// </summary>
+/// <param name="options">How dumps are written.</param>
+public sealed class DumpTaker(DumpOptions options)
+{
+    private const int MaxAttempts = 3;
+
+    /// <summary>Takes a dump.</summary>
+    /// <param name="process">The process.</param>
+    /// <param name="number">Which one it is, from 1.</param>
+    /// <param name="cause">What led to it; null where it is asked for at once.</param>
+    /// <param name="progress">Told what is being done.</param>
+    /// <param name="stop">Cancels it; the process runs, and nothing is left behind.</param>
+    /// <exception cref="FathomException">There is no dump.</exception>
+    public DumpTaken Take(ProcessFacts process, int number, DumpCause? cause, IProgress<Progress> progress, CancellationToken stop)
+    {
+        DumpPaths paths = new(options.Name.PathOf(process, options.Time.GetUtcNow(), number));
+        CheckFolder(paths);
+        DumpRequest request = DumpRequest.Prepare(process.Pid, options.Kind, paths.Partial);
+        if (!options.Force)
+            CheckSpace(paths, request.Estimate.SizeBytes);
+        if (request.Note is { } note)
+            options.Noted?.Invoke(note);
+        options.Announced?.Invoke(paths.Final, request.Estimate.SizeBytes, request.Estimate.Pause);
+        using RecordingWriter sidecar = RecordingWriter.Create(
+            paths.Sidecar, new RecordingOptions(options.Command) { Labels = options.Labels, Replace = options.Force, Time = options.Time });
+        using IDisposable? guard = options.Fathom.Count > 0
+            ? request.BeginGuard(options.Fathom, new DumpLeftovers(paths.Final, [paths.Partial, sidecar.Folder], paths.Sidecar))
+            : null;
+        try
+        {
+            return Take(process, paths, request, sidecar, cause, progress, stop);
+        }
+        finally
+        {
+            Remove(paths.Partial);
+        }
+    }
+
+    private DumpTaken Take(
+        ProcessFacts process, DumpPaths paths, DumpRequest request, RecordingWriter sidecar, DumpCause? cause, IProgress<Progress> progress, CancellationToken stop)
+    {
+        long start = Stopwatch.GetTimestamp();
+        WriteSidecar(process, sidecar, start, progress, stop);
+        for (int attempt = 1; ; attempt++)
+        {
+            long asked = Stopwatch.GetTimestamp();
+            DumpWritten written = request.Write(progress, stop);
+            progress.Report(new Progress("walking the dump", 0, 0));
+            DumpVerdict verdict = DumpVerifier.Verify(paths.Partial, options.Kind, options.Dac, stop);
+            if (!verdict.IsWhole)
+                throw NotWhole(process.Pid, verdict);
+            if (verdict.InCollection && attempt < MaxAttempts)
+            {
+                options.Noted?.Invoke("The dump was written in the middle of a garbage collection, so another one is written.");
+                continue;
+            }
+
+            if (verdict.Problem is { } problem)
+                options.Noted?.Invoke($"The dump is whole, but it is not verified. {problem}");
+            TimeSpan? delay = cause?.Timestamp is { } happened && written.StopTimestamp != 0 ? Stopwatch.GetElapsedTime(happened, written.StopTimestamp) : null;
+            DumpTaken taken = new(paths.Final, options.Kind, new FileInfo(paths.Partial).Length, written.Pause, verdict.IsVerified, cause?.Text, delay);
+            Publish(paths, taken, request.Estimate, Stopwatch.GetElapsedTime(start, asked), sidecar);
+            return taken;
+        }
+    }
+
+    private void WriteSidecar(ProcessFacts process, RecordingWriter sidecar, long start, IProgress<Progress> progress, CancellationToken stop)
+    {
+        List<string> notes = [];
+        ProcessRow row = process.ToRow(1, sidecar.Ids);
+        sidecar.Write(new ReadOnlySpan<ProcessRow>(in row));
+        sidecar.Describe(manifest => manifest with
+        {
+            Clock = new ManifestClock("monotonic", options.Time.GetUtcNow(), null),
+            Targets = [new ManifestTarget(process.Pid, process.Name, process.CommandLine)],
+        });
+        MemoryExtractorOptions memory = new() { RecordingStart = start, Dac = options.Dac, Noted = notes.Add };
+        new SidecarExtractor(process.Pid, memory).Run(sidecar, progress, stop);
+        sidecar.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, .. notes] });
+    }
+
+    // The recording first: it needs space on the disk, while the last step is a mere rename.
+    private void Publish(DumpPaths paths, DumpTaken taken, DumpEstimate estimate, TimeSpan asked, RecordingWriter sidecar)
+    {
+        DumpRow row = new(
+            1,
+            asked.Ticks * TimeSpan.NanosecondsPerTick,
+            sidecar.Ids.Text(Path.GetFileName(taken.Path)),
+            sidecar.Ids.Text(DumpRequest.Name(taken.Kind)),
+            taken.SizeBytes,
+            estimate.SizeBytes,
+            taken.Pause.Ticks * TimeSpan.NanosecondsPerTick,
+            taken.IsVerified,
+            sidecar.Ids.Text(taken.Cause),
+            taken.CauseDelay?.Ticks * TimeSpan.NanosecondsPerTick);
+        sidecar.Write(new ReadOnlySpan<DumpRow>(in row));
+        sidecar.Commit();
+        try
+        {
+            File.Move(paths.Partial, paths.Final, overwrite: options.Force);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Directory.Delete(paths.Sidecar, recursive: true);
+            throw FathomException.Target($"The dump cannot be given the name '{paths.Final}': {e.Message}", "choose another name with -o", e);
+        }
+    }
+
+    private void CheckFolder(DumpPaths paths)
+    {
+        string folder = Path.GetDirectoryName(paths.Final)!;
+        if (!Directory.Exists(folder))
+            throw FathomException.Target($"Cannot write '{paths.Final}': there is no folder '{folder}'.", $"mkdir -p '{folder}'");
+        if (Directory.Exists(paths.Final))
+            throw FathomException.Target($"Cannot write '{paths.Final}': it is a folder.", $"-o '{paths.Final}/' writes into it");
+        if (!options.Force && File.Exists(paths.Final))
+            throw FathomException.Target($"'{paths.Final}' exists already.", "choose another name with -o, or add --force to replace it");
+    }
+
+    private static void CheckSpace(DumpPaths paths, long bytes)
+    {
+        string folder = Path.GetDirectoryName(paths.Final)!;
+        long free = new DriveInfo(folder).AvailableFreeSpace;
+        if (free < bytes)
+        {
+            throw FathomException.Target(
+                string.Create(CultureInfo.InvariantCulture, $"'{folder}' has {free:N0} bytes free, and the dump will need about {bytes:N0} (an estimate)."),
+                "write it elsewhere with -o, a smaller one with --kind, or try in spite of that with --force");
+        }
+    }
+
+    private static FathomException NotWhole(int pid, DumpVerdict verdict) => FathomException.Target(
+        $"The dump of process {pid} is not whole, so it is removed: its writer was ended or could not go on. {verdict.Problem}",
+        "check the space on the disk and the memory of the container, then try again");
+
+    private static void Remove(string file)
+    {
+        try
+        {
+            File.Delete(file);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Where the folder has become unwritable the file stays, under a name that nobody takes for a dump.
+            return;
+        }
+    }
+}

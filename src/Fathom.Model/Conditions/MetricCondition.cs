@@ -1,0 +1,61 @@
+using System.Globalization;
+using Fathom.Model.Metrics;
+using Fathom.Model.Results;
+
+namespace Fathom.Model.Conditions;
+
+/// <summary>A condition about the metrics of a process, such as <c>rss_bytes=2GiB..,threads=200..</c>: the columns are the names of the metrics.</summary>
+public sealed class MetricCondition
+{
+    private readonly (CellTest Test, ProcessMetric Metric)[] _tests;
+
+    private MetricCondition(string text, (CellTest Test, ProcessMetric Metric)[] tests)
+    {
+        Text = text;
+        _tests = tests;
+    }
+
+    /// <summary>As the user wrote it.</summary>
+    public string Text { get; }
+
+    /// <summary>The metrics that it needs.</summary>
+    public IEnumerable<ProcessMetric> Metrics => _tests.Select(static test => test.Metric);
+
+    /// <summary>Binds a condition to the metrics that there are.</summary>
+    /// <exception cref="FathomException">A name that is no metric, or a value that is no range (exit 2).</exception>
+    public static MetricCondition Bind(Condition condition)
+    {
+        List<(CellTest, ProcessMetric)> tests = [];
+        foreach (ConditionPart part in condition.Parts)
+        {
+            if (part.Row is not null)
+                throw FathomException.Usage($"'{part.Name}' {condition.Where} is no metric of a moment.", $"write {part.Column}={part.Value}");
+            ProcessMetric metric = MetricCatalog.Find(part.Column, condition.Where);
+            tests.Add((new CellTest(part, MetricCatalog.Of(metric), condition.Where), metric));
+        }
+
+        return new MetricCondition(condition.Text, [.. tests]);
+    }
+
+    /// <summary>Whether a sample meets it; a value that is not known meets nothing.</summary>
+    /// <param name="values">One value per <see cref="ProcessMetric"/>.</param>
+    public bool Holds(ReadOnlySpan<double> values)
+    {
+        foreach ((CellTest test, ProcessMetric metric) in _tests)
+        {
+            if (!test.Holds(Cell.Of(values[(int)metric])))
+                return false;
+        }
+
+        return true;
+    }
+
+    /// <summary>The values that were looked at, in base units: "rss_bytes=2147483648".</summary>
+    public string Evidence(ReadOnlySpan<double> values)
+    {
+        List<string> all = [];
+        foreach ((_, ProcessMetric metric) in _tests)
+            all.Add(string.Create(CultureInfo.InvariantCulture, $"{MetricCatalog.Of(metric).Name}={Math.Round(values[(int)metric], 1)}"));
+        return string.Join(", ", all);
+    }
+}

@@ -1,0 +1,54 @@
+using System.Diagnostics;
+using Fathom.Model;
+
+namespace Fathom.Sources.DumpWriting;
+
+/// <summary>The guard as the guarded process sees it: started before the dump is asked for, dismissed when it is done. See <see cref="DumpGuard"/>.</summary>
+internal sealed class DumpGuardProcess : IDisposable
+{
+    private readonly Process _process;
+
+    private DumpGuardProcess(Process process) => _process = process;
+
+    /// <summary>Starts the guard.</summary>
+    /// <param name="fathom">How this program is started: its file, and for one that <c>dotnet</c> runs, the assembly.</param>
+    /// <param name="targetId">The target.</param>
+    /// <param name="path">The file that will be written, as the target sees it.</param>
+    /// <param name="leftovers">What the guard removes.</param>
+    public static DumpGuardProcess Start(IReadOnlyList<string> fathom, int targetId, string path, DumpLeftovers leftovers)
+    {
+        ProcessStartInfo start = new(fathom[0], [.. fathom.Skip(1), DumpGuard.Argument, $"{targetId}", path, .. leftovers.ToArguments()])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
+        return new DumpGuardProcess(Process.Start(start) ?? throw Failed(null));
+    }
+
+    /// <summary>Waits until it stands guard; without it no dump is asked for.</summary>
+    /// <exception cref="FathomException">It did not start.</exception>
+    public void WaitUntilReady()
+    {
+        if (_process.StandardOutput.BaseStream.ReadByte() != DumpGuard.Ready)
+            throw Failed(null);
+    }
+
+    /// <summary>Dismisses it.</summary>
+    public void Dispose()
+    {
+        try
+        {
+            _process.StandardInput.BaseStream.WriteByte(DumpGuard.Done);
+            _process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // Somebody has ended it; there is nothing left to dismiss.
+        }
+
+        _process.Dispose();
+    }
+
+    private static FathomException Failed(Exception? inner) => FathomException.Target(
+        "The process that would end the writer of the dump, should Fathom be killed, did not start.", "try again; fathom doctor shows the limits of this machine", inner);
+}

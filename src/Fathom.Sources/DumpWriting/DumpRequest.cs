@@ -1,0 +1,110 @@
+using Fathom.Model;
+using Fathom.Model.Dumps;
+using Fathom.Model.Recording;
+using Fathom.Sources.Memory;
+using Fathom.Sources.Processes;
+using Fathom.Sources.Target;
+
+namespace Fathom.Sources.DumpWriting;
+
+/// <summary>
+/// One dump of a process that may live in another mount namespace, such as that of a container. There the writer, which sees the files that the process sees,
+/// writes into the process's <c>/tmp</c>, and the file is taken over from there.
+/// </summary>
+public sealed class DumpRequest
+{
+    private readonly int _processId;
+    private readonly DumpKind _kind;
+    private readonly string _file;
+    private readonly string _seenByTarget;
+    private readonly string _seenByUs;
+    private readonly IWriterStart _start;
+
+    private DumpRequest(int processId, DumpKind kind, string file, DumpEstimate estimate)
+    {
+        _processId = processId;
+        _kind = kind;
+        _file = file;
+        Estimate = estimate;
+        bool isElsewhere = Namespace(processId) != Namespace(Environment.ProcessId);
+        _seenByTarget = isElsewhere ? $"/tmp/{Path.GetFileName(file)}" : file;
+        _seenByUs = isElsewhere ? $"/proc/{processId}/root{_seenByTarget}" : file;
+        _start = !isElsewhere && OwnWriterStart.Find(processId) is { } own ? own : new RuntimeWriterStart(processId);
+    }
+
+    /// <summary>What a reader must know of the way it is written, or null.</summary>
+    public string? Note => _start.Note;
+
+    /// <summary>What it will need.</summary>
+    public DumpEstimate Estimate { get; }
+
+    /// <summary>What a kind is called on the command line.</summary>
+    public static string Name(DumpKind kind) => kind.ToString().ToLowerInvariant();
+
+    /// <summary>Looks at the process and touches nothing.</summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="kind">How much is written.</param>
+    /// <param name="file">The temporary name of the dump.</param>
+    /// <exception cref="FathomException">The process is gone, or may not be read or traced.</exception>
+    public static DumpRequest Prepare(int processId, DumpKind kind, string file)
+    {
+        new TargetAccess(new ProcessScanner()).Check(processId);
+        try
+        {
+            using FileStream maps = new($"/proc/{processId}/maps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+            DumpEstimate estimate = DumpEstimate.Of(kind, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count);
+            return new DumpRequest(processId, kind, file, estimate);
+        }
+        catch (Exception e) when (e is IOException && !Directory.Exists($"/proc/{processId}"))
+        {
+            throw TargetErrors.Gone(processId);
+        }
+    }
+
+    /// <summary>Starts the process that ends the writer when this one is killed, and waits until it stands guard. Disposing dismisses it.</summary>
+    /// <param name="fathom">How this program is started.</param>
+    /// <param name="leftovers">What the guard removes.</param>
+    public IDisposable BeginGuard(IReadOnlyList<string> fathom, DumpLeftovers leftovers)
+    {
+        DumpGuardProcess guard = DumpGuardProcess.Start(fathom, _processId, _seenByTarget, leftovers with { Partial = [.. leftovers.Partial, _seenByUs] });
+        guard.WaitUntilReady();
+        return guard;
+    }
+
+    /// <summary>Lets the writer of the process's runtime write the dump. When it is stopped, the writer is ended and the process runs.</summary>
+    /// <param name="progress">Told how the file grows.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">The runtime does not answer, or says that it could not write.</exception>
+    public DumpWritten Write(IProgress<Progress> progress, CancellationToken stop)
+    {
+        DumpWriter writer = new(_processId, _kind, _seenByTarget, _start);
+        try
+        {
+            writer.Write(_seenByUs, Estimate.SizeBytes, progress, stop);
+            TakeOver(progress);
+            return new DumpWritten(writer.StopTimestamp, writer.Pause);
+        }
+        catch
+        {
+            File.Delete(_seenByUs);
+            throw;
+        }
+    }
+
+    private void TakeOver(IProgress<Progress> progress)
+    {
+        if (_seenByUs == _file)
+            return;
+        progress.Report(new Progress("copying the dump out of the container", 0, 0));
+        try
+        {
+            File.Move(_seenByUs, _file, overwrite: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw FathomException.Target($"The dump cannot be copied to '{_file}': {e.Message}", "check the space on the disk, or name another file with -o", e);
+        }
+    }
+
+    private static string? Namespace(int processId) => new FileInfo($"/proc/{processId}/ns/mnt").LinkTarget;
+}

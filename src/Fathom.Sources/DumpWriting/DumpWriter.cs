@@ -1,0 +1,99 @@
+using System.Diagnostics;
+using Fathom.Model;
+using Fathom.Model.Dumps;
+using Fathom.Model.Recording;
+using Fathom.Sources.Target;
+
+namespace Fathom.Sources.DumpWriting;
+
+/// <summary>
+/// Lets the dump writer of a process's runtime write, and watches that from outside: how the file grows, how long the process stands still, and whether the
+/// writer is to be ended. What the writer or the runtime answers is not the truth (the runtime reports success when its writer was killed);
+/// <see cref="DumpVerifier"/> is.
+/// </summary>
+/// <param name="processId">The process.</param>
+/// <param name="kind">How much is written.</param>
+/// <param name="path">The file, as the writer sees it.</param>
+/// <param name="program">How the writer is started.</param>
+internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWriterStart program)
+{
+    private static readonly TimeSpan s_look = TimeSpan.FromMilliseconds(2);
+    private static readonly TimeSpan s_beginLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_endLimit = TimeSpan.FromSeconds(10);
+
+    private readonly WriterProcess _writer = new(processId, path);
+    private long _stopTimestamp;
+    private long _runTimestamp;
+
+    /// <summary>When the process was first seen to stand still, as a <see cref="Stopwatch"/> time stamp; 0 when it never was.</summary>
+    public long StopTimestamp => _stopTimestamp;
+
+    /// <summary>How long it stood still, seen every 2 ms.</summary>
+    public TimeSpan Pause => _stopTimestamp == 0 ? TimeSpan.Zero : Stopwatch.GetElapsedTime(_stopTimestamp, _runTimestamp);
+
+    /// <summary>Writes the dump. When it is stopped, the writer is ended and the process runs.</summary>
+    /// <param name="seen">The file as we see it.</param>
+    /// <param name="expectedBytes">Its estimated size.</param>
+    /// <param name="progress">Told how the file grows.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">The writer cannot be started, or says that it could not write.</exception>
+    public void Write(string seen, long expectedBytes, IProgress<Progress> progress, CancellationToken stop)
+    {
+        stop.ThrowIfCancellationRequested();
+        long start = Stopwatch.GetTimestamp();
+        Task written = program.RunAsync(kind, path);
+        while (!written.IsCompleted)
+        {
+            Look();
+            progress.Report(new Progress($"writing the {DumpRequest.Name(kind)} dump", Math.Min(SizeOf(seen), expectedBytes), expectedBytes));
+            if (stop.IsCancellationRequested)
+                End(written, stop);
+            if (_stopTimestamp == 0 && SizeOf(seen) == 0 && Stopwatch.GetElapsedTime(start) > s_beginLimit)
+                throw NotBeginning();
+            stop.WaitHandle.WaitOne(s_look);
+        }
+
+        Look();
+        if (_writer.IsTargetLeftStopped())
+            _writer.LetRun();
+        if (written.Exception?.InnerException is { } error)
+            throw error is FathomException && !Directory.Exists($"/proc/{processId}") ? TargetErrors.Gone(processId) : error;
+        stop.ThrowIfCancellationRequested();
+    }
+
+    private void Look()
+    {
+        bool isHeld = _writer.Tracer() != 0;
+        if (isHeld && _stopTimestamp == 0)
+            _stopTimestamp = Stopwatch.GetTimestamp();
+        if (isHeld)
+            _runTimestamp = Stopwatch.GetTimestamp();
+    }
+
+    // The writer may only just be starting, so it is looked for until its end has been noticed. A key press has ended it already, at any point.
+    private void End(Task written, CancellationToken stop)
+    {
+        long start = Stopwatch.GetTimestamp();
+        while (!written.IsCompleted && Stopwatch.GetElapsedTime(start) < s_endLimit)
+        {
+            _writer.End();
+            CancellationToken.None.WaitHandle.WaitOne(s_look);
+        }
+
+        _writer.LetRun();
+        stop.ThrowIfCancellationRequested();
+    }
+
+    private FathomException NotBeginning()
+    {
+        _writer.End();
+        return FathomException.Target(
+            $"The dump writer of process {processId} did not begin to write within {s_beginLimit.TotalSeconds:0} s.", "the process may be stopped or out of memory; try again");
+    }
+
+    private static long SizeOf(string file)
+    {
+        FileInfo info = new(file);
+        return info.Exists ? info.Length : 0;
+    }
+}

@@ -1,0 +1,73 @@
+using Fathom.Capture.Dumps;
+using Fathom.Model.Dumps;
+using Fathom.Sources.DumpWriting;
+using Fathom.Sources.Processes;
+using Fathom.Tests.Sources.Heap;
+using Fathom.TestSupport;
+using Microsoft.Diagnostics.Runtime;
+using Xunit;
+
+namespace Fathom.Tests.Capture.Dumps;
+
+public sealed class DumpTakerTests : IDisposable
+{
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("workstation", DumpKind.Heap)]
+    [InlineData("server", DumpKind.Full)]
+    public void ClrMD_finds_the_objects_and_threads_of_the_process_in_the_dump(string mode, DumpKind kind)
+    {
+        using SampleProcess sample = HeapMixProcess.Start(mode);
+
+        DumpTaken dump = Take(sample, kind);
+
+        Assert.True(dump.IsVerified);
+        using DataTarget target = DataTarget.LoadDump(dump.Path);
+        using ClrRuntime runtime = target.ClrVersions[0].CreateRuntime();
+        int orders = runtime.Heap.EnumerateObjects().Count(static item => item.Type?.Name == "HeapMix.Cell");
+        Assert.Equal(Expected(sample, "HeapMix.Cell"), orders);
+        Assert.Contains(runtime.Threads, static thread => thread.IsFinalizer);
+        Assert.Equal(dump.SizeBytes, new FileInfo(dump.Path).Length);
+    }
+
+    [Theory]
+    [InlineData(DumpKind.Heap)]
+    [InlineData(DumpKind.Full)]
+    public void The_estimate_of_the_size_is_near(DumpKind kind)
+    {
+        using SampleProcess sample = HeapMixProcess.Start("workstation");
+        long expected = DumpRequest.Prepare(sample.Pid, kind, _folder.File("it.partial")).Estimate.SizeBytes;
+
+        long written = Take(sample, kind).SizeBytes;
+
+        Assert.InRange(expected, 0.9 * written, (1.1 * written) + (16 << 20));
+    }
+
+    [Fact]
+    public void A_dump_with_a_changed_header_or_a_missing_end_is_not_whole()
+    {
+        using SampleProcess sample = HeapMixProcess.Start("workstation");
+        DumpTaken dump = Take(sample, DumpKind.Mini);
+        byte[] whole = File.ReadAllBytes(dump.Path);
+        foreach (int length in (int[])[0, 3, 20, 63, 64, 4096, whole.Length / 2, whole.Length - 1])
+        {
+            File.WriteAllBytes(dump.Path, whole[..length]);
+            DumpVerdict verdict = DumpVerifier.Verify(dump.Path, DumpKind.Mini, null, TestContext.Current.CancellationToken);
+            Assert.False(verdict.IsWhole, $"{length} of {whole.Length} bytes pass for a whole dump");
+            Assert.NotNull(verdict.Problem);
+        }
+    }
+
+    private static int Expected(SampleProcess sample, string type) => sample.Facts.GetProperty("types").EnumerateArray()
+        .Single(entry => entry.GetProperty("type").GetString() == type).GetProperty("count").GetInt32();
+
+    private DumpTaken Take(SampleProcess sample, DumpKind kind)
+    {
+        DumpOptions options = new("fathom dump", kind, DumpNamePattern.Parse(_folder.File("it.core"), "-o", isOne: true)) { Time = TimeProvider.System, Fathom = [] };
+        ProcessFacts process = new ProcessScanner().Look(sample.Pid).Facts!;
+        return new DumpTaker(options).Take(process, 1, null, new SilentProgress(), TestContext.Current.CancellationToken);
+    }
+}
