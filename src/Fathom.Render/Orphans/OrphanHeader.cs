@@ -27,7 +27,7 @@ public static class OrphanHeader
 
     private static string Subject(MachineFacts facts) => string.Create(
         CultureInfo.InvariantCulture,
-        $"Memory of machine {facts.Machine}: {Bytes(facts.TotalBytes)}. {Processes(facts.ProcessCount)} looked at, none stopped{Missing(facts)}.");
+        $"Memory of machine {facts.Machine}: {Bytes(facts.TotalBytes)}. {Processes(facts.ProcessCount)}, none stopped{Missing(facts)}.");
 
     /// <summary>The header of a comparison.</summary>
     public static IReadOnlyList<string> Of(MachineFacts a, MachineFacts b) => ["B minus A.", $"A: {Subject(a)}", $"B: {Subject(b)}"];

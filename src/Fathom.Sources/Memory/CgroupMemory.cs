@@ -34,8 +34,15 @@ internal sealed record CgroupMemory(string Path, int Version, IReadOnlyList<Cgro
 
         if (unified is null)
             return null;
-        string folder = Folder(mounts, unified, "memory.stat");
-        return File.Exists(System.IO.Path.Combine(folder, "memory.stat")) ? OfVersion2(unified, folder) : null;
+        // Beside the trees of version 1, that of version 2 has a mount of its own.
+        foreach (string mount in (string[])[mounts, System.IO.Path.Combine(mounts, "unified")])
+        {
+            string folder = Folder(mount, unified, "memory.stat");
+            if (File.Exists(System.IO.Path.Combine(folder, "memory.stat")))
+                return OfVersion2(unified, folder, mount);
+        }
+
+        return null;
     }
 
     private static string Folder(string mount, string path, string file)
@@ -52,10 +59,13 @@ internal sealed record CgroupMemory(string Path, int Version, IReadOnlyList<Cgro
             new("current", Single(folder, "memory.usage_in_bytes")),
             new("peak", Single(folder, "memory.max_usage_in_bytes")),
             new("limit", Limit(Single(folder, "memory.limit_in_bytes"))),
+            new("effective_limit", Limit(Get(stat, "hierarchical_memory_limit"))),
+            new("working_set", WorkingSet(Single(folder, "memory.usage_in_bytes"), Get(stat, "total_inactive_file"))),
             new("anon", Get(stat, "total_rss")),
             new("file", Get(stat, "total_cache")),
             new("shmem", Get(stat, "total_shmem")),
             new("mapped_file", Get(stat, "total_mapped_file")),
+            new("dirty", Get(stat, "total_dirty")),
             new("swap", Get(stat, "total_swap")),
             new("kernel", Single(folder, "memory.kmem.usage_in_bytes")),
             new("sock", Single(folder, "memory.kmem.tcp.usage_in_bytes")),
@@ -65,7 +75,7 @@ internal sealed record CgroupMemory(string Path, int Version, IReadOnlyList<Cgro
         return new CgroupMemory(path, 1, facts);
     }
 
-    private static CgroupMemory OfVersion2(string path, string folder)
+    private static CgroupMemory OfVersion2(string path, string folder, string mount)
     {
         Dictionary<string, long> stat = Pairs(folder, "memory.stat");
         Dictionary<string, long> events = Pairs(folder, "memory.events");
@@ -74,22 +84,51 @@ internal sealed record CgroupMemory(string Path, int Version, IReadOnlyList<Cgro
             new("current", Single(folder, "memory.current")),
             new("peak", Single(folder, "memory.peak")),
             new("limit", Single(folder, "memory.max")),
+            new("effective_limit", EffectiveLimit(folder, mount)),
+            new("working_set", WorkingSet(Single(folder, "memory.current"), Get(stat, "inactive_file"))),
             new("high", Single(folder, "memory.high")),
             new("anon", Get(stat, "anon")),
             new("file", Get(stat, "file")),
             new("shmem", Get(stat, "shmem")),
             new("mapped_file", Get(stat, "file_mapped")),
+            new("dirty", Get(stat, "file_dirty")),
             new("swap", Single(folder, "memory.swap.current")),
-            new("kernel", Get(stat, "kernel")),
+            new("swap_limit", Single(folder, "memory.swap.max")),
+            new("zswap", Single(folder, "memory.zswap.current")),
+            new("kernel", Get(stat, "kernel") ?? KernelParts(stat)),
             new("sock", Get(stat, "sock")),
             new("page_table", Get(stat, "pagetables")),
             new("slab", Get(stat, "slab")),
             new("limit_hit", null, Count: Get(events, "max")),
+            new("high_hit", null, Count: Get(events, "high")),
             new("oom_kill", null, Count: Get(events, "oom_kill")),
             new("pressure_some", null, DurationNs: Pressure(folder, "some")),
             new("pressure_full", null, DurationNs: Pressure(folder, "full")),
         ];
         return new CgroupMemory(path, 2, facts);
+    }
+
+    // A group may have no limit and still lie in one that has: a container in a pod.
+    private static long? EffectiveLimit(string folder, string mount)
+    {
+        long? lowest = null;
+        for (string? at = folder; at is not null && at.Length >= mount.Length; at = System.IO.Path.GetDirectoryName(at))
+        {
+            if (Single(at, "memory.max") is { } limit && !(lowest <= limit))
+                lowest = limit;
+        }
+
+        return lowest;
+    }
+
+    // What Kubernetes compares with its limits.
+    private static long? WorkingSet(long? current, long? inactiveFile) => current is { } bytes ? Math.Max(0, bytes - (inactiveFile ?? 0)) : null;
+
+    // Before Linux 5.18 there is no sum.
+    private static long? KernelParts(Dictionary<string, long> stat)
+    {
+        long?[] parts = [Get(stat, "kernel_stack"), Get(stat, "pagetables"), Get(stat, "percpu"), Get(stat, "slab")];
+        return parts.Sum() is > 0 and var sum ? sum : null;
     }
 
     private static long? Limit(long? value) => value >= NoLimit ? null : value;

@@ -15,6 +15,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
     private readonly MappedFiles _mapped = new();
     private readonly List<string> _notes = [];
     private readonly List<(string, long)> _cut = [];
+    private readonly Dictionary<int, string?> _names = [];
 
     /// <summary>Takes the look.</summary>
     /// <exception cref="FathomException">There is no meminfo.</exception>
@@ -59,7 +60,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
             TotalBytes = totalBytes,
             ZoneBytes = zoneBytes,
             Parts = parts,
-            Cases = [.. _cases.All.Select(Named)],
+            Cases = [.. _cases.All().Select(Named)],
             Processes = processes,
             Notes = _notes,
             Cut = _cut,
@@ -82,7 +83,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
             {
                 if (file.AllocatedBytes == 0 || descriptors.Held.ContainsKey(file.Id) || !seen.Add(file.Id))
                     continue;
-                string sender = flight.SenderId is { } pid && pid != processId ? $", whose other end is pid {pid.ToString(CultureInfo.InvariantCulture)} ({facts.Name(pid) ?? "ended"})" : "";
+                string sender = flight.SenderId is { } pid && pid != processId ? $", whose other end is pid {pid.ToString(CultureInfo.InvariantCulture)} ({NameOf(pid) ?? "ended"})" : "";
                 _cases.Add(new OrphanCase(OrphanKinds.InFlight, file.AllocatedBytes, string.Create(CultureInfo.InvariantCulture, $"waits in socket {number}{sender}"))
                 {
                     OwnerPid = processId,
@@ -97,7 +98,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
             _cases.Add(new OrphanCase(OrphanKinds.Pipe, pipe.Bytes, pipe.Reader is null ? "unread; nobody was seen who could read" : "unread bytes of pipes that it should read")
             {
                 OwnerPid = owner.ProcessId,
-                Name = pipe.Writer is { } writer && writer.ProcessId != owner.ProcessId ? string.Create(CultureInfo.InvariantCulture, $"written by pid {writer.ProcessId} ({facts.Name(writer.ProcessId) ?? "ended"})") : null,
+                Name = pipe.Writer is { } writer && writer.ProcessId != owner.ProcessId ? string.Create(CultureInfo.InvariantCulture, $"written by pid {writer.ProcessId} ({NameOf(writer.ProcessId) ?? "ended"})") : null,
             });
         }
 
@@ -171,7 +172,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
             _cases.Add(new OrphanCase(OrphanKinds.Unlisted, used - known, "used space of the file system less its files; a mapping may keep them")
             {
                 Name = mount.Path,
-                Owner = string.Create(CultureInfo.InvariantCulture, $"{mount.Type} of pid {mount.ProcessId} ({facts.Name(mount.ProcessId) ?? "ended"})"),
+                Owner = string.Create(CultureInfo.InvariantCulture, $"{mount.Type} of pid {mount.ProcessId} ({NameOf(mount.ProcessId) ?? "ended"})"),
             });
         }
     }
@@ -190,7 +191,15 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
         ? string.Create(CultureInfo.InvariantCulture, $"descriptor {file.Number}")
         : string.Create(CultureInfo.InvariantCulture, $"descriptor {file.Number}, and {file.Count - 1} more of any process");
 
-    private OrphanCase Named(OrphanCase found) => found is { Owner: null, OwnerPid: { } pid } ? found with { Owner = facts.Name(pid) } : found;
+    // One process may own thousands of cases.
+    private string? NameOf(int processId)
+    {
+        if (!_names.TryGetValue(processId, out string? name))
+            _names[processId] = name = facts.Name(processId);
+        return name;
+    }
+
+    private OrphanCase Named(OrphanCase found) => found is { Owner: null, OwnerPid: { } pid } ? found with { Owner = NameOf(pid) } : found;
 
     private void Count(int count, string thing, string what)
     {

@@ -8,7 +8,7 @@ WHERE f.rec = $rec
   AND f.snapshot_id = (SELECT MAX(s.snapshot_id) FROM memory_snapshot s WHERE s.rec = $rec)
 ORDER BY
     CASE f.fact
-        WHEN 'current' THEN 1 WHEN 'peak' THEN 2 WHEN 'limit' THEN 3 WHEN 'high' THEN 4 WHEN 'anon' THEN 5
-        WHEN 'file' THEN 6 WHEN 'shmem' THEN 7 WHEN 'mapped_file' THEN 8 WHEN 'kernel' THEN 9 ELSE 10
+        WHEN 'current' THEN 1 WHEN 'peak' THEN 2 WHEN 'limit' THEN 3 WHEN 'effective_limit' THEN 4 WHEN 'working_set' THEN 5 WHEN 'high' THEN 6
+        WHEN 'anon' THEN 7 WHEN 'file' THEN 8 WHEN 'shmem' THEN 9 WHEN 'mapped_file' THEN 10 WHEN 'kernel' THEN 11 ELSE 12
     END,
     f.fact

@@ -32,13 +32,38 @@ public sealed class CgroupMemoryTests : IDisposable
         Write("memory/docker/1/memory.usage_in_bytes", "1048576\n");
         Write("memory/docker/1/memory.max_usage_in_bytes", "2097152\n");
         Write("memory/docker/1/memory.limit_in_bytes", "9223372036854771712\n");
-        Write("memory/docker/1/memory.stat", "cache 1\nrss 2\ntotal_cache 262144\ntotal_rss 524288\ntotal_shmem 2048\ntotal_mapped_file 512\ntotal_swap 12288\n");
+        Write("memory/docker/1/memory.stat", "cache 1\nrss 2\ntotal_cache 262144\ntotal_rss 524288\ntotal_shmem 2048\ntotal_mapped_file 512\ntotal_swap 12288\nhierarchical_memory_limit 3000000\ntotal_inactive_file 48576\n");
         Write("memory/docker/1/memory.kmem.usage_in_bytes", "65536\n");
         Write("memory/docker/1/memory.kmem.tcp.usage_in_bytes", "1024\n");
         Write("memory/docker/1/memory.failcnt", "7\n");
         Write("memory/docker/1/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 2\n");
 
         Snapshot.Match(Describe(CgroupMemory.Read(["3:cpu,cpuacct:/docker/1", "5:memory:/docker/1", "0::/init.scope"], _folder.Path)), "cgroup-v1.txt");
+    }
+
+    [Fact]
+    public void A_container_without_a_limit_has_that_of_its_pod()
+    {
+        const string pod = "kubepods.slice/pod1.slice";
+        Write("memory.stat", "anon 9\n");
+        Write("kubepods.slice/memory.max", "8000000\n");
+        Write($"{pod}/memory.max", "3000000\n");
+        Write($"{pod}/app.scope/memory.max", "max\n");
+        Write($"{pod}/app.scope/memory.stat", "anon 524288\nfile 2000000\ninactive_file 1500000\nfile_dirty 4096\nkernel_stack 4096\npagetables 8192\nslab 16384\npercpu 100\n");
+        Write($"{pod}/app.scope/memory.current", "2524288\n");
+        Write($"{pod}/app.scope/memory.swap.max", "0\n");
+        Write($"{pod}/app.scope/memory.zswap.current", "77\n");
+
+        Snapshot.Match(Describe(CgroupMemory.Read([$"0::/{pod}/app.scope"], _folder.Path)), "cgroup-v2-pod.txt");
+    }
+
+    [Fact]
+    public void Beside_trees_of_version_1_that_of_version_2_lies_apart()
+    {
+        Write("cpu/cgroup.procs", "1\n");
+        Write("unified/app/memory.stat", "anon 5\n");
+
+        Assert.Equal(5, CgroupMemory.Read(["2:cpu:/app", "0::/app"], _folder.Path)!.Facts.Single(fact => fact.Name == "anon").SizeBytes);
     }
 
     [Fact]

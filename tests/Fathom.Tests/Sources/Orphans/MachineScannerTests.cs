@@ -62,8 +62,13 @@ public sealed class MachineScannerTests : IDisposable
         for (int i = 0; i < 25_000; i++)
             collector.Add(new OrphanCase(OrphanKinds.MemoryFile, 10, "descriptor 1") { OwnerPid = 1, Name = i.ToString(CultureInfo.InvariantCulture) });
 
-        Assert.Equal((25_000L, 250_000L), (collector.All.Sum(found => found.Count), collector.All.Sum(found => found.SizeBytes)));
-        Assert.InRange(collector.All.Count, 1, 10_001);
+        collector.Add(new OrphanCase(OrphanKinds.Pipe, 20, "unread") { OwnerPid = 2 });
+        IReadOnlyList<OrphanCase> all = collector.All();
+
+        Assert.Equal((25_001L, 250_020L), (all.Sum(found => found.Count), all.Sum(found => found.SizeBytes)));
+        Assert.InRange(all.Count, 1, 10_001);
+        Assert.Equal(2, Assert.Single(all, found => found.Kind == OrphanKinds.Pipe).OwnerPid);
+        Assert.Equal("others", all[0].Name);
     }
 
     private void MakeMachine()
