@@ -10,6 +10,7 @@ using Parked parked = new(manifest);
 Makers.Apart(() => Handles.Create(manifest));
 Makers.Apart(() => Garbage.Create(manifest));
 Finalizers.CreateRegistered(manifest);
+using RareHandles rare = new(manifest);
 Console.Out.WriteLine($"ready {manifest.ToJson()}");
 while (Console.In.ReadLine() is not null)
     Console.Out.WriteLine(Statics.All.Length);

@@ -23,6 +23,15 @@ internal sealed class HeldByInterior
 
 internal sealed class HeldByStrongHandle;
 
+internal sealed class HeldBySizedRefHandle;
+
+internal sealed class HeldByRefCountedHandle;
+
+internal struct HeldByAsyncPinnedHandle
+{
+    public int Value { get; set; }
+}
+
 internal struct HeldByPinnedHandle
 {
     public long Value { get; set; }

@@ -92,7 +92,7 @@ public sealed class SubjectRecording : IDisposable
         if (reader.OfGraph.Count == 0 || !GraphLoader.IsIn(recording))
             return new SubjectRecording(recording, null);
         using (recording)
-            return Capture(options, writer => AskGraph(recording, reader.OfGraph, writer, progress, stop));
+            return Capture(options, writer => AskGraph(recording, reader.OfGraph, writer, progress, stop), path);
     }
 
     // The answers go into a recording of their own, which has all else from the one that was asked.
@@ -106,7 +106,7 @@ public sealed class SubjectRecording : IDisposable
             analysis.Run(graph, snapshot, writer, progress, stop);
     }
 
-    private static SubjectRecording Capture(CaptureOptions options, Action<RecordingWriter> read)
+    private static SubjectRecording Capture(CaptureOptions options, Action<RecordingWriter> read, string? knownAs = null)
     {
         RecordingOptions storage = new(options.Command) { Labels = options.Labels, Replace = options.Replace, Time = options.Time };
         RecordingWriter writer = options.SaveTo is { } path ? RecordingWriter.Create(path, storage) : RecordingWriter.CreateTemporary(storage);
@@ -114,7 +114,7 @@ public sealed class SubjectRecording : IDisposable
         {
             read(writer);
             writer.Commit();
-            return new SubjectRecording(RecordingReader.Open(writer.Folder), writer);
+            return new SubjectRecording(RecordingReader.Open(writer.Folder, knownAs ?? writer.Folder), writer);
         }
         catch
         {

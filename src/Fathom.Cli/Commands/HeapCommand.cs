@@ -101,7 +101,7 @@ internal sealed class HeapCommand : FathomCommand
         ResultShape sumsShape = population == HeapPopulation.All ? HeapShapes.Totals : HeapShapes.LiveTotals;
         OutputPlan plan = TypeFilter.Apply(_type, parsed, request).Bind(totals ? sumsShape : HeapShapes.Types(grouping, population));
         GraphSaveAnalysis? save = Save(parsed);
-        SubjectReader reader = save is not null ? SubjectReader.GraphAndStrings(new StringOptions(), new LiveAnalysis(), save)
+        SubjectReader reader = save is not null ? SubjectReader.GraphAndStrings(StringOptions.All, new LiveAnalysis(), save)
             : population == HeapPopulation.All ? SubjectReader.Heap : SubjectReader.Graph(new LiveAnalysis());
 
         using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, parsed.GetValue(_subject)!)[0], reader, request.Target.Force, context);

@@ -15,6 +15,14 @@ internal sealed class ExtraPair(HeapExtra first, HeapExtra second) : HeapExtra
 
     public override TimeSpan FurtherTime => first.FurtherTime + second.FurtherTime + _walkTime;
 
+    public override int ReadersOf(HeapMap map) => first.ReadersOf(map);
+
+    public override HeapTally? Walk(ClrRuntime runtime, ITargetMemory memory, HeapMap map, TypeCatalog catalog, bool mayComeBack, bool countsSizes, CancellationToken due)
+    {
+        _catalog = catalog;
+        return first.Walk(runtime, memory, map, catalog, mayComeBack, countsSizes, due);
+    }
+
     public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due)
     {
         _catalog = catalog;

@@ -50,6 +50,9 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         return new HeapRehearsal(map.AllocatedBytes, outlineTime, readers * sample.AllocatedBytes / walkTime.TotalSeconds);
     }
 
+    /// <summary>Without the time of the walk, where that is known otherwise.</summary>
+    public HeapRehearsal WithoutWalk() => this with { AllocatedBytes = 0 };
+
     /// <summary>
     /// <see cref="Run"/>, or null when it went wrong. The running target may show anything, and the DAC answers nonsense with errors of any kind.
     /// They do not matter: without a rehearsal the stop is longer and the estimate coarser, and what is really wrong shows again in the stop.

@@ -111,7 +111,7 @@ internal sealed class HeapInspection
         FindOwners(map, catalog);
         Piles = [.. _timers.Read(_runtime, _memory, _due), .. _cancellations.Read(_runtime.Heap), .. _tasks.Read()];
         ThreadsInTables = TableThreads.Find(_runtime, threads, Broken, _due);
-        Runtime = RuntimeReading.Read(_runtime, _due);
+        Runtime = RuntimeReading.Read(_runtime, _memory, _due);
     }
 
     private static InspectionTotals Sum(HeapWalker walker, ulong freeMethodTable)

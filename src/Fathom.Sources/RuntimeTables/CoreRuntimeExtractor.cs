@@ -24,10 +24,10 @@ public sealed class CoreRuntimeExtractor(string path, RuntimeExtractorOptions op
         using CoreTarget core = CoreTarget.Open(path, _options.Dac);
         RuntimeVersion = RuntimeVersionFinder.FromSharedPath(core.Runtime.ClrInfo.ModuleInfo.FileName) ?? RuntimeIdentity.Of(core.Runtime.ClrInfo).ProductVersion;
         progress.Report(new Progress("reading the runtime's tables", 0, 0));
-        RuntimeReading reading = RuntimeReading.Read(core.Runtime, stop);
+        RuntimeReading reading = RuntimeReading.Read(core.Runtime, core.Memory, stop);
         progress.Report(new Progress("writing the look", 0, 0));
         new RuntimeRows(sink, _options).Write(reading, "core", timestamp, null, null);
-        foreach (string note in core.Notes)
+        foreach (string note in reading.Notes.Concat(core.Notes))
             _options.Noted?.Invoke(note);
     }
 }

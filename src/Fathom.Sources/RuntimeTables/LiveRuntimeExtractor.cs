@@ -32,10 +32,11 @@ public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions 
             target =>
             {
                 timestamp = target.StopTimestamp;
-                return RuntimeReading.Read(target.Runtime, target.Due);
+                return RuntimeReading.Read(target.Runtime, target.Memory, target.Due);
             },
             _options.MaxPause,
             stop).GetAwaiter().GetResult();
+        reading.Notes.ForEach(text => _options.Noted?.Invoke(text));
         progress.Report(new Progress("writing the look", 0, 0));
         new RuntimeRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
     }
@@ -47,10 +48,10 @@ public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions 
         long start = Stopwatch.GetTimestamp();
         try
         {
-            RuntimeReading.Read(target.Runtime, target.Due);
+            RuntimeReading.Read(target.Runtime, target.Memory, target.Due);
             start = Stopwatch.GetTimestamp();
             target.Runtime.FlushCachedData();
-            RuntimeReading.Read(target.Runtime, target.Due);
+            RuntimeReading.Read(target.Runtime, target.Memory, target.Due);
         }
         catch (Exception e) when (e is not (OperationCanceledException or FathomException))
         {

@@ -1,3 +1,6 @@
+using Fathom.Sources.Graph.Roots;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.RuntimeTables;
@@ -14,26 +17,38 @@ internal sealed class RuntimeReading
     /// <summary>Modules, in the order of the runtime.</summary>
     public List<ModuleReading> Modules { get; private set; } = [];
 
+    /// <summary>What could not be read, in sentences.</summary>
+    public List<string> Notes { get; } = [];
+
     /// <summary>Reads the tables of a target that stands still.</summary>
     /// <param name="runtime">Of a stopped process, or of a dump.</param>
+    /// <param name="memory">The memory of the same.</param>
     /// <param name="due">Signalled when the target must run again.</param>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
-    public static RuntimeReading Read(ClrRuntime runtime, CancellationToken due)
+    public static RuntimeReading Read(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
     {
         RuntimeReading reading = new();
-        foreach (ClrHandle handle in runtime.EnumerateHandles())
-        {
-            due.ThrowIfCancellationRequested();
-            HandleGroup group = new(
-                KindOf(handle.HandleKind),
-                handle.Object.Type?.Name,
-                handle.HandleKind == ClrHandleKind.Dependent ? handle.Dependent.Type?.Name : null);
-            Add(reading.Handles, group, handle.Object);
-        }
-
+        reading.ReadHandles(runtime, memory, due);
         reading.ReadFinalizables(runtime.Heap, due);
         reading.Modules = new ModuleReader(runtime).Read(due);
         return reading;
+    }
+
+    private void ReadHandles(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
+    {
+        HandleSource source = HandleSource.Find(runtime, memory);
+        DacGate gate = new();
+        using DacGate.Turn inside = gate.Enter();
+        foreach (HandleEntry handle in source.Read(runtime, memory, new DacTurn(gate, due)))
+        {
+            due.ThrowIfCancellationRequested();
+            ClrObject held = runtime.Heap.GetObject(handle.Object);
+            HandleGroup group = new(KindOf(handle.Kind), held.Type?.Name, handle.Dependent == 0 ? null : runtime.Heap.GetObject(handle.Dependent).Type?.Name);
+            Add(Handles, group, held);
+        }
+
+        if (!source.IsWhole)
+            Notes.Add(HandleSource.MayBeMissing);
     }
 
     private void ReadFinalizables(ClrHeap heap, CancellationToken due)

@@ -30,14 +30,17 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
-        HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog, new FindExtra()), s_rehearsalLimit, stop).GetAwaiter().GetResult();
         TimeSpan inspection = _options.InspectsHeap
             ? session.InvokeRunning(target => InspectionRehearsal.TryRun(target, catalog!) ?? TimeSpan.Zero, s_rehearsalLimit, stop).GetAwaiter().GetResult()
             : TimeSpan.Zero;
         progress.Report(new Progress("watching the threads", 0, 0));
         TimeSpan interval = default;
         List<WatchedThread> watched = session.InvokeRunning(target => Watch(target, out interval), _options.Interval + s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        TimeSpan expected = StackPause.Of(processId, watched.Count, rehearsal) + inspection;
+
+        // The look into the objects is rehearsed with the walk that it is a part of, which then is not to be counted twice.
+        HeapRehearsal? walk = inspection == TimeSpan.Zero ? rehearsal : rehearsal?.WithoutWalk();
+        TimeSpan expected = StackPause.Of(processId, watched.Count, walk) + inspection;
         _options.PauseExpected?.Invoke(expected);
         progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
         (StackReading reading, long timestamp) = SettledStop.Read(session, (target, _) => Read(target, catalog!, watched), _options.MaxPause, stop);

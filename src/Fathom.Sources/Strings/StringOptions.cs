@@ -9,6 +9,9 @@ public sealed record StringOptions
     /// <summary>The most that can be asked for.</summary>
     public const int LargestMaxDistinct = 20_000_000;
 
+    /// <summary>All strings, as far as that can be asked for: for recordings that keep the heap itself.</summary>
+    public static StringOptions All { get; } = new() { MaxDistinct = LargestMaxDistinct };
+
     /// <summary>
     /// Different strings that are told apart; those that come later are counted by length only, and reported as a loss. Each costs 48 bytes of memory, and
     /// up to 160 for its text.

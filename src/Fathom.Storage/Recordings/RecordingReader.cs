@@ -49,14 +49,20 @@ public sealed class RecordingReader : IDisposable
     /// <summary>Opens a recording and checks that every part that its manifest lists is there with its size.</summary>
     /// <param name="path">A recording folder, or a packed recording.</param>
     /// <exception cref="FathomException">It is no recording, a temporary one, of a newer schema, or damaged.</exception>
-    public static RecordingReader Open(string path)
+    public static RecordingReader Open(string path) => Open(path, path);
+
+    /// <summary>As the other one, for a recording that stands for another one.</summary>
+    /// <param name="path">A recording folder, or a packed recording.</param>
+    /// <param name="knownAs">The path of the one that the user named.</param>
+    /// <exception cref="FathomException">It is no recording, a temporary one, of a newer schema, or damaged.</exception>
+    public static RecordingReader Open(string path, string knownAs)
     {
         try
         {
             switch (RecordingFormat.Recognize(path))
             {
                 case RecordingForm.Folder:
-                    return OpenFolder(path, System.IO.Path.GetFullPath(path), null);
+                    return OpenFolder(knownAs, System.IO.Path.GetFullPath(path), null);
                 case RecordingForm.Packed:
                     return OpenPacked(path);
                 case RecordingForm.Partial:

@@ -11,41 +11,24 @@ internal static class HandleRoots
     /// <summary>Adds the roots and dependent handles.</summary>
     /// <param name="runtime">A runtime that stands still.</param>
     /// <param name="memory">Its memory.</param>
-    /// <param name="tables">The tables of all GC heaps, where the runtime's own list may not be whole; otherwise null.</param>
+    /// <param name="source">The handles.</param>
     /// <param name="reading">Gets the roots.</param>
     /// <param name="turn">Looked at between two questions.</param>
-    public static void Read(ClrRuntime runtime, ITargetMemory memory, HandleTables? tables, RootReading reading, DacTurn turn)
+    public static void Read(ClrRuntime runtime, ITargetMemory memory, HandleSource source, RootReading reading, DacTurn turn)
     {
-        HashSet<ulong> listed = [];
-        foreach (ClrHandle handle in runtime.EnumerateHandles())
+        foreach (HandleEntry handle in source.Read(runtime, memory, turn))
         {
-            turn.Check();
-            if (tables is not null)
-                listed.Add(handle.Address);
-            if (handle.HandleKind != ClrHandleKind.RefCounted || handle.ReferenceCount > 0)
-                Add(handle.HandleKind, handle.Object.Address, handle.Dependent.Address, reading);
-        }
-
-        if (tables is null)
-            return;
-        foreach ((ulong address, ClrHandleKind kind, ulong value, ulong dependent) in tables.Read(memory, turn.Due))
-        {
-            if (!listed.Contains(address))
-                Add(kind, value, dependent, reading);
+            if (handle.Object == 0)
+                continue;
+            if (handle.Kind == ClrHandleKind.Dependent && handle.Dependent != 0)
+                reading.Dependents.Add(new DependentPair(handle.Object, handle.Dependent));
+            else if (KindOf(handle.Kind) is { } kind)
+                reading.Roots.Add(new RootEntry(handle.Object, kind, null));
         }
     }
 
-    private static void Add(ClrHandleKind handle, ulong address, ulong dependent, RootReading reading)
-    {
-        if (address == 0)
-            return;
-        if (handle == ClrHandleKind.Dependent && dependent != 0)
-            reading.Dependents.Add(new DependentPair(address, dependent));
-        else if (KindOf(handle) is { } kind)
-            reading.Roots.Add(new RootEntry(address, kind, null));
-    }
-
-    // Null for weak handles of every sort.
+    // Null for weak handles of every sort. A counted handle holds as long as native code counts on the object, which the library does not tell for
+    // objects that are shown to native code by ComWrappers; so it counts as holding.
     private static RootKind? KindOf(ClrHandleKind handle) => handle switch
     {
         ClrHandleKind.Strong => RootKind.StrongHandle,

@@ -83,10 +83,13 @@ internal sealed class HandleTables
 
     private static void Add(List<(ulong Address, ClrHandleKind Kind, ulong Object, ulong Dependent)> handles, ulong segment, ReadOnlySpan<byte> content)
     {
+        Span<bool> isSecond = stackalloc bool[byte.MaxValue + 1];
+        foreach (byte block in content.Slice(HandleSegment.SecondValues, HandleSegment.Blocks))
+            isSecond[block] = true;
         for (int block = 0; block < HandleSegment.Blocks; block++)
         {
             byte kind = content[HandleSegment.BlockTypes + block], second = content[HandleSegment.SecondValues + block];
-            if (kind == HandleSegment.None)
+            if (kind == HandleSegment.None || isSecond[block])
                 continue;
             for (int i = 0; i < HandleSegment.HandlesPerBlock; i++)
             {

@@ -8,14 +8,14 @@ namespace Fathom.Sources.Graph.Roots;
 /// <summary>Reads what keeps objects alive from outside the heap: everything that the GC itself starts from.</summary>
 /// <param name="descriptor">The runtime's description of itself, or null.</param>
 /// <param name="fields">Static fields of the target.</param>
-/// <param name="tables">Its tables of handles, where the list of handles may not be whole; otherwise null.</param>
-internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fields, HandleTables? tables)
+/// <param name="handles">Its handles.</param>
+internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fields, HandleSource handles)
 {
     /// <summary>Learns what can be known before a target is stopped.</summary>
     public static RootReader Prepare(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
     {
         RuntimeDescriptor? descriptor = RuntimeDescriptor.Read(runtime, memory);
-        return new RootReader(descriptor, StaticFields.Read(runtime, memory, descriptor, due), MayLackHandles(runtime) ? HandleTables.Find(runtime, memory) : null);
+        return new RootReader(descriptor, StaticFields.Read(runtime, memory, descriptor, due), HandleSource.Find(runtime, memory));
     }
 
     /// <summary>Reads all roots of a target that stands still. Other threads may ask the data access library in between.</summary>
@@ -42,19 +42,13 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
         using DacGate.Turn inside = turn.Gate.Enter();
         ThreadStaticRoots.Read(runtime, memory, descriptor, fields, reading, turn);
         // On the running target they may not have been found.
-        HandleTables? handles = tables ?? (MayLackHandles(runtime) ? HandleTables.Find(runtime, memory) : null);
-        HandleRoots.Read(runtime, memory, handles, reading, turn);
+        HandleSource source = handles.IsWhole ? handles : HandleSource.Find(runtime, memory);
+        HandleRoots.Read(runtime, memory, source, reading, turn);
         FinalizerRoots.Read(runtime, memory, reading, turn.Due);
-        if (handles is null && MayLackHandles(runtime))
-            reading.Notes.Add(HandlesMayBeMissing);
+        if (!source.IsWhole)
+            reading.Notes.Add($"{HandleSource.MayBeMissing} among the roots");
         return reading;
     }
-
-    // Before .NET 9 the heap count does not adapt unless that is asked for.
-    private static bool MayLackHandles(ClrRuntime runtime) => runtime.Heap is { IsServer: true, DynamicAdaptationMode: not (null or 0) };
-
-    private const string HandlesMayBeMissing =
-        "the runtime's debugging library lists the handles of GC heaps in use only; with a heap count that adapts, handles of others may be missing among the roots";
 
     private void ReadStatics(ITargetMemory memory, RootReading reading, CancellationToken due)
     {

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json;
 using Fathom.Model.Graph;
 using Fathom.Sources.Dumps;
@@ -6,6 +7,7 @@ using Fathom.Sources.Graph.Roots;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Dumps;
 using Fathom.Tests.Sources.Heap;
 using Microsoft.Diagnostics.Runtime;
 using Xunit;
@@ -49,6 +51,26 @@ public sealed class RootKindTests
     }
 
     [Theory]
+    [InlineData(8)]
+    [InlineData(9)]
+    [Trait("Category", "Long")]
+    public async Task Earlier_runtimes_have_the_same_roots_but_for_what_they_do_not_tell(int major)
+    {
+        using PublishedSample published = new(major, isSingleFile: false, "HeapRoots");
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(published.Program));
+        using TargetSession session = TargetSession.Open(sample.Pid);
+
+        ObjectGraph graph = await session.InvokeStopped(
+            target => Read(target.Runtime, target.Memory, RootReader.Prepare(target.Runtime, target.Memory, target.Due)), s_limit, TestContext.Current.CancellationToken);
+
+        // They do not describe where they keep values of generic types.
+        string[] untold = major == 8
+            ? ["HeldByGenericStatic: 18 objects, 18 alive", "HeldByGenericThreadStatic: 15 objects, 15 alive"]
+            : ["HeldByGenericStatic: 18 objects, 18 alive", "HeldByGenericThreadStatic: 15 objects, 0 alive"];
+        Assert.Equal(untold, Wrong(graph, sample.Facts).Select(line => line["HeapRoots.".Length..line.IndexOf(" alive", StringComparison.Ordinal)] + " alive"));
+    }
+
+    [Theory]
     [InlineData("HeapRoots")]
     [InlineData("HeapMix")]
     public async Task A_mark_by_ClrMD_from_the_same_roots_reaches_the_same_objects(string program)
@@ -88,13 +110,16 @@ public sealed class RootKindTests
             new GraphStore(0, 0),
             turn => roots.Read(runtime, memory, turn),
             mayComeBack: false,
-            TestContext.Current.CancellationToken)!;
+            TestContext.Current.CancellationToken,
+            readers: 2)!;
         ObjectGraph graph = reading.Build(out GraphLoss loss, TestContext.Current.CancellationToken);
         Assert.True(loss.IsNone, $"{loss}");
         return graph;
     }
 
-    private static void Check(ObjectGraph graph, JsonElement manifest)
+    private static void Check(ObjectGraph graph, JsonElement manifest) => Assert.Empty(Wrong(graph, manifest));
+
+    private static List<string> Wrong(ObjectGraph graph, JsonElement manifest)
     {
         List<string> wrong = [];
         ObjectBits live = Reachability.FromRoots(graph, TestContext.Current.CancellationToken);
@@ -120,7 +145,7 @@ public sealed class RootKindTests
                 wrong.Add($"{type}: {all} objects, {alive} of them alive, of {entry.GetProperty("count")} dead ones");
         }
 
-        Assert.True(wrong.Count == 0, string.Join('\n', wrong));
+        return wrong;
     }
 
     private static int Count(ObjectGraph graph, ObjectBits? set, string type)

@@ -1,4 +1,5 @@
 using Fathom.Model.Heap;
+using Fathom.Sources.Graph;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Segments;
 using Fathom.Sources.Strings;
@@ -20,6 +21,12 @@ public sealed class ExtraPairTests
         await session.InvokeStopped(
             static target =>
             {
+                CollectingSink live = new(), liveAndStrings = new();
+                Answer(target, Graph(), live);
+                Answer(target, new ExtraPair(Graph(), new StringExtra(new StringOptions(), 1)), liveAndStrings);
+
+                Assert.NotEmpty(live.Rows<HeapLiveRow>());
+                Assert.Equal(Live(live), Live(liveAndStrings));
                 CollectingSink alone = new();
                 Answer(target, new SegmentExtra(1), alone);
                 Answer(target, new StringExtra(new StringOptions(), 1), alone);
@@ -36,6 +43,10 @@ public sealed class ExtraPairTests
             TimeSpan.FromSeconds(60),
             TestContext.Current.CancellationToken);
     }
+
+    private static GraphExtra Graph() => new([new LiveAnalysis()], new HeapExtractorOptions());
+
+    private static IEnumerable<HeapLiveRow> Live(CollectingSink sink) => sink.Rows<HeapLiveRow>().Select(static row => row with { Generation = default });
 
     private static IEnumerable<(ulong?, int, long, string?)> Strings(CollectingSink sink) =>
         sink.Rows<HeapStringRow>().OrderBy(static row => row.Hash).ThenBy(static row => row.Length).Select(row => (row.Hash, row.Length, row.Count, sink.Text(row.Text)));

@@ -5,6 +5,7 @@ using Fathom.Query.Sessions;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Graph;
 using Xunit;
 
 namespace Fathom.Tests.Sources.RuntimeTables;
@@ -12,6 +13,23 @@ namespace Fathom.Tests.Sources.RuntimeTables;
 /// <summary>Reads the sample Leftovers, which keeps exact numbers of handles and of objects with finalizers, and a load context that should be gone.</summary>
 public sealed class LiveRuntimeTests
 {
+    [Theory]
+    [InlineData("workstation")]
+    [InlineData("server, adapting (DATAS)")]
+    public void Handles_of_all_kinds_are_counted_whatever_heap_of_the_GC_they_belong_to(string mode)
+    {
+        using SampleProcess sample = HeapRootsProcess.Start(mode);
+
+        ResultTable handles = Read(sample, static report => report.Handles());
+
+        Assert.Equal(
+            [("async_pinned", "HeapRoots.HeldByAsyncPinnedHandle[]", 4L), ("pinned", "HeapRoots.HeldByPinnedHandle[]", 5L), ("sized_ref", "HeapRoots.HeldBySizedRefHandle", 3L), ("strong", "HeapRoots.HeldByStrongHandle", 7L)],
+            handles.Rows
+                .Where(static row => row[0].Text is not ("dependent" or "weak_short" or "weak_long") && row[1].ToString().StartsWith("HeapRoots.Held", StringComparison.Ordinal))
+                .Select(static row => (row[0].Text, row[1].Text, row[3].Integer))
+                .OrderBy(static row => row.Item1, StringComparer.Ordinal));
+    }
+
     [Fact]
     public void Handles_are_counted_by_kind_and_type_of_both_objects()
     {

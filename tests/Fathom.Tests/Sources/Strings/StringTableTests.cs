@@ -22,6 +22,20 @@ public sealed unsafe class StringTableTests
     }
 
     [Fact]
+    public void A_recording_that_keeps_the_heap_tells_more_than_a_million_texts_apart()
+    {
+        const int Texts = StringOptions.DefaultMaxDistinct + 100_000;
+        StringTable table = new(StringOptions.All);
+        char text = 'x';
+        for (uint i = 0; i < Texts; i++)
+            table.Add(i * 0x9E37_79B9_7F4A_7C15, 1, &text);
+
+        Assert.Equal(Texts, table.Distinct);
+        foreach (LengthTotal others in table.Others)
+            Assert.Equal(0, others.Count);
+    }
+
+    [Fact]
     public void The_text_is_kept_once_it_is_there_twice_or_long()
     {
         StringTable table = new(new StringOptions { LongLength = 100 });

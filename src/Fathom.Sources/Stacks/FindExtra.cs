@@ -1,0 +1,17 @@
+using Fathom.Model.Recording;
+using Fathom.Sources.Heap;
+using Fathom.Sources.Target;
+using Microsoft.Diagnostics.Runtime;
+
+namespace Fathom.Sources.Stacks;
+
+/// <summary>The walk that looks for what threads and async calls need of the heap; for a rehearsal, which drops what it finds.</summary>
+internal sealed class FindExtra : HeapExtra
+{
+    public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due) =>
+        new FindingWalker(memory, map, catalog, new HeapFinds(heap, []), due);
+
+    public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+    }
+}
