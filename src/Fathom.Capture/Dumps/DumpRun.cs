@@ -46,9 +46,37 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
     // False when there is nothing more to wait for.
     private bool TakeOf(DumpTarget target, IProgress<Progress> progress, CancellationToken stop)
     {
+        using ThrowHeld? held = schedule.BeforeHandlers ? new ThrowHeld(schedule.Exceptions) : null;
+        using LaunchedProgram? program = target.Command.Count > 0 ? LaunchedProgram.Start(target.Command, held!.Gate.HookPath) : null;
+        ProcessFacts process = Find(target, program, held, progress, stop);
+        bool goesOn = TakeOf(target, process, held, progress, stop);
+        if (program is not null)
+        {
+            held!.Dispose();
+            progress.Report(new Progress($"waiting for the end of '{target.Word}'", 0, 0));
+            program.WaitForEnd(stop);
+        }
+
+        return goesOn;
+    }
+
+    private static ProcessFacts Find(DumpTarget target, LaunchedProgram? program, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)
+    {
         progress.Report(new Progress($"waiting for '{target.Word}'", 0, 0));
+        if (program is not null)
+        {
+            held!.Gate.Wait(program.ProcessId, stop);
+            return new ProcessScanner().Look(program.ProcessId).Facts ?? throw FathomException.Target($"'{target.Word}' ended before it could be looked at.", "run it without fathom first");
+        }
+
         ProcessFacts process = target.Wait(stop);
-        using MetricTrigger? trigger = schedule.HasCondition ? new MetricTrigger(process.Pid, schedule.Metrics, schedule.Lasting, dac) : null;
+        held?.Gate.Enter(process.Pid, stop);
+        return process;
+    }
+
+    private bool TakeOf(DumpTarget target, ProcessFacts process, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)
+    {
+        using DumpTrigger? trigger = schedule.HasCondition ? new DumpTrigger(process.Pid, schedule, dac, held, stop) : null;
         while (!IsComplete)
         {
             if (_taken.Count > 0 && schedule.Every > TimeSpan.Zero)
@@ -62,7 +90,14 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
                     return GoesOn(target, process);
             }
 
-            _taken.Add(taker.Take(process, _taken.Count + 1, cause, progress, stop));
+            try
+            {
+                _taken.Add(taker.Take(process, _taken.Count + 1, cause, progress, stop));
+            }
+            finally
+            {
+                trigger?.Release();
+            }
         }
 
         return false;

@@ -30,7 +30,7 @@ public static class DumpTable
         Cell.Of(dump.SizeBytes),
         Cell.Of(Nanoseconds(dump.Pause)),
         Cell.Of(dump.IsVerified),
-        Cell.Of(dump.Cause),
+        Cell.Of(dump.Cause?.Text),
         dump.CauseDelay is { } delay ? Cell.Of(Nanoseconds(delay)) : default,
     })]);
 

@@ -74,7 +74,7 @@ public sealed class DumpTaker(DumpOptions options)
             if (verdict.Problem is { } problem)
                 options.Noted?.Invoke($"The dump is whole, but it is not verified. {problem}");
             TimeSpan? delay = cause?.Timestamp is { } happened && written.StopTimestamp != 0 ? Stopwatch.GetElapsedTime(happened, written.StopTimestamp) : null;
-            DumpTaken taken = new(paths.Final, options.Kind, new FileInfo(paths.Partial).Length, written.Pause, verdict.IsVerified, cause?.Text, delay);
+            DumpTaken taken = new(paths.Final, options.Kind, new FileInfo(paths.Partial).Length, written.Pause, verdict.IsVerified, cause, delay);
             Publish(paths, taken, request.Estimate, Stopwatch.GetElapsedTime(start, asked), sidecar);
             return taken;
         }
@@ -107,7 +107,7 @@ public sealed class DumpTaker(DumpOptions options)
             estimate.SizeBytes,
             taken.Pause.Ticks * TimeSpan.NanosecondsPerTick,
             taken.IsVerified,
-            sidecar.Ids.Text(taken.Cause),
+            sidecar.Ids.Text(taken.Cause?.Text),
             taken.CauseDelay?.Ticks * TimeSpan.NanosecondsPerTick);
         sidecar.Write(new ReadOnlySpan<DumpRow>(in row));
         sidecar.Commit();

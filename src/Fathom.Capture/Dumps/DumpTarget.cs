@@ -12,6 +12,9 @@ public sealed class DumpTarget
     private readonly ProcessScanner? _scanner;
     private readonly HashSet<(int Pid, long Start)> _done = [];
 
+    /// <summary>A program that is started, with its arguments; empty for one that runs or will.</summary>
+    internal IReadOnlyList<string> Command { get; private init; } = [];
+
     private DumpTarget(string word, ProcessFacts? process, ProcessScanner? scanner)
     {
         Word = word;
@@ -27,6 +30,10 @@ public sealed class DumpTarget
 
     /// <summary>A process that runs.</summary>
     public static DumpTarget Of(ProcessSubject subject) => new(subject.Word, subject.Process, null);
+
+    /// <summary>A program that is started.</summary>
+    /// <param name="command">The program and its arguments.</param>
+    public static DumpTarget Launched(IReadOnlyList<string> command) => new(command[0], null, null) { Command = command };
 
     /// <summary>The newest process of a name, now or when it starts.</summary>
     /// <param name="name">Its name; <c>*</c> and <c>?</c> are wildcards.</param>

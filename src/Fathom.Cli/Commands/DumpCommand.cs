@@ -18,7 +18,7 @@ internal sealed class DumpCommand : FathomCommand
 {
     public const string Summary = "Writes a dump of a process, now or when something happens, and proves that it is whole.";
 
-    private readonly Argument<string?> _subject = new("process") { Arity = ArgumentArity.ZeroOrOne, Description = "A pid or a process name." };
+    private readonly Argument<string[]> _words = new("process") { Arity = ArgumentArity.ZeroOrMore, Description = "A pid or a process name; or -- and a program with its arguments." };
     private readonly Option<string?> _kind = OptionCatalog.Value("--kind", "mini|heap|triage|full", "How much is written; heap by default: all that fathom reads.");
     private readonly Option<string?> _name = OptionCatalog.Value(
         "--output", "PATTERN", "Name of the file, with {name}, {pid}, {time} and {n} in it, or a folder; by default {name}_{pid}_{time}.core.", "-o");
@@ -31,7 +31,7 @@ internal sealed class DumpCommand : FathomCommand
     public DumpCommand()
         : base("dump", Summary)
     {
-        Add(_subject);
+        Add(_words);
         Add(_kind);
         Add(_name);
         Add(_force);
@@ -47,6 +47,9 @@ internal sealed class DumpCommand : FathomCommand
         new("fathom dump MyApp --kind full -o '/dumps/{name}_{pid}_{n}.core'", "all memory, under a name of its own"),
         new("fathom dump MyApp --when rss_bytes=2GiB..", "waits until it is that large"),
         new("fathom dump MyApp --when cpu_percent=80.. --lasting 30s --count 3 --every 1min", "three dumps of a busy process, a minute apart at least"),
+        new("fathom dump MyApp --when 'exception=MyApp.OrderException,message=*refused*'", "some 0.1 s after a throw, and it says how long"),
+        new("fathom dump --before-handlers --when 'exception=*NullReference*' -- dotnet MyApp.dll", "at the throw itself: the thread waits for the dump"),
+        new("fathom dump MyApp --when unresponsive --lasting 20s", "when work waits in the thread pool and none is finished"),
         new("fathom dump --wait-for MyApp --when threads=200..", "of a process that may start later"),
         new("fathom dump --verify old.core", "whether a dump of any origin is whole"),
     ];
@@ -62,9 +65,9 @@ internal sealed class DumpCommand : FathomCommand
             return new(Verify(parsed, file, plan, context));
         DumpKind kind = Kind(parsed);
         DumpSchedule schedule = _trigger.Read(parsed);
-        string? word = parsed.GetValue(_subject);
+        string[] words = parsed.GetValue(_words) ?? [];
         DumpOptions options = _source.Options(parsed, kind, DumpNamePattern.Parse(parsed.GetValue(_name), "-o", schedule.Count == 1), context) with { Force = _force.IsOn(parsed) };
-        DumpTarget target = _source.Target(parsed, word, _trigger.WaitFor(parsed), context);
+        DumpTarget target = _source.Target(parsed, words, schedule, _trigger.WaitFor(parsed), context);
         DumpRun run = new(new DumpTaker(options), schedule, options.Dac);
         IReadOnlyList<DumpTaken> taken;
         using (ProgressLine progress = context.ShowProgress())
@@ -75,7 +78,7 @@ internal sealed class DumpCommand : FathomCommand
 
     private ExitCode Verify(ParseResult parsed, string file, OutputPlan plan, CommandContext context)
     {
-        if (parsed.GetValue(_subject) is { } process)
+        if (parsed.GetValue(_words) is [var process, ..])
             throw FathomException.Usage($"'--verify {file}' writes no dump, so '{process}' has no use.", $"fathom dump --verify {file}");
         new FileSubject(file, FileRecognizer.Describe(file)).Require(FileKind.ElfCore);
         DumpKind? kind = parsed.GetValue(_kind) is null ? null : Kind(parsed);

@@ -12,10 +12,10 @@ internal static class DumpText
     /// <summary>When it was taken after its cause; null where there is nothing to say.</summary>
     public static string? Of(DumpTaken dump)
     {
-        if (dump.Cause is null)
+        if (dump.Cause is not { } cause)
             return null;
-        string delay = dump.CauseDelay is { } time ? $", {ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds)} before the process stood still for it" : "";
-        return $"'{dump.Path}' was caused by {dump.Cause}{delay}";
+        string delay = dump.CauseDelay is { } time ? $"; the process stood still {ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds)} after {cause.Moment}" : "";
+        return $"'{dump.Path}' was caused by {cause.Text}{delay}";
     }
 
     /// <summary>What was walked.</summary>

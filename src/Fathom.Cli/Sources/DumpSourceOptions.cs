@@ -45,11 +45,23 @@ internal sealed class DumpSourceOptions
 
     /// <summary>The process.</summary>
     /// <param name="parsed">The command line.</param>
-    /// <param name="word">The word for a process that runs, or null.</param>
+    /// <param name="words">The word for a process that runs, or a program with its arguments behind <c>--</c>, or none.</param>
+    /// <param name="schedule">What is waited for.</param>
     /// <param name="waitFor">The name of one that may start later, or null.</param>
     /// <param name="context">Where notes go.</param>
-    public DumpTarget Target(ParseResult parsed, string? word, string? waitFor, CommandContext context)
+    public DumpTarget Target(ParseResult parsed, string[] words, DumpSchedule schedule, string? waitFor, CommandContext context)
     {
+        bool isProgram = parsed.Tokens.Any(static token => token.Type == System.CommandLine.Parsing.TokenType.DoubleDash);
+        if (isProgram && words.Length > 0)
+        {
+            return waitFor is null && schedule.BeforeHandlers
+                ? DumpTarget.Launched(words)
+                : throw FathomException.Usage("A program behind '--' is started for '--before-handlers' only.", "start it, then: fathom dump --wait-for NAME");
+        }
+
+        if (words.Length > 1)
+            throw FathomException.Usage($"'{words[1]}' is one process too many: a dump is of one.", "a program with arguments stands behind --");
+        string? word = words.FirstOrDefault();
         ProcessScanner scanner = new(Rules(parsed));
         switch (word, waitFor)
         {

@@ -1,12 +1,12 @@
-using System.Diagnostics;
+using Fathom.Model;
 using Fathom.Model.Conditions;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Metrics;
 
 namespace Fathom.Capture.Dumps;
 
-/// <summary>Waits until the metrics of a process have met one of some conditions for long enough.</summary>
-internal sealed class MetricTrigger : IDisposable
+/// <summary>Metrics of a process have met one of some conditions for long enough.</summary>
+internal sealed class MetricsMet : IDumpCondition
 {
     // A look reads some small files; one at the managed heap costs this process more, and the other none.
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(250);
@@ -17,13 +17,15 @@ internal sealed class MetricTrigger : IDisposable
     private readonly ProcessMetrics _metrics;
     private readonly ManagedMetrics? _managed;
     private readonly double[] _values = new double[MetricCatalog.Count];
+    private LastingCondition[] _held;
 
     /// <summary>Begins to look at a process.</summary>
-    /// <exception cref="Model.FathomException">There is no such process, or its managed heap cannot be looked at.</exception>
-    public MetricTrigger(int processId, IReadOnlyList<MetricCondition> conditions, TimeSpan lasting, string? dac)
+    /// <exception cref="FathomException">There is no such process, or its managed heap cannot be looked at.</exception>
+    public MetricsMet(int processId, IReadOnlyList<MetricCondition> conditions, TimeSpan lasting, string? dac)
     {
         _conditions = conditions;
         _lasting = lasting;
+        _held = Begin();
         _metrics = new ProcessMetrics(processId, conditions.SelectMany(static condition => condition.Metrics));
         try
         {
@@ -36,26 +38,24 @@ internal sealed class MetricTrigger : IDisposable
         }
     }
 
-    /// <summary>Waits.</summary>
-    /// <param name="stop">Cancels it.</param>
-    /// <returns>What happened; null when the process has ended before.</returns>
-    public DumpCause? Wait(CancellationToken stop)
-    {
-        LastingCondition[] lasting = [.. _conditions.Select(_ => new LastingCondition(_lasting))];
-        while (Sample(stop))
-        {
-            long now = Stopwatch.GetTimestamp();
-            for (int i = 0; i < lasting.Length; i++)
-            {
-                if (lasting[i].Update(_conditions[i].Holds(_values), now))
-                    return new DumpCause($"{_conditions[i].Text} ({_conditions[i].Evidence(_values)})", now);
-            }
+    public TimeSpan Interval => _managed is null ? s_interval : s_managedInterval;
 
-            stop.WaitHandle.WaitOne(_managed is null ? s_interval : s_managedInterval);
-            stop.ThrowIfCancellationRequested();
+    public WaitHandle? Signal => null;
+
+    public void Reset() => _held = Begin();
+
+    public DumpCause? Look(long timestamp, CancellationToken stop)
+    {
+        if (!Sample(stop))
+            return null;
+        DumpCause? cause = null;
+        for (int i = 0; i < _held.Length; i++)
+        {
+            if (_held[i].Update(_conditions[i].Holds(_values), timestamp))
+                cause ??= new DumpCause($"{_conditions[i].Text} ({_conditions[i].Evidence(_values)})", timestamp);
         }
 
-        return null;
+        return cause;
     }
 
     public void Dispose()
@@ -63,6 +63,8 @@ internal sealed class MetricTrigger : IDisposable
         _managed?.Dispose();
         _metrics.Dispose();
     }
+
+    private LastingCondition[] Begin() => [.. _conditions.Select(_ => new LastingCondition(_lasting))];
 
     private bool Sample(CancellationToken stop)
     {
@@ -73,7 +75,7 @@ internal sealed class MetricTrigger : IDisposable
             _managed?.Sample(_values, stop);
             return true;
         }
-        catch (Model.FathomException) when (!_metrics.Sample(_values))
+        catch (FathomException) when (!_metrics.Sample(_values))
         {
             return false;
         }

@@ -1,0 +1,3 @@
+namespace Throws;
+
+internal sealed class RefusedException(string message) : Exception(message);

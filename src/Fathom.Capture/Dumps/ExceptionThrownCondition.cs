@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using Fathom.Sources.Events;
+
+namespace Fathom.Capture.Dumps;
+
+/// <summary>The runtime has told of an exception. That is some 0.1 s after the throw; the thread has gone on meanwhile.</summary>
+internal sealed class ExceptionThrownCondition : IDumpCondition
+{
+    private readonly IReadOnlyList<ExceptionCondition> _wanted;
+    private readonly AutoResetEvent _signal = new(false);
+    private readonly EventSession _session;
+    private DumpCause? _cause;
+
+    /// <summary>Begins to listen.</summary>
+    /// <exception cref="Model.FathomException">The process gives no events.</exception>
+    public ExceptionThrownCondition(int processId, IReadOnlyList<ExceptionCondition> wanted, CancellationToken stop)
+    {
+        _wanted = wanted;
+        _session = EventSession.StartAsync(processId, [new ExceptionConsumer(OnThrown)], null, stop).GetAwaiter().GetResult();
+    }
+
+    public TimeSpan Interval => TimeSpan.FromSeconds(1);
+
+    public WaitHandle Signal => _signal;
+
+    public void Reset() => Interlocked.Exchange(ref _cause, null);
+
+    public DumpCause? Look(long timestamp, CancellationToken stop) => Interlocked.Exchange(ref _cause, null);
+
+    public void Dispose()
+    {
+        _session.DisposeAsync().AsTask().GetAwaiter().GetResult();
+        _signal.Dispose();
+    }
+
+    private void OnThrown(in EventOrigin origin, in ExceptionThrown thrown)
+    {
+        foreach (ExceptionCondition wanted in _wanted)
+        {
+            if (!wanted.Matches(thrown.Type, thrown.Message))
+                continue;
+            long timestamp = (long)(origin.MonotonicNs * (Stopwatch.Frequency / 1e9));
+            DumpCause cause = new($"{wanted.Text} ({thrown.Type}: {thrown.Message}, thread {origin.ThreadId})", timestamp) { Moment = "the throw" };
+            if (Interlocked.CompareExchange(ref _cause, cause, null) is null)
+                _signal.Set();
+            return;
+        }
+    }
+}

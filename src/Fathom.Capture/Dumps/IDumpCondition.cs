@@ -1,0 +1,25 @@
+namespace Fathom.Capture.Dumps;
+
+/// <summary>Something about a process that leads to a dump.</summary>
+internal interface IDumpCondition : IDisposable
+{
+    /// <summary>How often it is looked at.</summary>
+    TimeSpan Interval { get; }
+
+    /// <summary>Set when a look is worth it before that; null where nothing tells.</summary>
+    WaitHandle? Signal { get; }
+
+    /// <summary>Begins anew: what happened before does not count.</summary>
+    void Reset();
+
+    /// <summary>Lets go what is held for a dump that has been written.</summary>
+    void Release()
+    {
+    }
+
+    /// <summary>Looks.</summary>
+    /// <param name="timestamp">Now, as a <see cref="System.Diagnostics.Stopwatch"/> time stamp.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <returns>What happened, or null.</returns>
+    DumpCause? Look(long timestamp, CancellationToken stop);
+}

@@ -1,0 +1,45 @@
+using System.Globalization;
+using Fathom.Sources.Events;
+
+namespace Fathom.Capture.Dumps;
+
+/// <summary>Work waits in the thread pool, and none was finished for some time; or the runtime tells nothing any more.</summary>
+internal sealed class PoolStuck : IDumpCondition
+{
+    // The runtime tells each second; a busy machine makes it late.
+    private static readonly TimeSpan s_silence = TimeSpan.FromSeconds(5);
+
+    private readonly TimeSpan _lasting;
+    private readonly ThreadPoolProgress _progress = new();
+    private readonly EventSession _session;
+    private readonly LastingCondition _waits;
+
+    /// <summary>Begins to listen.</summary>
+    /// <exception cref="Model.FathomException">The process gives no events.</exception>
+    public PoolStuck(int processId, TimeSpan lasting, CancellationToken stop)
+    {
+        _lasting = lasting;
+        _waits = new LastingCondition(lasting);
+        _session = EventSession.StartAsync(processId, [_progress], null, stop).GetAwaiter().GetResult();
+    }
+
+    public TimeSpan Interval => TimeSpan.FromMilliseconds(250);
+
+    public WaitHandle? Signal => null;
+
+    public void Reset() => _waits.Update(false, 0);
+
+    public DumpCause? Look(long timestamp, CancellationToken stop)
+    {
+        if (_progress.SinceHeard > _lasting + s_silence)
+            return new DumpCause($"unresponsive (the runtime has told nothing for {Seconds(_progress.SinceHeard)} s)", timestamp);
+        bool waits = _progress.QueueLength > 0;
+        return _waits.Update(waits && _progress.SinceFinished > TimeSpan.FromSeconds(1), timestamp) && _progress.SinceFinished >= _lasting
+            ? new DumpCause($"unresponsive (no work item was finished for {Seconds(_progress.SinceFinished)} s, {_progress.QueueLength:0} wait)", timestamp)
+            : null;
+    }
+
+    public void Dispose() => _session.DisposeAsync().AsTask().GetAwaiter().GetResult();
+
+    private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("0.#", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,110 @@
+using System.Net.Sockets;
+using System.Runtime.ExceptionServices;
+using System.Text;
+
+/// <summary>
+/// Runs inside of a program that <c>fathom dump --before-handlers</c> watches: whenever an exception is thrown, before any handler of the program sees it, the
+/// throwing thread tells Fathom and waits for its answer, which comes when the dump is written. The runtime finds this type by its name, which must be
+/// outside of any namespace (see "host startup hook" in the runtime's documentation).
+/// </summary>
+/// <remarks>
+/// Fathom listens on a socket whose path is <c>socket</c> beside this assembly. When Fathom is gone, the socket is closed, and the program goes on at once and is
+/// never asked again. Nothing here may throw.
+/// </remarks>
+internal static class StartupHook
+{
+    private const string SocketName = "socket";
+    private const int MaxTextBytes = 16 * 1024;
+
+    // A dump that takes longer is written while the program goes on.
+    private const int PatienceMilliseconds = 10 * 60 * 1000;
+
+    // An exception inside of the handler would come back to it.
+    [ThreadStatic]
+    private static bool s_isTelling;
+
+    private static readonly object s_gate = new();
+    private static Socket? s_fathom;
+
+    /// <summary>Called by the runtime, at the start of the program or when Fathom asks for it.</summary>
+    public static void Initialize()
+    {
+        try
+        {
+            string path = Path.Combine(Path.GetDirectoryName(typeof(StartupHook).Assembly.Location) ?? "", SocketName);
+            Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified) { ReceiveTimeout = PatienceMilliseconds };
+            socket.Connect(new UnixDomainSocketEndPoint(path));
+            s_fathom = socket;
+            AppDomain.CurrentDomain.FirstChanceException += OnThrown;
+        }
+        catch (Exception e) when (e is SocketException or IOException or ArgumentException or NotSupportedException)
+        {
+            // Fathom has gone before the program has come up.
+            s_fathom = null;
+        }
+    }
+
+    private static void OnThrown(object? sender, FirstChanceExceptionEventArgs thrown)
+    {
+        if (s_isTelling || s_fathom is null)
+            return;
+        s_isTelling = true;
+        try
+        {
+            // One dump at a time; threads that throw meanwhile wait too.
+            lock (s_gate)
+                Tell(thrown.Exception);
+        }
+        catch (Exception e) when (e is SocketException or IOException or ObjectDisposedException)
+        {
+            Leave();
+        }
+        finally
+        {
+            s_isTelling = false;
+        }
+    }
+
+    // Two texts, each with its length in front; the answer is one byte.
+    private static void Tell(Exception exception)
+    {
+        if (s_fathom is not { } fathom)
+            return;
+        byte[] type = Text(exception.GetType().FullName ?? exception.GetType().Name);
+        byte[] message = Text(MessageOf(exception));
+        byte[] all = new byte[8 + type.Length + message.Length];
+        BitConverter.TryWriteBytes(all, type.Length);
+        type.CopyTo(all, 4);
+        BitConverter.TryWriteBytes(MemoryExtensions.AsSpan(all, 4 + type.Length), message.Length);
+        message.CopyTo(all, 8 + type.Length);
+        fathom.Send(all);
+        if (fathom.Receive(new byte[1]) == 0)
+            Leave();
+    }
+
+    // A message is code of the program, which may throw.
+    private static string MessageOf(Exception exception)
+    {
+        try
+        {
+            return exception.Message;
+        }
+        catch (Exception)
+        {
+            return "";
+        }
+    }
+
+    private static void Leave()
+    {
+        AppDomain.CurrentDomain.FirstChanceException -= OnThrown;
+        s_fathom?.Dispose();
+        s_fathom = null;
+    }
+
+    private static byte[] Text(string text)
+    {
+        byte[] bytes = Encoding.UTF8.GetBytes(text);
+        return bytes.Length <= MaxTextBytes ? bytes : bytes[..MaxTextBytes];
+    }
+}

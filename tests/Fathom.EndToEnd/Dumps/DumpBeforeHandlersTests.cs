@@ -1,0 +1,81 @@
+using System.Diagnostics;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Dumps;
+
+/// <summary>Dumps of a thread that is held at its throw: no handler has run.</summary>
+public sealed class DumpBeforeHandlersTests : IDisposable
+{
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_started_program_is_dumped_before_its_handler_runs()
+    {
+        string program = Path.Combine(Repository.SampleFolder("Throws"), "Throws");
+
+        ToolRun run = await FathomTool.RunAsync(
+            ["dump", "--before-handlers", "--when", "exception=Throws.RefusedException,message=order 3", "-o", _folder.File("it.core"), "--format", "csv", "--", program],
+            null,
+            "throw 1\nthrow 2\nthrow 3\nthrow 4\n");
+
+        Assert.True(run.ExitCode == 0, run.ToString());
+        Assert.StartsWith("ready {}\nhandled 1\nhandled 2\nhandled 3\nhandled 4\npath,kind,", run.Out, StringComparison.Ordinal);
+        Assert.Matches("the process stood still .* after the throw, before any handler ran", run.Error);
+        Assert.Equal(2, await HandledInDumpAsync());
+    }
+
+    [Fact]
+    public async Task A_running_program_is_dumped_before_its_handler_runs()
+    {
+        using SampleProcess sample = SampleProcess.Start("Throws");
+        using Process tool = await ListenAsync(sample);
+        Assert.Equal("handled 1", sample.Ask("throw 1"));
+        Assert.Equal("handled 2", sample.Ask("throw 3"));
+        string error = await tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.True(tool.ExitCode == 0, error);
+        Assert.Equal(1, await HandledInDumpAsync());
+        Assert.Equal("handled 3", sample.Ask("throw 3"));
+        await TargetHealth.CheckAsync(sample, beats: false);
+    }
+
+    [Fact]
+    public async Task A_held_program_goes_on_when_the_tool_is_killed()
+    {
+        using SampleProcess sample = SampleProcess.Start("Throws");
+        using Process tool = await ListenAsync(sample);
+        Task<string> answer = Task.Run(() => sample.Ask("throw 3"), TestContext.Current.CancellationToken);
+
+        // The note about what is going to be written is said while the thread is held.
+        while (await tool.StandardError.ReadLineAsync(TestContext.Current.CancellationToken) is { } line && !line.Contains("writing about", StringComparison.Ordinal))
+        {
+        }
+
+        tool.Kill();
+        Assert.Equal("handled 1", await answer);
+        Assert.Equal("handled 2", sample.Ask("throw 3"));
+    }
+
+    private async Task<Process> ListenAsync(SampleProcess sample)
+    {
+        Process tool = Process.Start(FathomTool.Start(
+            FathomTool.Executable, ["dump", $"pid:{sample.Pid}", "--before-handlers", "--when", "exception=*,message=order 3", "-o", _folder.File("it.core")], null, null))!;
+        tool.StandardInput.Close();
+        while (await tool.StandardError.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
+        {
+            if (line.StartsWith("waiting for the condition", StringComparison.Ordinal))
+                return tool;
+            Assert.False(line.StartsWith("error:", StringComparison.Ordinal), line);
+        }
+
+        throw new InvalidOperationException("The tool ended without listening.");
+    }
+
+    private async Task<long> HandledInDumpAsync() =>
+        (await HeapJson.AskAsync("heap", _folder.File("it.core"), "--type", "Throws.Handled")).Row("Throws.Handled").GetProperty("count").GetInt64();
+}
