@@ -1,0 +1,72 @@
+using System.Diagnostics;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Documents;
+
+/// <summary>
+/// A page of <c>docs</c> that hunts something in a sample program: its commands (<c>$ fathom …</c>) and what is typed into the program (<c>&gt; …</c>) are run as
+/// they stand there, in order.
+/// </summary>
+/// <param name="page">File name of the page.</param>
+/// <param name="sample">The program, as the commands name it.</param>
+internal sealed class HuntDocument(string page, string sample)
+{
+    private static readonly string[] s_steady = ["System.", "Shop.", "Gallery.", "static field "];
+
+    /// <summary>Runs the page. Each command must end as it is said to, and the names that the page shows must be in its answer.</summary>
+    /// <returns>The commands with their answers.</returns>
+    public async Task<List<(string Command, string Answer)>> RunAsync()
+    {
+        using TestFolder folder = new();
+        using Process target = Process.Start(new ProcessStartInfo(Path.Combine(Repository.SampleFolder(sample), sample)) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        try
+        {
+            List<(string, string)> answers = [];
+            foreach ((string line, string[] shown) in Steps())
+            {
+                if (line.StartsWith("> ", StringComparison.Ordinal))
+                {
+                    await target.StandardInput.WriteLineAsync(line[2..]);
+                    await target.StandardInput.FlushAsync(TestContext.Current.CancellationToken);
+                    Assert.StartsWith("done ", await target.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+                    continue;
+                }
+
+                // Another program of that name may run here.
+                ToolRun run = await FathomTool.ShellAsync(line[2..].Replace($" {sample}", $" pid:{target.Id}", StringComparison.Ordinal), folder: folder.Path);
+                Assert.True(run.ExitCode == (line.Contains("--fail-if", StringComparison.Ordinal) ? 10 : 0), $"{line}\n{run}");
+                Assert.All(shown.SelectMany(Names), name => Assert.Contains(name, run.Out, StringComparison.Ordinal));
+                answers.Add((line[2..], run.Out));
+            }
+
+            return answers;
+        }
+        finally
+        {
+            target.StandardInput.Close();
+            await target.WaitForExitAsync(TestContext.Current.CancellationToken);
+        }
+    }
+
+    // The lines typed, each with the lines that the document shows below it.
+    private IEnumerable<(string Line, string[] Shown)> Steps()
+    {
+        string[] lines = File.ReadAllLines(Path.Combine(Repository.Root, "docs", page));
+        for (int i = 0; i < lines.Length; i++)
+        {
+            if (lines[i].StartsWith("> ", StringComparison.Ordinal) || lines[i].StartsWith("$ fathom ", StringComparison.Ordinal))
+            {
+                yield return (lines[i], [.. lines.Skip(i + 1).TakeWhile(static line =>
+                    !line.StartsWith("```", StringComparison.Ordinal) && !line.StartsWith("$ ", StringComparison.Ordinal) && !line.StartsWith("> ", StringComparison.Ordinal))]);
+            }
+        }
+    }
+
+    // What does not change from run to run: the names of types, fields and columns.
+    private static IEnumerable<string> Names(string shown) =>
+        shown.Split("  ", StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
+            .Where(static cell => s_steady.Any(start => cell.StartsWith(start, StringComparison.Ordinal)) || cell.EndsWith("_bytes", StringComparison.Ordinal))
+            .Where(static cell => !cell.Contains("Entry[]", StringComparison.Ordinal));
+}
