@@ -12,9 +12,11 @@ internal sealed class ProcessInspector(ProcReader reader, string root, string so
     /// <param name="describesAny">Whether a process without .NET is described too; a scan of all processes has no use for that.</param>
     public ProcessLook Look(int pid, bool describesAny)
     {
-        if (reader.Read(pid, "stat"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read || !ProcStat.TryParse(text, out ProcStat stat) || stat.HasEnded)
+        if (reader.Read(pid, "stat"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read || !ProcStat.TryParse(text, out ProcStat stat))
             return new ProcessLook(ProcessState.Gone, null, null);
         string program = ProgramName(text);
+        if (stat.HasEnded)
+            return new ProcessLook(ProcessState.Ended, null, program);
         if (stat.IsKernelThread)
             return new ProcessLook(ProcessState.NotDotNet, null, program);
 

@@ -6,6 +6,9 @@ public enum ProcessState
     /// <summary>There is no such process.</summary>
     Gone,
 
+    /// <summary>It has ended, and its parent has not asked how: a zombie, which holds no memory.</summary>
+    Ended,
+
     /// <summary>It runs no .NET runtime.</summary>
     NotDotNet,
 

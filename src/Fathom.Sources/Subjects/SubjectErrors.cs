@@ -19,6 +19,9 @@ internal static class SubjectErrors
         return FathomException.Target($"There is no process {number}.", nextStep);
     }
 
+    public static FathomException Ended(int pid, string program) => FathomException.Target(
+        $"Process {pid} ({program}) has ended; its parent has not collected it yet (a zombie), and nothing of its memory is left.", List);
+
     public static FathomException Own(int pid) =>
         FathomException.Target($"Process {pid} is this Fathom itself, which cannot look at its own heap.", List);
 

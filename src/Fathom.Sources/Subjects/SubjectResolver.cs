@@ -59,6 +59,7 @@ public sealed class SubjectResolver(ProcessScanner scanner)
             ProcessState.DotNet => new ProcessSubject(word, look.Facts!) { Note = NoteOfFile(word) },
             ProcessState.NotDotNet when TakesAnyProcess && look.Facts is { } other => new ProcessSubject(word, other) { Note = NoteOfFile(word) },
             ProcessState.NotDotNet => throw SubjectErrors.NotDotNet(pid, look.Program!),
+            ProcessState.Ended => throw SubjectErrors.Ended(pid, look.Program!),
             ProcessState.Refused => throw WhyRefused(pid, look.Program!),
             _ => throw SubjectErrors.NoProcess(number, word, scanner),
         };

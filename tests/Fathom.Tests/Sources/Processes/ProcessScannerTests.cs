@@ -172,12 +172,12 @@ public sealed class ProcessScannerTests : IDisposable
     }
 
     [Fact]
-    public void A_process_that_has_ended_and_was_not_collected_is_gone()
+    public void A_process_that_has_ended_and_was_not_collected_is_not_listed_and_told_from_one_that_is_not_there()
     {
         _tree.Add(new FakeProcess(5) { State = 'Z', Maps = "" });
 
         Assert.Empty(_tree.Scan().Processes);
-        Assert.Equal(ProcessState.Gone, _tree.Scanner().Look(5).State);
+        Assert.Equal(ProcessState.Ended, _tree.Scanner().Look(5).State);
     }
 
     [Fact]

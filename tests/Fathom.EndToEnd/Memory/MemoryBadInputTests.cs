@@ -1,0 +1,117 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Fathom.EndToEnd.Harness;
+using Fathom.Model;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Memory;
+
+/// <summary>Processes that <c>fathom memory</c> cannot look at, or has to look at in another way, and places that it cannot write to.</summary>
+public sealed class MemoryBadInputTests : IDisposable
+{
+    private const string VmMap = """
+        "Process:","Shop.exe"
+        "PID:","4711"
+        "Type","Size","Committed","Private","Total WS","Private WS"
+        "Total","100","100","","24",""
+        "Address","Type","Size","Committed","Private","Total WS","Private WS","Protection","Details"
+        "7FF600000000","Image","100","100","","24","4","Execute/Read","C:\app\Shop.exe"
+
+        """;
+
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_zombie_is_told_from_a_process_that_is_not_there()
+    {
+        // The shell becomes a program that never asks for its child.
+        using Process parent = Process.Start(new ProcessStartInfo("sh", ["-c", "true & echo $!; exec sleep 60"]) { RedirectStandardOutput = true })!;
+        try
+        {
+            int zombie = int.Parse((await parent.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken))!, CultureInfo.InvariantCulture);
+            Assert.True(SpinWait.SpinUntil(() => File.ReadAllText($"/proc/{zombie}/stat").Contains(") Z ", StringComparison.Ordinal), TimeSpan.FromSeconds(30)));
+
+            ToolRun run = await FathomTool.RunAsync("memory", $"{zombie}");
+
+            Assert.Equal((ExitCode.Target, ""), (run.Code, run.Out));
+            Assert.Matches($@"^error: Process {zombie} \([^)]+\) has ended; its parent has not collected it yet \(a zombie\), and nothing of its memory is left\.\n  next: ", run.Error);
+        }
+        finally
+        {
+            parent.Kill();
+        }
+    }
+
+    [Fact]
+    public async Task A_program_in_PID_and_mount_namespaces_of_its_own_has_the_same_balance()
+    {
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(
+            "unshare",
+            [.. Environment.IsPrivilegedProcess ? [] : new[] { "--map-root-user" }, "--pid", "--mount", "--fork", "--mount-proc", Path.Combine(Repository.SampleFolder("Idle"), "Idle")]));
+        string inside = File.ReadAllText($"/proc/{sample.Pid}/task/{sample.Pid}/children").Trim();
+
+        foreach (string[] options in new string[][] { [], ["--stop"] })
+        {
+            ToolRun run = await FathomTool.RunAsync(["memory", inside, "--format", "json", .. options]);
+
+            Assert.True(run.ExitCode == 0, run.ToString());
+            using JsonDocument answer = JsonDocument.Parse(run.Out);
+            Assert.Contains(answer.RootElement.GetProperty("rows").EnumerateArray(), row => row.GetProperty("category").GetString() == "managed heap" && row.GetProperty("rss_bytes").GetInt64() > 0);
+        }
+    }
+
+    [Fact]
+    public async Task A_process_of_another_user_is_refused_with_the_line_that_helps()
+    {
+        using SampleProcess sample = SampleProcess.Start("Idle");
+        bool isRoot = Environment.IsPrivilegedProcess;
+
+        foreach (string options in new[] { "", " --stop", " --live" })
+        {
+            ToolRun run = await FathomTool.ShellAsync(isRoot ? $"setpriv --reuid=65534 --regid=65534 --clear-groups fathom memory {sample.Pid}{options}" : $"fathom memory 1{options}");
+
+            Assert.Equal((ExitCode.Target, ""), (run.Code, run.Out));
+            Assert.Contains("belongs to user root, and this Fathom runs as ", run.Error, StringComparison.Ordinal);
+        }
+
+        await TargetHealth.CheckAsync(sample, beats: false);
+    }
+
+    [Fact]
+    public async Task A_process_that_has_gone_is_said_so_in_every_way_of_looking()
+    {
+        int gone;
+        using (SampleProcess sample = SampleProcess.Start("Idle"))
+            gone = sample.Pid;
+
+        foreach (string options in new[] { "", "--stop", "--live" })
+        {
+            ToolRun run = await FathomTool.RunAsync(["memory", $"{gone}", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+            Assert.Equal((ExitCode.Target, "", $"error: There is no process {gone}."), (run.Code, run.Out, run.Error.Split('\n')[0]));
+        }
+    }
+
+    [Fact]
+    public async Task A_disk_that_is_full_or_read_only_is_one_sentence_and_nothing_is_left_there()
+    {
+        string user = Environment.IsPrivilegedProcess ? "" : "--map-root-user ";
+        await File.WriteAllTextAsync(_folder.File("v.csv"), VmMap, TestContext.Current.CancellationToken);
+        Directory.CreateDirectory(_folder.File("disk"));
+        List<string> said = [];
+        foreach ((string size, string options) in new[] { ("size=4k", "--regions -o disk/a.csv"), ("size=4k", "--save disk/m.fathom"), ("ro", "-o disk/a.csv"), ("ro", "--save disk/m.fathom") })
+        {
+            // The first page of the disk is taken.
+            string fill = size == "ro" ? "true" : "head -c 4096 /dev/zero > disk/full";
+            ToolRun run = await FathomTool.ShellAsync(
+                $"unshare {user}--mount sh -c 'mount -t tmpfs -o {size} tmpfs disk && {fill}; fathom memory v.csv {options}; echo exit $?; ls -A disk'", folder: _folder.Path);
+            said.Add($"$ {size} {options}\n{run.Error}{run.Out}");
+        }
+
+        Snapshot.Match(Regex.Replace(string.Join('\n', said).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal), @"\.[0-9]+\.partial", ".N.partial"), "memory-no-space.txt");
+    }
+}
