@@ -22,7 +22,8 @@ public sealed class MemoryCommandTests : IDisposable
         HostRun balance = await RunAsync("memory", file, "--save", _folder.File("v.fathom"));
         HostRun classic = await RunAsync("memory", _folder.File("v.fathom"), "--layout", "classic");
 
-        Snapshot.Match($"{balance}\n{classic}", "memory-vmmap.txt");
+        Assert.Equal((ExitCode.Ok, ExitCode.Ok), (balance.Code, classic.Code));
+        Snapshot.Match($"{balance.Out}\n{classic.Out}", "memory-vmmap.txt");
     }
 
     [Fact]
@@ -34,7 +35,9 @@ public sealed class MemoryCommandTests : IDisposable
         HostRun heap = await RunAsync("heap", _folder.File("v.csv"));
 
         Assert.Equal((ExitCode.Target, ""), (run.Code, run.Out));
-        Snapshot.Match((run.Error + heap.Error).Replace(_folder.Path, "FOLDER"), "memory-vmmap-damaged.txt");
+        // A busy machine says what it is doing.
+        string said = string.Join('\n', (run.Error + heap.Error).Split('\n').Where(line => !line.EndsWith('…')));
+        Snapshot.Match(said.Replace(_folder.Path, "FOLDER"), "memory-vmmap-damaged.txt");
     }
 
     private static Task<HostRun> RunAsync(params string[] args) =>
