@@ -23,13 +23,16 @@ internal abstract class DiffViewCommand : FathomCommand
     /// <param name="after">What B is, for the help.</param>
     /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
     /// <param name="asksRuntime">Whether the runtime of a process is asked.</param>
-    protected DiffViewCommand(string summary, string before, string after, bool anyProcess = false, bool asksRuntime = true)
+    /// <param name="own">Its own options.</param>
+    protected DiffViewCommand(string summary, string before, string after, bool anyProcess = false, bool asksRuntime = true, params ReadOnlySpan<Option> own)
         : base("diff", summary)
     {
         _a = new Argument<string>("a") { Description = before };
         _b = new Argument<string>("b") { Description = after };
         Add(_a);
         Add(_b);
+        foreach (Option option in own)
+            Add(option);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
         _source = new SourceOptions(this, saves: false, anyProcess, asksRuntime);
     }
@@ -43,14 +46,21 @@ internal abstract class DiffViewCommand : FathomCommand
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         OutputRequest request = _output.Read(parsed, context);
-        OutputPlan plan = request.Bind(Shape);
+        (ResultShape shape, SubjectReader reader) = Question(parsed);
+        OutputPlan plan = request.Bind(shape);
         string[] words = [parsed.GetValue(_a)!, parsed.GetValue(_b)!];
         Subject[] subjects = _source.Resolve(parsed, words);
-        using SubjectRecording a = _source.Open(parsed, subjects[0], Reader, request.Target.Force, context);
-        using SubjectRecording b = _source.Open(parsed, subjects[1], Reader, request.Target.Force, context);
+        using SubjectRecording a = _source.Open(parsed, subjects[0], reader, request.Target.Force, context);
+        using SubjectRecording b = _source.Open(parsed, subjects[1], reader, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(a.Reader, b.Reader);
-        return new(plan.Publish(Answer(session, words, context.Stop) with { Notes = session.Notices }));
+        return new(plan.Publish(Answer(session, words, parsed, context.Stop) with { Notes = session.Notices }));
     }
+
+    /// <summary>The columns and what is read, where options decide about them.</summary>
+    protected virtual (ResultShape Shape, SubjectReader Reader) Question(ParseResult parsed) => (Shape, Reader);
+
+    /// <summary>As the other one, where options decide about the answer.</summary>
+    protected virtual CommandResult Answer(QuerySession session, string[] subjects, ParseResult parsed, CancellationToken stop) => Answer(session, subjects, stop);
 
     /// <summary>Compares recording 1 of the session (B) with recording 0 (A).</summary>
     protected abstract CommandResult Answer(QuerySession session, string[] subjects, CancellationToken stop);

@@ -73,10 +73,22 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
     public ResultTable Totals(int rec) => Run("heap/totals", rec);
 
     /// <summary>Types of two heaps compared, B minus A; columns are those of <see cref="HeapShapes.Diff"/>.</summary>
-    public ResultTable Diff(int a, int b) => RunBoth("heap/diff", a, b);
+    /// <param name="a">Position of the recording before.</param>
+    /// <param name="b">Position of the recording after.</param>
+    /// <param name="liveOnly">Whether only live objects are compared.</param>
+    public ResultTable Diff(int a, int b, bool liveOnly = false) => RunBoth("heap/diff", a, b, new QueryParameter("live", Cell.Of(liveOnly ? 1 : 0)));
 
     /// <summary>Totals of two heaps compared.</summary>
     public ResultTable DiffTotals(int a, int b) => RunBoth("heap/diff_totals", a, b);
+
+    /// <summary>Live, dead and all objects of two heaps compared.</summary>
+    /// <exception cref="FathomException">Nobody asked what is alive when one of the recordings was made.</exception>
+    public ResultTable LiveDiffTotals(int a, int b)
+    {
+        LiveTotals(a);
+        LiveTotals(b);
+        return RunBoth("heap/live_diff_totals", a, b);
+    }
 
     /// <summary>What could not be read of some recordings.</summary>
     public ResultTable Losses(params ReadOnlySpan<int> recordings)
@@ -125,7 +137,8 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
 
     private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 
-    private ResultTable RunBoth(string query, int a, int b) => session.Run(query, stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)));
+    private ResultTable RunBoth(string query, int a, int b, params ReadOnlySpan<QueryParameter> more) =>
+        session.Run(query, stop, [new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)), .. more]);
 
     // The start of the recording plus the time stamp; a recording without a clock is as old as its manifest says.
     private DateTimeOffset TimeOf(int rec, long timestampNs)

@@ -47,6 +47,9 @@ public static class HeapShapes
         TotalsRows = s_totalsRows,
     };
 
+    /// <summary>The comparison of the live objects of two heaps.</summary>
+    public static ResultShape LiveDiff { get; } = Diff with { TotalsRows = s_liveRows };
+
     /// <summary>Sizes of objects per type.</summary>
     public static ResultShape Histogram { get; } = new([s_type, s_module, s_loadContext, Bytes("from_bytes"), Bytes("to_bytes"), Count("count"), Bytes("size_bytes")])
     {

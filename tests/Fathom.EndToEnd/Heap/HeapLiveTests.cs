@@ -51,6 +51,25 @@ public sealed class HeapLiveTests : IDisposable
     }
 
     [Fact]
+    public async Task Live_objects_are_compared_with_those_of_a_recording_that_tells_them()
+    {
+        string live = _folder.File("live.fathom"), graph = _folder.File("kept.fathom"), plain = _folder.File("all.fathom");
+        await HeapJson.AskAsync("heap", $"pid:{_sample.Pid}", "--live", "--save", live);
+        await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", graph, "--graph");
+        await HeapJson.AskAsync("heap", $"pid:{_sample.Pid}", "--save", plain);
+
+        HeapJson same = await HeapJson.AskAsync("heap", "diff", live, graph, "--live", "--where", "type=HeapRoots.*");
+        HeapJson now = await HeapJson.AskAsync("heap", "diff", graph, $"pid:{_sample.Pid}", "--live", "--where", "status=same");
+        ToolRun without = await FathomTool.RunAsync("heap", "diff", plain, live, "--live");
+
+        Assert.All(same.Rows, static row => Assert.Contains("same", row, StringComparison.Ordinal));
+        Assert.NotEmpty(now.Rows);
+        Assert.True(same.Total("dead").GetProperty("a_count").GetInt64() > 0);
+        Assert.Equal(3, without.ExitCode);
+        Assert.Contains("all.fathom' does not tell live objects from dead ones.", without.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Live_bytes_can_be_a_limit_and_go_into_a_file()
     {
         string csv = _folder.File("live.csv");

@@ -31,9 +31,12 @@ public sealed class HeapSqlGoldenTests : IDisposable
     public void A_query_about_live_or_dead_objects_keeps_two_recordings_apart(string query) => _recordings.MatchEachTwice(query, "dead");
 
     [Theory]
-    [InlineData("heap/diff")]
     [InlineData("heap/diff_totals")]
+    [InlineData("heap/live_diff_totals")]
     public void A_comparison_is_B_minus_A_over_all_types_of_both(string query) => _recordings.MatchBoth(query);
+
+    [Fact]
+    public void A_comparison_is_B_minus_A_over_all_types_of_both_or_over_those_of_live_objects() => _recordings.MatchBothTwice("heap/diff", "live");
 
     [Theory]
     [InlineData(HeapGrouping.Type)]
@@ -53,6 +56,8 @@ public sealed class HeapSqlGoldenTests : IDisposable
 
         Assert.Equal(HeapShapes.Diff.Columns, report.Diff(0, 1).Columns);
         Assert.Equal(HeapShapes.Diff.TotalsColumns, report.DiffTotals(0, 1).Columns);
+        Assert.Equal(HeapShapes.LiveDiff.Columns, report.Diff(0, 1, liveOnly: true).Columns);
+        Assert.Equal(HeapShapes.LiveDiff.TotalsColumns, report.LiveDiffTotals(0, 1).Columns);
         Assert.Equal(HeapShapes.Totals.Columns, report.Totals(0).Columns);
         Assert.Equal(HeapShapes.LiveTotals.Columns, report.LiveTotals(0).Columns);
         Assert.Equal(HeapShapes.Histogram.Columns, report.Histogram(0, bySize: false).Columns);

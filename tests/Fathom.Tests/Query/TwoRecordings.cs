@@ -52,6 +52,14 @@ internal sealed class TwoRecordings : IDisposable
     /// <summary>Compares the answers of a query that compares two recordings, asked in both directions, with its golden file.</summary>
     public void MatchBoth(string query) => Match(query, Run(query, ("a", 0), ("b", 1)), Run(query, ("a", 1), ("b", 0)));
 
+    /// <summary>As <see cref="MatchBoth"/>, with a parameter that is 0 first and 1 then.</summary>
+    public void MatchBothTwice(string query, string parameter) => Match(
+        query,
+        Run(query, ("a", 0), ("b", 1), (parameter, 0)),
+        Run(query, ("a", 0), ("b", 1), (parameter, 1)),
+        Run(query, ("a", 1), ("b", 0), (parameter, 0)),
+        Run(query, ("a", 1), ("b", 0), (parameter, 1)));
+
     public void Dispose()
     {
         Session.Dispose();

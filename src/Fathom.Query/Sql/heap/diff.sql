@@ -1,6 +1,6 @@
 -- Two heaps compared per type: B minus A. Every type of either side takes part, whatever its size.
 -- Types are matched by name, module and load context.
--- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers.
+-- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers; $live INTEGER: 1 for live objects only, 0 for all.
 -- Columns:    status: new (only in B), vanished (only in A), changed or same; delta_*: B minus A; delta_size_percent: of A's size, null for new types;
 --             a_*, b_*: objects, bytes and average bytes of both sides.
 WITH side AS (
@@ -11,7 +11,11 @@ WITH side AS (
         COALESCE(t.load_context, '') AS load_context,
         SUM(u.count) AS count,
         SUM(u.size_bytes) AS size_bytes
-    FROM heap_usage u
+    FROM (
+        SELECT o.rec, o.snapshot_id, o.type_id, o.count, o.size_bytes FROM heap_usage o WHERE $live = 0
+        UNION ALL
+        SELECT l.rec, l.snapshot_id, l.type_id, l.count, l.size_bytes FROM heap_live l WHERE $live = 1
+    ) u
     JOIN heap_type t ON t.rec = u.rec AND t.snapshot_id = u.snapshot_id AND t.type_id = u.type_id
     JOIN (SELECT s.rec AS rec, MAX(s.snapshot_id) AS snapshot_id FROM heap_snapshot s GROUP BY s.rec) newest
         ON newest.rec = u.rec AND newest.snapshot_id = u.snapshot_id
