@@ -5,7 +5,9 @@ namespace Fathom.Sources.NetTrace;
 /// <summary>The call stack of an event: return addresses, the innermost first. Valid until the event has been handled.</summary>
 /// <param name="bytes">The addresses.</param>
 /// <param name="pointerSize">4 or 8.</param>
-public readonly ref struct StackAddresses(ReadOnlySpan<byte> bytes, int pointerSize)
+#pragma warning disable IDE0040 // Another part says who may see it: Fathom.Sources makes it public, Fathom.Testing, which compiles this folder too, does not.
+readonly ref partial struct StackAddresses(ReadOnlySpan<byte> bytes, int pointerSize)
+#pragma warning restore IDE0040
 {
     private readonly ReadOnlySpan<byte> _bytes = bytes;
     private readonly int _pointerSize = pointerSize;

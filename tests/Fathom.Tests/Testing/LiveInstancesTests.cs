@@ -1,0 +1,79 @@
+extern alias testing;
+
+using System.Runtime.CompilerServices;
+using Xunit;
+using testing::Fathom.Testing;
+
+namespace Fathom.Tests.Testing;
+
+[Collection(nameof(OwnMemory))]
+public sealed class LiveInstancesTests
+{
+    private static object[]? s_kept;
+
+    [Fact]
+    public void Live_objects_of_a_type_are_counted_and_dead_ones_are_not()
+    {
+        Keep(1_234);
+        DropOthers(5_000);
+
+        Assert.Equal(1_234, LiveInstances.Of<Counted>());
+        Assert.Equal(1, LiveInstances.Of<Counted[]>());
+        s_kept = null;
+        Assert.Equal(0, LiveInstances.Of<Counted>());
+    }
+
+    [Fact]
+    public void Generic_types_nested_types_and_arrays_are_told_apart()
+    {
+        object[] kept =
+        [
+            new List<Counted>(), new List<Counted>(), new Dictionary<string, Counted[]>(), new Counted[3, 4], new Nested(), new Nested.Inner<Counted>(), new Counted[2][],
+        ];
+        LiveInstances live = LiveInstances.Count();
+
+        Assert.Equal(2, live[typeof(List<Counted>)]);
+        Assert.Equal(1, live[typeof(Dictionary<string, Counted[]>)]);
+        Assert.Equal(1, live[typeof(Counted[,])]);
+        Assert.Equal(1, live[typeof(Counted[][])]);
+        Assert.Equal(1, live[typeof(Nested)]);
+        Assert.Equal(1, live[typeof(Nested.Inner<Counted>)]);
+        Assert.Equal(0, live[typeof(List<Nested>)]);
+        GC.KeepAlive(kept);
+    }
+
+    [Fact]
+    public void All_types_together_are_the_live_heap()
+    {
+        LiveInstances live = LiveInstances.Count();
+        long total = GC.GetTotalMemory(forceFullCollection: true);
+
+        Assert.Equal(live.Types.OrderByDescending(type => type.Bytes).Select(type => type.Bytes), live.Types.Select(type => type.Bytes));
+        Assert.InRange(live.Types.Sum(type => type.Bytes), total * 0.9, total * 1.1);
+        Assert.True(live[typeof(string)] > 1_000);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Keep(int count)
+    {
+        Counted[] all = new Counted[count];
+        for (int i = 0; i < count; i++)
+            all[i] = new Counted();
+        s_kept = all;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void DropOthers(int count)
+    {
+        for (int i = 0; i < count; i++)
+            GC.KeepAlive(new Counted());
+    }
+
+    private sealed class Nested
+    {
+        public sealed class Inner<T>
+        {
+            public T? Value { get; init; }
+        }
+    }
+}

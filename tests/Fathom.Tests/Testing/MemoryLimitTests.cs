@@ -1,0 +1,70 @@
+extern alias testing;
+
+using Xunit;
+using testing::Fathom.Testing;
+
+namespace Fathom.Tests.Testing;
+
+[Collection(nameof(OwnMemory))]
+public sealed class MemoryLimitTests
+{
+    private static readonly List<object> s_kept = [];
+
+    [Fact]
+    public void Garbage_is_no_growth() => MemoryLimit.NoGrowth(() => GC.KeepAlive(new byte[100_000]));
+
+    [Fact]
+    public void A_cache_that_fills_during_the_warm_up_is_no_growth()
+    {
+        Dictionary<int, byte[]> cache = [];
+        int run = 0;
+        MemoryLimit.NoGrowth(() => cache.TryAdd(run++ % 10, new byte[10_000]));
+        Assert.Equal(10, cache.Count);
+    }
+
+    [Fact]
+    public async Task Growth_is_told_with_slope_and_the_types_that_grow()
+    {
+        s_kept.Clear();
+        MemoryLimitException broken = await Assert.ThrowsAsync<MemoryLimitException>(() => MemoryLimit.NoGrowth(async () =>
+        {
+            await Task.Yield();
+            s_kept.Add(new Wide[100]);
+            s_kept.Add(new Leaked());
+        }));
+        s_kept.Clear();
+
+        Assert.StartsWith("Live memory grows by ", broken.Message, StringComparison.Ordinal);
+        // An array of 100 references is 824 bytes, the object 24, their places in the list 16 in the mean.
+        Assert.Matches(@"^Live memory grows by (8[4-9]\d|9\d\d) B per iteration: from .* in 84 iterations\.", broken.Message);
+        Assert.Contains("Fathom.Tests.Testing.Wide[]", broken.Message, StringComparison.Ordinal);
+        Assert.Matches(@"Fathom\.Tests\.Testing\.Leaked +\+7 ", broken.Message);
+    }
+
+    [Fact]
+    public void Growth_within_the_allowance_passes()
+    {
+        s_kept.Clear();
+        MemoryLimit.NoGrowth(() => s_kept.Add(new byte[1000]), allowedBytesPerIteration: 1200);
+        s_kept.Clear();
+    }
+
+    [Fact]
+    public void Too_few_iterations_are_refused() => Assert.Throws<ArgumentOutOfRangeException>(() => MemoryLimit.NoGrowth(() => { }, 23));
+
+    [Theory]
+    [InlineData(false, 0, 0, 0, 0, 0, 0, 0, 0)]
+    [InlineData(false, 0, 9000, 0, 9000, 0, 9000, 0, 9000)]
+    [InlineData(false, 100, 200, 300, 400, 500, 600, 700, 800)]
+    [InlineData(true, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000)]
+    [InlineData(true, 1000, 9000, 8000, 20000, 19000, 40000, 39000, 60000)]
+    [InlineData(true, 0, 0, 64000, 64000, 64000, 128000, 128000, 192000)]
+    [InlineData(false, 90000, 50000, 40000, 30000, 20000, 10000, 10000, 10000)]
+    public void A_series_grows_or_not(bool grows, params int[] bytes)
+    {
+        GrowthSeries series = new(bytes.Length, 1);
+        foreach (int reading in bytes)
+            series.Add(reading);
+        Assert.Equal(grows, series.Grows(0));
+    }
+}
