@@ -9,7 +9,6 @@ namespace Fathom.Tests.Testing;
 [Collection(nameof(OwnMemory))]
 public sealed class LiveInstancesTests
 {
-    private static object[]? s_kept;
 
     [Fact]
     public void Live_objects_of_a_type_are_counted_and_dead_ones_are_not()
@@ -19,7 +18,7 @@ public sealed class LiveInstancesTests
 
         Assert.Equal(1_234, LiveInstances.Of<Counted>());
         Assert.Equal(1, LiveInstances.Of<Counted[]>());
-        s_kept = null;
+        Kept.Objects = [];
         Assert.Equal(0, LiveInstances.Of<Counted>());
     }
 
@@ -59,7 +58,7 @@ public sealed class LiveInstancesTests
         Counted[] all = new Counted[count];
         for (int i = 0; i < count; i++)
             all[i] = new Counted();
-        s_kept = all;
+        Kept.Objects = all;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
