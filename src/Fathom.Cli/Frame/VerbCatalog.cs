@@ -15,6 +15,7 @@ internal static class VerbCatalog
         new("memory", VerbGroup.Memory, MemoryCommand.Summary, () => new MemoryCommand(), UsesDatabase: true),
         new("orphans", VerbGroup.Memory, OrphansCommand.Summary, () => new OrphansCommand(), UsesDatabase: true) { Alias = "lost" },
         new("dump", VerbGroup.Memory, DumpCommand.Summary, () => new DumpCommand()),
+        new("watch", VerbGroup.Memory, WatchCommand.Summary, () => new WatchCommand()),
         new("stacks", VerbGroup.Memory, StacksCommand.Summary, () => new StacksCommand(), UsesDatabase: true),
         new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
         new("findings", VerbGroup.Judge, FindingsCommand.Summary, () => new FindingsCommand(), UsesDatabase: true),

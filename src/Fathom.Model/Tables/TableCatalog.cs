@@ -49,6 +49,7 @@ public static class TableCatalog
         MemoryRegionRow.Schema,
         MemoryPartRow.Schema,
         MemoryHoldingRow.Schema,
+        MemorySampleRow.Schema,
         CgroupFactRow.Schema,
         MachineSnapshotRow.Schema,
         MachineMemoryRow.Schema,

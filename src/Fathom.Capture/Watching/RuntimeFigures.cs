@@ -1,0 +1,73 @@
+using Fathom.Model;
+using Fathom.Model.Metrics;
+using Fathom.Sources.Events;
+
+namespace Fathom.Capture.Watching;
+
+/// <summary>
+/// What the runtime of a process tells of itself by counters and events: sizes of the generations after the last collection, handles, timers. Its threads run
+/// on meanwhile.
+/// </summary>
+internal sealed class RuntimeFigures : IDisposable
+{
+    private const int BufferMebibytes = 1;
+    private static readonly TimeSpan s_startLimit = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(2);
+
+    private static readonly (RuntimeMetric From, int To)[] s_places =
+    [
+        (RuntimeMetric.GcHeapBytes, (int)ProcessMetric.ManagedBytes),
+        (RuntimeMetric.GcCommittedBytes, (int)ProcessMetric.ManagedCommittedBytes),
+        (RuntimeMetric.Gen0Bytes, (int)ProcessMetric.Gen0Bytes),
+        (RuntimeMetric.Gen1Bytes, (int)ProcessMetric.Gen1Bytes),
+        (RuntimeMetric.Gen2Bytes, (int)ProcessMetric.Gen2Bytes),
+        (RuntimeMetric.LargeObjectBytes, (int)ProcessMetric.LohBytes),
+        (RuntimeMetric.PinnedObjectBytes, (int)ProcessMetric.PohBytes),
+        (RuntimeMetric.HandleCount, WatchMetrics.PlaceOf("gc_handles")),
+        (RuntimeMetric.TimeInGcPercent, WatchMetrics.PlaceOf("time_in_gc_percent")),
+        (RuntimeMetric.ThreadPoolThreads, WatchMetrics.PlaceOf("thread_pool_threads")),
+        (RuntimeMetric.ThreadPoolQueueLength, WatchMetrics.PlaceOf("thread_pool_queue")),
+        (RuntimeMetric.ActiveTimers, WatchMetrics.PlaceOf("timers")),
+        (RuntimeMetric.Assemblies, WatchMetrics.PlaceOf("assemblies")),
+    ];
+
+    private readonly RuntimeMetrics _metrics;
+    private readonly EventSession _session;
+    private readonly double[] _values = new double[RuntimeMetrics.Count];
+
+    private RuntimeFigures(RuntimeMetrics metrics, EventSession session)
+    {
+        _metrics = metrics;
+        _session = session;
+    }
+
+    /// <summary>Begins to listen; null when the process gives no events.</summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="interval">How often counters are wanted.</param>
+    /// <param name="refused">Told why there are none.</param>
+    public static RuntimeFigures? Begin(int processId, TimeSpan interval, Action<string> refused)
+    {
+        RuntimeMetrics metrics = new(interval);
+        EventSessionOptions options = new() { BufferMebibytes = BufferMebibytes, StartLimit = s_startLimit, StopLimit = s_stopLimit };
+        try
+        {
+            return new RuntimeFigures(metrics, EventSession.StartAsync(processId, [metrics], options).GetAwaiter().GetResult());
+        }
+        catch (FathomException reason)
+        {
+            refused(reason.Message);
+            return null;
+        }
+    }
+
+    /// <summary>Puts the newest figures to their places; "not a number" for what was not told yet.</summary>
+    public void CopyTo(Span<double> values)
+    {
+        _metrics.CopyTo(_values);
+        foreach ((RuntimeMetric from, int to) in s_places)
+            values[to] = _values[(int)from];
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _session.DisposeAsync().AsTask().GetAwaiter().GetResult();
+}

@@ -1,0 +1,134 @@
+using System.Globalization;
+using Fathom.Capture.Watching;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Output;
+using Fathom.Model.Conditions;
+using Fathom.Model.Results;
+using Fathom.Query.Trends;
+using Fathom.Render.Live;
+using Fathom.Render.Output;
+using Fathom.Render.Text;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Cli.Watching;
+
+/// <summary>Watches running processes and gives the verdict at the end, which may be Ctrl-C.</summary>
+internal sealed class LiveWatch
+{
+    private readonly CommandContext _context;
+    private readonly LiveWatchSettings _settings;
+    private readonly GrowthLimits _limits;
+    private readonly OutputPlan _plan;
+
+    /// <summary>Refuses what is known to fail before a process is looked at.</summary>
+    /// <param name="request">What is shown, and where to.</param>
+    /// <param name="settings">What was asked for.</param>
+    /// <exception cref="FathomException">A metric or column does not exist, or a value does not fit it (exit 2).</exception>
+    public LiveWatch(OutputRequest request, LiveWatchSettings settings)
+    {
+        _context = request.Context;
+        _settings = settings;
+        if (settings is { SamplesFile: { } file, Append: true })
+            CsvAppend.Check(file, new ResultTable(WatchCsv.Shape.Columns, []), withTrend: true, _context.Stop);
+        ILookup<bool, Condition> limits = request.FailIf.ToLookup(static condition => GrowthLimits.IsAbout(condition, WatchMetrics.Columns));
+        _limits = new GrowthLimits([.. limits[true]], WatchMetrics.Columns);
+        // The verdict goes to standard output: the file of -o holds the samples. A result is given although the watch was stopped.
+        CommandContext last = new(_context.OutStream, _context.Error, _context.Time, _context.Terminal, CancellationToken.None) { Verbosity = _context.Verbosity };
+        _plan = (request with { Context = last, Target = settings.VerdictTarget, FailIf = [.. limits[false]] }).Bind(TrendShapes.Verdicts(settings.VerdictTarget.IsForPeople));
+    }
+
+    /// <summary>Runs it.</summary>
+    public ExitCode Run(IReadOnlyList<WatchTarget> targets)
+    {
+        IReadOnlyList<ResultColumn> metrics = WatchMetrics.Columns;
+        DateTimeOffset start = _context.Time.GetUtcNow();
+        WatchView view = View(metrics, start);
+        BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
+        TrendBook book = new();
+        WatchTrends trends = new(book, WatchMetrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
+        List<IWatchObserver> observers = [trends, view];
+        if (_settings is { SamplesFile: { } old, Append: false })
+            File.Delete(old);
+        if (_settings.SamplesFile is { } file)
+            observers.Insert(0, new WatchCsv(file, WatchMetrics.Names, start, _settings.Labels.GetValueOrDefault("context"), CancellationToken.None));
+        using RecordingWriter? writer = Writer(start);
+        WatchRecorder? recorder = writer is null ? null : new WatchRecorder(writer, WatchMetrics.Names);
+        if (recorder is not null)
+            observers.Insert(0, recorder);
+
+        WatchEnd end;
+        try
+        {
+            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, note => view.Say($"note: {note}")), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock).Run(targets, _settings.Schedule, _context.Stop);
+        }
+        finally
+        {
+            view.Leave();
+            recorder?.Close();
+        }
+
+        return Conclude(book, trends, end, targets);
+    }
+
+    private WatchView View(IReadOnlyList<ResultColumn> metrics, DateTimeOffset start)
+    {
+        if (_context.Verbosity == Verbosity.Quiet)
+            return new WatchView(TextWriter.Null, null, metrics, start);
+        bool redraws = _context.Terminal.ErrorIsTerminal && _context.Terminal.Colour;
+        return new WatchView(_context.Error, redraws ? new LiveTable(_context.Error, _context.Terminal.Width) : null, metrics, start);
+    }
+
+    private TypeCounter TypeCounter(WatchView view) => new(Environment.ProcessPath!, _settings.HeapArguments, view.Say);
+
+    private RecordingWriter? Writer(DateTimeOffset start)
+    {
+        if (_settings.Save is not { } path)
+            return null;
+        RecordingWriter writer = RecordingWriter.Create(
+            path, new RecordingOptions(_settings.Command) { Labels = _settings.Labels, Replace = _settings.Force, Time = _context.Time });
+        writer.Describe(manifest => manifest with { Clock = new ManifestClock("monotonic", start, null) });
+        return writer;
+    }
+
+    private static void Break(WatchView view, BreachActions breach, WatchedProcess process, LimitVerdict verdict)
+    {
+        view.Say($"so far: {Sentence(process, verdict)}");
+        breach.Run(process);
+    }
+
+    private ExitCode Conclude(TrendBook book, WatchTrends trends, WatchEnd end, IReadOnlyList<WatchTarget> targets)
+    {
+        ExitCode code = _plan.Publish(new CommandResult(
+            "watch",
+            [.. targets.Select(static target => target.Word)],
+            TrendTable.Of(book.Judge(), "h", static finding => TrendSentence.Of(finding, "h")))
+        {
+            Header = [.. book.Processes.Select(process => book.Judge(process).ToArray()).Where(static findings => findings.Length > 0).Select(static findings => TrendHeadline.Of(findings, "h"))],
+            Notes = [.. Notes(book, end)],
+        });
+        bool broken = false, open = false;
+        foreach ((WatchedProcess process, LimitVerdict verdict) in trends.Conclude())
+        {
+            broken |= verdict.Broken.Count > 0;
+            open |= verdict.NotJudged.Count > 0;
+            if (verdict.Broken.Count + verdict.NotJudged.Count > 0)
+                _context.Error.WriteLine(Sentence(process, verdict));
+        }
+
+        return code is not (ExitCode.Ok or ExitCode.LimitBroken) ? code : open ? ExitCode.Partial : broken ? ExitCode.LimitBroken : code;
+    }
+
+    private static IEnumerable<string> Notes(TrendBook book, WatchEnd end)
+    {
+        if (end == WatchEnd.AllEnded)
+            yield return "the watch ended because no process is left";
+        foreach (ProcessTrends process in book.Processes.Where(static process => process.ItemsLeftOut > 0))
+            yield return string.Create(CultureInfo.InvariantCulture, $"{process.ItemsLeftOut} types of {process.Subject.Name} were not followed; {TrendBook.MaxItems} are at most");
+    }
+
+    private static string Sentence(WatchedProcess process, LimitVerdict verdict) => string.Join(
+        '\n',
+        LimitText.Of(verdict).Select(line => string.Create(
+            CultureInfo.InvariantCulture,
+            $"{line}{(line.Contains("growth.", StringComparison.Ordinal) && !line.StartsWith("limit not", StringComparison.Ordinal) ? " per hour" : "")} in {SafeText.Of(process.Facts.Name)} ({process.Facts.Pid})")));
+}

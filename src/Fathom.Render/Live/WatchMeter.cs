@@ -1,0 +1,44 @@
+using Fathom.Model.Results;
+using Fathom.Render.Text;
+
+namespace Fathom.Render.Live;
+
+/// <summary>One metric of a watched process as it is shown while the watch runs.</summary>
+/// <param name="column">The metric.</param>
+public sealed class WatchMeter(ResultColumn column)
+{
+    private const int SparklineLength = 30;
+    private const int NameWidth = 24;
+    private const int ValueWidth = 12;
+
+    private readonly Sparkline _line = new(SparklineLength);
+    private double _first = double.NaN;
+    private double _last = double.NaN;
+
+    /// <summary>Whether there was a value.</summary>
+    public bool HasValue => !double.IsNaN(_last);
+
+    /// <summary>Adds a value.</summary>
+    public void Add(double value)
+    {
+        if (!double.IsFinite(value))
+            return;
+        if (double.IsNaN(_first))
+            _first = value;
+        _last = value;
+        _line.Add(value);
+    }
+
+    /// <summary>Name, value, change since the start, sparkline.</summary>
+    public string Row()
+    {
+        double change = _last - _first;
+        string sign = change > 0 ? "+" : "";
+        return $"  {column.Name,-NameWidth}{Text(_last),ValueWidth}{sign + Text(change),ValueWidth}  {_line}";
+    }
+
+    /// <summary>Name and value, for a line of a log.</summary>
+    public string Short() => $"{column.Name} {Text(_last)}";
+
+    private string Text(double value) => ReadableNumber.Of(column.Unit == ColumnUnit.Count ? Math.Round(value, 1) : value, column.Unit);
+}

@@ -1,0 +1,47 @@
+using System.Globalization;
+using Fathom.Model.Results;
+using Fathom.Render.Text;
+
+namespace Fathom.Render.Trends;
+
+/// <summary>Says in one line which part of a process's memory grows.</summary>
+public static class TrendParts
+{
+    private const string Grows = "grows";
+
+    // The first of them that grows is named as the place where the growth is: the later ones hold the earlier ones.
+    private static readonly (string Metric, string Place)[] s_places =
+    [
+        ("managed_bytes", "in the managed heap"),
+        ("rss_shmem_bytes", "in shared memory"),
+        ("rss_file_bytes", "in mapped files, which the kernel can take back"),
+        ("rss_anon_bytes", "outside of the managed heap, in private memory"),
+    ];
+
+    /// <summary>The verdict on one metric.</summary>
+    /// <param name="Verdict">The verdict, as JSON names it.</param>
+    /// <param name="Growth">The slope.</param>
+    /// <param name="Says">The sentence.</param>
+    public sealed record Part(string Verdict, double Growth, string Says);
+
+    /// <summary>The line.</summary>
+    /// <param name="name">Name of the process.</param>
+    /// <param name="pid">Its number, where there is one.</param>
+    /// <param name="parts">Verdicts by metric.</param>
+    /// <param name="per">What slopes are per: "h" or "iteration".</param>
+    public static string Headline(string? name, long? pid, IReadOnlyDictionary<string, Part> parts, string per)
+    {
+        string who = pid is { } number ? string.Create(CultureInfo.InvariantCulture, $"{SafeText.Of(name ?? "process")} ({number})") : SafeText.Of(name ?? "all points");
+        if (!parts.TryGetValue("rss_bytes", out Part? rss))
+            return $"{who}: {Count(parts, Grows)} of {parts.Count} metrics grow.";
+        if (rss.Verdict != Grows)
+            return $"{who}: resident memory {rss.Says}.";
+        (string metric, string place) = Array.Find(s_places, entry => parts.TryGetValue(entry.Metric, out Part? part) && part.Verdict == Grows && part.Growth > rss.Growth / 2);
+        string where = metric is null
+            ? "no single part of it holds the growth"
+            : $"the growth is {place} ({metric} grows by {ReadableNumber.Of(parts[metric].Growth, ColumnUnit.Bytes)} per {(per == "h" ? "hour" : per)})";
+        return $"{who}: resident memory {rss.Says}; {where}.";
+    }
+
+    private static int Count(IReadOnlyDictionary<string, Part> parts, string verdict) => parts.Values.Count(part => part.Verdict == verdict);
+}

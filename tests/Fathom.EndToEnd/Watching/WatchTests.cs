@@ -1,0 +1,159 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Watching;
+
+/// <summary><c>fathom watch</c> on programs that run.</summary>
+public sealed class WatchTests : IDisposable
+{
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_native_leak_breaks_a_limit_and_the_file_and_the_recording_get_the_same_verdict()
+    {
+        using SampleProcess leak = SampleProcess.Start("Growth", "native");
+        string csv = _folder.File("leak.csv"), recording = _folder.File("leak.fathom");
+
+        ToolRun run = await WatchAsync(leak, "--interval", "100ms", "--count", "45", "-o", csv, "--save", recording, "--fail-if", "growth.rss_anon_bytes=1GiB..");
+
+        Assert.True(run.ExitCode == 10, run.ToString());
+        Assert.Contains("rss_anon_bytes", Assert.Single(run.Error.Split('\n'), static line => line.StartsWith("limit broken:", StringComparison.Ordinal)), StringComparison.Ordinal);
+        Assert.Equal("grows", await VerdictAsync("rss_anon_bytes", csv));
+        Assert.Equal("grows", await VerdictAsync("rss_anon_bytes", recording));
+        Assert.True(leak.IsRunning);
+    }
+
+    [Fact]
+    public async Task Ctrl_C_is_the_normal_end()
+    {
+        using SampleProcess sample = SampleProcess.Start("Growth", "steady");
+        string recording = _folder.File("stopped.fathom");
+        ProcessStartInfo start = FathomTool.Start(FathomTool.Executable, ["watch", $"pid:{sample.Pid}", "--interval", "50ms", "--save", recording, "--format", "json"], null, null);
+        using Process tool = Process.Start(start)!;
+        Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        // Ten plain lines: it samples.
+        for (int i = 0; i < 10; i++)
+            Assert.NotNull(await tool.StandardError.ReadLineAsync(TestContext.Current.CancellationToken));
+        Task<string> error = tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+
+        using (Process kill = Process.Start("kill", ["-INT", tool.Id.ToString(CultureInfo.InvariantCulture)]))
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.True(tool.ExitCode == 0, await error);
+        using JsonDocument verdict = JsonDocument.Parse(await output);
+        Assert.Contains(verdict.RootElement.GetProperty("rows").EnumerateArray(), static row => row.GetProperty("metric").GetString() == "rss_bytes");
+        ToolRun info = await FathomTool.RunAsync("info", recording, "--format", "csv");
+        Assert.Contains("complete,yes", info.Out, StringComparison.Ordinal);
+        Assert.True(sample.IsRunning);
+    }
+
+    [Fact]
+    public async Task A_target_that_ends_ends_the_watch_with_a_verdict()
+    {
+        SampleProcess sample = SampleProcess.Start("Growth", "steady");
+        ProcessStartInfo start = FathomTool.Start(FathomTool.Executable, ["watch", $"pid:{sample.Pid}", "--interval", "50ms"], null, null);
+        using Process tool = Process.Start(start)!;
+        Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        for (int i = 0; i < 10; i++)
+            Assert.NotNull(await tool.StandardError.ReadLineAsync(TestContext.Current.CancellationToken));
+
+        sample.Dispose();
+        string error = await tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.True(tool.ExitCode == 0, error);
+        Assert.Contains($"Growth ({sample.Pid}) has ended", error, StringComparison.Ordinal);
+        Assert.Contains("note: the watch ended because no process is left", error, StringComparison.Ordinal);
+        Assert.Contains("rss_bytes", await output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_named_program_is_followed_when_it_starts_again()
+    {
+        string mark = $"--mark-{Guid.NewGuid():N}", rules = _folder.File("rename.txt"), csv = _folder.File("restart.csv");
+        await File.WriteAllTextAsync(rules, $"Growth: {mark} -> restarted\n", TestContext.Current.CancellationToken);
+        SampleProcess first = SampleProcess.Start("Growth", "steady", "4096", "100", mark);
+        ProcessStartInfo start = FathomTool.Start(FathomTool.Executable, ["watch", "restarted", "--rename", rules, "--interval", "50ms", "-o", csv], null, null);
+        using Process tool = Process.Start(start)!;
+        Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await ReadUntilAsync(tool, $"restarted ({first.Pid}):");
+
+        first.Dispose();
+        using SampleProcess second = SampleProcess.Start("Growth", "steady", "4096", "100", mark);
+        await ReadUntilAsync(tool, $"watching restarted ({second.Pid})");
+        await ReadUntilAsync(tool, $"restarted ({second.Pid}):");
+        using (Process kill = Process.Start("kill", ["-INT", tool.Id.ToString(CultureInfo.InvariantCulture)]))
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        string error = await tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.True(tool.ExitCode == 0, error);
+        string text = await output;
+        Assert.Contains($"restarted ({first.Pid}):", text, StringComparison.Ordinal);
+        Assert.Contains($"restarted ({second.Pid}):", text, StringComparison.Ordinal);
+        string[] pids = [.. (await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken)).Skip(1).Select(static line => line.Split(',')[1]).Distinct()];
+        Assert.Equal([$"{first.Pid}", $"{second.Pid}"], pids);
+    }
+
+    [Fact]
+    public async Task Types_are_counted_by_a_process_of_its_own_and_a_breach_keeps_a_snapshot()
+    {
+        using SampleProcess leak = SampleProcess.Start("Growth", "managed");
+
+        ToolRun run = await FathomTool.RunAsync(
+            ["watch", $"pid:{leak.Pid}", "--interval", "100ms", "--count", "3", "--types", "2", "--fail-if", "rss_bytes=1MiB..", "--on-breach", "snapshot", "--format", "json"],
+            null,
+            folder: _folder.Path);
+
+        Assert.True(run.ExitCode == 10, run.ToString());
+        using JsonDocument verdict = JsonDocument.Parse(run.Out);
+        Assert.Contains(verdict.RootElement.GetProperty("rows").EnumerateArray(), static row => row.GetProperty("item").GetString() == "System.Byte[]");
+        string snapshot = Assert.Single(Directory.GetDirectories(_folder.Path, $"Growth_{leak.Pid}_*.fathom"));
+        ToolRun types = await FathomTool.RunAsync("heap", snapshot, "--type", "System.Byte[[]]", "--format", "csv");
+        Assert.Equal(0, types.ExitCode);
+        Assert.True(leak.IsRunning);
+    }
+
+    [Fact]
+    public async Task On_a_terminal_the_table_is_drawn_in_place()
+    {
+        using SampleProcess sample = SampleProcess.Start("Growth", "steady");
+        Dictionary<string, string> terminal = new() { ["TERM"] = "xterm" }, plain = new() { ["TERM"] = "xterm", ["NO_COLOR"] = "1" };
+        string[] watch = ["watch", $"pid:{sample.Pid}", "--interval", "100ms", "--count", "3"];
+
+        ToolRun drawn = await Terminal.RunAsync(120, terminal, watch), lines = await Terminal.RunAsync(120, plain, watch);
+
+        Assert.Contains("\e[", drawn.Out, StringComparison.Ordinal);
+        Assert.Contains("Ctrl-C ends it with a verdict", drawn.Out, StringComparison.Ordinal);
+        Assert.DoesNotContain("\e[", lines.Out, StringComparison.Ordinal);
+        Assert.Contains($"Growth ({sample.Pid}): rss_bytes ", lines.Out, StringComparison.Ordinal);
+    }
+
+    private static Task<ToolRun> WatchAsync(SampleProcess sample, params string[] options) => FathomTool.RunAsync(["watch", $"pid:{sample.Pid}", .. options]);
+
+    private static async Task ReadUntilAsync(Process tool, string text)
+    {
+        while (await tool.StandardError.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
+        {
+            if (line.Contains(text, StringComparison.Ordinal))
+                return;
+        }
+
+        Assert.Fail($"'{text}' was not said.");
+    }
+
+    private static async Task<string?> VerdictAsync(string metric, string file)
+    {
+        ToolRun run = await FathomTool.RunAsync("watch", "--input", file, "--format", "json", "--where", $"metric={metric}");
+        Assert.True(run.ExitCode == 0, run.ToString());
+        using JsonDocument json = JsonDocument.Parse(run.Out);
+        return Assert.Single(json.RootElement.GetProperty("rows").EnumerateArray()).GetProperty("verdict").GetString();
+    }
+}

@@ -1,0 +1,129 @@
+using Fathom.Cli.Frame;
+using Fathom.Model;
+using Fathom.TestSupport;
+using Fathom.Tests.Cli.Frame;
+using Xunit;
+
+namespace Fathom.Tests.Cli.Commands;
+
+/// <summary><c>watch</c> on points that a script took, and on command lines that make no sense.</summary>
+public sealed class WatchCommandTests : IDisposable
+{
+    private const string Header = "utc,pid,name,command_line,age_s,context,type,module,count,size_bytes,average_bytes";
+
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Points_of_test_runs_get_a_verdict_per_iteration()
+    {
+        string file = await LeakAsync("leak.csv", runs: 10);
+
+        HostRun run = await RunAsync("watch", "--input", file, "--by", "context");
+
+        Assert.Equal((ExitCode.Ok, ""), (run.Code, run.Error));
+        Snapshot.Match(run.Out, "watch-input.txt");
+    }
+
+    [Fact]
+    public async Task The_figures_behind_the_sentences_are_in_JSON_and_CSV()
+    {
+        string file = await LeakAsync("leak.csv", runs: 10);
+
+        HostRun run = await RunAsync("watch", "--input", file, "--by", "context", "--format", "csv", "--where", "item=MyApp.Order,metric=count");
+
+        Snapshot.Match(run.Out, "watch-input.csv");
+    }
+
+    [Fact]
+    public async Task Limits_are_about_the_rows_of_the_verdict()
+    {
+        string file = await LeakAsync("leak.csv", runs: 10);
+
+        HostRun run = await RunAsync("watch", "--input", file, "--by", "context", "--fail-if", "verdict=grows,item=MyApp.*,growth=100..", "--top", "1");
+
+        Assert.Equal(ExitCode.LimitBroken, run.Code);
+        Assert.Contains("limit broken: verdict=grows,item=MyApp.*,growth=100..: verdict is grows, item is MyApp.Order, growth is ", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_row_that_was_cut_off_is_a_loss()
+    {
+        string file = await LeakAsync("leak.csv", runs: 10);
+        await File.AppendAllTextAsync(file, "2026-11-21T10:10:00Z,4711,MyApp,MyA", TestContext.Current.CancellationToken);
+
+        HostRun run = await RunAsync("watch", "--input", file, "--top", "1");
+
+        Assert.Equal(ExitCode.Partial, run.Code);
+        Assert.Contains("warning:", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Files_of_other_columns_and_of_other_programs_are_said()
+    {
+        string first = await LeakAsync("leak-1.csv", runs: 10);
+        string second = _folder.File("leak-2.csv");
+        await File.WriteAllTextAsync(
+            second, "utc,pid,name,command_line,age_s,context,type,count\n2026-11-21T12:00:00Z,4711,MyApp,MyApp --other,9,run-11,MyApp.Order,5\n", TestContext.Current.CancellationToken);
+
+        HostRun run = await RunAsync("watch", "--input", Path.Combine(Path.GetDirectoryName(first)!, "leak-*.csv"), "--by", "context", "--top", "1");
+
+        Assert.Contains("leak-2.csv' has other columns than", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Bad_input_is_one_sentence_and_a_next_step()
+    {
+        string other = _folder.File("other.csv"), empty = _folder.File("empty.csv"), bare = _folder.File("bare.csv"), dump = _folder.File("dump.bin");
+        await File.WriteAllTextAsync(other, "time,what\n1,2\n", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(bare, Header + "\n", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(empty, "\n", TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(dump, [0x7f, (byte)'X', 0, 1, 2, 3, 0xff, 0xfe], TestContext.Current.CancellationToken);
+        string[][] lines =
+        [
+            ["watch"],
+            ["watch", "--input", other],
+            ["watch", "--input", bare],
+            ["watch", "--input", empty],
+            ["watch", "--input", dump],
+            ["watch", "--input", _folder.File("none*.csv")],
+            ["watch", "--input", await LeakAsync("plain.csv", runs: 3, context: "before"), "--by", "context"],
+            ["watch", "--input", other, "MyApp"],
+            ["watch", "--input", other, "--interval", "1s"],
+            ["watch", "--input", other, "--by", "phase"],
+            ["watch", "1", "--by", "context"],
+            ["watch", "1", "--interval", "1us"],
+            ["watch", "1", "--interval", "often"],
+            ["watch", "1", "--count", "0"],
+            ["watch", "1", "-o", "samples.json"],
+            ["watch", "1", "--fail-if", "growth.rss=5MiB.."],
+            ["watch", "1", "--fail-if", "growth.cpu_ns=1h.."],
+        ];
+        List<string> answers = [];
+        foreach (string[] line in lines)
+        {
+            HostRun run = await RunAsync(line);
+            answers.Add($"$ fathom {string.Join(' ', line)}\n{run.Error}exit {(int)run.Code}\n");
+        }
+
+        Snapshot.Match(string.Join('\n', answers).Replace(Path.GetDirectoryName(other)!, "FOLDER", StringComparison.Ordinal), "watch-bad-input.txt");
+    }
+
+    private async Task<string> LeakAsync(string name, int runs, string? context = null)
+    {
+        string file = _folder.File(name);
+        List<string> lines = [Header];
+        for (int i = 1; i <= runs; i++)
+        {
+            string leading = $"2026-11-21T10:{i:00}:00Z,4711,MyApp,MyApp --serve,{60 * i},{context ?? $"run-{i}"}";
+            lines.Add($"{leading},MyApp.Order,MyApp.dll,{1000 * i},{24_000 * i},24");
+            lines.Add($"{leading},System.String,System.Private.CoreLib.dll,5000,200000,40");
+        }
+
+        await File.WriteAllLinesAsync(file, lines, TestContext.Current.CancellationToken);
+        return file;
+    }
+
+    private static Task<HostRun> RunAsync(params string[] args) => HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, args, TestContext.Current.CancellationToken);
+}
