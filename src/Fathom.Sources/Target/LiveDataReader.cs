@@ -13,9 +13,16 @@ internal sealed class LiveDataReader(int processId, RuntimeModule runtime, LiveM
     /// </summary>
     public FathomException? Failure { get; private set; }
 
+    /// <summary>Whether the target stands still.</summary>
+    public bool IsStopped { get; set; }
+
     // Only the thread that stopped the target may read them, and only while it is stopped.
-    public override bool GetThreadContext(uint threadID, uint contextFlags, Span<byte> context) =>
-        ThreadRegisters.TryRead((int)threadID, out ThreadRegisters registers) && registers.TryWriteContext(context);
+    public override bool GetThreadContext(uint threadID, uint contextFlags, Span<byte> context)
+    {
+        if (!IsStopped)
+            RunningWalks.Note(ProcessId);
+        return IsStopped && ThreadRegisters.TryRead((int)threadID, out ThreadRegisters registers) && registers.TryWriteContext(context);
+    }
 
     public override int Read(ulong address, Span<byte> buffer)
     {

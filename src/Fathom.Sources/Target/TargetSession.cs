@@ -173,12 +173,14 @@ public sealed class TargetSession : IDisposable
         try
         {
             due.CancelAfter(deadline);
+            _reader.IsStopped = true;
             runtime.FlushCachedData();
             T result = work(new LiveTarget(ProcessId, _memory, runtime, due.Token) { StopTimestamp = held.StartTimestamp });
             return _reader.Failure is { } failure ? throw failure : result;
         }
         finally
         {
+            _reader.IsStopped = false;
             held.Dispose();
             LastPause = Stopwatch.GetElapsedTime(held.StartTimestamp, held.EndTimestamp);
         }
