@@ -34,7 +34,7 @@ public sealed class OrphansTests : IDisposable
             ("file 9", "memory file", "user {user}"),
             ("namespace 11", "memory file", "user {user}"),
             ("hugepages 6", "unused huge pages", "setting of the kernel: vm.nr_hugepages"),
-            ("cgroup 13", "dying cgroups", "control group /{name}"),
+            ("cgroup 32", "dying cgroups", "control group /{name}"),
         ];
         JsonElement[] made = [.. expected.Select(line => JsonSerializer.Deserialize<JsonElement>(_sample.Ask(line.Case)))];
 
