@@ -145,7 +145,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
 
     private static FathomException NoMemoryInCore(string path) => FathomException.Target(
         $"'{path}' is a core file, which does not say what memory was resident, and '{CoreSidecar.PathOf(path)}', which would, is not there.",
-        $"save one with the next core: fathom memory PID --save '{CoreSidecar.PathOf(path)}'; fathom heap '{path}' shows its managed heap");
+        $"write the next core with fathom dump PID, which saves both; fathom heap '{path}' shows the managed heap of this one");
 
     /// <summary>The memory of a machine, which only a recording can be asked about by name.</summary>
     public static SubjectReader Machine { get; } = new(
