@@ -7,8 +7,13 @@ namespace Fathom.Capture.Dumps;
 internal sealed record DumpPaths(string Final)
 {
     /// <summary>What the dump is called until it is whole and verified. Readers of dumps take no file of that name for one.</summary>
-    public string Partial { get; } = string.Create(CultureInfo.InvariantCulture, $"{Final}.{Environment.ProcessId}.partial");
+    public string Partial => PartialOf(Final);
 
     /// <summary>The recording beside the dump.</summary>
     public string Sidecar => Final + ".fathom";
+
+    /// <summary>What that is called until it is committed.</summary>
+    public string PartialSidecar => PartialOf(Sidecar);
+
+    private static string PartialOf(string path) => string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}.partial");
 }

@@ -76,7 +76,7 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
 
     private bool TakeOf(DumpTarget target, ProcessFacts process, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)
     {
-        using DumpTrigger? trigger = schedule.HasCondition ? new DumpTrigger(process.Pid, schedule, dac, held, stop) : null;
+        using DumpTrigger? trigger = schedule.HasCondition ? new DumpTrigger(process.Pid, schedule, dac, held, taker.Note, stop) : null;
         while (!IsComplete)
         {
             if (_taken.Count > 0 && schedule.Every > TimeSpan.Zero)
@@ -92,7 +92,7 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
 
             try
             {
-                _taken.Add(taker.Take(process, _taken.Count + 1, cause, progress, stop));
+                _taken.Add(taker.Take(process, _taken.Count + 1, cause, trigger?.Counters, progress, stop));
             }
             finally
             {

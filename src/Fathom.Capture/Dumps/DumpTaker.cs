@@ -5,6 +5,7 @@ using Fathom.Model.Dumps;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Sources.DumpWriting;
+using Fathom.Sources.Events;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Processes;
 using Fathom.Storage.Recordings;
@@ -24,10 +25,11 @@ public sealed class DumpTaker(DumpOptions options)
     /// <param name="process">The process.</param>
     /// <param name="number">Which one it is, from 1.</param>
     /// <param name="cause">What led to it; null where it is asked for at once.</param>
+    /// <param name="counters">The counters of its runtime, where somebody listens to them already.</param>
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it; the process runs, and nothing is left behind.</param>
     /// <exception cref="FathomException">There is no dump.</exception>
-    public DumpTaken Take(ProcessFacts process, int number, DumpCause? cause, IProgress<Progress> progress, CancellationToken stop)
+    internal DumpTaken Take(ProcessFacts process, int number, DumpCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
     {
         DumpPaths paths = new(options.Name.PathOf(process, options.Time.GetUtcNow(), number));
         CheckFolder(paths);
@@ -37,14 +39,15 @@ public sealed class DumpTaker(DumpOptions options)
         if (request.Note is { } note)
             options.Noted?.Invoke(note);
         options.Announced?.Invoke(paths.Final, request.Estimate.SizeBytes, request.Estimate.Pause);
+        using IDisposable? guard = options.Fathom.Count > 0
+            ? request.BeginGuard(options.Fathom, new DumpLeftovers(paths.Final, [paths.Partial, paths.PartialSidecar], paths.Sidecar))
+            : null;
         using RecordingWriter sidecar = RecordingWriter.Create(
             paths.Sidecar, new RecordingOptions(options.Command) { Labels = options.Labels, Replace = options.Force, Time = options.Time });
-        using IDisposable? guard = options.Fathom.Count > 0
-            ? request.BeginGuard(options.Fathom, new DumpLeftovers(paths.Final, [paths.Partial, sidecar.Folder], paths.Sidecar))
-            : null;
+        Debug.Assert(sidecar.Folder == paths.PartialSidecar, "the guard must know the folder's temporary name");
         try
         {
-            return Take(process, paths, request, sidecar, cause, progress, stop);
+            return Take(process, paths, request, sidecar, cause, counters, progress, stop);
         }
         finally
         {
@@ -52,11 +55,14 @@ public sealed class DumpTaker(DumpOptions options)
         }
     }
 
+    /// <summary>Says something that a reader must know.</summary>
+    internal void Note(string sentence) => options.Noted?.Invoke(sentence);
+
     private DumpTaken Take(
-        ProcessFacts process, DumpPaths paths, DumpRequest request, RecordingWriter sidecar, DumpCause? cause, IProgress<Progress> progress, CancellationToken stop)
+        ProcessFacts process, DumpPaths paths, DumpRequest request, RecordingWriter sidecar, DumpCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
     {
         long start = Stopwatch.GetTimestamp();
-        WriteSidecar(process, sidecar, start, progress, stop);
+        WriteSidecar(process, sidecar, start, counters, progress, stop);
         for (int attempt = 1; ; attempt++)
         {
             long asked = Stopwatch.GetTimestamp();
@@ -80,7 +86,7 @@ public sealed class DumpTaker(DumpOptions options)
         }
     }
 
-    private void WriteSidecar(ProcessFacts process, RecordingWriter sidecar, long start, IProgress<Progress> progress, CancellationToken stop)
+    private void WriteSidecar(ProcessFacts process, RecordingWriter sidecar, long start, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
         ProcessRow row = process.ToRow(1, sidecar.Ids);
@@ -92,6 +98,12 @@ public sealed class DumpTaker(DumpOptions options)
         });
         MemoryExtractorOptions memory = new() { RecordingStart = start, Dac = options.Dac, Noted = notes.Add };
         new SidecarExtractor(process.Pid, memory).Run(sidecar, progress, stop);
+        using (DumpEvents? own = counters is null ? DumpEvents.TryStart(process.Pid, notes.Add, stop) : null)
+        {
+            if ((counters ?? own?.Counters) is { } told)
+                new CounterExtractor(1, told, notes.Add).Run(sidecar, progress, stop);
+        }
+
         sidecar.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, .. notes] });
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Model;
+using Fathom.Sources.Events;
 using Fathom.Sources.Metrics;
 
 namespace Fathom.Capture.Dumps;
@@ -9,15 +10,17 @@ internal sealed class DumpTrigger : IDisposable
 {
     private readonly ProcessMetrics _life;
     private readonly List<IDumpCondition> _conditions = [];
+    private readonly DumpEvents? _events;
 
     /// <summary>Begins to look and to listen.</summary>
     /// <param name="processId">The process.</param>
     /// <param name="schedule">What is waited for.</param>
     /// <param name="dac">Folder or file of the data access library (DAC) that the user named, or null.</param>
     /// <param name="held">What holds the threads that throw; it is not disposed of. Null where they go on.</param>
+    /// <param name="noted">Told each sentence that a reader must know.</param>
     /// <param name="stop">Cancels the beginning.</param>
     /// <exception cref="FathomException">There is no such process, or it does not tell what is asked for.</exception>
-    public DumpTrigger(int processId, DumpSchedule schedule, string? dac, ThrowHeld? held, CancellationToken stop)
+    public DumpTrigger(int processId, DumpSchedule schedule, string? dac, ThrowHeld? held, Action<string> noted, CancellationToken stop)
     {
         _life = new ProcessMetrics(processId, []);
         try
@@ -27,9 +30,11 @@ internal sealed class DumpTrigger : IDisposable
             if (held is not null)
                 _conditions.Add(held);
             else if (schedule.Exceptions.Count > 0)
-                _conditions.Add(new ExceptionThrownCondition(processId, schedule.Exceptions, stop));
+                _conditions.Add(new ExceptionThrownCondition(schedule.Exceptions));
             if (schedule.Unresponsive)
-                _conditions.Add(new PoolStuck(processId, schedule.Lasting, stop));
+                _conditions.Add(new PoolStuck(schedule.Lasting));
+            EventConsumer[] consumers = [.. _conditions.Select(static condition => condition.Consumer).OfType<EventConsumer>()];
+            _events = consumers.Length > 0 ? DumpEvents.Start(processId, consumers, stop) : DumpEvents.TryStart(processId, noted, stop);
         }
         catch
         {
@@ -37,6 +42,9 @@ internal sealed class DumpTrigger : IDisposable
             throw;
         }
     }
+
+    /// <summary>The counters of the runtime; null where it tells none.</summary>
+    public RuntimeMetrics? Counters => _events?.Counters;
 
     /// <summary>Waits. What happened before does not count.</summary>
     /// <param name="stop">Cancels it.</param>
@@ -72,6 +80,7 @@ internal sealed class DumpTrigger : IDisposable
 
     public void Dispose()
     {
+        _events?.Dispose();
         foreach (IDumpCondition condition in _conditions)
         {
             if (condition is not ThrowHeld)

@@ -8,16 +8,16 @@ internal sealed class ExceptionThrownCondition : IDumpCondition
 {
     private readonly IReadOnlyList<ExceptionCondition> _wanted;
     private readonly AutoResetEvent _signal = new(false);
-    private readonly EventSession _session;
     private DumpCause? _cause;
 
-    /// <summary>Begins to listen.</summary>
-    /// <exception cref="Model.FathomException">The process gives no events.</exception>
-    public ExceptionThrownCondition(int processId, IReadOnlyList<ExceptionCondition> wanted, CancellationToken stop)
+    /// <summary>Waits for exceptions.</summary>
+    public ExceptionThrownCondition(IReadOnlyList<ExceptionCondition> wanted)
     {
         _wanted = wanted;
-        _session = EventSession.StartAsync(processId, [new ExceptionConsumer(OnThrown)], null, stop).GetAwaiter().GetResult();
+        Consumer = new ExceptionConsumer(OnThrown);
     }
+
+    public EventConsumer Consumer { get; }
 
     public TimeSpan Interval => TimeSpan.FromSeconds(1);
 
@@ -27,11 +27,7 @@ internal sealed class ExceptionThrownCondition : IDumpCondition
 
     public DumpCause? Look(long timestamp, CancellationToken stop) => Interlocked.Exchange(ref _cause, null);
 
-    public void Dispose()
-    {
-        _session.DisposeAsync().AsTask().GetAwaiter().GetResult();
-        _signal.Dispose();
-    }
+    public void Dispose() => _signal.Dispose();
 
     private void OnThrown(in EventOrigin origin, in ExceptionThrown thrown)
     {

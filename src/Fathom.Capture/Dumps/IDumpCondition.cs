@@ -1,3 +1,5 @@
+using Fathom.Sources.Events;
+
 namespace Fathom.Capture.Dumps;
 
 /// <summary>Something about a process that leads to a dump.</summary>
@@ -8,6 +10,9 @@ internal interface IDumpCondition : IDisposable
 
     /// <summary>Set when a look is worth it before that; null where nothing tells.</summary>
     WaitHandle? Signal { get; }
+
+    /// <summary>The runtime events that it needs; null for none.</summary>
+    EventConsumer? Consumer => null;
 
     /// <summary>Begins anew: what happened before does not count.</summary>
     void Reset();

@@ -11,17 +11,16 @@ internal sealed class PoolStuck : IDumpCondition
 
     private readonly TimeSpan _lasting;
     private readonly ThreadPoolProgress _progress = new();
-    private readonly EventSession _session;
     private readonly LastingCondition _waits;
 
-    /// <summary>Begins to listen.</summary>
-    /// <exception cref="Model.FathomException">The process gives no events.</exception>
-    public PoolStuck(int processId, TimeSpan lasting, CancellationToken stop)
+    /// <summary>Waits for a pool that finishes nothing.</summary>
+    public PoolStuck(TimeSpan lasting)
     {
         _lasting = lasting;
         _waits = new LastingCondition(lasting);
-        _session = EventSession.StartAsync(processId, [_progress], null, stop).GetAwaiter().GetResult();
     }
+
+    public EventConsumer Consumer => _progress;
 
     public TimeSpan Interval => TimeSpan.FromMilliseconds(250);
 
@@ -39,7 +38,9 @@ internal sealed class PoolStuck : IDumpCondition
             : null;
     }
 
-    public void Dispose() => _session.DisposeAsync().AsTask().GetAwaiter().GetResult();
+    public void Dispose()
+    {
+    }
 
     private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString("0.#", CultureInfo.InvariantCulture);
 }

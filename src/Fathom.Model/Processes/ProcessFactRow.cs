@@ -12,7 +12,7 @@ public readonly record struct ProcessFactRow(uint ProcessId, TextId Source, Text
         "Something true of a process when it was looked at.",
         [
             new("process_id", ColumnType.UInt32, "The process, as numbered in the process table."),
-            new("source", ColumnType.Text, "status, limits or smaps_rollup (files of /proc), or metric (names and base units as in watch)."),
+            new("source", ColumnType.Text, "status, limits or smaps_rollup (files of /proc), metric (names and base units as in watch), or counter (what the runtime tells of itself)."),
             new("fact", ColumnType.Text, "Name of the fact, as the source has it."),
             new("value", ColumnType.Text, "Its value as text, as the source has it."),
         ],

@@ -7,6 +7,7 @@ namespace Fathom.Sources.DumpWriting;
 internal sealed class DumpGuardProcess : IDisposable
 {
     private readonly Process _process;
+    private bool _isReady;
 
     private DumpGuardProcess(Process process) => _process = process;
 
@@ -29,8 +30,11 @@ internal sealed class DumpGuardProcess : IDisposable
     /// <exception cref="FathomException">It did not start.</exception>
     public void WaitUntilReady()
     {
+        if (_isReady)
+            return;
         if (_process.StandardOutput.BaseStream.ReadByte() != DumpGuard.Ready)
             throw Failed(null);
+        _isReady = true;
     }
 
     /// <summary>Dismisses it.</summary>

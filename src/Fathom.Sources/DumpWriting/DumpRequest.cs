@@ -19,6 +19,7 @@ public sealed class DumpRequest
     private readonly string _seenByTarget;
     private readonly string _seenByUs;
     private readonly IWriterStart _start;
+    private DumpGuardProcess? _guard;
 
     private DumpRequest(int processId, DumpKind kind, string file, DumpEstimate estimate)
     {
@@ -61,15 +62,14 @@ public sealed class DumpRequest
         }
     }
 
-    /// <summary>Starts the process that ends the writer when this one is killed, and waits until it stands guard. Disposing dismisses it.</summary>
+    /// <summary>
+    /// Starts the process that ends the writer when this one is killed; <see cref="Write"/> waits until it stands guard. Begin it before anything is made that it
+    /// would have to remove. Disposing dismisses it.
+    /// </summary>
     /// <param name="fathom">How this program is started.</param>
     /// <param name="leftovers">What the guard removes.</param>
-    public IDisposable BeginGuard(IReadOnlyList<string> fathom, DumpLeftovers leftovers)
-    {
-        DumpGuardProcess guard = DumpGuardProcess.Start(fathom, _processId, _seenByTarget, leftovers with { Partial = [.. leftovers.Partial, _seenByUs] });
-        guard.WaitUntilReady();
-        return guard;
-    }
+    public IDisposable BeginGuard(IReadOnlyList<string> fathom, DumpLeftovers leftovers) =>
+        _guard = DumpGuardProcess.Start(fathom, _processId, _seenByTarget, leftovers with { Partial = [.. leftovers.Partial, _seenByUs] });
 
     /// <summary>Lets the writer of the process's runtime write the dump. When it is stopped, the writer is ended and the process runs.</summary>
     /// <param name="progress">Told how the file grows.</param>
@@ -77,6 +77,7 @@ public sealed class DumpRequest
     /// <exception cref="FathomException">The runtime does not answer, or says that it could not write.</exception>
     public DumpWritten Write(IProgress<Progress> progress, CancellationToken stop)
     {
+        _guard?.WaitUntilReady();
         DumpWriter writer = new(_processId, _kind, _seenByTarget, _start);
         try
         {

@@ -43,7 +43,8 @@ public sealed class DumpTakerTests : IDisposable
 
         long written = Take(sample, kind).SizeBytes;
 
-        Assert.InRange(expected, 0.9 * written, (1.1 * written) + (16 << 20));
+        // The runtime takes some memory to tell its counters, between the estimate and the dump.
+        Assert.InRange(expected, (0.9 * written) - (16 << 20), (1.1 * written) + (16 << 20));
     }
 
     [Fact]
@@ -68,6 +69,6 @@ public sealed class DumpTakerTests : IDisposable
     {
         DumpOptions options = new("fathom dump", kind, DumpNamePattern.Parse(_folder.File("it.core"), "-o", isOne: true)) { Time = TimeProvider.System, Fathom = [] };
         ProcessFacts process = new ProcessScanner().Look(sample.Pid).Facts!;
-        return new DumpTaker(options).Take(process, 1, null, new SilentProgress(), TestContext.Current.CancellationToken);
+        return new DumpTaker(options).Take(process, 1, null, null, new SilentProgress(), TestContext.Current.CancellationToken);
     }
 }
