@@ -83,11 +83,14 @@ public sealed class SampleProcess : IDisposable
         return ReadLine(_process);
     }
 
-    /// <summary>Waits until the initial thread rests in <c>read</c> of its standard input: the kernel shows the number of the call (0 on x64, 63 on arm64) and the descriptor 0.</summary>
+    /// <summary>
+    /// Waits until the initial thread rests in <c>read</c>, which is that of its standard input: the kernel shows the number of the call (0 on x64, 63 on
+    /// arm64), and a descriptor that the runtime has made of descriptor 0.
+    /// </summary>
     public void WaitUntilItReads()
     {
         string call = $"/proc/{Pid}/task/{Pid}/syscall";
-        Assert.True(SpinWait.SpinUntil(() => File.ReadAllText(call) is var text && (text.StartsWith("0 0x0 ", StringComparison.Ordinal) || text.StartsWith("63 0x0 ", StringComparison.Ordinal)), s_patience),
+        Assert.True(SpinWait.SpinUntil(() => File.ReadAllText(call) is var text && (text.StartsWith("0 0x", StringComparison.Ordinal) || text.StartsWith("63 0x", StringComparison.Ordinal)), s_patience),
             $"Process {Pid} did not read its input within {s_patience.TotalSeconds} seconds.");
     }
 
