@@ -1,6 +1,7 @@
 using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Model.Tables;
+using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Watching;
@@ -73,6 +74,7 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
         if (tsNs - _committedNs < Math.Clamp(tsNs / Share, LeastNs, MostNs))
             return;
         writer.Commit(complete: false);
+        DuckDbLibrary.ReleasePages();
         _committedNs = tsNs;
     }
 

@@ -81,6 +81,9 @@ public sealed class ProcessTrends
         }
     }
 
+    /// <summary>Whether a garbage collection came since the first sample.</summary>
+    public bool HasCollected() => TrendBook.Generations.Any(metric => Find(metric) is { Series.Samples: > 0 } line && line.Series.Highest != line.Series.First);
+
     /// <summary>Bytes that went to swap since the first sample; 0 where nothing is known of it.</summary>
     public double SwappedBytes() => Find(Swap) is { Series.Samples: > 0 } line ? line.Series.Last - line.Series.First : 0;
 }

@@ -46,11 +46,19 @@ public sealed class TrendBook
     }
 
     /// <summary>Judges one series of a process.</summary>
-    public TrendJudgement Judge(ProcessTrends process, TrendLine line) => WithPaging(line, _judge.Judge(line.Series, line.Matters), process.SwappedBytes());
+    public TrendJudgement Judge(ProcessTrends process, TrendLine line) => Known(line, _judge.Judge(line.Series, line.Matters), process.SwappedBytes(), process.HasCollected());
 
-    /// <summary>The verdict, but for resident memory that went to swap: its absence from memory says nothing about growth.</summary>
-    internal static TrendJudgement WithPaging(TrendLine line, TrendJudgement judgement, double swappedBytes)
+    /// <summary>Metrics that show that a collection came: sizes that change with collections only.</summary>
+    internal static IReadOnlyList<string> Generations { get; } = ["gen0_bytes", "gen1_bytes", "gen2_bytes", "loh_bytes"];
+
+    /// <summary>
+    /// The verdict, but for resident memory that went to swap, whose absence from memory says nothing about growth, and for a managed heap that was not
+    /// collected, which grows by garbage.
+    /// </summary>
+    internal static TrendJudgement Known(TrendLine line, TrendJudgement judgement, double swappedBytes, bool hasCollected)
     {
+        if (line is { Metric: "managed_bytes", Item: null } && judgement.Verdict == TrendVerdict.Grows && !hasCollected)
+            return judgement with { Verdict = TrendVerdict.TooShort, Reason = TrendReason.NoCollection };
         bool isHidden = line.IsResident && line.Item is null && judgement.Verdict != TrendVerdict.Grows && swappedBytes > line.Matters.Least(line.Series.Highest);
         return isHidden ? judgement with { Verdict = TrendVerdict.Paging, Reason = TrendReason.Swapped } : judgement;
     }

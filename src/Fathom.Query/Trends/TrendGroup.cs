@@ -47,6 +47,10 @@ internal sealed class TrendGroup(TrendSubject subject)
         }
     }
 
+    /// <summary>Whether a garbage collection came between two points.</summary>
+    public bool HasCollected() => TrendBook.Generations.Any(metric =>
+        _values.TryGetValue((metric, null), out List<(double At, double Value)>? values) && values.Max(static value => value.Value) != values.MinBy(static value => value.At).Value);
+
     /// <summary>Bytes that went to swap from the first to the last point; 0 where nothing is known of it.</summary>
     public double Swapped() => _values.TryGetValue((Swap, null), out List<(double At, double Value)>? values)
         ? values.MaxBy(static value => value.At).Value - values.MinBy(static value => value.At).Value

@@ -39,6 +39,9 @@ public enum TrendReason
     /// <summary>Most of the rise is one jump, late.</summary>
     LateJump,
 
+    /// <summary>Garbage was not collected in this time, so it cannot be told from what stays.</summary>
+    NoCollection,
+
     /// <summary>Memory went to swap.</summary>
     Swapped,
 }

@@ -44,9 +44,10 @@ public sealed class TrendReport(QuerySession session, TrendAxis axis, Cancellati
     private List<TrendFinding> Findings(TrendGroup group)
     {
         double swapped = group.Swapped();
+        bool hasCollected = group.HasCollected();
         List<TrendFinding> findings = [];
         foreach (TrendLine line in group.Lines().Where(static line => TrendBook.IsJudged(line.Metric)))
-            findings.Add(new TrendFinding(line, TrendBook.WithPaging(line, _judge.Judge(line.Series, line.Matters), swapped)));
+            findings.Add(new TrendFinding(line, TrendBook.Known(line, _judge.Judge(line.Series, line.Matters), swapped, hasCollected)));
         return [.. findings.OrderBy(static finding => TrendBook.Rank(finding.Judgement.Verdict)).ThenBy(static finding => finding.Line.Item is null ? 0 : 1)];
     }
 

@@ -36,6 +36,7 @@ public static class TrendTable
         TrendReason.Slowing => "slowing",
         TrendReason.LateJump => "late jump",
         TrendReason.Swapped => "swapped",
+        TrendReason.NoCollection => "no collection",
         _ => "unsure",
     };
 

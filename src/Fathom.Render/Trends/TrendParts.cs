@@ -8,6 +8,7 @@ namespace Fathom.Render.Trends;
 public static class TrendParts
 {
     private const string Grows = "grows";
+    private const string PrivateMemory = "rss_anon_bytes";
 
     // The first of them that grows is named as the place where the growth is: the later ones hold the earlier ones.
     private static readonly (string Metric, string Place)[] s_places =
@@ -15,7 +16,7 @@ public static class TrendParts
         ("managed_bytes", "in the managed heap"),
         ("rss_shmem_bytes", "in shared memory"),
         ("rss_file_bytes", "in mapped files, which the kernel can take back"),
-        ("rss_anon_bytes", "outside of the managed heap, in private memory"),
+        (PrivateMemory, "outside of the managed heap, in private memory"),
     ];
 
     /// <summary>The verdict on one metric.</summary>
@@ -37,6 +38,9 @@ public static class TrendParts
         if (rss.Verdict != Grows)
             return $"{who}: resident memory {rss.Says}.";
         (string metric, string place) = Array.Find(s_places, entry => parts.TryGetValue(entry.Metric, out Part? part) && part.Verdict == Grows && part.Growth > rss.Growth / 2);
+        // A managed heap that is not known, or rises as fast without being sure to, may be where the growth is.
+        if (metric == PrivateMemory && (!parts.TryGetValue("managed_bytes", out Part? managed) || managed.Growth > rss.Growth / 2))
+            place = "in private memory, and whether the managed heap holds it cannot be told";
         string where = metric is null
             ? "no single part of it holds the growth"
             : $"the growth is {place} ({metric} grows by {ReadableNumber.Of(parts[metric].Growth, ColumnUnit.Bytes)} per {(per == "h" ? "hour" : per)})";

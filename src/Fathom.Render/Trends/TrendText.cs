@@ -37,6 +37,7 @@ public static class TrendText
         "long swings" => $"it swings so slowly that few swings fit into {Span(facts)}; {Move(facts)}",
         "within swings" => $"it rises, but by less than it swings; {Move(facts)}",
         "slowing" => $"it rises more and more slowly; {Move(facts)}",
+        "no collection" => $"no garbage collection came, so what is garbage cannot be told; {Move(facts)}",
         "late jump" => $"most of the rise came late; {Move(facts)}",
         _ => $"a rise is likely ({Confidence(facts)}), chance is not ruled out; {Move(facts)}",
     };

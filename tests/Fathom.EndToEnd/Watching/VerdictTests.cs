@@ -10,6 +10,7 @@ namespace Fathom.EndToEnd.Watching;
 public sealed class VerdictTests
 {
     private const string Step = "65536";
+    private const string ToothStep = "1048576";
     private const string StepMs = "100";
 
     [Theory]
@@ -18,24 +19,26 @@ public sealed class VerdictTests
     [InlineData("cache", "grows", "does not grow", "grows", "in mapped files")]
     public async Task What_grows_is_told_with_its_place(string mode, string rss, string managed, string file, string place)
     {
-        (Dictionary<string, string> verdicts, string header) = await WatchAsync(mode);
+        (Dictionary<string, string> verdicts, string header) = await WatchAsync(mode, Step);
 
-        Assert.Equal((rss, managed, file), (verdicts["rss_bytes"], verdicts["managed_bytes"], verdicts["rss_file_bytes"]));
+        Assert.Equal((rss, file), (verdicts["rss_bytes"], verdicts["rss_file_bytes"]));
+        // A program that allocates next to nothing sees no collection, and what is garbage cannot be told then.
+        Assert.Equal(managed == "grows", verdicts.GetValueOrDefault("managed_bytes") == "grows");
         Assert.Contains(place, header, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task A_saw_tooth_does_not_grow()
     {
-        (Dictionary<string, string> verdicts, string header) = await WatchAsync("sawtooth");
+        (Dictionary<string, string> verdicts, string header) = await WatchAsync("sawtooth", ToothStep);
 
         Assert.Equal("does not grow", verdicts["rss_bytes"]);
         Assert.Contains("resident memory does not grow", header, StringComparison.Ordinal);
     }
 
-    private static async Task<(Dictionary<string, string> Verdicts, string Header)> WatchAsync(string mode)
+    private static async Task<(Dictionary<string, string> Verdicts, string Header)> WatchAsync(string mode, string step)
     {
-        using SampleProcess sample = SampleProcess.Start("Growth", mode, Step, StepMs);
+        using SampleProcess sample = SampleProcess.Start("Growth", mode, step, StepMs);
         using TestFolder folder = new();
         string csv = folder.File("samples.csv");
         ToolRun run = await FathomTool.RunAsync(["watch", $"pid:{sample.Pid}", "--interval", "500ms", "--duration", "120s", "-o", csv], null, timeout: TimeSpan.FromMinutes(4));

@@ -23,6 +23,18 @@ public sealed class TrendBookTests
         Assert.Equal(TrendVerdict.DoesNotGrow, verdicts["threads"]);
     }
 
+    [Theory]
+    [InlineData(0, TrendVerdict.TooShort)]
+    [InlineData(1, TrendVerdict.Grows)]
+    public void A_managed_heap_that_no_collection_came_to_cannot_be_told(int collectionsPerSample, TrendVerdict verdict)
+    {
+        ProcessTrends process = _book.Begin(new TrendSubject(1, "MyApp"), ["managed_bytes", "gen2_bytes"]);
+        for (int i = 0; i < 100; i++)
+            process.Add(i, [i * MiB, i * collectionsPerSample * MiB]);
+
+        Assert.Equal(verdict, _book.Judge(process, process.Find("managed_bytes")!).Verdict);
+    }
+
     [Fact]
     public void What_grows_comes_first_and_sums_since_the_start_are_not_judged()
     {
