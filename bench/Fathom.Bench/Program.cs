@@ -14,6 +14,7 @@ try
         "retained" => RetainedBench.Run(options),
         "live" => LiveBench.Run(options),
         "strings" => StringsBench.Run(options),
+        "events" => EventsBench.Run(options),
         string other => throw new InvalidOperationException($"there is no area '{other}'"),
         null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings"),
     };
