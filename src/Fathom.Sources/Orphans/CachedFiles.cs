@@ -10,7 +10,7 @@ namespace Fathom.Sources.Orphans;
 /// <param name="budget">How long it may take.</param>
 internal sealed class CachedFiles(IDescriptorAccess access, ScanBudget budget)
 {
-    private const int MostListed = 200;
+    private const int MostListed = 1_000;
     private const string Cache = "file cache";
 
     // File systems on a device of this machine have a device number; these have none and are local all the same.

@@ -99,11 +99,13 @@ public sealed class OrphansTests : IDisposable
     [Fact]
     public async Task A_file_that_a_process_maps_is_shown_with_its_part_of_the_page_cache()
     {
-        using JsonDocument cache = await AskAsync("orphans", "--cache", "--where", "name=*Orphans.dll");
+        // A large file: small ones may be among those that are too many to be listed.
+        using JsonDocument cache = await AskAsync("orphans", "--cache", "--where", "name=*/System.Private.CoreLib.dll");
 
-        long bytes = Assert.Single(cache.RootElement.GetProperty("rows").EnumerateArray(), row => row.GetProperty("name").GetString() == Path.Combine(Repository.SampleFolder("Orphans"), "Orphans.dll")).GetProperty("size_bytes").GetInt64();
-        long length = new FileInfo(Path.Combine(Repository.SampleFolder("Orphans"), "Orphans.dll")).Length;
-        Assert.InRange(bytes, 1, length + 65536);
+        JsonElement[] rows = [.. cache.RootElement.GetProperty("rows").EnumerateArray()];
+        Assert.NotEmpty(rows);
+        foreach (JsonElement row in rows)
+            Assert.InRange(row.GetProperty("size_bytes").GetInt64(), 1, new FileInfo(row.GetProperty("name").GetString()!).Length + Environment.SystemPageSize);
     }
 
     [Fact]
