@@ -17,7 +17,7 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
     private const double AssumedReferencesPerObject = 2;
 
     // The sample is no more than a sample, and the heap grows until the stop.
-    private const double Reserve = 1.1;
+    private const double Reserve = 1.06;
 
     // Stacks are read for the first time in the stop: up to 160 ms were measured for loading and compiling what that needs, and 0.03 ms per thread then.
     private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(60);
