@@ -46,7 +46,7 @@ internal sealed class LiveWatch
         BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
         TrendBook book = new();
         WatchTrends trends = new(book, WatchMetrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
-        List<IWatchObserver> observers = [trends, view];
+        List<IWatchObserver> observers = [trends, view, new OwnMemory()];
         if (_settings is { SamplesFile: { } old, Append: false })
             File.Delete(old);
         if (_settings.SamplesFile is { } file)
