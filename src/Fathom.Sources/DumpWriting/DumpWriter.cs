@@ -54,7 +54,8 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
         }
 
         Look();
-        if (_writer.IsTargetLeftStopped())
+        // Somebody else may have ended the writer, at any point.
+        if (written.IsFaulted || _writer.IsTargetLeftStopped())
             _writer.LetRun();
         if (written.Exception?.InnerException is { } error)
             throw error is FathomException && !Directory.Exists($"/proc/{processId}") ? TargetErrors.Gone(processId) : error;

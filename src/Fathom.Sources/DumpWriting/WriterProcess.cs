@@ -47,7 +47,7 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
     }
 
     /// <summary>Whether the target stands still by a stop that it did not have before.</summary>
-    public bool IsTargetLeftStopped() => !_wasStopped && ProcessThreads.State(targetId, targetId) == 'T';
+    public bool IsTargetLeftStopped() => !_wasStopped && ProcessThreads.Of(targetId).Any(thread => ProcessThreads.State(targetId, thread) == 'T');
 
     private int Find()
     {
