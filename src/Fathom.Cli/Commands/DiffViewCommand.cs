@@ -12,11 +12,6 @@ namespace Fathom.Cli.Commands;
 /// <summary>A view <c>diff A B</c>: two subjects are read alike and compared, B minus A.</summary>
 internal abstract class DiffViewCommand : FathomCommand
 {
-    private readonly Argument<string> _a;
-    private readonly Argument<string> _b;
-    private readonly SourceOptions _source;
-    private readonly OutputOptions _output;
-
     /// <summary>Declares the view.</summary>
     /// <param name="summary">One sentence for the help.</param>
     /// <param name="before">What A is, for the help.</param>
@@ -27,15 +22,27 @@ internal abstract class DiffViewCommand : FathomCommand
     protected DiffViewCommand(string summary, string before, string after, bool anyProcess = false, bool asksRuntime = true, params ReadOnlySpan<Option> own)
         : base("diff", summary)
     {
-        _a = new Argument<string>("a") { Description = before };
-        _b = new Argument<string>("b") { Description = after };
-        Add(_a);
-        Add(_b);
+        Before = new Argument<string>("a") { Description = before };
+        After = new Argument<string>("b") { Description = after };
+        Add(Before);
+        Add(After);
         foreach (Option option in own)
             Add(option);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        _source = new SourceOptions(this, saves: false, anyProcess, asksRuntime);
+        Output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
+        Source = new SourceOptions(this, saves: false, anyProcess, asksRuntime);
     }
+
+    /// <summary>The argument of A.</summary>
+    protected Argument<string> Before { get; }
+
+    /// <summary>The argument of B.</summary>
+    protected Argument<string> After { get; }
+
+    /// <summary>The options for sources.</summary>
+    protected SourceOptions Source { get; }
+
+    /// <summary>The options for the result.</summary>
+    protected OutputOptions Output { get; }
 
     /// <summary>The columns.</summary>
     protected abstract ResultShape Shape { get; }
@@ -45,13 +52,13 @@ internal abstract class DiffViewCommand : FathomCommand
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        OutputRequest request = _output.Read(parsed, context);
+        OutputRequest request = Output.Read(parsed, context);
         (ResultShape shape, SubjectReader reader) = Question(parsed);
         OutputPlan plan = request.Bind(shape);
-        string[] words = [parsed.GetValue(_a)!, parsed.GetValue(_b)!];
-        Subject[] subjects = _source.Resolve(parsed, words);
-        using SubjectRecording a = _source.Open(parsed, subjects[0], reader, request.Target.Force, context);
-        using SubjectRecording b = _source.Open(parsed, subjects[1], reader, request.Target.Force, context);
+        string[] words = [parsed.GetValue(Before)!, parsed.GetValue(After)!];
+        Subject[] subjects = Source.Resolve(parsed, words);
+        using SubjectRecording a = Source.Open(parsed, subjects[0], reader, request.Target.Force, context);
+        using SubjectRecording b = Source.Open(parsed, subjects[1], reader, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(a.Reader, b.Reader);
         return new(plan.Publish(Answer(session, words, parsed, context.Stop) with { Notes = session.Notices }));
     }

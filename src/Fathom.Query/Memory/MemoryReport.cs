@@ -38,6 +38,19 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
         new QueryParameter("b_look", Cell.Of(bLook.SnapshotId)),
         new QueryParameter("detail", Cell.Of(Math.Min(aLook.HeapDetail, bLook.HeapDetail))));
 
+    /// <summary>The sizes that a watch sampled, at two moments of one recording, later minus earlier; columns are those of <see cref="MemoryShapes.Moments"/>.</summary>
+    /// <param name="rec">Position of the recording.</param>
+    /// <param name="fromNs">The first sample at or after this is the earlier moment; nanoseconds since the start of the recording.</param>
+    /// <param name="toNs">The last sample at or before this is the later moment.</param>
+    /// <exception cref="FathomException">No metric has two samples between them.</exception>
+    public ResultTable Moments(int rec, long fromNs, long toNs)
+    {
+        ResultTable rows = session.Run(
+            "memory/moments", stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("from_ns", Cell.Of(fromNs)), new QueryParameter("to_ns", Cell.Of(toNs)));
+        return rows.Rows.Count > 0 ? rows : throw FathomException.Target(
+            $"'{session.Recordings[rec].Path}' has no two samples of memory between these moments.", "'fathom watch PROCESS --save RECORDING' samples; '--from' and '--to' count from the start of the recording");
+    }
+
     /// <summary>What could not be read.</summary>
     public ResultTable Losses(int rec) => Run("recording/losses", rec);
 

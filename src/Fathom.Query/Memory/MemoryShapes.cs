@@ -33,6 +33,21 @@ public static class MemoryShapes
         Bytes("b_held_bytes"),
     ]);
 
+    /// <summary>The comparison of two moments inside one recording.</summary>
+    public static ResultShape Moments { get; } = new(
+    [
+        new("pid", CellKind.Integer),
+        new("name", CellKind.Text),
+        new("metric", CellKind.Text),
+        new("item", CellKind.Text),
+        Bytes("delta_bytes"),
+        new("delta_percent", CellKind.Real, ColumnUnit.Percent),
+        Bytes("a_bytes"),
+        Bytes("b_bytes"),
+        new("a_ts_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+        new("b_ts_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+    ]);
+
     /// <summary>The rows of a view.</summary>
     public static ResultShape Of(MemoryView view) => view switch
     {

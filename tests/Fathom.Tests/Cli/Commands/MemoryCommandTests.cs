@@ -2,6 +2,7 @@ using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.TestSupport;
 using Fathom.Tests.Cli.Frame;
+using Fathom.Tests.Query.Trends;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Commands;
@@ -38,6 +39,28 @@ public sealed class MemoryCommandTests : IDisposable
         // A busy machine says what it is doing.
         string said = string.Join('\n', (run.Error + heap.Error).Split('\n').Where(line => !line.EndsWith('…')));
         Snapshot.Match(said.Replace(_folder.Path, "FOLDER"), "memory-vmmap-damaged.txt");
+    }
+
+    [Fact]
+    public async Task Two_moments_inside_a_recording_of_a_watch_are_compared_and_what_is_no_such_recording_is_refused()
+    {
+        using SampleProcess sample = SampleProcess.Start("Idle");
+        string recording = _folder.File("a.fathom");
+        TrendRecordings.Small(_folder, "a", 1 << 20).Dispose();
+
+        HostRun all = await RunAsync("memory", "diff", recording);
+        HostRun part = await RunAsync("memory", "diff", recording, "--from", "1s", "--to", "2min");
+        HostRun[] refused =
+        [
+            await RunAsync("memory", "diff", recording, "--from", "1h"),
+            await RunAsync("memory", "diff", recording, "--from", "long ago"),
+            await RunAsync("memory", "diff", recording, recording, "--to", "1h"),
+            await RunAsync("memory", "diff", $"pid:{sample.Pid}"),
+        ];
+
+        Assert.Equal([ExitCode.Target, ExitCode.Usage, ExitCode.Usage, ExitCode.Usage], refused.Select(run => run.Code));
+        string errors = string.Concat(refused.Select(run => run.Error)).Replace(_folder.Path, "FOLDER").Replace($"{sample.Pid}", "PID");
+        Snapshot.Match($"{all.Out}\n{part.Out}\n{errors}", "memory-moments.txt");
     }
 
     private static Task<HostRun> RunAsync(params string[] args) =>

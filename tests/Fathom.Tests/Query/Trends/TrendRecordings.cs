@@ -32,6 +32,8 @@ internal static class TrendRecordings
             new MemorySampleRow(1, 0, ids.Text("count"), ids.Text("MyApp.Order"), TextId.None, factor * 5),
             new MemorySampleRow(1, NsPerMinute, ids.Text("count"), ids.Text("MyApp.Order"), TextId.None, factor * 9),
             new MemorySampleRow(1, NsPerMinute, ids.Text("count"), ids.Text("MyApp.Still"), TextId.None, factor * 9),
+            new MemorySampleRow(1, NsPerMinute, ids.Text("size_bytes"), ids.Text("MyApp.Gone"), TextId.None, factor * 24),
+            new MemorySampleRow(1, 2 * NsPerMinute, ids.Text("size_bytes"), ids.Text("MyApp.New"), TextId.None, factor * 32),
         ]);
         writer.Write<HeapSnapshotRow>([new HeapSnapshotRow { SnapshotId = 1, ProcessId = 1, TsNs = 5 * NsPerMinute, Source = ids.Text("live"), GcMode = ids.Text("workstation"), HeapCount = 1 }]);
         writer.Write<HeapTypeRow>([new HeapTypeRow { SnapshotId = 1, TypeId = 1, Kind = ids.Text("object"), Name = ids.Text("MyApp.Order"), Module = ids.Text("MyApp.dll") }]);

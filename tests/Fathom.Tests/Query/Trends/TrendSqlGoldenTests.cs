@@ -1,3 +1,6 @@
+using Fathom.Model;
+using Fathom.Model.Results;
+using Fathom.Query.Memory;
 using Xunit;
 
 namespace Fathom.Tests.Query.Trends;
@@ -14,6 +17,18 @@ public sealed class TrendSqlGoldenTests : IDisposable
         "trends/samples",
         _recordings.Run("trends/samples", ("items", 1)),
         _recordings.Run("trends/samples", ("items", 100)));
+
+    [Fact]
+    public void Two_moments_of_one_recording_are_compared_and_an_item_that_one_does_not_name_has_none()
+    {
+        MemoryReport report = new(_recordings.Session, TestContext.Current.CancellationToken);
+        ResultTable first = report.Moments(0, 0, long.MaxValue);
+
+        Assert.Equal(MemoryShapes.Moments.Columns, first.Columns);
+        TwoRecordings.Match("memory/moments", first, report.Moments(1, 1, 120_000_000_000));
+        FathomException error = Assert.Throws<FathomException>(() => report.Moments(0, 1, 2));
+        Assert.Contains("has no two samples of memory between these moments", error.Message, StringComparison.Ordinal);
+    }
 
     [Theory]
     [InlineData("trends/processes")]

@@ -1,0 +1,41 @@
+-- The sizes that were sampled of processes, at two moments inside one recording, compared: the later minus the earlier.
+-- Parameters: $rec UINTEGER: the recording; $from_ns, $to_ns BIGINT: nanoseconds since its start. The moments of a metric are its first sample at or after
+--             $from_ns and its last one at or before $to_ns.
+-- Columns:    pid, name: the process; metric; item: the type, category or owner, null for the whole process; delta_bytes: later minus earlier;
+--             delta_percent: of the earlier value, null where that is 0; a_bytes, b_bytes: both values, an item that a moment does not name has none;
+--             a_ts_ns, b_ts_ns: the moments. The whole process first, then the largest changes.
+WITH moment AS (
+    SELECT process_id, metric, MIN(ts_ns) AS a_ts_ns, MAX(ts_ns) AS b_ts_ns
+    FROM memory_sample
+    WHERE rec = $rec AND ts_ns BETWEEN $from_ns AND $to_ns AND metric LIKE '%bytes'
+    GROUP BY process_id, metric
+    HAVING MIN(ts_ns) < MAX(ts_ns)
+),
+compared AS (
+    SELECT
+        s.process_id,
+        s.metric,
+        s.item,
+        CAST(SUM(CASE WHEN s.ts_ns = m.a_ts_ns THEN s.value ELSE 0 END) AS BIGINT) AS a_bytes,
+        CAST(SUM(CASE WHEN s.ts_ns = m.b_ts_ns THEN s.value ELSE 0 END) AS BIGINT) AS b_bytes,
+        MIN(m.a_ts_ns) AS a_ts_ns,
+        MIN(m.b_ts_ns) AS b_ts_ns
+    FROM memory_sample s
+    JOIN moment m ON m.process_id = s.process_id AND m.metric = s.metric
+    WHERE s.rec = $rec AND (s.ts_ns = m.a_ts_ns OR s.ts_ns = m.b_ts_ns)
+    GROUP BY s.process_id, s.metric, s.item
+)
+SELECT
+    p.pid,
+    p.name,
+    c.metric,
+    c.item,
+    c.b_bytes - c.a_bytes AS delta_bytes,
+    CASE WHEN c.a_bytes = 0 THEN NULL ELSE CAST(100 AS DOUBLE) * (c.b_bytes - c.a_bytes) / c.a_bytes END AS delta_percent,
+    c.a_bytes,
+    c.b_bytes,
+    c.a_ts_ns,
+    c.b_ts_ns
+FROM compared c
+LEFT JOIN process p ON p.rec = $rec AND p.process_id = c.process_id
+ORDER BY CASE WHEN c.item IS NULL THEN 0 ELSE 1 END, ABS(c.b_bytes - c.a_bytes) DESC, c.process_id, c.metric, c.item
