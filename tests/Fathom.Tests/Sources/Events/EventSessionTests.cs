@@ -234,18 +234,20 @@ public sealed class EventSessionTests
     }
 
     [Fact]
-    public async Task A_program_that_ends_by_itself_sends_all_its_events()
+    public async Task A_program_that_ends_by_itself_ends_the_session()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
         int thrown = 0;
         await using EventSession session = await EventSession.StartAsync(
             sample.Pid, [new ExceptionConsumer((in EventOrigin at, in ExceptionThrown e) => thrown++)], stop: Stop);
         sample.Ask("throw 5");
+        // A runtime that ends within milliseconds of the start may send nothing.
+        await Until(() => Volatile.Read(ref thrown) == 5);
         Assert.Throws<InvalidOperationException>(() => sample.Ask("exit"));
 
         EventSessionResult result = await session.Completion.WaitAsync(Stop);
 
-        Assert.True(result.End == EventSessionEnd.Complete && thrown == 5, $"{result}, {thrown} thrown");
+        Assert.True(result.End is EventSessionEnd.Complete or EventSessionEnd.TargetLost && result.DroppedEvents == 0, result.ToString());
         Assert.Equal(result, await session.StopAsync());
     }
 
