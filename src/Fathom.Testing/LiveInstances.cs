@@ -2,8 +2,8 @@ namespace Fathom.Testing;
 
 /// <summary>All live objects of this process by type, exactly, at the moment of a forced collection.</summary>
 /// <remarks>
-/// The runtime tells each live object as an event while it collects; a count takes about 0.3 s per million objects, for about
-/// a fifth of which the process stands still. The events come through the process's own diagnostic port: an in-process listener gets them without their content.
+/// The runtime tells each live object as an event while it collects; a count takes 0.3 to 0.5 s per million objects, for up
+/// to a fifth of which the process stands still. The events come through the process's own diagnostic port: an in-process listener gets them without their content.
 /// What a local variable still holds is live: in a debug build that is to the end of the method.
 /// </remarks>
 public sealed class LiveInstances

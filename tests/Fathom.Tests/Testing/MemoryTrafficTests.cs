@@ -32,7 +32,7 @@ public sealed class MemoryTrafficTests
         Assert.InRange(result.AllocatedBytes, 176_000_000, 176_000_000 + OthersBytes);
         TypeTraffic small = Assert.Single(result.Types, type => type.Type == typeof(Small).FullName);
         TypeTraffic wide = Assert.Single(result.Types, type => type.Type == typeof(Wide).FullName);
-        // Three times the stated error: by chance missed once in 300 million runs.
+        // Three times the stated error.
         Assert.InRange(48_000_000, small.EstimatedBytes - 3 * small.ErrorBytes, small.EstimatedBytes + 3 * small.ErrorBytes);
         Assert.InRange(128_000_000, wide.EstimatedBytes - 3 * wide.ErrorBytes, wide.EstimatedBytes + 3 * wide.ErrorBytes);
         Assert.InRange(small.ErrorBytes, 1_000_000, 10_000_000);
