@@ -29,8 +29,8 @@ public sealed class MemoryBadInputTests : IDisposable
     [Fact]
     public async Task A_zombie_is_told_from_a_process_that_is_not_there()
     {
-        // The shell becomes a program that never asks for its child.
-        using Process parent = Process.Start(new ProcessStartInfo("sh", ["-c", "true & echo $!; exec sleep 60"]) { RedirectStandardOutput = true })!;
+        // The shell becomes a program that never asks for its child, which ends only then: the shell itself would collect it.
+        using Process parent = Process.Start(new ProcessStartInfo("sh", ["-c", "(until grep -qx sleep /proc/$$/comm; do :; done) & echo $!; exec sleep 60"]) { RedirectStandardOutput = true })!;
         try
         {
             int zombie = int.Parse((await parent.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken))!, CultureInfo.InvariantCulture);
