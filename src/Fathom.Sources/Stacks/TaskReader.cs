@@ -57,7 +57,9 @@ internal sealed class TaskReader(string root, int pid) : IDisposable
         return numbers;
     }
 
-    private bool TryRead(int tid, out TaskTime task)
+    /// <summary>One thread.</summary>
+    /// <returns>False where it has ended.</returns>
+    public bool TryRead(int tid, out TaskTime task)
     {
         task = default;
         if (_files.Read(pid, Encoding.UTF8.GetBytes($"task/{tid}/stat"), out ReadOnlySpan<byte> content) != ProcReadState.Read

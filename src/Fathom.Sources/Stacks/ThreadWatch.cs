@@ -17,6 +17,9 @@ internal sealed class ThreadWatch(TaskReader tasks, GlanceTaker? glances)
     // Only chooses whom to look at; a collection by another thread may have held a busy one for a part of the first quarter.
     private const double BusyShare = 0.5;
 
+    // What a thread that queues for a processor waits for about.
+    private static readonly TimeSpan s_turn = TimeSpan.FromMilliseconds(2);
+
     /// <summary>How long the threads were watched, measured.</summary>
     public TimeSpan Interval { get; private set; }
 
@@ -31,24 +34,24 @@ internal sealed class ThreadWatch(TaskReader tasks, GlanceTaker? glances)
         Wait(interval / 4, stop);
         List<WatchedThread> early = ThreadInterval.Between(first, tasks.Read());
         int[] busy = glances is null ? [] : Busy(first, early, Stopwatch.GetElapsedTime(start));
-        Dictionary<int, List<Glance>> seen = busy.ToDictionary(static tid => tid, static _ => new List<Glance>());
+        GlancedThread[] seen = Array.ConvertAll(busy, static tid => new GlancedThread(tid));
 
-        // Where processors are short a glance takes as long as its thread waits for one, and the interval gets longer, within limits.
-        for (int round = 0; round < GlanceRounds && Stopwatch.GetElapsedTime(start) < MaxStretch * interval; round++)
+        // Where processors are short a thread has to get one between two glances, and the interval gets longer, within limits.
+        int round = 0;
+        while (round < GlanceRounds && Stopwatch.GetElapsedTime(start) < MaxStretch * interval)
         {
-            foreach (int tid in busy)
-            {
-                if (glances!.TryTake(tid, out Glance glance))
-                    seen[tid].Add(glance);
-            }
-
+            bool anyQueues = false;
+            foreach (GlancedThread thread in seen)
+                anyQueues |= thread.Glances.Count < GlanceRounds && thread.Glance(tasks, glances!) == GlanceOutcome.HasNotRun;
             TimeSpan left = interval - Stopwatch.GetElapsedTime(start);
-            Wait(left / (GlanceRounds - round), stop);
+            if (!anyQueues)
+                round++;
+            Wait(left > TimeSpan.Zero ? left / (GlanceRounds - round + 1) : s_turn, stop);
         }
 
         List<WatchedThread> threads = ThreadInterval.Between(first, tasks.Read());
         Interval = Stopwatch.GetElapsedTime(start);
-        return [.. threads.Select(thread => seen.TryGetValue(thread.Last.Tid, out List<Glance>? list) ? thread with { Glances = list } : thread)];
+        return [.. threads.Select(thread => Array.Find(seen, one => one.Tid == thread.Last.Tid) is { } found ? thread with { Glances = found.Glances } : thread)];
     }
 
     // The kernel adds the time in the queue for a processor when the thread gets one, so a thread that queued all the time shows by its state only.
