@@ -35,8 +35,8 @@ public sealed class MemoryLimitTests
         s_kept.Clear();
 
         Assert.StartsWith("Live memory grows by ", broken.Message, StringComparison.Ordinal);
-        // An array of 100 references is 824 bytes, the object 24, their places in the list 16 in the mean; the process itself may move by 4 KB in these 84 iterations.
-        Assert.Matches(@"^Live memory grows by (8\d\d|90\d|91\d) B per iteration: from .* in 84 iterations\.", broken.Message);
+        // An array of 100 references is 824 bytes, the object 24, their places in the list 16 in the mean; the process itself moves by some kilobytes in these 84 iterations.
+        Assert.Matches(@"^Live memory grows by (7[5-9]\d|[89]\d\d) B per iteration: from .* in 84 iterations\.", broken.Message);
         Assert.Contains("Fathom.Tests.Testing.Wide[]", broken.Message, StringComparison.Ordinal);
         Assert.Matches(@"Fathom\.Tests\.Testing\.Leaked +\+7 ", broken.Message);
     }
