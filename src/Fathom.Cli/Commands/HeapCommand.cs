@@ -31,7 +31,7 @@ internal sealed class HeapCommand : FathomCommand
     private readonly Switch _graph = new("--graph", "Keeps all references, roots and strings too, with --save: every question about them can then be asked of the recording.");
     private readonly Switch _memory = new("--memory", "Shows all other memory of the process too, seen in the same stop.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
-    private readonly Option<string?> _time = OptionCatalog.Time();
+    private readonly MomentOptions _moment;
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
 
@@ -50,7 +50,7 @@ internal sealed class HeapCommand : FathomCommand
         _output = new OutputOptions(this, OutputFeatures.All);
         _source = new SourceOptions(this, saves: true);
         Add(_graph);
-        Add(_time);
+        _moment = new MomentOptions(this, _source);
         Add(new HeapDiffCommand());
         Add(new HeapHistogramCommand());
         Add(new HeapSuspectsCommand());
@@ -87,12 +87,11 @@ internal sealed class HeapCommand : FathomCommand
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         bool totals = _totals.IsOn(parsed);
-        IReadOnlyDictionary<string, string> labels = _source.Labels(parsed);
-        DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
+        GivenMoment moment = _moment.Read(parsed);
         if (_retained.IsOn(parsed))
-            return new(Retained(parsed, context, time, labels));
+            return new(Retained(parsed, context, moment));
         if (_memory.IsOn(parsed))
-            return new(WithMemory(parsed, context, time, labels));
+            return new(WithMemory(parsed, context, moment));
         if (OptionCatalog.IsClassic(parsed, _layout))
             throw FathomException.Usage("'--layout classic' names rows of memory, and none are asked for.", "add --memory");
         HeapGrouping grouping = Grouping(parsed.GetValue(_by));
@@ -117,23 +116,23 @@ internal sealed class HeapCommand : FathomCommand
             Totals = sums,
             Losses = report.Losses(0),
             Notes = session.Notices,
-            Trend = Trend(facts, heap, time, labels),
+            Trend = facts.ToTrend(moment.Utc, moment.ContextOf(heap)),
         }));
     }
 
-    private ExitCode Retained(ParseResult parsed, CommandContext context, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels)
+    private ExitCode Retained(ParseResult parsed, CommandContext context, GivenMoment moment)
     {
         Exclude(parsed, _retained, "leave one of them out; --retained shows live objects, with their total", _totals, _live, _dead, _graph, _memory);
-        return new HeapRetainedView(_subject, _type, _source, _output).Show(parsed, context, parsed.GetValue(_by), (facts, heap) => Trend(facts, heap, time, labels));
+        return new HeapRetainedView(_subject, _type, _source, _output).Show(parsed, context, parsed.GetValue(_by), (facts, heap) => facts.ToTrend(moment.Utc, moment.ContextOf(heap)));
     }
 
-    private ExitCode WithMemory(ParseResult parsed, CommandContext context, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels)
+    private ExitCode WithMemory(ParseResult parsed, CommandContext context, GivenMoment moment)
     {
         Exclude(parsed, _memory, "leave one of them out; --memory shows the types and the totals", _totals, _graph);
         if (parsed.GetValue(_by) is { } by)
             throw FathomException.Usage($"'--memory' and '--by {by}' exclude each other.", "leave one of them out; fathom memory --by owner divides the memory");
         return new HeapMemoryView(_subject, _type, _source, _output).Show(
-            parsed, context, Population(parsed), OptionCatalog.IsClassic(parsed, _layout), (facts, heap) => Trend(facts, heap, time, labels));
+            parsed, context, Population(parsed), OptionCatalog.IsClassic(parsed, _layout), (facts, heap) => facts.ToTrend(moment.Utc, moment.ContextOf(heap)));
     }
 
     private static void Exclude(ParseResult parsed, Switch given, string next, params ReadOnlySpan<Switch> others)
@@ -144,9 +143,6 @@ internal sealed class HeapCommand : FathomCommand
                 throw FathomException.Usage($"'{given.Name}' and '{other.Name}' exclude each other.", next);
         }
     }
-
-    private static TrendContext Trend(HeapSnapshotFacts facts, SubjectRecording heap, DateTimeOffset? time, IReadOnlyDictionary<string, string> labels) =>
-        facts.ToTrend(time, labels.GetValueOrDefault("context") ?? heap.Reader.Manifest.Labels.GetValueOrDefault("context"));
 
     private static IReadOnlyList<string> Header(HeapSnapshotFacts facts, HeapPopulation population) => population switch
     {

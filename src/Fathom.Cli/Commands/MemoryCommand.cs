@@ -28,7 +28,7 @@ internal sealed class MemoryCommand : FathomCommand
     private readonly Switch _stop = new("--stop", "Stops the process for a moment, so that all figures are of one instant.");
     private readonly Switch _live = new("--live", "Tells live objects, dead objects and free space of the managed heap apart; stops the process.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
-    private readonly Option<string?> _time = OptionCatalog.Time();
+    private readonly MomentOptions _moment;
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
 
@@ -44,7 +44,7 @@ internal sealed class MemoryCommand : FathomCommand
         Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All);
         _source = new SourceOptions(this, saves: true, anyProcess: true);
-        Add(_time);
+        _moment = new MomentOptions(this, _source);
         Add(new MemoryDiffCommand());
     }
 
@@ -68,8 +68,7 @@ internal sealed class MemoryCommand : FathomCommand
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         MemoryView view = View(parsed);
-        IReadOnlyDictionary<string, string> labels = _source.Labels(parsed);
-        DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
+        GivenMoment moment = _moment.Read(parsed);
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan plan = request.Bind(MemoryShapes.Of(view));
         string word = parsed.GetValue(_subject)!;
@@ -92,7 +91,7 @@ internal sealed class MemoryCommand : FathomCommand
             Totals = view == MemoryView.Cgroup ? null : totals,
             Losses = report.Losses(0),
             Notes = [.. session.Notices, .. MemoryHeader.Differences(facts, rssBytes), .. Unexplained(report)],
-            Trend = facts.ToTrend(time, labels.GetValueOrDefault("context") ?? recording.Reader.Manifest.Labels.GetValueOrDefault("context")),
+            Trend = facts.ToTrend(moment.Utc, moment.ContextOf(recording)),
         }));
     }
 

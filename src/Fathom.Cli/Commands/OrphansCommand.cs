@@ -20,7 +20,7 @@ internal sealed class OrphansCommand : FathomCommand
     private readonly Argument<string?> _subject = new("recording") { Description = "A recording that was saved; without one, this machine now.", Arity = ArgumentArity.ZeroOrOne };
     private readonly Switch _balance = new("--balance", "Answers with the parts of the machine's memory in detail: dirty pages, swap and zram by device, pools of huge pages.");
     private readonly Switch _cache = new("--cache", "Answers with the page cache by file, for files that a process has open or mapped.");
-    private readonly Option<string?> _time = OptionCatalog.Time();
+    private readonly MomentOptions _moment;
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
 
@@ -32,7 +32,7 @@ internal sealed class OrphansCommand : FathomCommand
         Add(_cache);
         _output = new OutputOptions(this, OutputFeatures.All);
         _source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false);
-        Add(_time);
+        _moment = new MomentOptions(this, _source);
         Add(new OrphansDiffCommand());
     }
 
@@ -54,8 +54,7 @@ internal sealed class OrphansCommand : FathomCommand
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         OrphanView view = View(parsed);
-        IReadOnlyDictionary<string, string> labels = _source.Labels(parsed);
-        DateTimeOffset? time = parsed.GetValue(_time) is { } text ? UtcTime.Parse(_time.Name, text) : null;
+        GivenMoment moment = _moment.Read(parsed);
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan plan = request.Bind(OrphanShapes.Of(view));
         using SubjectRecording recording = Open(parsed, request.Target.Force, context);
@@ -75,7 +74,7 @@ internal sealed class OrphansCommand : FathomCommand
             TotalsLead = true,
             Losses = report.Losses(0),
             Notes = [.. session.Notices, .. OrphanHeader.Differences(facts)],
-            Trend = facts.ToTrend(time, labels.GetValueOrDefault("context") ?? recording.Reader.Manifest.Labels.GetValueOrDefault("context")),
+            Trend = facts.ToTrend(moment.Utc, moment.ContextOf(recording)),
         }));
     }
 
