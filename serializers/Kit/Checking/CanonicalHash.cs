@@ -1,0 +1,144 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Collections;
+using System.Globalization;
+using System.Reflection;
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Fathom.Serializers.Kit.Checking;
+
+/// <summary>
+/// SHA-256 over the content of an object graph, so that anybody can prove to have measured the same data. Each value is written as a tag byte and its content:
+/// members of a class in the ordinal order of their names, elements of a list in their order with their count before, text as UTF-16, numbers in
+/// little endian. An object that was met before is written as its number, so that shared references count.
+/// </summary>
+public static class CanonicalHash
+{
+    /// <summary>The hash in hexadecimal digits.</summary>
+    public static string Of(object? root)
+    {
+        using IncrementalHash hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        ArrayBufferWriter<byte> buffer = new(64 * 1024);
+        Dictionary<object, int> seen = new(ReferenceEqualityComparer.Instance);
+        Dictionary<Type, PropertyInfo[]> members = [];
+        Stack<object?> pending = new();
+        pending.Push(root);
+        while (pending.TryPop(out object? value))
+        {
+            Write(value, buffer, seen, members, pending);
+            if (buffer.WrittenCount > 32 * 1024)
+            {
+                hash.AppendData(buffer.WrittenSpan);
+                buffer.ResetWrittenCount();
+            }
+        }
+
+        hash.AppendData(buffer.WrittenSpan);
+        return Convert.ToHexStringLower(hash.GetHashAndReset());
+    }
+
+    private static void Write(object? value, ArrayBufferWriter<byte> to, Dictionary<object, int> seen, Dictionary<Type, PropertyInfo[]> members, Stack<object?> pending)
+    {
+        if (value is null)
+        {
+            Tag(to, 0);
+            return;
+        }
+
+        Type type = value.GetType();
+        if (!type.IsValueType && value is not string && !seen.TryAdd(value, seen.Count))
+        {
+            Tag(to, 1);
+            Number(to, seen[value]);
+            return;
+        }
+
+        switch (value)
+        {
+            case string text:
+                Tag(to, 2);
+                Text(to, text);
+                break;
+            case byte[] bytes:
+                Tag(to, 3);
+                Number(to, bytes.Length);
+                to.Write(bytes);
+                break;
+            case IDictionary map:
+                Tag(to, 4);
+                Number(to, map.Count);
+                foreach (DictionaryEntry entry in Sorted(map))
+                {
+                    pending.Push(entry.Value);
+                    pending.Push(entry.Key);
+                }
+
+                break;
+            case IEnumerable items:
+                List<object?> all = [.. items.Cast<object?>()];
+                Tag(to, 5);
+                Number(to, all.Count);
+                for (int i = all.Count - 1; i >= 0; i--)
+                    pending.Push(all[i]);
+                break;
+            case double number:
+                Tag(to, 6);
+                Number(to, BitConverter.DoubleToInt64Bits(number));
+                break;
+            case float number:
+                Tag(to, 7);
+                Number(to, BitConverter.SingleToInt32Bits(number));
+                break;
+            case DateTime moment:
+                Tag(to, 8);
+                Number(to, moment.Ticks);
+                Number(to, (long)moment.Kind);
+                break;
+            case Enum or bool or char or IFormattable when type.Namespace is "System" or "System.Numerics" || type.IsEnum:
+                Tag(to, 9);
+                Text(to, type.IsEnum ? ((Enum)value).ToString("D") : Convert.ToString(value, CultureInfo.InvariantCulture)!);
+                break;
+            default:
+                Tag(to, 10);
+                PropertyInfo[] own = Members(type, members);
+                for (int i = own.Length - 1; i >= 0; i--)
+                {
+                    pending.Push(own[i].GetValue(value));
+                    pending.Push(own[i].Name);
+                }
+
+                break;
+        }
+    }
+
+    private static IEnumerable<DictionaryEntry> Sorted(IDictionary map) => map.Cast<DictionaryEntry>()
+        .OrderByDescending(static entry => Convert.ToString(entry.Key, CultureInfo.InvariantCulture), StringComparer.Ordinal);
+
+    private static PropertyInfo[] Members(Type type, Dictionary<Type, PropertyInfo[]> known)
+    {
+        if (known.TryGetValue(type, out PropertyInfo[]? members))
+            return members;
+        members = [.. type.GetProperties(BindingFlags.Instance | BindingFlags.Public).Where(static one => one.GetIndexParameters().Length == 0 && one.CanRead)];
+        Array.Sort(members, static (a, b) => string.CompareOrdinal(a.Name, b.Name));
+        return known[type] = members;
+    }
+
+    private static void Tag(ArrayBufferWriter<byte> to, byte tag)
+    {
+        to.GetSpan(1)[0] = tag;
+        to.Advance(1);
+    }
+
+    private static void Number(ArrayBufferWriter<byte> to, long value)
+    {
+        BinaryPrimitives.WriteInt64LittleEndian(to.GetSpan(sizeof(long)), value);
+        to.Advance(sizeof(long));
+    }
+
+    private static void Text(ArrayBufferWriter<byte> to, string text)
+    {
+        Number(to, text.Length);
+        to.Advance(Encoding.Unicode.GetBytes(text, to.GetSpan(text.Length * sizeof(char))));
+    }
+}

@@ -1,0 +1,29 @@
+using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.Checking;
+
+namespace Fathom.Serializers.Kit.Measuring;
+
+/// <summary>A case with its data made and the serializer that is to work on it.</summary>
+public abstract class BoundCase
+{
+    /// <summary>The lanes that can be measured.</summary>
+    public abstract Lanes Lanes { get; }
+
+    /// <summary>The root object.</summary>
+    public abstract object Root { get; }
+
+    /// <summary>The bytes of the last <see cref="Check"/>; empty before it.</summary>
+    public byte[] Encoded { get; protected set; } = [];
+
+    /// <summary>Whether <see cref="Check"/> found every lane right. Nothing is timed before.</summary>
+    public bool IsVerified { get; protected set; }
+
+    /// <summary>Serializes, deserializes and compares, in every lane.</summary>
+    /// <param name="identity">Whether shared references must be kept.</param>
+    /// <returns>The first difference; null when there is none.</returns>
+    public abstract Difference? Check(bool identity);
+
+    /// <summary>Prepares what is not part of the time of a lane; returns what does the operation a number of times.</summary>
+    /// <returns>Runs the operation that many times and returns a sum of what was touched.</returns>
+    public abstract Func<int, long> Prepare(Operation operation, Lanes lane);
+}

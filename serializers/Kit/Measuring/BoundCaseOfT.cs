@@ -1,0 +1,201 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.Cases;
+using Fathom.Serializers.Kit.Checking;
+
+namespace Fathom.Serializers.Kit.Measuring;
+
+/// <summary>A case with its data and a codec for its type.</summary>
+/// <typeparam name="T">The type of the root.</typeparam>
+public sealed class BoundCase<T> : BoundCase
+    where T : class
+{
+    private readonly SerializerCase<T> _case;
+    private readonly Codec<T> _codec;
+    private readonly T _value;
+
+    /// <param name="data">The case.</param>
+    /// <param name="value">Its data.</param>
+    /// <param name="codec">The serializer.</param>
+    public BoundCase(SerializerCase<T> data, T value, Codec<T> codec)
+    {
+        _case = data;
+        _value = value;
+        _codec = codec;
+    }
+
+    /// <inheritdoc/>
+    public override Lanes Lanes => _codec.Native;
+
+    /// <inheritdoc/>
+    public override object Root => _value;
+
+    /// <inheritdoc/>
+    public override Difference? Check(bool identity)
+    {
+        IsVerified = false;
+        MemoryStream stream = new();
+        _codec.Serialize(_value, stream);
+        Encoded = stream.ToArray();
+        Difference? difference = DeepComparer.Compare(_value, _codec.Deserialize(new MemoryStream(Encoded, writable: false)), identity);
+        if (difference is null && Lanes.HasFlag(Lanes.Array))
+            difference = In("byte[]", DeepComparer.Compare(_value, _codec.DeserializeArray(_codec.SerializeToArray(_value)), identity));
+        if (difference is null && Lanes.HasFlag(Lanes.Buffer))
+        {
+            ArrayBufferWriter<byte> buffer = new();
+            _codec.SerializeToBuffer(_value, buffer);
+            difference = In("buffer", DeepComparer.Compare(_value, _codec.DeserializeSequence(new ReadOnlySequence<byte>(buffer.WrittenMemory)), identity));
+        }
+
+        if (difference is null && Lanes.HasFlag(Lanes.NativeObject))
+        {
+            MemoryStream native = new();
+            _codec.SerializeNative(_codec.ToNative(_value)!, native);
+            native.Position = 0;
+            difference = In("native", DeepComparer.Compare(_value, _codec.Deserialize(native), identity));
+        }
+
+        IsVerified = difference is null;
+        return difference;
+    }
+
+    /// <inheritdoc/>
+    public override Func<int, long> Prepare(Operation operation, Lanes lane) => (operation, lane) switch
+    {
+        (Operation.Serialize, Lanes.Stream) => StreamWriter(),
+        (Operation.Deserialize, Lanes.Stream) => StreamReader(),
+        (Operation.Serialize, Lanes.Array) => ArrayWriter(),
+        (Operation.Deserialize, Lanes.Array) => ArrayReader(),
+        (Operation.Serialize, Lanes.Buffer) => BufferWriter(),
+        (Operation.Deserialize, Lanes.Buffer) => BufferReader(),
+        (Operation.Serialize, Lanes.NativeObject) => NativeWriter(),
+        (Operation.Deserialize, Lanes.NativeObject) => NativeReader(),
+        _ => throw new ArgumentOutOfRangeException(nameof(lane)),
+    };
+
+    private static Difference? In(string lane, Difference? difference) => difference is null ? null : difference with { Path = $"({lane}) {difference.Path}" };
+
+    private Func<int, long> StreamWriter()
+    {
+        MemoryStream stream = new(Encoded.Length + 4096);
+        return count =>
+        {
+            for (int i = 0; i < count; i++)
+            {
+                stream.SetLength(0);
+                SerializeOne(_value, stream);
+            }
+
+            return stream.Length;
+        };
+    }
+
+    private Func<int, long> StreamReader()
+    {
+        MemoryStream stream = new(Encoded, writable: false);
+        return count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                stream.Position = 0;
+                sum += TouchOne(DeserializeOne(stream));
+            }
+
+            return sum;
+        };
+    }
+
+    private Func<int, long> ArrayWriter() => count =>
+    {
+        long sum = 0;
+        for (int i = 0; i < count; i++)
+            sum += _codec.SerializeToArray(_value).Length;
+        return sum;
+    };
+
+    private Func<int, long> ArrayReader()
+    {
+        byte[] data = _codec.SerializeToArray(_value);
+        return count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+                sum += TouchOne(_codec.DeserializeArray(data));
+            return sum;
+        };
+    }
+
+    private Func<int, long> BufferWriter()
+    {
+        ArrayBufferWriter<byte> buffer = new(Encoded.Length + 4096);
+        return count =>
+        {
+            for (int i = 0; i < count; i++)
+            {
+                buffer.ResetWrittenCount();
+                _codec.SerializeToBuffer(_value, buffer);
+            }
+
+            return buffer.WrittenCount;
+        };
+    }
+
+    private Func<int, long> BufferReader()
+    {
+        ArrayBufferWriter<byte> buffer = new();
+        _codec.SerializeToBuffer(_value, buffer);
+        ReadOnlySequence<byte> data = new(buffer.WrittenMemory);
+        return count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+                sum += TouchOne(_codec.DeserializeSequence(data));
+            return sum;
+        };
+    }
+
+    private Func<int, long> NativeWriter()
+    {
+        object native = _codec.ToNative(_value)!;
+        MemoryStream stream = new(Encoded.Length + 4096);
+        return count =>
+        {
+            for (int i = 0; i < count; i++)
+            {
+                stream.SetLength(0);
+                _codec.SerializeNative(native, stream);
+            }
+
+            return stream.Length;
+        };
+    }
+
+    private Func<int, long> NativeReader()
+    {
+        MemoryStream stream = new();
+        _codec.SerializeNative(_codec.ToNative(_value)!, stream);
+        return count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                stream.Position = 0;
+                sum += _codec.DeserializeNative(stream).GetHashCode();
+            }
+
+            return sum;
+        };
+    }
+
+    // Frames of their own, so that a profile tells serializer and touching apart.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void SerializeOne(T value, Stream stream) => _codec.Serialize(value, stream);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private T DeserializeOne(Stream stream) => _codec.Deserialize(stream);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private long TouchOne(T value) => _case.Touch(value);
+}

@@ -1,0 +1,38 @@
+using System.Diagnostics;
+
+namespace Fathom.Serializers.Kit.Measuring;
+
+/// <summary>One timed run of an operation, over all threads of the process.</summary>
+/// <param name="Iterations">Operations.</param>
+/// <param name="DurationNs">Their time together.</param>
+/// <param name="AllocatedBytes">Bytes that all threads allocated meanwhile.</param>
+/// <param name="Gen0">Collections of generation 0 and more.</param>
+/// <param name="Gen1">Collections of generation 1 and more.</param>
+/// <param name="Gen2">Collections of generation 2.</param>
+/// <param name="PauseNs">Time that the GC stopped the program for.</param>
+/// <param name="Sum">What the operations returned.</param>
+public readonly record struct Sample(int Iterations, long DurationNs, long AllocatedBytes, int Gen0, int Gen1, int Gen2, long PauseNs, long Sum)
+{
+    private const long NsPerTick = 100;
+
+    /// <summary>Runs and times an operation.</summary>
+    public static Sample Take(Func<int, long> operation, int iterations)
+    {
+        int gen0 = GC.CollectionCount(0), gen1 = GC.CollectionCount(1), gen2 = GC.CollectionCount(2);
+        TimeSpan pause = GC.GetTotalPauseDuration();
+        long allocated = GC.GetTotalAllocatedBytes(precise: true);
+        long start = Stopwatch.GetTimestamp();
+        long sum = operation(iterations);
+        long end = Stopwatch.GetTimestamp();
+        long allocatedAfter = GC.GetTotalAllocatedBytes(precise: true);
+        return new Sample(
+            iterations,
+            (long)((end - start) * (1e9 / Stopwatch.Frequency)),
+            allocatedAfter - allocated,
+            GC.CollectionCount(0) - gen0,
+            GC.CollectionCount(1) - gen1,
+            GC.CollectionCount(2) - gen2,
+            (GC.GetTotalPauseDuration() - pause).Ticks * NsPerTick,
+            sum);
+    }
+}
