@@ -27,8 +27,11 @@ public sealed record SerializerDescription(string Library, string Version, strin
     {
         if (assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion is { } informational)
         {
-            int plus = informational.IndexOf('+');
-            return plus < 0 ? informational : informational[..plus];
+            // "10.0.12-servicing.26422.108+commit" of the runtime's own parts is 10.0.12 to everybody else.
+            int end = informational.AsSpan().IndexOf("-servicing");
+            if (end < 0)
+                end = informational.IndexOf('+');
+            return end < 0 ? informational : informational[..end];
         }
 
         return string.IsNullOrEmpty(assembly.Location) ? assembly.GetName().Version?.ToString() ?? "" : FileVersionInfo.GetVersionInfo(assembly.Location).FileVersion ?? "";

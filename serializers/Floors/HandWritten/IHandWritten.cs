@@ -1,0 +1,4 @@
+namespace Fathom.Serializers.Floors.HandWritten;
+
+/// <summary>A case that code was written for.</summary>
+internal interface IHandWritten;

@@ -1,0 +1,20 @@
+using Fathom.Serializers.Kit.Adapters;
+using ServiceStack.Text;
+
+namespace Fathom.Serializers.ServiceStack;
+
+/// <summary>ServiceStack.Text's JSON, without a licence key.</summary>
+internal sealed class JsonAdapter : SerializerAdapter
+{
+    public override SerializerDescription Describe() => SerializerDescription.Of(typeof(JsonSerializer), "ServiceStack.Text", "JSON", isText: true);
+
+    public override Codec<T> Create<T>() => new JsonCodec<T>();
+
+    private sealed class JsonCodec<T> : Codec<T>
+        where T : class
+    {
+        public override void Serialize(T value, Stream stream) => Licence.Run(static (value, stream) => JsonSerializer.SerializeToStream(value, stream), value, stream);
+
+        public override T Deserialize(Stream stream) => Licence.Run(static stream => JsonSerializer.DeserializeFromStream<T>(stream), stream);
+    }
+}

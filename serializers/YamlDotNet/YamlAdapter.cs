@@ -1,0 +1,32 @@
+using System.Text;
+using Fathom.Serializers.Kit.Adapters;
+using YamlDotNet.Serialization;
+
+namespace Fathom.Serializers.Yaml;
+
+/// <summary>YamlDotNet over a text writer and reader in UTF-8.</summary>
+internal sealed class YamlAdapter : SerializerAdapter
+{
+    public override SerializerDescription Describe() => SerializerDescription.Of(typeof(SerializerBuilder), "YamlDotNet", "YAML", isText: true);
+
+    public override Codec<T> Create<T>() => new YamlCodec<T>(new SerializerBuilder().Build(), new DeserializerBuilder().Build());
+
+    private sealed class YamlCodec<T>(ISerializer serializer, IDeserializer deserializer) : Codec<T>
+        where T : class
+    {
+        private const int BufferSize = 1024;
+        private static readonly UTF8Encoding s_utf8 = new(false);
+
+        public override void Serialize(T value, Stream stream)
+        {
+            using StreamWriter writer = new(stream, s_utf8, BufferSize, leaveOpen: true);
+            serializer.Serialize(writer, value, typeof(T));
+        }
+
+        public override T Deserialize(Stream stream)
+        {
+            using StreamReader reader = new(stream, s_utf8, false, BufferSize, leaveOpen: true);
+            return deserializer.Deserialize<T>(reader);
+        }
+    }
+}
