@@ -14,6 +14,9 @@ public abstract class SerializerCase(string name, string description)
     /// <summary>Whether the dial <see cref="CaseDials.Payload"/> changes it.</summary>
     public virtual bool HasPayload => false;
 
+    /// <summary>Whether the dial <see cref="CaseDials.N"/> changes it; a case without is one object.</summary>
+    public virtual bool HasCount => true;
+
     /// <summary>Whether values share references to one object, so that only serializers that keep identity get it right.</summary>
     public virtual bool SharesReferences => false;
 

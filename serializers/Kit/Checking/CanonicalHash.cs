@@ -95,6 +95,14 @@ public static class CanonicalHash
                 Number(to, moment.Ticks);
                 Number(to, (long)moment.Kind);
                 break;
+            case DateTimeOffset or DateOnly or TimeOnly:
+                Tag(to, 9);
+                Text(to, ((IFormattable)value).ToString("O", CultureInfo.InvariantCulture));
+                break;
+            case Uri or Version or Type:
+                Tag(to, 9);
+                Text(to, value.ToString()!);
+                break;
             case Enum or bool or char or IFormattable when type.Namespace is "System" or "System.Numerics" || type.IsEnum:
                 Tag(to, 9);
                 Text(to, type.IsEnum ? ((Enum)value).ToString("D") : Convert.ToString(value, CultureInfo.InvariantCulture)!);
@@ -112,8 +120,16 @@ public static class CanonicalHash
         }
     }
 
-    private static IEnumerable<DictionaryEntry> Sorted(IDictionary map) => map.Cast<DictionaryEntry>()
-        .OrderByDescending(static entry => Convert.ToString(entry.Key, CultureInfo.InvariantCulture), StringComparer.Ordinal);
+    private static List<DictionaryEntry> Sorted(IDictionary map)
+    {
+        List<DictionaryEntry> entries = new(map.Count);
+        foreach (DictionaryEntry entry in map)
+            entries.Add(entry);
+        entries.Sort(static (a, b) => string.CompareOrdinal(TextOf(b.Key), TextOf(a.Key)));
+        return entries;
+    }
+
+    private static string? TextOf(object key) => Convert.ToString(key, CultureInfo.InvariantCulture);
 
     private static PropertyInfo[] Members(Type type, Dictionary<Type, PropertyInfo[]> known)
     {

@@ -29,7 +29,10 @@ internal sealed class DescribeCommand() : SessionCommand("describe")
             .With("debugger", Debugger.IsAttached ? 1 : 0)
             .With("architecture", RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant()));
         foreach (SerializerCase one in CaseCatalog.All)
-            session.Reply(new Message("case").With("name", one.Name).With("description", one.Description).With("payload", one.HasPayload ? 1 : 0).With("shares", one.SharesReferences ? 1 : 0));
+        {
+            session.Reply(new Message("case").With("name", one.Name).With("description", one.Description).With("count", one.HasCount ? 1 : 0)
+                .With("payload", one.HasPayload ? 1 : 0).With("shares", one.SharesReferences ? 1 : 0));
+        }
     }
 
     private static bool IsOptimized(SerializerAdapter adapter)

@@ -1,0 +1,91 @@
+using Fathom.Serializers.Kit.Checking;
+using Xunit;
+
+namespace Fathom.Tests.Serializers.Cases;
+
+public sealed class CanonicalHashTests
+{
+    [Fact]
+    public void The_order_of_members_does_not_matter() => Assert.Equal(
+        CanonicalHash.Of(new NameFirst { Name = "a", Number = 5 }),
+        CanonicalHash.Of(new NumberFirst { Name = "a", Number = 5 }));
+
+    [Fact]
+    public void The_order_of_entries_of_a_dictionary_does_not_matter() => Assert.Equal(
+        CanonicalHash.Of(new Dictionary<string, int> { ["a"] = 1, ["b"] = 2 }),
+        CanonicalHash.Of(new Dictionary<string, int> { ["b"] = 2, ["a"] = 1 }));
+
+    [Fact]
+    public void The_order_of_elements_does() => Assert.NotEqual(CanonicalHash.Of(new[] { 1, 2 }), CanonicalHash.Of(new[] { 2, 1 }));
+
+    [Fact]
+    public void Shared_references_count()
+    {
+        NameFirst one = new() { Name = "a" };
+
+        Assert.NotEqual(CanonicalHash.Of(new[] { one, one }), CanonicalHash.Of(new[] { one, new NameFirst { Name = "a" } }));
+    }
+
+    [Fact]
+    public void A_text_that_two_places_share_does_not_count()
+    {
+        string text = new('a', 3);
+
+        Assert.Equal(CanonicalHash.Of(new[] { text, text }), CanonicalHash.Of(new[] { text, new string('a', 3) }));
+    }
+
+    [Fact]
+    public void A_cycle_ends()
+    {
+        List<object> self = [];
+        self.Add(self);
+
+        Assert.Equal(64, CanonicalHash.Of(self).Length);
+    }
+
+    [Fact]
+    public void Depth_does_not_overflow_the_stack()
+    {
+        List<object> deep = [];
+        for (int i = 0; i < 200_000; i++)
+            deep = [deep];
+
+        Assert.Equal(64, CanonicalHash.Of(deep).Length);
+    }
+
+    public static TheoryData<object?, object?> UnlikeValues { get; } = new()
+    {
+        { 0.0, -0.0 },
+        { 1, 1.5 },
+        { "1", 1 },
+        { null, "" },
+        { new DateTime(5, DateTimeKind.Utc), new DateTime(5, DateTimeKind.Local) },
+        { new DateTime(5), new DateTime(6) },
+        { new DateTimeOffset(5, TimeSpan.Zero), new DateTimeOffset(6, TimeSpan.Zero) },
+        { new TimeOnly(5), new TimeOnly(6) },
+        { new DateOnly(2000, 1, 1), new DateOnly(2000, 1, 2) },
+        { 1.0m, 1.00m },
+        { new[] { 1 }, new[] { 1, 0 } },
+        { new List<string> { "ab" }, new List<string> { "a", "b" } },
+        { new Uri("a/b", UriKind.Relative), new Uri("a/c", UriKind.Relative) },
+        { new Dictionary<string, int> { ["a"] = 1 }, new Dictionary<string, int> { ["b"] = 1 } },
+    };
+
+    [Theory]
+    [MemberData(nameof(UnlikeValues))]
+    public void Values_that_differ_have_other_hashes(object? a, object? b) => Assert.NotEqual(CanonicalHash.Of(a), CanonicalHash.Of(b));
+
+    private sealed class NameFirst
+    {
+        public string Name { get; set; } = "";
+
+        public int Number { get; set; }
+    }
+
+    private sealed class NumberFirst
+    {
+        public int Number { get; set; }
+
+        public string Name { get; set; } = "";
+    }
+}
