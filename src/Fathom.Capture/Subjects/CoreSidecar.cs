@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Sources.Dumps;
+using Fathom.Sources.Subjects;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Subjects;
@@ -14,6 +15,10 @@ public static class CoreSidecar
     /// <summary>Where the sidecar of a core is, whether it exists or not.</summary>
     /// <param name="core">The core file.</param>
     public static string PathOf(string core) => core + ".fathom";
+
+    /// <summary>Whether a subject is a core without its sidecar.</summary>
+    /// <param name="subject">Any subject.</param>
+    public static bool IsMissing(Subject subject) => subject is FileSubject { File: { Kind: FileKind.ElfCore, Path: { } path } } && !Path.Exists(PathOf(path));
 
     /// <summary>Opens the sidecar of a core, or gives null where there is none.</summary>
     /// <param name="core">The core file.</param>

@@ -30,6 +30,12 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <summary>Whether the recording beside a core file, <c>CORE.fathom</c>, answers in place of the core: it was saved with it and knows what a core does not tell.</summary>
     public bool TakesSidecar { get; init; }
 
+    /// <summary>The table without which that recording does not answer alone; null where it always does.</summary>
+    public string? TableOfSidecar { get; init; }
+
+    /// <summary>The source for a core file whose recording has all but that table; null where the core then answers alone.</summary>
+    public Func<string, ReadSettings, ICoreExtractor>? OfCoreWithSidecar { get; init; }
+
     /// <summary>What is asked of the graph that a recording holds; empty where the recording's own answers are meant.</summary>
     public IReadOnlyList<IGraphAnalysis> OfGraph { get; init; } = [];
 
@@ -126,26 +132,33 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
             PauseExpected = settings.PauseExpected,
             Stops = stops,
         }),
-        static (path, _) => throw NoMemoryInCore(path))
+        static (path, settings) => new CoreMemoryExtractor(path, new MemoryExtractorOptions
+        {
+            ProcessId = settings.ProcessId,
+            RecordingStart = settings.RecordingStart,
+            Dac = settings.Dac,
+            Noted = settings.Noted,
+        }))
     {
         TakesSidecar = true,
         OfVmMap = static (path, renaming, settings) => new VmMapExtractor(
             path, renaming, new MemoryExtractorOptions { ProcessId = settings.ProcessId, RecordingStart = settings.RecordingStart }),
     };
 
-    /// <summary>The managed heap and all other memory of a process, in one stop.</summary>
+    /// <summary>
+    /// The managed heap and all other memory of a process, in one stop. Of a core, the heap is read from the core, and the memory from the recording beside it or, where
+    /// there is none, from the core alone.
+    /// </summary>
     /// <param name="analyses">What is asked of the graph of the heap; empty where it is not read.</param>
     public static SubjectReader HeapAndMemory(params IReadOnlyList<IGraphAnalysis> analyses) => new(
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Memory = true, Graph = analyses.Count == 0 ? null : analyses }),
-        static (path, _) => throw NoMemoryInCore(path))
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Memory = true, Graph = analyses.Count == 0 ? null : analyses }))
     {
         TakesSidecar = true,
+        TableOfSidecar = "heap_snapshot",
+        OfCoreWithSidecar = (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Graph = analyses.Count == 0 ? null : analyses }),
         OfGraph = analyses,
     };
-
-    private static FathomException NoMemoryInCore(string path) => FathomException.Target(
-        $"'{path}' is a core file, which does not say what memory was resident, and '{CoreSidecar.PathOf(path)}', which would, is not there.",
-        $"write the next core with fathom dump PID, which saves both; fathom heap '{path}' shows the managed heap of this one");
 
     /// <summary>The memory of a machine, which only a recording can be asked about by name.</summary>
     public static SubjectReader Machine { get; } = new(

@@ -58,10 +58,10 @@ public sealed class SubjectRecording : IDisposable
             case FileSubject { File.Kind: FileKind.VmMap } map when reader.OfVmMap is { } ofVmMap:
                 return Capture(options, writer => ReadVmMap(map.File, ofVmMap, writer, options, progress, stop));
             case FileSubject { File.Kind: FileKind.ElfCore } core when reader.TakesSidecar && CoreSidecar.TryOpen(core.File.Path) is { } sidecar:
-                return new SubjectRecording(sidecar, null) { Note = $"'{core.File.Path}' is answered from '{sidecar.Path}', which was saved with it" };
+                return OpenSidecar(core.File, sidecar, reader, options, progress, stop);
             case FileSubject file:
                 file.Require(FileKind.ElfCore);
-                return Capture(options, writer => ReadCore(file.File, reader, writer, options, progress, stop));
+                return Capture(options, writer => ReadCore(file.File, reader.OfCore, writer, options, progress, stop));
             default:
                 throw new ArgumentException($"A {subject.GetType().Name} is no subject of this question.", nameof(subject));
         }
@@ -93,6 +93,24 @@ public sealed class SubjectRecording : IDisposable
             return new SubjectRecording(recording, null);
         using (recording)
             return Capture(options, writer => AskGraph(recording, reader.OfGraph, writer, progress, stop), path);
+    }
+
+    private static SubjectRecording OpenSidecar(
+        FileDescription core, RecordingReader sidecar, SubjectReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        if (reader.TableOfSidecar is not { } table || sidecar.Manifest.Parts.Any(part => part.Table == table))
+            return new SubjectRecording(sidecar, null) { Note = $"'{core.Path}' is answered from '{sidecar.Path}', which was saved with it" };
+        using (sidecar)
+        {
+            if (reader.OfCoreWithSidecar is not { } ofCore)
+            {
+                SubjectRecording alone = Capture(options, writer => ReadCore(core, reader.OfCore, writer, options, progress, stop));
+                return new SubjectRecording(alone.Reader, alone._writer) { Note = $"'{sidecar.Path}' does not tell what is asked, so the core alone is read" };
+            }
+
+            SubjectRecording both = Capture(options, writer => ReadCore(core, ofCore, writer, options, progress, stop, sidecar));
+            return new SubjectRecording(both.Reader, both._writer) { Note = $"the heap is that of '{core.Path}', the memory that of '{sidecar.Path}', which was saved right before" };
+        }
     }
 
     // The answers go into a recording of their own, which has all else from the one that was asked.
@@ -153,12 +171,21 @@ public sealed class SubjectRecording : IDisposable
 
     // A core does not say when it was written; the time of the file is the best that is known.
     private static void ReadCore(
-        FileDescription file, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+        FileDescription file, Func<string, ReadSettings, ICoreExtractor> ofCore, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, RecordingReader? sidecar = null)
     {
         List<string> notes = [];
         ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add };
-        ICoreExtractor extractor = reader.OfCore(file.Path, settings);
+        ICoreExtractor extractor = ofCore(file.Path, settings);
+        if (sidecar is not null)
+            writer.Adopt(sidecar, []);
         extractor.Run(writer, progress, stop);
+        if (sidecar is null)
+            WriteProcess(file, extractor, settings, writer, options);
+        writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, .. notes] });
+    }
+
+    private static void WriteProcess(FileDescription file, ICoreExtractor extractor, ReadSettings settings, RecordingWriter writer, CaptureOptions options)
+    {
         CoreProcess process = CoreProcess.Read(file.Path);
         ProcessRow row = process.ToRow(settings.ProcessId, Path.GetFileName(file.Path), extractor.RuntimeVersion, options.Renaming, writer.Ids);
         writer.Write(new ReadOnlySpan<ProcessRow>(in row));
@@ -167,7 +194,6 @@ public sealed class SubjectRecording : IDisposable
             Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(file.Path), null),
             Targets = process.Pid is { } pid ? [new ManifestTarget(pid, process.Name ?? Path.GetFileName(file.Path), process.CommandLine)] : [],
             Sources = [new ManifestSource(file.Path, "core", file.SizeBytes, null)],
-            Warnings = [.. manifest.Warnings, .. notes],
         });
     }
 

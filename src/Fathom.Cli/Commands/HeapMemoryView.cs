@@ -12,6 +12,7 @@ using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
 using Fathom.Render.Memory;
+using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands;
 
@@ -32,26 +33,31 @@ internal sealed class HeapMemoryView(Argument<string> subject, Option<string[]> 
         ParseResult parsed, CommandContext context, HeapPopulation population, bool classic, Func<HeapSnapshotFacts, SubjectRecording, TrendContext> trendOf)
     {
         OutputRequest request = output.Read(parsed, context);
-        OutputPlan plan = TypeFilter.Apply(type, parsed, request).Bind(HeapWithMemory.Shape(population, classic));
         string word = parsed.GetValue(subject)!;
+        Subject found = source.Resolve(parsed, word)[0];
+        bool ofCore = CoreSidecar.IsMissing(found);
+        request = TypeFilter.Apply(type, parsed, request);
+        OutputPlan plan = request.Bind(HeapWithMemory.Shape(population, classic, ofCore));
         SubjectReader reader = population == HeapPopulation.All ? SubjectReader.HeapAndMemory() : SubjectReader.HeapAndMemory(new LiveAnalysis());
-        using SubjectRecording recording = source.Open(parsed, source.Resolve(parsed, word)[0], reader, request.Target.Force, context);
+        using SubjectRecording recording = source.Open(parsed, found, reader, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(recording.Reader);
         HeapReport heap = new(session, context.Stop);
         MemoryReport memory = new(session, context.Stop);
         HeapSnapshotFacts facts = heap.Facts(0);
         MemoryFacts look = memory.Facts(0);
-        if (look.HeapDetail == 0)
+        if (look.HeapDetail == 0 && facts.Source != "core")
             throw FathomException.Target($"The heap and the memory in '{word}' are not of one stop.", "record again with 'fathom heap PROCESS --memory --save FILE'");
+        if (look.IsOfCoreAlone && !ofCore)
+            plan = request.Bind(HeapWithMemory.Shape(population, classic, ofCore: true));
         HeapWithMemory both = new(heap, memory);
         ResultTable totals = both.Totals(0, population);
-        long rssBytes = totals.Rows.First(static row => row[0].Text == "rss")[^1].Integer;
+        long bytes = MemoryReport.Sum(totals, "rss") ?? MemoryReport.Sum(totals, MemoryShapes.SavedTotal) ?? 0;
         return plan.Publish(new CommandResult("heap", [word], both.Rows(0, population, classic))
         {
-            Header = [.. HeapHeader.Of(facts), MemoryHeader.Sum(look, rssBytes)],
+            Header = [.. HeapHeader.Of(facts), MemoryHeader.Sum(look, bytes)],
             Totals = totals,
             Losses = heap.Losses(0),
-            Notes = [.. session.Notices, .. MemoryHeader.Differences(look, rssBytes)],
+            Notes = [.. session.Notices, .. MemoryHeader.Differences(look, bytes)],
             Trend = trendOf(facts, recording),
         });
     }

@@ -21,7 +21,7 @@ internal sealed class MemoryCommand : FathomCommand
 
     private const int MostUnexplained = 3;
 
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a recording, a core dump with its recording, or a CSV file of VMMap." };
+    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a recording, a core dump, or a CSV file of VMMap." };
     private readonly Option<string?> _by = OptionCatalog.By("owner");
     private readonly Switch _regions = new("--regions", "Answers with the pieces of the address space, each with its owner.");
     private readonly Switch _cgroup = new("--cgroup", "Answers with the memory figures of the process's control group.");
@@ -54,7 +54,7 @@ internal sealed class MemoryCommand : FathomCommand
         new("fathom memory MyApp --by owner --where rss_bytes=1MiB..", "the large owners: generations, kinds of heap, threads, files"),
         new("fathom memory MyApp --regions --where 'category=not explained'", "memory that nobody is known to own, by address"),
         new("fathom memory MyApp --live", "live and dead objects apart, all of one instant: the process is stopped for that"),
-        new("fathom memory core.4711", "what the process held when the core was written, from core.4711.fathom beside it"),
+        new("fathom memory core.4711", "what the process held when the core was written, from core.4711.fathom beside it; without that, what the core alone tells"),
         new("fathom memory vmmap.csv --layout classic", "the memory map of a Windows process, saved by VMMap"),
         new("fathom memory MyApp --cgroup", "what the container is charged for: a part may be page cache"),
         new("fathom memory MyApp -o memory.csv --append", "adds a moment to a CSV file"),
@@ -70,27 +70,32 @@ internal sealed class MemoryCommand : FathomCommand
         MemoryView view = View(parsed);
         GivenMoment moment = _moment.Read(parsed);
         OutputRequest request = _output.Read(parsed, context);
-        OutputPlan plan = request.Bind(MemoryShapes.Of(view));
         string word = parsed.GetValue(_subject)!;
         Subject subject = _source.Resolve(parsed, word)[0];
+        bool ofCore = CoreSidecar.IsMissing(subject);
+        OutputPlan plan = request.Bind(ofCore ? MemoryShapes.OfCore(view) : MemoryShapes.Of(view));
         bool live = _live.IsOn(parsed);
         if (_stop.IsOn(parsed) && subject is not ProcessSubject)
             throw FathomException.Usage($"'{word}' is no process, so '--stop' has nothing to stop.", "leave --stop out");
-        SubjectReader reader = live ? SubjectReader.HeapAndMemory(new LiveAnalysis()) : SubjectReader.Memory(_stop.IsOn(parsed));
+        SubjectReader reader = live ? SubjectReader.HeapAndMemory(new LiveAnalysis()) with { OfCoreWithSidecar = null } : SubjectReader.Memory(_stop.IsOn(parsed));
         using SubjectRecording recording = _source.Open(parsed, subject, reader, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(recording.Reader);
         MemoryReport report = new(session, context.Stop);
         MemoryFacts facts = report.Facts(0);
         if (live && facts.HeapDetail < MemoryFacts.LiveDetail)
             throw FathomException.Target($"'{word}' does not tell live objects from dead ones.", "record again with 'fathom memory PROCESS --live --save FILE'");
+        if (facts.IsOfCoreAlone && view == MemoryView.Cgroup)
+            throw FathomException.Target($"'{word}' is of a core alone, which does not hold the figures of a control group.", "fathom dump PID saves them beside the next core");
+        if (facts.IsOfCoreAlone && !ofCore)
+            plan = request.Bind(MemoryShapes.OfCore(view));
         ResultTable totals = report.Totals(0);
-        long rssBytes = totals.Rows.First(row => row[0].Text == "rss")[1].Integer;
+        long bytes = MemoryReport.Sum(totals, "rss") ?? MemoryReport.Sum(totals, MemoryShapes.SavedTotal) ?? 0;
         return new(plan.Publish(new CommandResult("memory", [word], report.Rows(0, view))
         {
-            Header = MemoryHeader.Of(facts, rssBytes),
+            Header = MemoryHeader.Of(facts, bytes),
             Totals = view == MemoryView.Cgroup ? null : totals,
             Losses = report.Losses(0),
-            Notes = [.. session.Notices, .. MemoryHeader.Differences(facts, rssBytes), .. Unexplained(report)],
+            Notes = [.. session.Notices, .. MemoryHeader.Differences(facts, bytes), .. Unexplained(report)],
             Trend = facts.ToTrend(moment.Utc, moment.ContextOf(recording)),
         }));
     }

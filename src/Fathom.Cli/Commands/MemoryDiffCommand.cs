@@ -55,6 +55,13 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
     {
         MemoryReport report = new(session, stop);
         MemoryFacts a = report.Facts(0), b = report.Facts(1);
+        if (a.IsOfCoreAlone || b.IsOfCoreAlone)
+        {
+            throw FathomException.Target(
+                $"'{subjects[a.IsOfCoreAlone ? 0 : 1]}' is of a core alone, which does not say what was resident, so it cannot be compared.",
+                "fathom dump PID saves a recording beside the next core; fathom heap diff compares the managed heaps of cores");
+        }
+
         return new CommandResult("memory diff", subjects, report.Diff(0, a, 1, b)) { Header = MemoryHeader.Of(a, b) };
     }
 

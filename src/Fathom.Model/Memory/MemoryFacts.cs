@@ -8,10 +8,16 @@ public sealed record MemoryFacts : ProcessMoment
     /// <summary>The <see cref="HeapDetail"/> of a look that tells live objects from dead ones.</summary>
     public const int LiveDetail = 2;
 
+    /// <summary>The <see cref="Intrusion"/> of a core without the recording that belongs to it, which does not tell which memory was resident.</summary>
+    public const string CoreAlone = "core";
+
+    /// <summary>Whether it is of a core alone: sizes are those that are mapped and those that the file holds.</summary>
+    public bool IsOfCoreAlone => Intrusion == CoreAlone;
+
     /// <summary>Number of the look in its recording.</summary>
     public required uint SnapshotId { get; init; }
 
-    /// <summary>What was done to the target: proc, runtime or stop; vmmap for a file of that program.</summary>
+    /// <summary>What was done to the target: proc, runtime or stop; vmmap for a file of that program; <see cref="CoreAlone"/>.</summary>
     public required string Intrusion { get; init; }
 
     /// <summary>The pause that was estimated before a stop, nanoseconds; null where there was none.</summary>
@@ -29,8 +35,8 @@ public sealed record MemoryFacts : ProcessMoment
     /// <summary>Threads.</summary>
     public required long ThreadCount { get; init; }
 
-    /// <summary>Resident bytes as smaps_rollup sums them.</summary>
-    public required long KernelRssBytes { get; init; }
+    /// <summary>Resident bytes as smaps_rollup sums them; null where the source does not tell.</summary>
+    public required long? KernelRssBytes { get; init; }
 
     /// <summary>Resident bytes as status has them; null where the source has no such file.</summary>
     public required long? StatusRssBytes { get; init; }

@@ -14,11 +14,12 @@ public readonly record struct MemoryRegionRow(
     TextId Owner,
     TextId Path,
     long VirtualBytes,
-    long RssBytes,
+    long? RssBytes,
     long? PssBytes,
-    long PrivateBytes,
+    long? PrivateBytes,
     long? SwapBytes,
-    long? CommittedBytes = null) : IRow<MemoryRegionRow>
+    long? CommittedBytes = null,
+    long? SavedBytes = null) : IRow<MemoryRegionRow>
 {
     /// <inheritdoc/>
     public static TableSchema Schema { get; } = new(
@@ -36,11 +37,12 @@ public readonly record struct MemoryRegionRow(
             new("owner", ColumnType.Text, "Who it belongs to inside the category: generation, kind of heap, thread, file; absent where there is nothing to add.", Nullable: true),
             new("path", ColumnType.Text, "What maps shows: a file, or a name in brackets; absent for memory without one.", Nullable: true),
             new("virtual_bytes", ColumnType.Int64, "Length."),
-            new("rss_bytes", ColumnType.Int64, "Resident bytes."),
+            new("rss_bytes", ColumnType.Int64, "Resident bytes. Absent where the source does not tell, as a core does not.", Nullable: true),
             new("pss_bytes", ColumnType.Int64, "Resident bytes with shared pages divided by their users; shared out over the pieces of a mapping by their resident bytes. Absent where the source does not tell.", Nullable: true),
-            new("private_bytes", ColumnType.Int64, "Resident bytes that no other process maps; shared out like pss_bytes."),
+            new("private_bytes", ColumnType.Int64, "Resident bytes that no other process maps; shared out like pss_bytes.", Nullable: true),
             new("swap_bytes", ColumnType.Int64, "Bytes in swap; absent where the source does not tell.", Nullable: true),
             new("committed_bytes", ColumnType.Int64, "Bytes that the system has promised, resident or not, where it counts that per region, as Windows does.", Nullable: true),
+            new("saved_bytes", ColumnType.Int64, "Bytes that the file holds, where the source is a core.", Nullable: true),
         ],
         ["snapshot_id", "region_id"]);
 
@@ -62,6 +64,7 @@ public readonly record struct MemoryRegionRow(
         Span<long> privateBytes = to.Column<long>(12);
         Span<long> swapBytes = to.Column<long>(13);
         Span<long> committedBytes = to.Column<long>(14);
+        Span<long> savedBytes = to.Column<long>(15);
         for (int i = 0; i < rows.Length; i++)
         {
             ref readonly MemoryRegionRow row = ref rows[i];
@@ -75,17 +78,29 @@ public readonly record struct MemoryRegionRow(
             owner[i] = row.Owner;
             path[i] = row.Path;
             virtualBytes[i] = row.VirtualBytes;
-            rssBytes[i] = row.RssBytes;
+            rssBytes[i] = row.RssBytes.GetValueOrDefault();
             pssBytes[i] = row.PssBytes.GetValueOrDefault();
-            privateBytes[i] = row.PrivateBytes;
+            privateBytes[i] = row.PrivateBytes.GetValueOrDefault();
             swapBytes[i] = row.SwapBytes.GetValueOrDefault();
             committedBytes[i] = row.CommittedBytes.GetValueOrDefault();
-            if (row.PssBytes is null)
-                to.SetNull(11, i);
-            if (row.SwapBytes is null)
-                to.SetNull(13, i);
-            if (row.CommittedBytes is null)
-                to.SetNull(14, i);
+            savedBytes[i] = row.SavedBytes.GetValueOrDefault();
+            SetNulls(row, i, to);
         }
+    }
+
+    private static void SetNulls(in MemoryRegionRow row, int i, in ColumnWriter to)
+    {
+        if (row.RssBytes is null)
+            to.SetNull(10, i);
+        if (row.PssBytes is null)
+            to.SetNull(11, i);
+        if (row.PrivateBytes is null)
+            to.SetNull(12, i);
+        if (row.SwapBytes is null)
+            to.SetNull(13, i);
+        if (row.CommittedBytes is null)
+            to.SetNull(14, i);
+        if (row.SavedBytes is null)
+            to.SetNull(15, i);
     }
 }

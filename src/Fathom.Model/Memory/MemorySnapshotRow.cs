@@ -12,7 +12,7 @@ public readonly record struct MemorySnapshotRow(
     long? PauseNs,
     int MappingCount,
     int ThreadCount,
-    long KernelRssBytes,
+    long? KernelRssBytes,
     long? KernelPssBytes,
     long? KernelSwapBytes,
     long? StatusRssBytes,
@@ -30,12 +30,12 @@ public readonly record struct MemorySnapshotRow(
             new("snapshot_id", ColumnType.UInt32, "Number of the look in the recording."),
             new("process_id", ColumnType.UInt32, "The process, as numbered in the process table."),
             new("ts_ns", ColumnType.Int64, "When it was taken: nanoseconds since recording start."),
-            new("intrusion", ColumnType.Text, "What was done to the target: proc (files of /proc only), runtime (its memory was read too, while it ran) or stop; vmmap for a file of that program."),
+            new("intrusion", ColumnType.Text, "What was done to the target: proc (files of /proc only), runtime (its memory was read too, while it ran) or stop; vmmap for a file of that program, core for a core without its recording."),
             new("expected_pause_ns", ColumnType.Int64, "Estimate made before a stop, in nanoseconds; absent where the target was not stopped.", Nullable: true),
             new("pause_ns", ColumnType.Int64, "How long the target was stopped, in nanoseconds, measured; absent where it was not.", Nullable: true),
             new("mapping_count", ColumnType.Int32, "Mappings (VMAs); vm.max_map_count limits them."),
             new("thread_count", ColumnType.Int32, "Threads."),
-            new("kernel_rss_bytes", ColumnType.Int64, "Resident bytes as the kernel sums them, in smaps_rollup."),
+            new("kernel_rss_bytes", ColumnType.Int64, "Resident bytes as the kernel sums them, in smaps_rollup; absent where the source does not tell.", Nullable: true),
             new("kernel_pss_bytes", ColumnType.Int64, "Resident bytes with shared pages divided by their users, as smaps_rollup sums them.", Nullable: true),
             new("kernel_swap_bytes", ColumnType.Int64, "Swapped bytes as smaps_rollup sums them.", Nullable: true),
             new("status_rss_bytes", ColumnType.Int64, "Resident bytes as status has them (VmRSS): counted per thread and added up late, so some pages off.", Nullable: true),
@@ -76,7 +76,7 @@ public readonly record struct MemorySnapshotRow(
             pauseNs[i] = row.PauseNs.GetValueOrDefault();
             mappingCount[i] = row.MappingCount;
             threadCount[i] = row.ThreadCount;
-            kernelRssBytes[i] = row.KernelRssBytes;
+            kernelRssBytes[i] = row.KernelRssBytes.GetValueOrDefault();
             kernelPssBytes[i] = row.KernelPssBytes.GetValueOrDefault();
             kernelSwapBytes[i] = row.KernelSwapBytes.GetValueOrDefault();
             statusRssBytes[i] = row.StatusRssBytes.GetValueOrDefault();
@@ -94,6 +94,7 @@ public readonly record struct MemorySnapshotRow(
         [
             (4, row.ExpectedPauseNs is null),
             (5, row.PauseNs is null),
+            (8, row.KernelRssBytes is null),
             (9, row.KernelPssBytes is null),
             (10, row.KernelSwapBytes is null),
             (11, row.StatusRssBytes is null),

@@ -17,14 +17,15 @@ public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
     /// <summary>The columns and totals.</summary>
     /// <param name="population">Which objects are counted.</param>
     /// <param name="classic">Whether the rows have the names of MemAnalyzer.</param>
-    public static ResultShape Shape(HeapPopulation population, bool classic)
+    /// <param name="ofCore">Whether the memory is that of a core alone.</param>
+    public static ResultShape Shape(HeapPopulation population, bool classic, bool ofCore = false)
     {
         ResultShape types = HeapShapes.Types(HeapGrouping.Type, population);
         return types with
         {
             Columns = classic ? MemoryShapes.Classic.Columns : [s_kind, .. types.Columns],
             Hidden = classic ? [] : types.Hidden,
-            TotalsRows = [.. types.TotalsRows, .. s_memoryTotals],
+            TotalsRows = [.. types.TotalsRows, .. s_memoryTotals, .. ofCore ? [MemoryShapes.SavedTotal] : Array.Empty<string>()],
         };
     }
 
@@ -44,10 +45,13 @@ public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
     {
         ResultTable objects = population == HeapPopulation.All ? heap.Totals(rec) : heap.LiveTotals(rec);
         ResultTable sums = memory.Totals(rec);
-        return objects with { Rows = [.. objects.Rows, .. sums.Rows.Select((row, i) => (Cell[])[Cell.Of(s_memoryTotals[i]), default, row[sums.IndexOf("size_bytes")]])] };
+        return objects with { Rows = [.. objects.Rows, .. sums.Rows.Select(row => (Cell[])[Cell.Of(NameOf(row[0].Text)), default, row[sums.IndexOf("size_bytes")]])] };
     }
 
-    // Resident and held bytes do not overlap; a category has one of them.
+    // The heap has totals of the same names.
+    private static string NameOf(string kind) => kind is "allocated" or "total" ? $"memory_{kind}" : kind;
+
+    // Resident and held bytes do not overlap; a category has one of them. A core alone tells neither, but what it holds.
     private static Cell[] OfCategory(ResultTable table, Cell[] row) =>
     [
         Cell.Of("memory"),
@@ -55,7 +59,7 @@ public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
         default,
         default,
         default,
-        Cell.Of(row[table.IndexOf("rss_bytes")].Integer + row[table.IndexOf("held_bytes")].Integer),
+        row[table.IndexOf("rss_bytes")] is { IsNull: false } resident ? Cell.Of(resident.Integer + row[table.IndexOf("held_bytes")].Integer) : row[table.IndexOf("saved_bytes")],
         default,
     ];
 

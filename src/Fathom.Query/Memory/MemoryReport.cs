@@ -21,8 +21,13 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
         _ => Balance(rec, byOwner: false).Without("owner"),
     };
 
-    /// <summary>The sums, and the kernel's own.</summary>
-    public ResultTable Totals(int rec) => Run("memory/totals", rec);
+    /// <summary>The sums, and the kernel's own; those that a core alone does not tell have no value, and what it holds is a sum of its own.</summary>
+    public ResultTable Totals(int rec)
+    {
+        ResultTable sums = Run("memory/totals", rec);
+        int size = sums.IndexOf("size_bytes");
+        return sums with { Rows = [.. sums.Rows.Where(row => row[0].Text != MemoryShapes.SavedTotal || !row[size].IsNull)] };
+    }
 
     /// <summary>Two looks compared, B minus A; columns are those of <see cref="MemoryShapes.Diff"/>. The managed heap is divided as far as both sides divide it.</summary>
     /// <param name="a">Position of A's recording.</param>
@@ -51,14 +56,20 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
             $"'{session.Recordings[rec].Path}' has no two samples of memory between these moments.", "'fathom watch PROCESS --save RECORDING' samples; '--from' and '--to' count from the start of the recording");
     }
 
+    /// <summary>Bytes of one of the sums; null where the source does not tell it.</summary>
+    /// <param name="totals">The sums.</param>
+    /// <param name="kind">Which one.</param>
+    public static long? Sum(ResultTable totals, string kind) =>
+        totals.Rows.FirstOrDefault(row => row[0].Text == kind)?[totals.IndexOf("size_bytes")] is { IsNull: false } size ? size.Integer : null;
+
     /// <summary>What could not be read.</summary>
     public ResultTable Losses(int rec) => Run("recording/losses", rec);
 
     /// <summary>The largest pieces without an owner, the largest first.</summary>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="count">How many at most.</param>
-    public IReadOnlyList<(ulong Start, long RssBytes)> LargestUnexplained(int rec, int count) =>
-        [.. TableRow.All(Run("memory/unexplained", rec)).Take(count).Select(row => ((ulong)row.Number("start_address")!.Value, row.Number("rss_bytes")!.Value))];
+    public IReadOnlyList<(ulong Start, long SizeBytes)> LargestUnexplained(int rec, int count) =>
+        [.. TableRow.All(Run("memory/unexplained", rec)).Take(count).Select(row => ((ulong)row.Number("start_address")!.Value, row.Number("size_bytes")!.Value))];
 
     /// <summary>How the newest look of a recording was taken.</summary>
     /// <exception cref="FathomException">The recording holds no such look.</exception>
@@ -85,7 +96,7 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
             HeapDetail = (int)row.Number("heap_detail")!.Value,
             MappingCount = row.Number("mapping_count")!.Value,
             ThreadCount = row.Number("thread_count")!.Value,
-            KernelRssBytes = row.Number("kernel_rss_bytes")!.Value,
+            KernelRssBytes = row.Number("kernel_rss_bytes"),
             StatusRssBytes = row.Number("status_rss_bytes"),
         })];
         return looks.Length > 0 ? looks : throw FathomException.Target(

@@ -14,15 +14,17 @@ public static class MemoryHeader
 
     /// <summary>The header of one look.</summary>
     /// <param name="facts">How it was taken.</param>
-    /// <param name="rssBytes">Sum of the rows.</param>
-    public static IReadOnlyList<string> Of(MemoryFacts facts, long rssBytes) => [$"{Subject(facts)}. {Intrusion(facts)}", Sum(facts, rssBytes)];
+    /// <param name="bytes">Sum of the rows: resident, or of a core alone saved.</param>
+    public static IReadOnlyList<string> Of(MemoryFacts facts, long bytes) => [$"{Subject(facts)}. {Intrusion(facts)}", Sum(facts, bytes)];
 
     /// <summary>What the rows of a look add up to, and how many mappings and threads there are.</summary>
     /// <param name="facts">How it was taken.</param>
-    /// <param name="rssBytes">Sum of the rows.</param>
-    public static string Sum(MemoryFacts facts, long rssBytes) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"The rows add up to {Bytes(rssBytes)} resident; the kernel's sum is {Bytes(facts.KernelRssBytes)}. {facts.MappingCount:#,##0} mappings, {facts.ThreadCount:#,##0} threads.");
+    /// <param name="bytes">Sum of the rows: resident, or of a core alone saved.</param>
+    public static string Sum(MemoryFacts facts, long bytes)
+    {
+        string sum = facts.KernelRssBytes is { } kernel ? $"The rows add up to {Bytes(bytes)} resident; the kernel's sum is {Bytes(kernel)}." : $"The core holds {Bytes(bytes)} of what it lists (saved_bytes).";
+        return string.Create(CultureInfo.InvariantCulture, $"{sum} {facts.MappingCount:#,##0} mappings, {facts.ThreadCount:#,##0} threads.");
+    }
 
     /// <summary>The header of a comparison.</summary>
     public static IReadOnlyList<string> Of(MemoryFacts a, MemoryFacts b) => ["B minus A.", $"A: {Subject(a)}. {Intrusion(a)}", $"B: {Subject(b)}. {Intrusion(b)}"];
@@ -30,17 +32,17 @@ public static class MemoryHeader
     /// <summary>Differences above 1 % between the rows and the kernel's own sums, in words.</summary>
     public static IEnumerable<string> Differences(MemoryFacts facts, long rssBytes)
     {
-        if (IsFar(rssBytes, facts.KernelRssBytes))
-            yield return $"The rows differ from smaps_rollup by {Bytes(rssBytes - facts.KernelRssBytes)}: the process changed while it was looked at.";
+        if (facts.KernelRssBytes is { } kernel && IsFar(rssBytes, kernel))
+            yield return $"The rows differ from smaps_rollup by {Bytes(rssBytes - kernel)}: the process changed while it was looked at.";
         if (facts.StatusRssBytes is { } statusBytes && IsFar(rssBytes, statusBytes))
             yield return $"The rows differ from VmRSS of status by {Bytes(rssBytes - statusBytes)}: the kernel adds that figure up late, or the process changed.";
     }
 
     /// <summary>Where the largest pieces without an owner are, or null when there are none.</summary>
-    public static string? Unexplained(IReadOnlyList<(ulong Start, long RssBytes)> largest) => largest.Count == 0
+    public static string? Unexplained(IReadOnlyList<(ulong Start, long SizeBytes)> largest) => largest.Count == 0
         ? null
         : "Largest regions that are not explained: "
-            + string.Join(", ", largest.Take(MostRegions).Select(region => string.Create(CultureInfo.InvariantCulture, $"{Bytes(region.RssBytes)} at {region.Start:x}")))
+            + string.Join(", ", largest.Take(MostRegions).Select(region => string.Create(CultureInfo.InvariantCulture, $"{Bytes(region.SizeBytes)} at {region.Start:x}")))
             + "; --regions --where 'category=not explained' lists all.";
 
     private static string Subject(MemoryFacts facts)
@@ -54,6 +56,7 @@ public static class MemoryHeader
     {
         "proc" => "The process was not stopped and its memory was not read; files of /proc were.",
         "runtime" => "The process was not stopped; its runtime's records were read while it ran.",
+        MemoryFacts.CoreAlone => "From the core alone, which does not say what was resident: sizes are those that are mapped and those that the file holds.",
         "vmmap" => "From a file of VMMap.",
         _ => $"The process was stopped for {Time(facts.PauseNs ?? 0)}{Expected(facts)}; mappings, pages and heap are of one instant.",
     };

@@ -12,7 +12,7 @@ namespace Fathom.Sources.Dumps;
 /// NT_PRSTATUS   1   a thread: 32 thread id, 4 bytes; 112 registers, as the kernel's user_regs_struct
 /// NT_PRPSINFO   3   the process: 24 process id, 4 bytes; 40 name, 16 bytes; 56 start of the command line, 80 bytes
 /// NT_AUXV       6   pairs of 8 bytes, key and value: 3 = AT_PHDR and 5 = AT_PHNUM, address and number of the executable's program headers,
-///                   31 = AT_EXECFN, address of its path
+///                   31 = AT_EXECFN, address of its path; 33 = AT_SYSINFO_EHDR, address of the code that the kernel gives to each process
 /// NT_FILE  46494c45 count, page size, then for each mapping start, end, offset in pages (8 bytes each), then all paths, each with a closing zero
 /// </code>
 /// <para>Offsets are those of 64-bit Linux. Source: core(5), linux/elfcore.h. A core may lack any of them.</para>
@@ -33,6 +33,7 @@ internal sealed class CoreNotes
     private const ulong ProgramHeadersKey = 3;
     private const ulong ProgramHeaderCountKey = 5;
     private const ulong ExecutablePathKey = 31;
+    private const ulong KernelImageKey = 33;
 
     // A process may have 65,530 mappings unless its machine raised the limit, each with a path of some 100 bytes.
     private const ulong MaxNoteBytes = 1UL << 30;
@@ -63,6 +64,9 @@ internal sealed class CoreNotes
 
     /// <summary>Address of the executable's path as it was given to the kernel, or 0.</summary>
     public ulong ExecutablePath { get; private set; }
+
+    /// <summary>Address of the code that the kernel gives to each process (vdso), or 0.</summary>
+    public ulong KernelImage { get; private set; }
 
     /// <summary>Reads all notes.</summary>
     /// <param name="file">The core.</param>
@@ -104,6 +108,8 @@ internal sealed class CoreNotes
                         ProgramHeaderCount = (int)Math.Min(pairs[i + 1], ushort.MaxValue);
                     else if (pairs[i] == ExecutablePathKey)
                         ExecutablePath = pairs[i + 1];
+                    else if (pairs[i] == KernelImageKey)
+                        KernelImage = pairs[i + 1];
                 }
 
                 break;

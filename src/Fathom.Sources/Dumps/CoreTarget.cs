@@ -1,5 +1,6 @@
 using Fathom.Model;
 using Fathom.Sources.Dac;
+using Fathom.Sources.Processes;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
@@ -34,6 +35,9 @@ internal sealed class CoreTarget : IDisposable
     public ITargetMemory Memory => _memory;
 
     public ClrRuntime Runtime { get; }
+
+    /// <summary>Version of the runtime, or null where nothing tells it.</summary>
+    public string? RuntimeVersion => RuntimeVersionFinder.FromSharedPath(Runtime.ClrInfo.ModuleInfo.FileName) ?? RuntimeIdentity.Of(Runtime.ClrInfo).ProductVersion;
 
     /// <summary>What a reader must know to trust the numbers. Complete once the work is done.</summary>
     public IEnumerable<string> Notes
@@ -136,7 +140,8 @@ internal sealed class CoreTarget : IDisposable
         }
     }
 
-    private static bool IsDamage(Exception e) => e is InvalidDataException or IOException or ClrDiagnosticsException or InvalidOperationException;
+    /// <summary>Whether an exception of the DAC or of ClrMD means that the core lacks something.</summary>
+    public static bool IsDamage(Exception e) => e is InvalidDataException or IOException or ClrDiagnosticsException or InvalidOperationException;
 
     private static FathomException Lacking(string path, string what, Exception? inner) => FathomException.Target(
         $"'{path}' lacks memory that the runtime needs to be understood: {what}",

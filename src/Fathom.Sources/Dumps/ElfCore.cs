@@ -14,11 +14,12 @@ internal sealed class ElfCore : ITargetMemory, IDisposable
     private readonly ElfSegment[] _segments;
     private int _last;
 
-    private ElfCore(SafeFileHandle file, ElfSegment[] segments, CoreNotes notes, int programHeaderCount)
+    private ElfCore(SafeFileHandle file, ElfSegment[] segments, CoreNotes notes, IReadOnlyList<CoreRange> ranges, int programHeaderCount)
     {
         _file = file;
         _segments = segments;
         Notes = notes;
+        Ranges = ranges;
         ProgramHeaderCount = programHeaderCount;
     }
 
@@ -27,6 +28,9 @@ internal sealed class ElfCore : ITargetMemory, IDisposable
 
     /// <summary>What the core says about the process.</summary>
     public CoreNotes Notes { get; }
+
+    /// <summary>The ranges of memory that the core lists, also those that the file holds no byte of, in address order.</summary>
+    public IReadOnlyList<CoreRange> Ranges { get; }
 
     /// <summary>The ranges of memory that the file holds, in address order.</summary>
     public IReadOnlyList<ElfSegment> Segments => _segments;
@@ -40,7 +44,7 @@ internal sealed class ElfCore : ITargetMemory, IDisposable
         {
             ElfCoreParser parser = new(file, path);
             ElfSegment[] segments = parser.Parse();
-            return new ElfCore(file, segments, CoreNotes.Read(file, parser.Notes), parser.ProgramHeaderCount);
+            return new ElfCore(file, segments, CoreNotes.Read(file, parser.Notes), parser.Ranges, parser.ProgramHeaderCount);
         }
         catch
         {

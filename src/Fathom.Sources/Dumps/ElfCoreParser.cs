@@ -17,7 +17,8 @@ namespace Fathom.Sources.Dumps;
 ///                16  type, 2 bytes: 4 = core          18  machine, 2 bytes
 ///                32  offset of the program headers    40  offset of the section headers
 ///                54  size of a program header         56  their number; 0xffff: it is 4 bytes at 44 of the first section header
-/// program header  0  type, 4 bytes: 1 = PT_LOAD, 4 = PT_NOTE    8  file offset    16  address    32  size in the file    40  size in memory
+/// program header  0  type, 4 bytes: 1 = PT_LOAD, 4 = PT_NOTE     4  rights: 1 = execute, 2 = write, 4 = read
+///                 8  file offset    16  address    32  size in the file    40  size in memory
 /// </code>
 /// <para>Not supported: 32-bit and big-endian files. Source: elf(5).</para>
 /// </remarks>
@@ -39,6 +40,9 @@ internal sealed class ElfCoreParser(SafeFileHandle file, string path)
 
     /// <summary>Where the notes stand in the file (see CoreNotes); filled by <see cref="Parse"/>.</summary>
     public List<ElfSegment> Notes { get; } = [];
+
+    /// <summary>The ranges of memory that the core lists, also those that the file holds no byte of, in address order; filled by <see cref="Parse"/>.</summary>
+    public List<CoreRange> Ranges { get; } = [];
 
     /// <summary>The ranges of memory that the file holds, in address order.</summary>
     /// <exception cref="FathomException">Something else, damaged, truncated, or of another architecture.</exception>
@@ -95,6 +99,8 @@ internal sealed class ElfCoreParser(SafeFileHandle file, string path)
             {
                 ReadOnlySpan<byte> entry = headers.AsSpan(i * ProgramHeaderSize, ProgramHeaderSize);
                 uint type = BinaryPrimitives.ReadUInt32LittleEndian(entry);
+                if (type == LoadType)
+                    AddRange(entry);
                 if (type is not (LoadType or NoteType) || Range(entry, type) is not { FileSize: > 0 } segment)
                     continue;
                 if (segment.FileOffset + segment.FileSize < segment.FileOffset || segment.Address + segment.FileSize < segment.Address)
@@ -107,7 +113,17 @@ internal sealed class ElfCoreParser(SafeFileHandle file, string path)
         if (expectedSize > _fileSize)
             throw Truncated(expectedSize);
         segments.Sort((a, b) => a.Address.CompareTo(b.Address));
+        Ranges.Sort((a, b) => a.Start.CompareTo(b.Start));
         return [.. segments];
+    }
+
+    private void AddRange(ReadOnlySpan<byte> header)
+    {
+        ulong start = BinaryPrimitives.ReadUInt64LittleEndian(header[16..]);
+        ulong size = BinaryPrimitives.ReadUInt64LittleEndian(header[40..]);
+        ulong saved = BinaryPrimitives.ReadUInt64LittleEndian(header[32..]);
+        if (size > 0 && start + size > start)
+            Ranges.Add(new CoreRange(start, start + size, Math.Min(saved, size), BinaryPrimitives.ReadUInt32LittleEndian(header[4..])));
     }
 
     // Notes take no memory, so only memory can be shorter than what stands in the file.

@@ -1,9 +1,9 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Recording;
-using Fathom.Sources.Dac;
+using Fathom.Model.Heap;
 using Fathom.Sources.Dumps;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Memory;
 
 namespace Fathom.Sources.Heap;
 
@@ -24,7 +24,7 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         long timestamp = Stopwatch.GetTimestamp();
         progress.Report(new Progress("opening the core file", 0, 0));
         using CoreTarget core = CoreTarget.Open(path, _options.Dac);
-        RuntimeVersion = RuntimeVersionFinder.FromSharedPath(core.Runtime.ClrInfo.ModuleInfo.FileName) ?? RuntimeIdentity.Of(core.Runtime.ClrInfo).ProductVersion;
+        RuntimeVersion = core.RuntimeVersion;
         progress.Report(new Progress("reading the heap", 0, 0));
         HeapExtra? extra = HeapExtra.Of(_options);
         HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop, extra, _options.Sizes)
@@ -35,6 +35,8 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         new HeapRows(sink, _options).Write(reading, "core", timestamp, null, null);
         sink.Flush();
         extra?.Write(reading, sink, progress, stop);
+        if (_options.Memory)
+            CoreMemoryExtractor.Write(core, reading, _options.Graph?.OfType<LiveAnalysis>().FirstOrDefault()?.BytesBySegment, _options, sink, stop);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);
     }

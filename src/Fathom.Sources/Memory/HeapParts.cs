@@ -45,12 +45,16 @@ internal sealed class HeapParts
     }
 
     /// <summary>The rows of all pieces of the managed heap.</summary>
-    public IEnumerable<MemoryPartRow> Of(IReadOnlyList<MemoryPiece> pieces, uint snapshotId, Interner ids)
+    /// <param name="pieces">All pieces of the look.</param>
+    /// <param name="snapshotId">The look.</param>
+    /// <param name="ids">Interner of the recording.</param>
+    /// <param name="ofCore">Whether the resident bytes of the pieces are those that a core holds.</param>
+    public IEnumerable<MemoryPartRow> Of(IReadOnlyList<MemoryPiece> pieces, uint snapshotId, Interner ids, bool ofCore = false)
     {
         for (int i = 0; i < pieces.Count; i++)
         {
             MemoryPiece piece = pieces[i];
-            if (piece.Category != MemoryCategories.ManagedHeap || SegmentAt(piece.Range) is not { } bytes)
+            if (piece.Category != MemoryCategories.ManagedHeap || (SegmentAt(piece.Range) ?? NoObjects(piece.Range)) is not { } bytes)
                 continue;
             long[] length = MappingSplitter.Share(piece.Range.Length, bytes);
             long[] rss = MappingSplitter.Share(piece.RssBytes, bytes);
@@ -58,9 +62,16 @@ internal sealed class HeapParts
             long[] own = MappingSplitter.Share(piece.PrivateBytes, bytes);
             long[] swap = MappingSplitter.Share(piece.SwapBytes, bytes);
             for (int part = 0; part < _names.Length; part++)
-                yield return new MemoryPartRow(snapshotId, (uint)i + 1, ids.Text(_names[part]), length[part], rss[part], pss[part], own[part], swap[part]);
+            {
+                yield return ofCore
+                    ? new MemoryPartRow(snapshotId, (uint)i + 1, ids.Text(_names[part]), length[part], null, null, null, null, rss[part])
+                    : new MemoryPartRow(snapshotId, (uint)i + 1, ids.Text(_names[part]), length[part], rss[part], pss[part], own[part], swap[part]);
+            }
         }
     }
+
+    // A region without objects is no segment of the walk; what it has committed is the beginning of a page, and free.
+    private long[]? NoObjects(AddressRange piece) => piece.Length < Environment.SystemPageSize ? new long[_names.Length] : null;
 
     // The segment whose objects lie in the piece: the piece may begin before the first one, with what is committed there.
     private long[]? SegmentAt(AddressRange piece)

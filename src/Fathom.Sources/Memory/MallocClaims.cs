@@ -11,11 +11,15 @@ namespace Fathom.Sources.Memory;
 /// </summary>
 /// <param name="memory">The target's memory, read while it runs.</param>
 /// <param name="pages">Bytes of a range that are resident and swapped.</param>
-internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (long ResidentBytes, long SwappedBytes)> pages)
+/// <param name="isMerged">Whether neighbouring mappings are listed as one, as in a core, so that a block may begin at any page.</param>
+internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (long ResidentBytes, long SwappedBytes)> pages, bool isMerged = false)
 {
     private const ulong ArenaBytes = 64 * 1024 * 1024;
     private const ulong FlagBits = 7;
     private const ulong IsMapped = 2;
+
+    // Smaller blocks get no mapping of their own, unless a program asks for that.
+    private const ulong LeastBlockBytes = 128 * 1024;
 
     private static readonly ulong s_pageSize = (ulong)Environment.SystemPageSize;
 
@@ -62,7 +66,20 @@ internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (lon
 
     private void AddBlocks(List<AddressClaim> found, ulong start, ulong end, CancellationToken stop)
     {
-        ulong at = start;
+        for (ulong at = start; at < end;)
+        {
+            ulong after = EndOfBlocks(at, end, stop);
+            if (after > at && (at == start || after - at >= LeastBlockBytes))
+                found.Add(new AddressClaim(new AddressRange(at, after), MemoryCategories.Malloc, "large blocks"));
+            else if (!isMerged)
+                return;
+            at = Math.Max(after, at + s_pageSize);
+        }
+    }
+
+    // The end of the blocks that follow one another from here.
+    private ulong EndOfBlocks(ulong at, ulong end, CancellationToken stop)
+    {
         while (at < end && at % s_pageSize == 0)
         {
             stop.ThrowIfCancellationRequested();
@@ -72,8 +89,7 @@ internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (lon
             at += length;
         }
 
-        if (at > start)
-            found.Add(new AddressClaim(new AddressRange(start, at), MemoryCategories.Malloc, "large blocks"));
+        return at;
     }
 
     // A page that is not resident is not read: that would change the target's page tables, and malloc has written to the first page of a block.

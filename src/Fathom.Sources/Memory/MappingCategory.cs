@@ -13,8 +13,10 @@ internal sealed class MappingCategory
 
     /// <summary>Prepares to tell.</summary>
     /// <param name="mappings">All mappings of the process, in address order.</param>
-    public MappingCategory(List<Mapping> mappings)
+    /// <param name="program">File number of a program that is executed for sure, or 0.</param>
+    public MappingCategory(List<Mapping> mappings, ulong program = 0)
     {
+        _executed.Add(program);
         _mappings = mappings;
         foreach (Mapping mapping in mappings)
         {

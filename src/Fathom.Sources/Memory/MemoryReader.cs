@@ -94,7 +94,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         }
         catch (FathomException e) when (Directory.Exists($"/proc/{processId}"))
         {
-            _notes.Add(WithoutRuntime(e));
+            Note(WithoutRuntime(e.Message));
             return null;
         }
     }
@@ -112,12 +112,12 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
             bool settled = false;
             RuntimeClaims claims = session.InvokeRunning(target => RuntimeClaims.Read(target.Runtime, target.Due, out settled), s_runtimeLimit, stop).GetAwaiter().GetResult();
             if (!settled)
-                _notes.Add("The managed heap changed at each look, so the rows of the managed heap are approximate.");
+                Note("The managed heap changed at each look, so the rows of the managed heap are approximate.");
             return claims;
         }
         catch (FathomException e) when (Directory.Exists($"/proc/{processId}"))
         {
-            _notes.Add(WithoutRuntime(e));
+            Note(WithoutRuntime(e.Message));
             return null;
         }
     }
@@ -166,7 +166,16 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         return Complete(processId, instant, "stop", _notes, stop) with { Pause = pause };
     }
 
-    private static string WithoutRuntime(FathomException reason) => $"The rows of the runtime are missing, and its memory is not explained. {reason.Message}";
+    /// <summary>That there are no rows of a runtime.</summary>
+    /// <param name="reason">Why, as a sentence.</param>
+    internal static string WithoutRuntime(string reason) => $"The rows of the runtime are missing, and its memory is not explained. {reason}";
+
+    // A look that is rehearsed meets the same again.
+    private void Note(string sentence)
+    {
+        if (!_notes.Contains(sentence))
+            _notes.Add(sentence);
+    }
 
     private static IEnumerable<MemoryHolding> Kernel(MemoryInstant instant)
     {

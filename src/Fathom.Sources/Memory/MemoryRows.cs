@@ -48,9 +48,30 @@ internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint proc
         }
     }
 
+    /// <summary>Writes all tables of what a core alone tells.</summary>
+    /// <param name="reading">What was read.</param>
+    /// <param name="heapSnapshotId">The snapshot of the managed heap in the same recording, or null.</param>
+    /// <param name="parts">What the managed heap consists of, or null where its objects were not walked.</param>
+    public void Write(CoreMemoryReading reading, uint? heapSnapshotId, HeapParts? parts)
+    {
+        MemorySnapshotRow snapshot = new()
+        {
+            SnapshotId = snapshotId,
+            ProcessId = processId,
+            Intrusion = sink.Ids.Text(MemoryFacts.CoreAlone),
+            MappingCount = reading.MappingCount,
+            ThreadCount = reading.ThreadCount,
+            HeapSnapshotId = heapSnapshotId,
+        };
+        sink.Write(new ReadOnlySpan<MemorySnapshotRow>(in snapshot));
+        sink.Write<MemoryRegionRow>(Regions(reading.Pieces, ofCore: true));
+        if (parts is not null)
+            sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, snapshotId, sink.Ids, ofCore: true)]);
+    }
+
     private static long Nanoseconds(TimeSpan time) => time.Ticks * TimeSpan.NanosecondsPerTick;
 
-    private MemoryRegionRow[] Regions(IReadOnlyList<MemoryPiece> pieces)
+    private MemoryRegionRow[] Regions(IReadOnlyList<MemoryPiece> pieces, bool ofCore = false)
     {
         MemoryRegionRow[] rows = new MemoryRegionRow[pieces.Count];
         uint mapping = 0;
@@ -70,10 +91,11 @@ internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint proc
                 sink.Ids.Text(piece.Owner),
                 sink.Ids.Text(piece.Mapping.Path.Length == 0 ? null : piece.Mapping.Path),
                 piece.Range.Length,
-                piece.RssBytes,
-                piece.PssBytes,
-                piece.PrivateBytes,
-                piece.SwapBytes);
+                ofCore ? null : piece.RssBytes,
+                ofCore ? null : piece.PssBytes,
+                ofCore ? null : piece.PrivateBytes,
+                ofCore ? null : piece.SwapBytes,
+                SavedBytes: ofCore ? piece.RssBytes : null);
         }
 
         return rows;

@@ -88,7 +88,8 @@ internal static class StackClaims
     private static Mapping? InitialStack(IReadOnlyList<Mapping> mappings, int processId, int thread) =>
         thread == processId ? mappings.FirstOrDefault(mapping => mapping.Path == "[stack]") : null;
 
-    private static Mapping? Find(IReadOnlyList<Mapping> mappings, ulong address)
+    /// <summary>The mapping that an address lies in, or null.</summary>
+    internal static Mapping? Find(IReadOnlyList<Mapping> mappings, ulong address)
     {
         int low = 0, high = mappings.Count;
         while (low < high)

@@ -16,6 +16,7 @@ internal readonly unsafe struct ThreadRegisters
 
     private const int FlagsX64 = 18;
     private const int CodeSegmentX64 = 17;
+    private const int ThreadBaseX64 = 21;
     private const int FramePointerArm64 = 29;
     private const int StackPointerArm64 = 31;
     private const int InstructionPointerArm64 = 32;
@@ -38,6 +39,9 @@ internal readonly unsafe struct ThreadRegisters
 
     /// <summary>Lowest address of its stack in use.</summary>
     public ulong StackPointer => _values[IsX64 ? ContextOrderX64[4] : StackPointerArm64];
+
+    /// <summary>Where the thread's own data is that the C library keeps (fs_base); 0 where the registers do not tell, as on arm64.</summary>
+    public ulong ThreadBase => IsX64 ? _values[ThreadBaseX64] : 0;
 
     /// <summary>Head of the chain of frames, where code keeps one.</summary>
     public ulong FramePointer => _values[IsX64 ? ContextOrderX64[5] : FramePointerArm64];

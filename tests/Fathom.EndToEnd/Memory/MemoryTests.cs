@@ -1,7 +1,9 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Fathom.EndToEnd.Harness;
+using Fathom.Model;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -167,10 +169,62 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    public async Task A_core_without_its_recording_tells_what_it_holds_and_names_what_is_missing()
+    {
+        _sample.Ask("fill");
+        await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
+        using JsonDocument live = await AskAsync("memory", $"{_sample.Pid}");
+        using JsonDocument core = await AskAsync("memory", _folder.File("core"), "--save", _folder.File("kept.fathom"));
+        using JsonDocument kept = await AskAsync("memory", _folder.File("kept.fathom"));
+        using JsonDocument objects = await AskAsync("memory", _folder.File("core"), "--live");
+        using JsonDocument heap = await AskAsync("heap", _folder.File("core"), "--memory");
+        ToolRun resident = await FathomTool.RunAsync("memory", _folder.File("core"), "--columns", "category,rss_bytes", "--format", "csv", "--fail-if", "rss.size_bytes=1MiB..");
+
+        Assert.Equal(core.RootElement.GetProperty("rows").GetRawText(), kept.RootElement.GetProperty("rows").GetRawText());
+        AssertNear(new FileInfo(_folder.File("core")).Length, Total(core, "saved"), "saved");
+        Assert.Equal(JsonValueKind.Null, core.RootElement.GetProperty("totals").EnumerateArray().Single(row => row.GetProperty("kind").GetString() == "rss").GetProperty("size_bytes").ValueKind);
+        AssertNear(Row(live, "malloc", "virtual_bytes"), Row(core, "malloc", "virtual_bytes"), "malloc");
+        AssertNear(Row(live, "managed heap", "virtual_bytes"), Row(core, "managed heap, allocated", "saved_bytes") + Row(core, "managed heap, free", "saved_bytes"), "managed heap");
+        AssertNear(Row(core, "managed heap, allocated", "saved_bytes"), Row(objects, "managed heap, live", "saved_bytes") + Row(objects, "managed heap, dead", "saved_bytes"), "objects");
+        JsonElement[] rows = [.. heap.RootElement.GetProperty("rows").EnumerateArray()];
+        Assert.Equal(Total(heap, "allocated"), rows.Where(row => row.GetProperty("kind").GetString() == "type").Sum(row => row.GetProperty("size_bytes").GetInt64()));
+        Assert.Equal(Row(core, "malloc", "saved_bytes"), rows.Single(row => row.GetProperty("type").GetString() == "malloc").GetProperty("size_bytes").GetInt64());
+        foreach (JsonDocument answer in new[] { core, kept, objects, heap })
+            Assert.Contains(answer.RootElement.GetProperty("notes").EnumerateArray(), note => note.GetString()!.StartsWith("A core alone does not say which memory was resident", StringComparison.Ordinal));
+        Assert.Equal(1, resident.ExitCode);
+        Assert.Contains("\nmalloc,\n", resident.Out.ReplaceLineEndings("\n"), StringComparison.Ordinal);
+        Assert.Contains("limit not judged: rss.size_bytes=1MiB..: rss.size_bytes has no value", resident.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_types_of_a_core_stand_beside_the_memory_of_the_recording_that_was_saved_with_it()
+    {
+        _sample.Ask("fill");
+        ToolRun dump = await FathomTool.RunAsync("dump", $"pid:{_sample.Pid}", "-o", _folder.File("it.core"));
+        Assert.True(dump.ExitCode == 0, dump.ToString());
+        using JsonDocument memory = await AskAsync("memory", _folder.File("it.core"));
+        using JsonDocument heap = await AskAsync("heap", _folder.File("it.core"));
+        using JsonDocument both = await AskAsync("heap", _folder.File("it.core"), "--memory", "--save", _folder.File("both.fathom"));
+        using JsonDocument live = await AskAsync("heap", _folder.File("it.core"), "--memory", "--live");
+        using JsonDocument kept = await AskAsync("heap", _folder.File("both.fathom"), "--memory");
+        using JsonDocument objects = await AskAsync("memory", _folder.File("it.core"), "--live");
+
+        JsonElement[] rows = [.. both.RootElement.GetProperty("rows").EnumerateArray()];
+        Assert.Equal(Total(memory, "rss"), Total(both, "rss"));
+        Assert.Equal(Row(memory, "malloc", "rss_bytes"), rows.Single(row => row.GetProperty("type").GetString() == "malloc").GetProperty("size_bytes").GetInt64());
+        Assert.Equal(heap.RootElement.GetProperty("rows").GetArrayLength(), rows.Count(row => row.GetProperty("kind").GetString() == "type"));
+        Assert.Equal(both.RootElement.GetProperty("rows").GetRawText(), kept.RootElement.GetProperty("rows").GetRawText());
+        Assert.InRange(Total(live, "live"), 64 * 1024 * 1024, Total(both, "allocated"));
+
+        // What the recording does not know is asked of the core alone.
+        AssertNear(Total(live, "live"), Row(objects, "managed heap, live", "saved_bytes"), "live");
+    }
+
+    [Fact]
     public async Task What_cannot_be_answered_is_one_sentence_and_one_next_step()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
-        ToolRun core = await FathomTool.RunAsync(["memory", "core"], null, folder: _folder.Path);
+        ToolRun core = await FathomTool.RunAsync(["memory", "core", "--cgroup"], null, folder: _folder.Path);
         ToolRun both = await FathomTool.RunAsync(["memory", $"{_sample.Pid}", "--regions", "--cgroup"], null);
         List<ToolRun> runs = [core, both];
         foreach (string options in new[] { "--by colour", "--layout modern", "--stop core", "--live m.fathom" })
@@ -183,11 +237,18 @@ public sealed class MemoryTests : IDisposable
         }
 
         runs.Add(await FathomTool.RunAsync(["heap", "m.fathom", "--memory"], null, folder: _folder.Path));
-        runs.Add(await FathomTool.RunAsync(["heap", "core", "--memory"], null, folder: _folder.Path));
+        byte[] whole = await File.ReadAllBytesAsync(_folder.File("core"), TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(_folder.File("cut.core"), whole[..(whole.Length / 2)], TestContext.Current.CancellationToken);
+        const int machineAt = 18, arm64 = 183;
+        whole[machineAt] = arm64;
+        await File.WriteAllBytesAsync(_folder.File("arm.core"), whole, TestContext.Current.CancellationToken);
+        runs.Add(await FathomTool.RunAsync(["memory", "cut.core"], null, folder: _folder.Path));
+        runs.Add(await FathomTool.RunAsync(["memory", "arm.core"], null, folder: _folder.Path));
+        runs.Add(await FathomTool.RunAsync(["memory", "diff", "core", $"{_sample.Pid}"], null, folder: _folder.Path));
         runs.Add(await FathomTool.RunAsync(["heap", "core", "--memory", "--by", "generation"], null, folder: _folder.Path));
         runs.Add(await FathomTool.RunAsync(["heap", "core", "--layout", "classic"], null, folder: _folder.Path));
 
-        Snapshot.Match(string.Concat(runs.Select(run => $"{run.Error}exit {run.ExitCode}\n")), "memory-bad-input.txt");
+        Snapshot.Match(Regex.Replace(string.Concat(runs.Select(run => $"{run.Error}exit {run.ExitCode}\n")), "[0-9]{1,3}(,[0-9]{3})+", "N"), "memory-bad-input.txt");
         Assert.All(runs, run => Assert.Equal("", run.Out));
     }
 
@@ -216,7 +277,8 @@ public sealed class MemoryTests : IDisposable
     private static async Task<JsonDocument> AskAsync(params string[] args)
     {
         ToolRun run = await FathomTool.RunAsync([.. args, "--format", "json"]);
-        Assert.True(run.ExitCode == 0, run.ToString());
+        // A core may lack pages of libraries that say where the references of an object are: a loss that is counted.
+        Assert.True(run.Code == ExitCode.Ok || (run.Code == ExitCode.Partial && args.Contains("--live")), run.ToString());
         return JsonDocument.Parse(run.Out);
     }
 }

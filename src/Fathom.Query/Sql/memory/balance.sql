@@ -1,10 +1,10 @@
 -- Where the memory of a process is: one row per category, or per category and owner. The rss_bytes of all rows add up to the resident set; rows with
--- held_bytes are memory that the process holds outside of it. The managed heap is divided further where its objects were walked in the same stop.
+-- held_bytes are memory that the process holds outside of it. A core alone tells saved_bytes in place of resident ones. The managed heap is divided further where its objects were walked in the same stop.
 -- Parameters: $rec UINTEGER: which recording; its newest look answers; $by_owner INTEGER: 1 divides by who owns the memory inside each category, 0 does not.
 -- Columns:    category; owner: the generation, the kind of heap, the thread, the file; null where there is none or it is not asked for; rss_bytes,
 --             pss_bytes, private_bytes, swap_bytes, virtual_bytes: sums over the pieces, null where the source does not tell; held_bytes: outside of the
---             resident set; explained: false for memory without a known owner; region_count: pieces, or things that hold the memory.
-SELECT category, owner, rss_bytes, pss_bytes, private_bytes, swap_bytes, virtual_bytes, held_bytes, explained, region_count
+--             resident set; saved_bytes: what a core holds, null for other sources; explained: false for memory without a known owner; region_count: pieces, or things that hold the memory.
+SELECT category, owner, rss_bytes, pss_bytes, private_bytes, swap_bytes, virtual_bytes, held_bytes, saved_bytes, explained, region_count
 FROM (
     SELECT
         CASE WHEN p.part IS NULL THEN r.category ELSE r.category || ', ' || p.part END AS category,
@@ -15,6 +15,7 @@ FROM (
         SUM(COALESCE(p.swap_bytes, r.swap_bytes)) AS swap_bytes,
         SUM(COALESCE(p.virtual_bytes, r.virtual_bytes)) AS virtual_bytes,
         CAST(0 AS BIGINT) AS held_bytes,
+        SUM(COALESCE(p.saved_bytes, r.saved_bytes)) AS saved_bytes,
         r.category <> 'not explained' AS explained,
         COUNT(*) AS region_count,
         CASE WHEN r.category = 'not explained' THEN 2 ELSE 1 END AS place
@@ -23,9 +24,9 @@ FROM (
     WHERE r.rec = $rec AND r.snapshot_id = (SELECT MAX(s.snapshot_id) FROM memory_snapshot s WHERE s.rec = $rec)
     GROUP BY r.category, p.part, CASE WHEN $by_owner = 1 THEN r.owner END
     UNION ALL
-    SELECT h.category, CASE WHEN $by_owner = 1 THEN h.owner END, 0, 0, 0, 0, 0, SUM(h.size_bytes), TRUE, SUM(h.count), 3
+    SELECT h.category, CASE WHEN $by_owner = 1 THEN h.owner END, 0, 0, 0, 0, 0, SUM(h.size_bytes), NULL, TRUE, SUM(h.count), 3
     FROM memory_holding h
     WHERE h.rec = $rec AND h.snapshot_id = (SELECT MAX(s.snapshot_id) FROM memory_snapshot s WHERE s.rec = $rec)
     GROUP BY h.category, CASE WHEN $by_owner = 1 THEN h.owner END
 ) rows_of_both
-ORDER BY place, rss_bytes DESC, held_bytes DESC, virtual_bytes DESC, category, owner
+ORDER BY place, COALESCE(rss_bytes, saved_bytes) DESC, held_bytes DESC, virtual_bytes DESC, category, owner

@@ -1,5 +1,5 @@
 -- The memory of a process by the row names of MemAnalyzer. A ! at the end of a name marks a row that is no sum of others. What that tool calls committed is
--- resident here, but for sources that count what is committed.
+-- resident here, but for sources that count what is committed, and for a core alone, which tells what it saved.
 -- Parameters: $rec UINTEGER: which recording; its newest look answers.
 -- Columns:    type: name of the row; count: always null, as objects are not counted here; size_bytes. Managed Heap(Free)! is null where no objects were
 --             walked, and Managed Heap(Allocated)! holds free space too then. Allocated(Total) is the sum of all rows with a ! but the free one.
@@ -34,7 +34,7 @@ LEFT JOIN (
             WHEN r.category IN ('GC bookkeeping', 'runtime heaps', 'JIT code', 'named memory', 'not explained') THEN 'private'
             ELSE 'other'
         END AS origin,
-        COALESCE(p.rss_bytes, r.committed_bytes, r.rss_bytes) AS size_bytes
+        COALESCE(p.rss_bytes, p.saved_bytes, r.committed_bytes, r.rss_bytes, r.saved_bytes) AS size_bytes
     FROM memory_region r
     LEFT JOIN memory_part p ON p.rec = r.rec AND p.snapshot_id = r.snapshot_id AND p.region_id = r.region_id
     WHERE r.rec = $rec AND r.snapshot_id = (SELECT MAX(s.snapshot_id) FROM memory_snapshot s WHERE s.rec = $rec)

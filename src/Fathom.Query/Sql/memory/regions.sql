@@ -1,7 +1,7 @@
 -- The pieces of a process's address space, each with its owner, in address order.
 -- Parameters: $rec UINTEGER: which recording; its newest look answers.
 -- Columns:    start_address, end_address: end exclusive; permissions; category, owner; rss_bytes, pss_bytes, private_bytes, swap_bytes, virtual_bytes;
---             path: what the kernel's map shows, null for memory of no file.
+--             saved_bytes: what a core holds, null for other sources; path: what the kernel's map shows, null for memory of no file.
 SELECT
     r.start_address AS start_address,
     r.end_address AS end_address,
@@ -13,6 +13,7 @@ SELECT
     r.private_bytes AS private_bytes,
     r.swap_bytes AS swap_bytes,
     r.virtual_bytes AS virtual_bytes,
+    r.saved_bytes AS saved_bytes,
     r.path AS path
 FROM memory_region r
 WHERE r.rec = $rec

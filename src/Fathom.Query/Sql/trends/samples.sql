@@ -13,7 +13,7 @@ usage AS (
 regions AS (
     SELECT s.rec, s.process_id, s.ts_ns, r.category AS item, CAST(SUM(r.rss_bytes) AS DOUBLE) AS rss_bytes
     FROM memory_snapshot s
-    JOIN memory_region r ON r.rec = s.rec AND r.snapshot_id = s.snapshot_id
+    JOIN memory_region r ON r.rec = s.rec AND r.snapshot_id = s.snapshot_id AND r.rss_bytes IS NOT NULL
     GROUP BY s.rec, s.process_id, s.ts_ns, r.category
 ),
 all_values AS (

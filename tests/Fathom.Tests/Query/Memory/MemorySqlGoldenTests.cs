@@ -63,8 +63,8 @@ public sealed class MemorySqlGoldenTests : IDisposable
         MemoryFacts stopped = report.Looks(0)[1];
         string[] lines =
         [
-            .. MemoryHeader.Of(stopped, stopped.KernelRssBytes),
-            .. MemoryHeader.Of(a, 9_000_000), .. MemoryHeader.Differences(a, 9_000_000), .. MemoryHeader.Differences(a, a.KernelRssBytes),
+            .. MemoryHeader.Of(stopped, stopped.KernelRssBytes!.Value),
+            .. MemoryHeader.Of(a, 9_000_000), .. MemoryHeader.Differences(a, 9_000_000), .. MemoryHeader.Differences(a, a.KernelRssBytes!.Value),
             .. MemoryHeader.Of(a, b), MemoryHeader.Unexplained(report.LargestUnexplained(0, 3))!,
         ];
 

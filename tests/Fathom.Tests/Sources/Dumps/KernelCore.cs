@@ -17,7 +17,10 @@ internal sealed class KernelCore : IDisposable
     public string File => Path.Combine(_folder.FullName, "core");
 
     /// <summary>Starts a program that keeps the rules of <c>SampleProcess</c>, waits until it is ready, and kills it.</summary>
-    public static KernelCore Of(string program, params string[] arguments)
+    public static KernelCore Of(string program, params string[] arguments) => Of(program, arguments, ask: null);
+
+    /// <summary>As the other one; the program answers a line before it is killed.</summary>
+    public static KernelCore Of(string program, IReadOnlyList<string> arguments, string? ask)
     {
         string pattern = System.IO.File.ReadAllText("/proc/sys/kernel/core_pattern").Trim();
         Assert.SkipWhen(pattern.StartsWith('|') || pattern.Contains('/', StringComparison.Ordinal), $"core_pattern hands cores away: {pattern}");
@@ -32,7 +35,7 @@ internal sealed class KernelCore : IDisposable
                 RedirectStandardOutput = true,
                 WorkingDirectory = core._folder.FullName,
             };
-            Kill(start);
+            Kill(start, ask);
             string written = Assert.Single(Directory.GetFiles(core._folder.FullName, "*core*"));
             if (written != core.File)
                 System.IO.File.Move(written, core.File);
@@ -48,13 +51,19 @@ internal sealed class KernelCore : IDisposable
     public void Dispose() => _folder.Delete(recursive: true);
 
     // A sample of tests is nobody's child, and whoever waits for it complains of a signal; so it is started here, where the signal comes from.
-    private static void Kill(ProcessStartInfo start)
+    private static void Kill(ProcessStartInfo start, string? ask)
     {
         using Process sample = Process.Start(start)!;
         try
         {
             Task<string?> line = sample.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken).AsTask();
             Assert.True(line.Wait(s_patience) && line.Result?.StartsWith("ready", StringComparison.Ordinal) == true, "the sample is not ready");
+            if (ask is not null)
+            {
+                sample.StandardInput.WriteLine(ask);
+                sample.StandardInput.Flush();
+                Assert.NotNull(sample.StandardOutput.ReadLine());
+            }
 
             // The runtime has no handler of its own for this signal, so the kernel's action is the whole of it.
             using Process kill = Process.Start("kill", ["-s", "XCPU", sample.Id.ToString()]);

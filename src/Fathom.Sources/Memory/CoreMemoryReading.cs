@@ -1,0 +1,12 @@
+namespace Fathom.Sources.Memory;
+
+/// <summary>What a core alone tells of the memory of its process.</summary>
+internal sealed record CoreMemoryReading
+{
+    public required int MappingCount { get; init; }
+
+    public required int ThreadCount { get; init; }
+
+    /// <summary>In address order. Their resident bytes are those that the file holds: what was resident is not known.</summary>
+    public required IReadOnlyList<MemoryPiece> Pieces { get; init; }
+}
