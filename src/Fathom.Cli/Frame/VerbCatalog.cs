@@ -19,6 +19,7 @@ internal static class VerbCatalog
         new("stacks", VerbGroup.Memory, StacksCommand.Summary, () => new StacksCommand(), UsesDatabase: true),
         new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
         new("findings", VerbGroup.Judge, FindingsCommand.Summary, () => new FindingsCommand(), UsesDatabase: true),
+        new("serializers", VerbGroup.Judge, SerializersCommand.Summary, () => new SerializersCommand(), UsesDatabase: true),
         new("sql", VerbGroup.Output, SqlCommand.Summary, () => new SqlCommand(), UsesDatabase: true),
         new("schema", VerbGroup.Output, SchemaCommand.Summary, () => new SchemaCommand()),
     ];

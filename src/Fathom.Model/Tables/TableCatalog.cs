@@ -8,6 +8,7 @@ using Fathom.Model.Orphans;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Runtime;
+using Fathom.Model.Serializers;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
 
@@ -75,6 +76,13 @@ public static class TableCatalog
         StackMethodRow.Schema,
         FrameRow.Schema,
         MethodRow.Schema,
+        SerializerRow.Schema,
+        SerializerCaseRow.Schema,
+        SerializerResultRow.Schema,
+        SerializerSampleRow.Schema,
+        SerializerStartRow.Schema,
+        SerializerCheckRow.Schema,
+        SerializerOutputRow.Schema,
         LossRow.Schema,
     ];
 

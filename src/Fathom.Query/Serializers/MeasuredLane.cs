@@ -1,0 +1,11 @@
+namespace Fathom.Query.Serializers;
+
+/// <summary>What was measured of a serializer and a case in one lane.</summary>
+/// <param name="Lane">The lane.</param>
+/// <param name="Serialize">Nanoseconds per operation.</param>
+/// <param name="Deserialize">Nanoseconds per operation, every leaf of the result read once.</param>
+/// <param name="SerializeAllocatedBytes">Bytes per operation over all threads, the median of the samples.</param>
+/// <param name="DeserializeAllocatedBytes">The same for deserializing.</param>
+/// <param name="IsSettled">Whether tiered compilation had come to rest in every process.</param>
+public sealed record MeasuredLane(
+    string Lane, Estimate? Serialize, Estimate? Deserialize, double? SerializeAllocatedBytes, double? DeserializeAllocatedBytes, bool IsSettled);

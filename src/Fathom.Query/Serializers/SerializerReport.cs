@@ -1,0 +1,55 @@
+using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+using Fathom.Query.Trends;
+
+namespace Fathom.Query.Serializers;
+
+/// <summary>Answers questions about the serializers of a session's recordings.</summary>
+/// <param name="session">The recordings.</param>
+/// <param name="stop">Interrupts a query.</param>
+public sealed class SerializerReport(QuerySession session, CancellationToken stop)
+{
+    /// <summary>The serializers that were found; columns are those of <see cref="SerializerShapes.List"/>.</summary>
+    public ResultTable List(int rec) => Run("serializers/list", rec);
+
+    /// <summary>The comparison; columns are those of <see cref="SerializerShapes.Comparison"/>. Within a case the fastest reader comes first, what failed last.</summary>
+    public ResultTable Comparison(int rec)
+    {
+        Dictionary<(long Serializer, long Case), List<MeasuredLane>> lanes = Lanes(rec);
+        List<ComparedResult> results = [];
+        foreach (TableRow row in TableRow.All(Run("serializers/results", rec)))
+        {
+            if (lanes.TryGetValue((row.Number("serializer_id")!.Value, row.Number("case_id")!.Value), out List<MeasuredLane>? measured))
+                results.AddRange(measured.Select(lane => new ComparedResult(row, lane)));
+            else
+                results.Add(new ComparedResult(row, null));
+        }
+
+        return new ResultTable(SerializerShapes.Comparison.Columns, [.. results.GroupBy(static one => (one.CaseId, one.Lane)).SelectMany(static group => new CaseRanking([.. group]).Rows())]);
+    }
+
+    private Dictionary<(long Serializer, long Case), List<MeasuredLane>> Lanes(int rec)
+    {
+        Dictionary<(long, long), List<MeasuredLane>> all = [];
+        var groups = TableRow.All(Run("serializers/samples", rec)).Where(static row => row.Number("threads") == 1)
+            .GroupBy(static row => (Serializer: row.Number("serializer_id")!.Value, Case: row.Number("case_id")!.Value, Lane: row.Text("lane")!));
+        foreach (var group in groups)
+        {
+            TableRow[] serialize = [.. group.Where(static row => row.Text("operation") == "serialize")], deserialize = [.. group.Where(static row => row.Text("operation") == "deserialize")];
+            if (!all.TryGetValue((group.Key.Serializer, group.Key.Case), out List<MeasuredLane>? lanes))
+                all.Add((group.Key.Serializer, group.Key.Case), lanes = []);
+            lanes.Add(new MeasuredLane(
+                group.Key.Lane, Time(serialize), Time(deserialize), Allocated(serialize), Allocated(deserialize), group.All(static row => row.Number("is_settled") == 1)));
+        }
+
+        return all;
+    }
+
+    private static Estimate? Time(TableRow[] rows) => rows.Length == 0
+        ? null
+        : LaunchMedians.Of([.. rows.GroupBy(static row => row.Number("launch")).Select(static launch => (double[])[.. launch.Select(static row => row.Real("operation_ns"))])]);
+
+    private static double? Allocated(TableRow[] rows) => rows.Length == 0 ? null : Median.Of(rows.Select(static row => row.Real("allocated_bytes")).ToArray().AsSpan());
+
+    private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
+}

@@ -1,0 +1,67 @@
+using Fathom.Model.Results;
+
+namespace Fathom.Query.Serializers;
+
+/// <summary>The columns of the views of serializers. A test compares them with the SQL.</summary>
+public static class SerializerShapes
+{
+    /// <summary>A row per serializer, case and lane.</summary>
+    public static ResultShape Comparison { get; } = new(
+    [
+        new("case_name", CellKind.Text),
+        new("n", CellKind.Integer, ColumnUnit.Count),
+        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("serializer", CellKind.Text),
+        new("serialize_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("serialize_factor", CellKind.Real),
+        new("deserialize_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("deserialize_factor", CellKind.Real),
+        new("size_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("size_factor", CellKind.Real),
+        new("rank", CellKind.Text),
+        new("outcome", CellKind.Text),
+        new("detail", CellKind.Text),
+        new("lane", CellKind.Text),
+        new("runtime", CellKind.Text),
+        new("build", CellKind.Text),
+        new("role", CellKind.Text),
+        new("serialize_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("serialize_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("deserialize_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("deserialize_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("serialize_allocated_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("deserialize_allocated_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("gzip_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("brotli_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("verified", CellKind.Boolean),
+        new("settled", CellKind.Boolean),
+    ])
+    {
+        Hidden =
+        [
+            "payload_bytes", "lane", "runtime", "build", "role", "serialize_low_ns", "serialize_high_ns", "deserialize_low_ns", "deserialize_high_ns",
+            "serialize_allocated_bytes", "deserialize_allocated_bytes", "gzip_bytes", "brotli_bytes", "verified", "settled", "detail",
+        ],
+    };
+
+    /// <summary>The serializers themselves.</summary>
+    public static ResultShape List { get; } = new(
+    [
+        new("serializer", CellKind.Text),
+        new("library", CellKind.Text),
+        new("version", CellKind.Text),
+        new("format", CellKind.Text),
+        new("status", CellKind.Text),
+        new("runtime", CellKind.Text),
+        new("build", CellKind.Text),
+        new("settings", CellKind.Text),
+        new("role", CellKind.Text),
+        new("unsafe_statement", CellKind.Text),
+        new("verified", CellKind.Text),
+        new("program", CellKind.Text),
+        new("reason", CellKind.Text),
+    ])
+    {
+        Hidden = ["runtime", "build", "role", "program", "unsafe_statement", "verified"],
+    };
+}

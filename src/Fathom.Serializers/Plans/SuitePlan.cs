@@ -1,0 +1,37 @@
+using Fathom.Serializers.Programs;
+
+namespace Fathom.Serializers.Plans;
+
+/// <summary>What is to be measured.</summary>
+public sealed record SuitePlan
+{
+    /// <summary>What programs are built for.</summary>
+    public IReadOnlyList<BuildTarget> Targets { get; init; } = [BuildTarget.Default];
+
+    /// <summary>Whether a serializer of this name takes part.</summary>
+    public Func<string, bool> Takes { get; init; } = static _ => true;
+
+    /// <summary>The cases.</summary>
+    public IReadOnlyList<PlannedCase> Cases { get; init; } = [];
+
+    /// <summary>Lanes by name; those that a serializer does not have are left out.</summary>
+    public IReadOnlyList<string> Lanes { get; init; } = ["stream"];
+
+    /// <summary>Processes per serializer and case. They take turns: A B C, then C B A.</summary>
+    public int Launches { get; init; } = 5;
+
+    /// <summary>Samples per process, operation and lane.</summary>
+    public int Samples { get; init; } = 10;
+
+    /// <summary>The longest warm-up of an operation.</summary>
+    public TimeSpan WarmupLimit { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Fresh processes per serializer for the first calls.</summary>
+    public int Starts { get; init; } = 10;
+
+    /// <summary>The longest time that one request may take.</summary>
+    public TimeSpan Deadline { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>Variables of the environment for the processes that are measured.</summary>
+    public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
+}

@@ -1,0 +1,126 @@
+using System.Diagnostics;
+using System.Text;
+using Fathom.Model;
+
+namespace Fathom.Serializers.Programs;
+
+/// <summary>
+/// Builds all programs in one run of MSBuild. A program that does not restore or compile is not available and stops no other. What is built is kept below
+/// <c>artifacts/serializers</c> of the checkout and built again only where sources changed.
+/// </summary>
+/// <param name="folder">The programs.</param>
+/// <param name="output">Where they are built.</param>
+public sealed class ProgramBuilder(ProgramFolder folder, string output)
+{
+    private const string Driver = """
+        <Project>
+          <Target Name="Restore">
+            <MSBuild Projects="@(Program)" Targets="Restore" BuildInParallel="true" ContinueOnError="true" Properties="Configuration=Release;MSBuildRestoreSessionId=$([System.Guid]::NewGuid())" />
+          </Target>
+          <Target Name="Build">
+            <MSBuild Projects="@(Program)" Targets="$(ProgramTargets)" BuildInParallel="true" ContinueOnError="true" Properties="Configuration=Release" />
+          </Target>
+        </Project>
+        """;
+
+    /// <summary>Builds them.</summary>
+    /// <param name="projects">Which.</param>
+    /// <param name="target">What for.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <exception cref="FathomException">There is no .NET SDK.</exception>
+    public async Task<IReadOnlyList<BuiltProgram>> BuildAsync(IReadOnlyList<ProgramProject> projects, BuildTarget target, CancellationToken stop)
+    {
+        string place = Path.Combine(output, target.Name);
+        Directory.CreateDirectory(place);
+        string driver = Path.Combine(place, "programs.proj");
+        await WriteDriverAsync(driver, projects, stop).ConfigureAwait(false);
+        string log = Path.Combine(place, "build.log");
+        // Restoring is an evaluation of its own: what it brings is seen by the next one only.
+        await RunAsync(driver, "Restore", target, place, $"{log}.restore", stop).ConfigureAwait(false);
+        await RunAsync(driver, "Build", target, place, log, stop).ConfigureAwait(false);
+        string[] errors = [.. await ErrorsAsync($"{log}.restore", stop).ConfigureAwait(false), .. await ErrorsAsync(log, stop).ConfigureAwait(false)];
+        return [.. projects.Select(project => Find(project, target, place, errors))];
+    }
+
+    private static async Task WriteDriverAsync(string file, IReadOnlyList<ProgramProject> projects, CancellationToken stop)
+    {
+        StringBuilder items = new("  <ItemGroup>\n");
+        foreach (ProgramProject project in projects)
+            items.Append("    <Program Include=\"").Append(System.Security.SecurityElement.Escape(project.File)).Append("\" />\n");
+        items.Append("  </ItemGroup>\n");
+        string text = Driver.Replace("</Project>", $"{items}</Project>\n", StringComparison.Ordinal);
+        string partial = $"{file}.partial";
+        await File.WriteAllTextAsync(partial, text, stop).ConfigureAwait(false);
+        File.Move(partial, file, overwrite: true);
+    }
+
+    private async Task RunAsync(string driver, string step, BuildTarget target, string place, string log, CancellationToken stop)
+    {
+        ProcessStartInfo info = new("dotnet")
+        {
+            ArgumentList =
+            {
+                "msbuild", driver, $"-t:{step}", "-m:2", "-nologo", "-v:quiet", "-nodeReuse:false", "-noConsoleLogger", $"-flp:LogFile={log};ErrorsOnly;Encoding=UTF-8",
+                $"-p:FathomFramework={target.Framework}", $"-p:ArtifactsPath={place}", $"-p:ProgramTargets={(target.Mode == BuildMode.Jit ? "Build" : "Publish")}", "-p:UseSharedCompilation=false",
+            },
+            WorkingDirectory = folder.Path,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            Environment = { ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1", ["DOTNET_NOLOGO"] = "1" },
+        };
+        // The tool's own publish must not tell these programs what to be.
+        if (target.Mode == BuildMode.ReadyToRun)
+            info.ArgumentList.Add("-p:FathomReadyToRun=true");
+        if (target.Mode == BuildMode.NativeAot)
+            info.ArgumentList.Add("-p:FathomNativeAot=true");
+        using Process build = Start(info);
+        try
+        {
+            Task<string> text = build.StandardOutput.ReadToEndAsync(stop), error = build.StandardError.ReadToEndAsync(stop);
+            await build.WaitForExitAsync(stop).ConfigureAwait(false);
+            await Task.WhenAll(text, error).ConfigureAwait(false);
+        }
+        finally
+        {
+            if (!build.HasExited)
+                build.Kill(entireProcessTree: true);
+        }
+    }
+
+    private static Process Start(ProcessStartInfo info)
+    {
+        try
+        {
+            return Process.Start(info)!;
+        }
+        catch (System.ComponentModel.Win32Exception reason)
+        {
+            throw FathomException.NotPossible($"The programs of the serializers are built by the .NET SDK, and 'dotnet' cannot be started: {reason.Message}.", "install the .NET 10 SDK so that 'dotnet' is on the PATH");
+        }
+    }
+
+    private static async Task<string[]> ErrorsAsync(string log, CancellationToken stop) =>
+        File.Exists(log) ? [.. (await File.ReadAllLinesAsync(log, stop).ConfigureAwait(false)).Where(static line => line.Contains("error", StringComparison.Ordinal))] : [];
+
+    private static BuiltProgram Find(ProgramProject project, BuildTarget target, string place, string[] errors)
+    {
+        if (errors.FirstOrDefault(line => line.Contains(project.File, StringComparison.Ordinal)) is { } error)
+            return new BuiltProgram(project, target, null, Reason(error));
+        string kind = target.Mode == BuildMode.Jit ? "bin" : "publish";
+        string folder = Path.Combine(place, kind, project.Assembly);
+        string? executable = Directory.Exists(folder)
+            ? Directory.EnumerateFiles(folder, OperatingSystem.IsWindows() ? $"{project.Assembly}.exe" : project.Assembly, SearchOption.AllDirectories).FirstOrDefault()
+            : null;
+        return executable is null
+            ? new BuiltProgram(project, target, null, "it was not built, and the build does not say why")
+            : new BuiltProgram(project, target, executable, "");
+    }
+
+    // "FILE(1,2): error CS0001: text [PROJECT]" or "PROJECT : error NU1101: text [DRIVER]".
+    private static string Reason(string line)
+    {
+        int start = line.IndexOf("error ", StringComparison.Ordinal) + "error ".Length;
+        int end = line.LastIndexOf(" [", StringComparison.Ordinal);
+        return line[start..(end > start ? end : line.Length)].Trim();
+    }
+}

@@ -1,0 +1,43 @@
+using Fathom.Model;
+
+namespace Fathom.Serializers.Programs;
+
+/// <summary>The folder <c>serializers/</c> with one program per serializer.</summary>
+/// <param name="Path">Where it is.</param>
+public sealed record ProgramFolder(string Path)
+{
+    /// <summary>Names the folder where it is not beside the tool.</summary>
+    public const string Variable = "FATHOM_SERIALIZERS";
+
+    private const string Mark = "Kit/Fathom.Serializers.Kit.csproj";
+
+    /// <summary>The programs, by name of their folder.</summary>
+    public IReadOnlyList<ProgramProject> Projects { get; } = [.. Directory.EnumerateDirectories(Path)
+        .Where(static folder => System.IO.Path.GetFileName(folder) != "Kit")
+        .SelectMany(static folder => Directory.EnumerateFiles(folder, "*.csproj"))
+        .Select(static file => new ProgramProject(System.IO.Path.GetFileName(System.IO.Path.GetDirectoryName(file)!), file))
+        .OrderBy(static project => project.Name, StringComparer.Ordinal)];
+
+    /// <summary>Finds the folder: the one that the environment names, or the one of the checkout that the tool was built in.</summary>
+    /// <param name="environment">Reads a variable of the environment.</param>
+    /// <param name="start">Where the tool is.</param>
+    /// <exception cref="FathomException">There is none (exit 4), or the named one is none (exit 3).</exception>
+    public static ProgramFolder Find(Func<string, string?> environment, string start)
+    {
+        if (environment(Variable) is { Length: > 0 } named)
+        {
+            return File.Exists(System.IO.Path.Combine(named, Mark))
+                ? new ProgramFolder(System.IO.Path.GetFullPath(named))
+                : throw FathomException.Target($"'{named}', which {Variable} names, does not hold the programs of the serializers.", $"set {Variable} to the folder 'serializers' of a checkout of Fathom");
+        }
+
+        for (string? folder = System.IO.Path.GetFullPath(start); folder is not null; folder = System.IO.Path.GetDirectoryName(folder))
+        {
+            string candidate = System.IO.Path.Combine(folder, "serializers");
+            if (File.Exists(System.IO.Path.Combine(candidate, Mark)))
+                return new ProgramFolder(candidate);
+        }
+
+        throw FathomException.NotPossible("The programs of the serializers are not here: they are built from the folder 'serializers' of a checkout.", $"set {Variable} to that folder, or run ./fathom in a checkout");
+    }
+}

@@ -1,0 +1,16 @@
+using Fathom.Serializers.Kit.Protocol;
+using Fathom.Serializers.Programs;
+
+namespace Fathom.Serializers.Suites;
+
+/// <summary>A serializer that a program offers.</summary>
+/// <param name="Id">Its number in the recording.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Program">The program.</param>
+/// <param name="Facts">What it says of itself; null where it could not be asked.</param>
+/// <param name="Reason">Why it is not available; empty where it is.</param>
+public sealed record OfferedSerializer(uint Id, string Name, BuiltProgram Program, Message? Facts, string Reason)
+{
+    /// <summary>Whether it can be measured.</summary>
+    public bool IsAvailable => Facts is not null;
+}
