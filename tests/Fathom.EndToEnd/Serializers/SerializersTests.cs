@@ -1,0 +1,65 @@
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Serializers;
+
+/// <summary><c>fathom serializers</c> on its own programs, which it builds when they are not built yet.</summary>
+public sealed class SerializersTests : IDisposable
+{
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Two_libraries_and_the_floors_are_measured_verified_and_kept()
+    {
+        string recording = _folder.File("s.fathom");
+        string[] ask = ["serializers", "--quick", "--serializer", "System.Text.Json,Newtonsoft.Json,(copy)", "--case", "bookshelf", "-n", "20", "--payload", "10", "--save", recording, "--format", "json"];
+
+        ToolRun result = await FathomTool.RunAsync(ask, environment: null, timeout: TimeSpan.FromMinutes(4));
+
+        Assert.Equal(0, result.ExitCode);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        JsonElement[] rows = [.. answer.RootElement.GetProperty("rows").EnumerateArray()];
+        Assert.Equal(["(copy)", "Newtonsoft.Json", "System.Text.Json"], rows.Select(static row => row.GetProperty("serializer").GetString()).Order(StringComparer.Ordinal));
+        Assert.All(rows, static row =>
+        {
+            Assert.Equal("ok", row.GetProperty("outcome").GetString());
+            Assert.True(row.GetProperty("verified").GetBoolean());
+            Assert.True(row.GetProperty("serialize_ns").GetDouble() > 0);
+            Assert.True(row.GetProperty("deserialize_ns").GetDouble() > 0);
+        });
+        // Both write the same JSON but for white space and order, so the sizes are near each other.
+        long[] sizes = [.. rows.Where(static row => row.GetProperty("role").GetString() == "serializer").Select(static row => row.GetProperty("size_bytes").GetInt64())];
+        Assert.InRange(sizes.Max(), sizes.Min(), sizes.Min() * 2);
+
+        ToolRun again = await FathomTool.RunAsync(["serializers", recording, "--format", "json"], environment: null, timeout: TimeSpan.FromMinutes(4));
+
+        using JsonDocument saved = JsonDocument.Parse(again.Out);
+        Assert.Equal(answer.RootElement.GetProperty("rows").GetRawText(), saved.RootElement.GetProperty("rows").GetRawText());
+    }
+
+    [Fact]
+    public async Task A_program_whose_package_does_not_restore_is_listed_with_the_reason()
+    {
+        ToolRun result = await FathomTool.RunAsync(["serializers", "list", "--format", "json"], environment: null, timeout: TimeSpan.FromMinutes(4));
+
+        Assert.Equal(0, result.ExitCode);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        JsonElement[] rows = [.. answer.RootElement.GetProperty("rows").EnumerateArray()];
+        Assert.Contains(rows, static row => row.GetProperty("serializer").GetString() == "System.Text.Json" && row.GetProperty("status").GetString() == "available");
+        Assert.All(rows.Where(static row => row.GetProperty("status").GetString() == "not available"), static row => Assert.NotEqual(JsonValueKind.Null, row.GetProperty("reason").ValueKind));
+    }
+
+    [Fact]
+    public async Task A_case_that_there_is_not_is_met_with_the_near_name()
+    {
+        ToolRun result = await FathomTool.RunAsync(["serializers", "--case", "bookshelv"], environment: null, timeout: TimeSpan.FromMinutes(4));
+
+        Assert.Equal(2, result.ExitCode);
+        Assert.Contains("did you mean 'bookshelf'?", result.Error, StringComparison.Ordinal);
+        Assert.Equal("", result.Out);
+    }
+}

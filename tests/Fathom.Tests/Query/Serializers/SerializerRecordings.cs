@@ -1,0 +1,76 @@
+using Fathom.Model.Serializers;
+using Fathom.Model.Tables;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+
+namespace Fathom.Tests.Query.Serializers;
+
+/// <summary>Small recordings of serializers with known figures. Times are exact: sample i of a process takes base + i nanoseconds.</summary>
+internal static class SerializerRecordings
+{
+    private static readonly (string Name, string Role, string Status, int SerializeNs, int DeserializeNs, int Size)[] s_serializers =
+    [
+        ("(overhead)", "overhead", "available", 2, 3, 0),
+        ("(copy)", "floor", "available", 10, 10, 100),
+        ("Fast", "serializer", "available", 100, 200, 120),
+        ("AsFast", "serializer", "available", 102, 201, 240),
+        ("Slow", "serializer", "available", 1000, 4000, 500),
+        ("Lossy", "serializer", "available", 1, 1, 50),
+        ("Absent", "serializer", "not available", 0, 0, 0),
+    ];
+
+    /// <summary>Records them.</summary>
+    /// <param name="folder">Where.</param>
+    /// <param name="name">Name of the recording.</param>
+    /// <param name="scale">All times are multiplied by it, so that two recordings differ.</param>
+    public static RecordingReader Create(TestFolder folder, string name, int scale)
+    {
+        string path = folder.File(name + ".fathom");
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom serializers"));
+        Interner ids = writer.Ids;
+        SerializerCaseRow[] cases =
+        [
+            new(1, ids.Text("bookshelf"), 100, 0, ids.Text("seed=42"), ids.Text("00ff"), ids.Text("books")),
+            new(2, ids.Text("graph"), 10, 0, ids.Text("seed=42"), TextId.None, ids.Text("shared references")),
+        ];
+        writer.Write<SerializerCaseRow>(cases);
+        for (uint id = 1; id <= s_serializers.Length; id++)
+            Write(writer, ids, id, s_serializers[id - 1], scale);
+        writer.Commit();
+        return RecordingReader.Open(path);
+    }
+
+    private static void Write(
+        RecordingWriter to, Interner ids, uint id, (string Name, string Role, string Status, int SerializeNs, int DeserializeNs, int Size) one, int scale)
+    {
+        bool available = one.Status == "available";
+        TextId none = TextId.None;
+        SerializerRow row = new(
+            id, ids.Text(one.Name), ids.Text("Program" + id), available ? ids.Text("Library") : none, available ? ids.Text("1.2.3") : none, available ? ids.Text("JSON") : none,
+            1, none, ids.Text(one.Role), available ? ids.Text("10.0.0") : none, ids.Text("jit"), ids.Text(one.Status), available ? none : ids.Text("NU1101: no such package"), none, none);
+        to.Write(new ReadOnlySpan<SerializerRow>(in row));
+        if (!available)
+            return;
+        bool lossy = one.Name == "Lossy";
+        SerializerResultRow[] results =
+        [
+            new(id, 1, ids.Text(lossy ? "lost" : "ok"), lossy ? ids.Text("Books[0].Title: \"a\" came back as null") : none, ids.Text("stream"), one.Size, one.Size / 2, one.Size / 3),
+            new(id, 2, ids.Text(id % 2 == 0 ? "ok" : "refused"), id % 2 == 0 ? none : ids.Text("needs a schema"), ids.Text("stream"), id % 2 == 0 ? one.Size * 2 : null, null, null),
+        ];
+        to.Write<SerializerResultRow>(results);
+        if (lossy)
+            return;
+        foreach ((string operation, int ns) in new[] { ("serialize", one.SerializeNs), ("deserialize", one.DeserializeNs) })
+        {
+            for (int launch = 1; launch <= 3; launch++)
+            {
+                for (int sample = 1; sample <= 4; sample++)
+                {
+                    SerializerSampleRow timed = new(
+                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000, (ns + sample) * 1000L * scale, 64_000, 1, 0, 0, 500);
+                    to.Write(new ReadOnlySpan<SerializerSampleRow>(in timed));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using Fathom.Model.Results;
+using Fathom.Query.Serializers;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Query.Serializers;
+
+/// <summary>The queries about serializers over two recordings whose ids collide.</summary>
+public sealed class SerializerSqlGoldenTests : IDisposable
+{
+    private readonly TwoRecordings _recordings = new(
+        static folder => SerializerRecordings.Create(folder, "a", scale: 1), static folder => SerializerRecordings.Create(folder, "b", scale: 3));
+
+    public void Dispose() => _recordings.Dispose();
+
+    [Theory]
+    [InlineData("serializers/list")]
+    [InlineData("serializers/results")]
+    [InlineData("serializers/samples")]
+    public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
+
+    [Fact]
+    public void The_comparison_ranks_what_came_back_whole_and_says_ties()
+    {
+        SerializerReport report = new(_recordings.Session, default);
+
+        Snapshot.Match($"{TwoRecordings.Csv(report.Comparison(0))}\n{TwoRecordings.Csv(report.Comparison(1))}", "serializers-comparison.csv");
+    }
+
+    [Fact]
+    public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer()
+    {
+        SerializerReport report = new(_recordings.Session, default);
+
+        Assert.Equal(SerializerShapes.Comparison.Columns, report.Comparison(0).Columns);
+        Assert.Equal(SerializerShapes.List.Columns, report.List(0).Columns);
+    }
+
+    [Fact]
+    public void What_lost_something_has_no_rank_and_no_factor()
+    {
+        ResultTable table = new SerializerReport(_recordings.Session, default).Comparison(0);
+        Cell[] lossy = table.Rows.Single(row => row[table.IndexOf("serializer")].Text == "Lossy" && row[table.IndexOf("case_name")].Text == "bookshelf");
+
+        Assert.Equal("lost", lossy[table.IndexOf("outcome")].Text);
+        Assert.True(lossy[table.IndexOf("rank")].IsNull);
+        Assert.True(lossy[table.IndexOf("size_factor")].IsNull);
+        Assert.False(lossy[table.IndexOf("verified")].Boolean);
+    }
+}
