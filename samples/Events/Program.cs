@@ -1,10 +1,12 @@
 // Makes runtime events on demand: the truth for tests of event sessions.
 // Prints 'ready {}', then answers each line: 'throw N', 'collect N', 'allocate N', 'work N' with what it did, 'block N' (work items that all wait) and
-// 'unblock', 'exit'. It ends when its input closes.
+// 'unblock', 'measure N' (instruments of the meter Shop), 'callback' (one more instrument, which fails when it is asked), 'crash', 'exit'. It ends when its
+// input closes.
 using System.Runtime.CompilerServices;
 using Events;
 
 Queue<ManualResetEventSlim> gates = [];
+using ShopMeter shop = new();
 Console.Out.WriteLine("ready {}");
 while (Console.In.ReadLine() is { } line)
 {
@@ -41,6 +43,17 @@ while (Console.In.ReadLine() is { } line)
         case "unblock":
             while (gates.TryDequeue(out ManualResetEventSlim? closed))
                 closed.Set();
+            break;
+        case "measure":
+            for (int i = 1; i <= count; i++)
+                shop.Sell(i);
+            break;
+        case "callback":
+            shop.AddFailing();
+            break;
+        case "crash":
+            new Thread(static () => throw new OrderException("nobody catches this")).Start();
+            Thread.Sleep(Timeout.Infinite);
             break;
         case "exit":
             return;

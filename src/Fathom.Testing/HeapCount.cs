@@ -5,8 +5,8 @@ namespace Fathom.Testing;
 /// <summary>Reads the events of one collection that tells all live objects.</summary>
 /// <remarks>
 /// Bulk events: type names (15) are <c>u32 count, u16</c>, for each <c>u64 id, u64 module, u32 name id, u32 flags, u8 element type, text name, u32 number
-/// and u64 ids of parameters</c>; objects (18) are <c>u32 index, u32 count, u16</c>, for each <c>pointer address, u64 size, u64 type id, u64 references</c>.
-/// The type's name can come before or behind its objects; the name of a nested type is without the outer one. A type's id is the value of its handle.
+/// and u64 ids of parameters</c>; objects (18) are <c>u32 index, u32 count, u16</c>, for each <c>pointer address, u64 size, u64 type id, u64 references</c>;
+/// the size is that before it is rounded up. The type's name can come before or behind its objects; the name of a nested type is without the outer one. A type's id is the value of its handle.
 /// </remarks>
 internal sealed class HeapCount : INetTraceSink, IDisposable
 {
@@ -133,7 +133,7 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
             if (fields.IsShort)
                 break;
             type.Count++;
-            type.Bytes += size;
+            type.Bytes += (size + IntPtr.Size - 1) & -IntPtr.Size;
             _objects++;
         }
     }

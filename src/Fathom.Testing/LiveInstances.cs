@@ -12,6 +12,9 @@ public sealed class LiveInstances
 
     private readonly Dictionary<nint, long> _counts;
 
+    /// <summary>No objects at all.</summary>
+    internal static LiveInstances None { get; } = new([], []);
+
     internal LiveInstances(Dictionary<string, InstanceCount> types, Dictionary<nint, long> counts) => (_types, _counts) = (types, counts);
 
     /// <summary>All types, the one with most bytes first.</summary>
@@ -37,26 +40,6 @@ public sealed class LiveInstances
         }
     }
 
-    /// <summary>A table of the types with more live objects than before, the largest growth in bytes first.</summary>
-    /// <param name="before">An earlier count.</param>
-    /// <param name="iterations">Iterations between the two: types that grew in each of them come first.</param>
-    internal string GrowthTable(LiveInstances before, int iterations)
-    {
-        // The results of the counts are objects too: each type has one, with a name.
-        long ownNames = this[typeof(InstanceCount)] - before[typeof(InstanceCount)];
-        TextTable table = new();
-        table.Add("types that grow", "objects", "bytes");
-        foreach ((string type, long count, long bytes) in _types.Values
-            .Select(now => (now.Type, Count: now.Count - Before(now).Count, Bytes: now.Bytes - Before(now).Bytes))
-            .Where(growth => growth.Bytes > 0 && !growth.Type.Contains("Fathom.Testing.", StringComparison.Ordinal))
-            .Where(growth => growth.Type != "System.String" || growth.Count > ownNames)
-            .OrderByDescending(growth => growth.Count >= iterations)
-            .ThenByDescending(growth => growth.Bytes)
-            .Take(10))
-            table.Add($"  {type}", TextTable.Write($"+{count:#,0}"), $"+{TextTable.Bytes(bytes)}");
-        table.Add(TextTable.Write($"(in {iterations:#,0} more iterations)"));
-        return table.ToString();
-
-        InstanceCount Before(InstanceCount now) => before._types.GetValueOrDefault(now.Type) ?? new InstanceCount(now.Type, 0, 0);
-    }
+    /// <summary>Live objects of a type by its name as the runtime writes it; none where there are none.</summary>
+    internal InstanceCount Find(string type) => _types.GetValueOrDefault(type) ?? new InstanceCount(type, 0, 0);
 }

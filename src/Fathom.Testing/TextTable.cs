@@ -24,7 +24,8 @@ internal sealed class TextTable
     public override string ToString()
     {
         int columns = _rows.Max(row => row.Length);
-        int[] widths = [.. Enumerable.Range(0, columns).Select(i => _rows.Max(row => i < row.Length ? row[i].Length : 0))];
+        // A line of text is a row of one cell.
+        int[] widths = [.. Enumerable.Range(0, columns).Select(i => _rows.Max(row => row.Length > 1 && i < row.Length ? row[i].Length : 0))];
         StringBuilder text = new();
         foreach (string[] row in _rows)
         {

@@ -2,12 +2,21 @@ namespace Fathom.Sources.Events;
 
 /// <summary>
 /// Makes one request of what several consumers ask for: a runtime keeps only the first entry of a provider that a session names twice.
-/// Keywords are joined, the widest level holds, the shortest counter interval too. So a consumer can get more than it asked for.
+/// Keywords and lists of meters are joined, the widest level holds, the shortest interval too. So a consumer can get more than it asked for.
 /// </summary>
 internal static class ProviderMerge
 {
     /// <summary>Name of the argument that says how often counters are reported, in seconds.</summary>
     public const string Interval = "EventCounterIntervalSec";
+
+    /// <summary>Name of the argument that says how often meters are reported, in seconds.</summary>
+    public const string RefreshInterval = "RefreshInterval";
+
+    /// <summary>Name of the argument that lists meters.</summary>
+    public const string Meters = "Metrics";
+
+    /// <summary>Name of the argument that tells sessions on meters apart.</summary>
+    public const string Client = "ClientId";
 
     /// <summary>One entry for each provider, in the order in which they were first named.</summary>
     /// <exception cref="ArgumentException">Two consumers give one provider contradicting arguments, or one asks for no keywords.</exception>
@@ -43,6 +52,8 @@ internal static class ProviderMerge
 
     private static string Join(string provider, string name, string a, string b) =>
         a == b ? a
-        : name == Interval && double.TryParse(a, out double first) && double.TryParse(b, out double second) ? (first < second ? a : b)
+        : name == Meters ? string.Join(',', a.Split(',').Union(b.Split(',')))
+        : name == Client ? $"{a}+{b}"
+        : name is Interval or RefreshInterval && double.TryParse(a, out double first) && double.TryParse(b, out double second) ? (first < second ? a : b)
         : throw new ArgumentException($"'{provider}' is given '{name}' twice: '{a}' and '{b}'.");
 }

@@ -36,8 +36,19 @@ public sealed class ProviderMergeTests
     }
 
     [Fact]
+    public void Meters_are_joined_at_the_shortest_interval_and_the_session_bears_both_names()
+    {
+        EventProvider merged = Assert.Single(ProviderMerge.Merge([Meters("A,B", "5", "x"), Meters("B,C", "30", "y")]));
+
+        Assert.Equal(["ClientId=x+y", "Metrics=A,B,C", "RefreshInterval=5"], merged.Arguments!.Select(pair => $"{pair.Key}={pair.Value}"));
+    }
+
+    [Fact]
     public void No_keywords_are_refused() =>
         Assert.Throws<ArgumentException>(() => ProviderMerge.Merge([new EventProvider("A", 0, EventLevel.Error)]));
+
+    private static EventProvider Meters(string names, string seconds, string client) => new(
+        "M", 2, EventLevel.Informational, new Dictionary<string, string> { ["Metrics"] = names, ["RefreshInterval"] = seconds, ["ClientId"] = client });
 
     private static EventProvider Counters(string seconds) =>
         new("C", 1, EventLevel.Critical, new Dictionary<string, string> { [ProviderMerge.Interval] = seconds });
