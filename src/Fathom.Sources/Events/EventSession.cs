@@ -11,10 +11,14 @@ namespace Fathom.Sources.Events;
 /// </summary>
 public sealed class EventSession : IAsyncDisposable
 {
+    private static readonly TimeSpan s_startUp = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(20);
+
     private readonly int _processId;
     private readonly EventPipeSession _session;
     private readonly EventSessionOptions _options;
     private readonly TaskCompletionSource<EventSessionResult> _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<bool> _isEnded = new();
     private readonly Lock _gate = new();
     private Task<EventSessionResult>? _stopping;
     private volatile bool _isAbandoned;
@@ -45,7 +49,7 @@ public sealed class EventSession : IAsyncDisposable
         limit.CancelAfter(options.StartLimit);
         try
         {
-            EventPipeSession session = await new DiagnosticsClient(processId).StartEventPipeSessionAsync(configuration, limit.Token).ConfigureAwait(false);
+            EventPipeSession session = await AskAsync(processId, configuration, limit.Token).ConfigureAwait(false);
             EventSession started = new(processId, session, options);
             new Thread(() => started.Read(consumers)) { IsBackground = true, Name = $"events of {processId}" }.Start();
             return started;
@@ -73,6 +77,21 @@ public sealed class EventSession : IAsyncDisposable
         unchecked((long)wanted.Keywords),
         wanted.Arguments?.ToDictionary(argument => argument.Key, argument => argument.Value));
 
+    // A program that has just been started opens its port some milliseconds later.
+    private static async Task<EventPipeSession> AskAsync(int processId, EventPipeSessionConfiguration configuration, CancellationToken limit)
+    {
+        for (; ; await Task.Delay(s_pause, limit).ConfigureAwait(false))
+        {
+            try
+            {
+                return await new DiagnosticsClient(processId).StartEventPipeSessionAsync(configuration, limit).ConfigureAwait(false);
+            }
+            catch (ServerNotAvailableException) when (TargetConditions.IsYoungerThan(processId, s_startUp))
+            {
+            }
+        }
+    }
+
     private async Task<EventSessionResult> EndAsync()
     {
         using CancellationTokenSource limit = new(_options.StopLimit);
@@ -80,10 +99,12 @@ public sealed class EventSession : IAsyncDisposable
         {
             if (!Completion.IsCompleted)
                 await _session.StopAsync(limit.Token).ConfigureAwait(false);
+            _isEnded.TrySetResult(true);
             await ((Task)Completion).WaitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.None);
         }
         catch (Exception failure) when (failure is OperationCanceledException or IOException or DiagnosticsClientException or TimeoutException)
         {
+            _isEnded.TrySetResult(false);
             // The target is gone, stopped or stuck. A stream that has ended tells how; else closing it ends the reading.
             await Task.WhenAny(Completion, Task.Delay(TimeSpan.FromMilliseconds(Directory.Exists($"/proc/{_processId}") ? 0 : 1000))).ConfigureAwait(false);
             _isAbandoned = !Completion.IsCompleted;
@@ -118,13 +139,26 @@ public sealed class EventSession : IAsyncDisposable
         }
     }
 
+    // A runtime that waits at its start has not begun to send when it is asked to stop; it says that it did.
+    private bool WasEnded()
+    {
+        lock (_gate)
+        {
+            if (_stopping is null)
+                return false;
+        }
+
+        return _isEnded.Task.GetAwaiter().GetResult();
+    }
+
     private EventSessionResult Result(NetTraceTotals totals)
     {
         (EventSessionEnd end, string? problem) = totals.End switch
         {
             NetTraceEnd.Complete => (EventSessionEnd.Complete, null),
+            _ when totals.Bytes == 0 && WasEnded() => (EventSessionEnd.Complete, null),
             NetTraceEnd.Damaged => (EventSessionEnd.Damaged, totals.EndReason),
-            _ when _isAbandoned => (EventSessionEnd.Abandoned, $"Process {_processId} did not end its event session in time; its last events are missing."),
+            _ when _isAbandoned => (EventSessionEnd.Abandoned, EventErrors.Abandoned(_processId)),
             _ => (EventSessionEnd.TargetLost, $"Process {_processId} was lost while it sent events; its last events are missing ({totals.EndReason})."),
         };
         return new EventSessionResult(

@@ -60,7 +60,9 @@ public sealed class MemoryLimitTests
         Assert.True(row.Success, broken.Message);
         Assert.InRange(int.Parse(row.Groups[1].Value, CultureInfo.InvariantCulture), 340, 360);
         Assert.True(double.Parse(row.Groups[2].Value, CultureInfo.InvariantCulture) is > 13.5 and < 15, broken.Message);
-        Assert.DoesNotContain("Fathom.Testing.", broken.Message, StringComparison.Ordinal);
+        // A type that comes up between two counts is one more row of their results.
+        Assert.StartsWith("  System.String ", broken.Message.Split('\n')[2], StringComparison.Ordinal);
+        Assert.DoesNotMatch(@"Fathom\.Testing\.\S+ +\+\d\d", broken.Message);
     }
 
     [Fact]
