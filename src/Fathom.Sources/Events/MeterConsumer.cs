@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 using Fathom.Sources.NetTrace;
 
@@ -19,6 +20,8 @@ public sealed class MeterConsumer : EventConsumer
     private const int MaxTimeSeries = 1000;
     private const int MaxHistograms = 20;
 
+    private static readonly SearchValues<char> s_separators = SearchValues.Create(",;\\*\r\n");
+
     private readonly EventHandling<MeterValue> _handler;
     private readonly string[] _meters;
 
@@ -33,7 +36,7 @@ public sealed class MeterConsumer : EventConsumer
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(interval, TimeSpan.Zero);
         ArgumentOutOfRangeException.ThrowIfZero(meters.Length, nameof(meters));
-        if (Array.Find(meters, meter => meter.Length == 0 || meter.AsSpan().ContainsAny(",;\\*\r\n")) is { } wrong)
+        if (Array.Find(meters, meter => meter.Length == 0 || meter.AsSpan().ContainsAny(s_separators)) is { } wrong)
             throw new ArgumentException($"'{wrong}' is no name of a meter.", nameof(meters));
         _handler = handler;
         _meters = meters;

@@ -24,7 +24,7 @@ internal static class TargetConditions
         try
         {
             using Process process = Process.GetProcessById(processId);
-            return Of(processId) != TargetCondition.Ended && DateTime.Now - process.StartTime < age;
+            return Of(processId) != TargetCondition.Ended && TimeProvider.System.GetUtcNow() - process.StartTime < age;
         }
         catch (Exception failure) when (failure is ArgumentException or InvalidOperationException or Win32Exception)
         {
