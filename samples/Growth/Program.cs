@@ -1,5 +1,6 @@
 // Changes its memory in a known way, a step at a time, until its input closes: Growth MODE [BYTES_PER_STEP] [STEP_MS].
 // managed: arrays that stay reachable; native: malloc that is never freed; cache: pages of a mapped file are read one after the other;
+// readfile: the same without a mapping, so that only the page cache grows;
 // sawtooth: private memory that rises and is given back, again and again; steady: nothing. Prints "ready {}"; answers any line with the bytes it holds.
 using System.Globalization;
 using System.Runtime.InteropServices;
@@ -16,6 +17,8 @@ internal static unsafe class Program
     private static readonly ManualResetEventSlim s_end = new();
     private static long s_held;
     private static byte* s_file;
+    private static FileStream? s_read;
+    private static byte[] s_buffer = [];
     private static nint s_tooth;
 
     private static void Main(string[] args)
@@ -25,6 +28,8 @@ internal static unsafe class Program
         int pause = args.Length > 2 ? int.Parse(args[2], CultureInfo.InvariantCulture) : 20;
         if (mode == "cache")
             s_file = MapFile();
+        if (mode == "readfile")
+            s_read = SparseFile();
         Thread worker = new(() => Work(mode, step, pause)) { Name = "growth" };
         worker.Start();
         Console.WriteLine("ready {}");
@@ -55,6 +60,12 @@ internal static unsafe class Program
                     break;
                 case "cache":
                     Touch(bytes);
+                    break;
+                case "readfile":
+                    if (s_buffer.Length == 0)
+                        s_buffer = new byte[bytes];
+                    s_read!.ReadExactly(s_buffer);
+                    Interlocked.Add(ref s_held, bytes);
                     break;
                 case "sawtooth":
                     Saw(step % ToothSteps, bytes);
@@ -87,16 +98,22 @@ internal static unsafe class Program
         Interlocked.Add(ref s_held, bytes);
     }
 
-    // A file without a name and without blocks of its own: reading it fills the page cache all the same.
     private static byte* MapFile()
     {
         const int read = 1, shared = 1;
-        string path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
-        using FileStream file = new(path, FileMode.CreateNew, FileAccess.ReadWrite);
-        File.Delete(path);
-        file.SetLength(MostBytes);
+        using FileStream file = SparseFile();
         nint address = Map(0, (nuint)MostBytes, read, shared, (int)file.SafeFileHandle.DangerousGetHandle(), 0);
         return address == -1 ? throw new InvalidOperationException("mmap failed") : (byte*)address;
+    }
+
+    // A file without a name and without blocks of its own: reading it fills the page cache all the same.
+    private static FileStream SparseFile()
+    {
+        string path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+        FileStream file = new(path, FileMode.CreateNew, FileAccess.ReadWrite, FileShare.ReadWrite, bufferSize: 0);
+        File.Delete(path);
+        file.SetLength(MostBytes);
+        return file;
     }
 
     [DllImport("libc", EntryPoint = "mmap")]

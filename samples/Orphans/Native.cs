@@ -12,6 +12,8 @@ internal static unsafe partial class Native
     private const nuint QueuedBytes = 0x5411;
     private const int RemoveSegment = 0;
     private const int ArrayMap = 2;
+    private const int ControlBytes = 24;
+    private const int MessageWords = 7;
 
     public static int MemoryFile(string name) => Checked(CreateMemoryFile(name, 0), "memfd_create");
 
@@ -52,24 +54,15 @@ internal static unsafe partial class Native
     {
         (int a, int b) = SocketPair(0);
         byte data = 1;
-        nint* buffer = stackalloc nint[2];
-        buffer[0] = (nint)(&data);
-        buffer[1] = 1;
+        byte* control = stackalloc byte[ControlBytes];
+        nint* message = stackalloc nint[MessageWords], buffer = stackalloc nint[2];
 
         // struct cmsghdr: length, SOL_SOCKET, SCM_RIGHTS, the descriptor.
-        byte* control = stackalloc byte[24];
         *(long*)control = 20;
         *(int*)(control + 8) = 1;
         *(int*)(control + 12) = 1;
         *(int*)(control + 16) = file;
-
-        // struct msghdr: name, its length, buffers, their number, control, its length, flags.
-        nint* message = stackalloc nint[7];
-        new Span<nint>(message, 7).Clear();
-        message[2] = (nint)buffer;
-        message[3] = 1;
-        message[4] = (nint)control;
-        message[5] = 24;
+        Prepare(message, buffer, &data, control);
         Checked((int)Send(a, message, 0), "sendmsg");
         _ = Close(file);
         return b;
@@ -79,18 +72,11 @@ internal static unsafe partial class Native
     public static long Receive(int socket)
     {
         byte data;
-        nint* buffer = stackalloc nint[2];
-        buffer[0] = (nint)(&data);
-        buffer[1] = 1;
-        byte* control = stackalloc byte[24];
-        nint* message = stackalloc nint[7];
-        new Span<nint>(message, 7).Clear();
-        message[2] = (nint)buffer;
-        message[3] = 1;
-        message[4] = (nint)control;
-        message[5] = 24;
+        byte* control = stackalloc byte[ControlBytes];
+        nint* message = stackalloc nint[MessageWords], buffer = stackalloc nint[2];
+        Prepare(message, buffer, &data, control);
         const int dontWait = 0x40;
-        return TakeMessage(socket, message, dontWait) == 1 && message[5] == 24 ? Seek(*(int*)(control + 16), 0, 2) : -1;
+        return TakeMessage(socket, message, dontWait) == 1 && message[5] == ControlBytes ? Seek(*(int*)(control + 16), 0, 2) : -1;
     }
 
     /// <summary>Makes a segment of System V, fills it and detaches it. Returns its number.</summary>
@@ -117,6 +103,18 @@ internal static unsafe partial class Native
         attribute[3] = (uint)(bytes / 4096);
         "fathom_orphan"u8.CopyTo(new Span<byte>(attribute + 7, 16));
         return (int)SystemCall(RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 321 : 280, 0, attribute, 128);
+    }
+
+    // struct msghdr: name, its length, buffers, their number, control, its length, flags. One buffer of one byte.
+    private static void Prepare(nint* message, nint* buffer, byte* data, byte* control)
+    {
+        buffer[0] = (nint)data;
+        buffer[1] = 1;
+        new Span<nint>(message, MessageWords).Clear();
+        message[2] = (nint)buffer;
+        message[3] = 1;
+        message[4] = (nint)control;
+        message[5] = ControlBytes;
     }
 
     private static (int A, int B) SocketPair(int flags)

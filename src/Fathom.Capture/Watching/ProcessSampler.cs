@@ -13,11 +13,14 @@ public sealed class ProcessSampler : IMetricSampler
 
     private readonly ProcessMetrics _metrics;
     private readonly RuntimeFigures? _runtime;
+    private readonly Action<string> _noted;
+    private readonly HashSet<ProcessMetric> _told = [];
 
-    private ProcessSampler(ProcessMetrics metrics, RuntimeFigures? runtime)
+    private ProcessSampler(ProcessMetrics metrics, RuntimeFigures? runtime, Action<string> noted)
     {
         _metrics = metrics;
         _runtime = runtime;
+        _noted = noted;
     }
 
     /// <summary>Begins to read; null when the process has ended already.</summary>
@@ -29,7 +32,7 @@ public sealed class ProcessSampler : IMetricSampler
         ProcessMetrics metrics;
         try
         {
-            metrics = new ProcessMetrics(process.Pid, Enum.GetValues<ProcessMetric>());
+            metrics = new ProcessMetrics(process.Pid, Enum.GetValues<ProcessMetric>(), TimeProvider.System);
         }
         catch (FathomException)
         {
@@ -37,7 +40,7 @@ public sealed class ProcessSampler : IMetricSampler
         }
 
         RuntimeFigures? runtime = process.RuntimeVersion is null ? null : RuntimeFigures.Begin(process.Pid, interval, reason => noted($"no figures of the managed heap: {reason}"));
-        return new ProcessSampler(metrics, runtime);
+        return new ProcessSampler(metrics, runtime, noted);
     }
 
     /// <inheritdoc/>
@@ -48,6 +51,7 @@ public sealed class ProcessSampler : IMetricSampler
             return false;
         _runtime?.CopyTo(values);
         values[s_pressure] = Pressure();
+        TellPaced();
         return true;
     }
 
@@ -57,6 +61,21 @@ public sealed class ProcessSampler : IMetricSampler
         _runtime?.Dispose();
         _metrics.Dispose();
     }
+
+    private void TellPaced()
+    {
+        if (!_metrics.IsPaced)
+            return;
+        foreach (PacedMetric paced in _metrics.Paced)
+        {
+            if (_told.Add(paced.Metric))
+                _noted(PaceNote(paced, _metrics.ProcessId));
+        }
+    }
+
+    internal static string PaceNote(PacedMetric paced, int processId) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"reading {MetricCatalog.Of(paced.Metric).Name} of process {processId} takes {paced.Cost.TotalMilliseconds:0} ms, so it is read every {Math.Ceiling(paced.Pause.TotalSeconds):0} s at most; samples in between have no value of it");
 
     // "some avg10=0.00 …": the share of the last ten seconds in which at least one task waited for memory. A kernel without it has no such file.
     private static double Pressure()

@@ -19,12 +19,17 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
     private const long MostNs = 10 * LeastNs;
     private const int Share = 50;
 
+    // Rows are sorted and encoded in memory, so few at once keep the peak low.
+    private const int MostRows = 32_000;
+
     private readonly TextId[] _metrics = [.. metrics.Select(metric => writer.Ids.Text(metric))];
     private readonly MemorySampleRow[] _rows = new MemorySampleRow[metrics.Count];
     private readonly TextId _count = writer.Ids.Text("count");
     private readonly TextId _sizeBytes = writer.Ids.Text("size_bytes");
     private readonly List<ManifestTarget> _targets = [];
-    private long _committedNs;
+    private readonly OwnPages _pages = Pages();
+    private long? _committedNs;
+    private int _waiting;
 
     /// <inheritdoc/>
     public void Began(WatchedProcess process)
@@ -46,6 +51,7 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
         }
 
         writer.Write<MemorySampleRow>(_rows.AsSpan(0, count));
+        _waiting += count;
     }
 
     /// <inheritdoc/>
@@ -60,6 +66,7 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
         }
 
         writer.Write<MemorySampleRow>(rows);
+        _waiting += rows.Length;
     }
 
     /// <inheritdoc/>
@@ -71,14 +78,29 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
     /// <inheritdoc/>
     public void RoundEnded(long tsNs)
     {
-        if (tsNs - _committedNs < Math.Clamp(tsNs / Share, LeastNs, MostNs))
+        // The first round at once: a recording that begins is there to be read, and the engine opens while little else is in memory.
+        if (_committedNs is { } before && _waiting < MostRows && tsNs - before < Math.Clamp(tsNs / Share, LeastNs, MostNs))
             return;
-        writer.Commit(complete: false);
-        DuckDbLibrary.ReleasePages();
-        _committedNs = tsNs;
+        Commit(complete: false);
+        (_committedNs, _waiting) = (tsNs, 0);
     }
 
     /// <summary>Closes the recording.</summary>
     /// <exception cref="Fathom.Model.FathomException">It cannot be written.</exception>
-    public void Close() => writer.Commit();
+    public void Close() => Commit(complete: true);
+
+    // The engine's library is loaded first, so that it is among the files that are known.
+    private static OwnPages Pages()
+    {
+        DuckDbLibrary.Load();
+        return new OwnPages();
+    }
+
+    // The engine needs some 30 MB of its library for a moment, and the rest of the program nothing meanwhile.
+    private void Commit(bool complete)
+    {
+        _pages.Release();
+        writer.Commit(complete);
+        _pages.Release();
+    }
 }

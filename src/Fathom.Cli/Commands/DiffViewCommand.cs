@@ -55,13 +55,16 @@ internal abstract class DiffViewCommand : FathomCommand
         OutputRequest request = Output.Read(parsed, context);
         (ResultShape shape, SubjectReader reader) = Question(parsed);
         OutputPlan plan = request.Bind(shape);
-        string[] words = [parsed.GetValue(Before)!, parsed.GetValue(After)!];
+        string[] words = parsed.GetValue(After) is { } after ? [parsed.GetValue(Before)!, after] : [parsed.GetValue(Before)!];
         Subject[] subjects = Source.Resolve(parsed, words);
         using SubjectRecording a = Source.Open(parsed, subjects[0], reader, request.Target.Force, context);
-        using SubjectRecording b = Source.Open(parsed, subjects[1], reader, request.Target.Force, context);
+        using SubjectRecording b = subjects is [_, var subject] ? Source.Open(parsed, subject, reader, request.Target.Force, context) : OpenNow(parsed, request, context);
         using QuerySession session = QuerySession.Open(a.Reader, b.Reader);
         return new(plan.Publish(Answer(session, words, parsed, context.Stop) with { Notes = session.Notices }));
     }
+
+    /// <summary>Opens B where the user may leave it out.</summary>
+    protected virtual SubjectRecording OpenNow(ParseResult parsed, OutputRequest request, CommandContext context) => throw new NotSupportedException("B must be given.");
 
     /// <summary>The columns and what is read, where options decide about them.</summary>
     protected virtual (ResultShape Shape, SubjectReader Reader) Question(ParseResult parsed) => (Shape, Reader);

@@ -46,7 +46,8 @@ internal sealed class LiveWatch
         BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
         TrendBook book = new();
         WatchTrends trends = new(book, WatchMetrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
-        List<IWatchObserver> observers = [trends, view, new OwnMemory()];
+        OwnMemory own = new();
+        List<IWatchObserver> observers = [trends, view, own];
         if (_settings is { SamplesFile: { } old, Append: false })
             File.Delete(old);
         if (_settings.SamplesFile is { } file)
@@ -67,7 +68,10 @@ internal sealed class LiveWatch
             recorder?.Close();
         }
 
-        return Conclude(book, trends, end, targets);
+        ExitCode code = Conclude(book, trends, end, targets);
+        if (_context.Verbosity == Verbosity.Detailed && OwnCost.Sentence(own.Rounds) is { } cost)
+            _context.Note(cost);
+        return code;
     }
 
     private WatchView View(IReadOnlyList<ResultColumn> metrics, DateTimeOffset start)
@@ -85,7 +89,7 @@ internal sealed class LiveWatch
         if (_settings.Save is not { } path)
             return null;
         RecordingWriter writer = RecordingWriter.Create(
-            path, new RecordingOptions(_settings.Command) { Labels = _settings.Labels, Replace = _settings.Force, Time = _context.Time });
+            path, new RecordingOptions(_settings.Command) { Threads = 1, Labels = _settings.Labels, Replace = _settings.Force, Time = _context.Time });
         writer.Describe(manifest => manifest with { Clock = new ManifestClock("monotonic", start, null) });
         return writer;
     }

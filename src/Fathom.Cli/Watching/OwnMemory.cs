@@ -12,6 +12,9 @@ internal sealed class OwnMemory : IWatchObserver
 
     private long _collectedAt = GC.GetTotalAllocatedBytes();
 
+    /// <summary>How many times all processes were sampled.</summary>
+    public long Rounds { get; private set; }
+
     public void Began(WatchedProcess process)
     {
         // Only rounds are looked at.
@@ -34,6 +37,7 @@ internal sealed class OwnMemory : IWatchObserver
 
     public void RoundEnded(long tsNs)
     {
+        Rounds++;
         long allocated = GC.GetTotalAllocatedBytes();
         if (allocated - _collectedAt < MostGarbageBytes)
             return;

@@ -30,6 +30,8 @@ public static class MetricCatalog
         new("gen2_bytes", CellKind.Real, ColumnUnit.Bytes),
         new("loh_bytes", CellKind.Real, ColumnUnit.Bytes),
         new("poh_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("cgroup_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("cgroup_cache_bytes", CellKind.Real, ColumnUnit.Bytes),
     ];
 
     /// <summary>How many metrics there are: the length of an array of values.</summary>

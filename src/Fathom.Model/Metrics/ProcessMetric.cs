@@ -68,4 +68,10 @@ public enum ProcessMetric
 
     /// <summary>Bytes of the pinned object heap.</summary>
     PohBytes,
+
+    /// <summary>Bytes charged to the control group of the process, page cache included: what a limit of a container is compared with.</summary>
+    CgroupBytes,
+
+    /// <summary>Bytes of page cache charged to the control group, tmpfs included; the kernel takes most of it back when it needs memory.</summary>
+    CgroupCacheBytes,
 }

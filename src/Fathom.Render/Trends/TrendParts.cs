@@ -9,6 +9,7 @@ public static class TrendParts
 {
     private const string Grows = "grows";
     private const string PrivateMemory = "rss_anon_bytes";
+    private const string GroupCache = "cgroup_cache_bytes";
 
     // The first of them that grows is named as the place where the growth is: the later ones hold the earlier ones.
     private static readonly (string Metric, string Place)[] s_places =
@@ -36,16 +37,23 @@ public static class TrendParts
         if (!parts.TryGetValue("rss_bytes", out Part? rss))
             return $"{who}: {Count(parts, Grows)} of {parts.Count} metrics grow.";
         if (rss.Verdict != Grows)
-            return $"{who}: resident memory {rss.Says}.";
+            return $"{who}: resident memory {rss.Says}{Cache(parts, per)}.";
         (string metric, string place) = Array.Find(s_places, entry => parts.TryGetValue(entry.Metric, out Part? part) && part.Verdict == Grows && part.Growth > rss.Growth / 2);
         // A managed heap that is not known, or rises as fast without being sure to, may be where the growth is.
         if (metric == PrivateMemory && (!parts.TryGetValue("managed_bytes", out Part? managed) || managed.Growth > rss.Growth / 2))
             place = "in private memory, and whether the managed heap holds it cannot be told";
         string where = metric is null
             ? "no single part of it holds the growth"
-            : $"the growth is {place} ({metric} grows by {ReadableNumber.Of(parts[metric].Growth, ColumnUnit.Bytes)} per {(per == "h" ? "hour" : per)})";
+            : $"the growth is {place} ({metric} grows by {Rate(parts[metric], per)})";
         return $"{who}: resident memory {rss.Says}; {where}.";
     }
+
+    // What a container is charged for grows, and no process has it.
+    private static string Cache(IReadOnlyDictionary<string, Part> parts, string per) => parts.TryGetValue(GroupCache, out Part? cache) && cache.Verdict == Grows
+        ? $"; the page cache of its control group grows by {Rate(cache, per)}, which the kernel can take back"
+        : "";
+
+    private static string Rate(Part part, string per) => $"{ReadableNumber.Of(part.Growth, ColumnUnit.Bytes)} per {(per == "h" ? "hour" : per)}";
 
     private static int Count(IReadOnlyDictionary<string, Part> parts, string verdict) => parts.Values.Count(part => part.Verdict == verdict);
 }

@@ -2,11 +2,7 @@ using System.Globalization;
 
 namespace Fathom.Sources.Memory;
 
-/// <summary>
-/// The memory figures of the control group of a process. Version 2 has one tree, mounted at /sys/fs/cgroup, and the line <c>0::PATH</c> in
-/// <c>/proc/PID/cgroup</c>; version 1 has a tree per controller, at /sys/fs/cgroup/memory, and the line <c>N:memory:PATH</c>. The path is that of the
-/// reader's view; inside a container it may name a folder that is not there, and then the mounted root is the group.
-/// </summary>
+/// <summary>The memory figures of the control group of a process; <see cref="CgroupPlace"/> says where they are.</summary>
 /// <param name="Path">The group, as <c>/proc/PID/cgroup</c> names it.</param>
 /// <param name="Version">1 or 2.</param>
 /// <param name="Facts">The figures that the kernel has.</param>
@@ -18,38 +14,12 @@ internal sealed record CgroupMemory(string Path, int Version, IReadOnlyList<Cgro
     /// <summary>Reads the group of a process, or null where there is no memory controller.</summary>
     /// <param name="lines">The lines of <c>/proc/PID/cgroup</c>.</param>
     /// <param name="mounts">The folder /sys/fs/cgroup, or one like it.</param>
-    public static CgroupMemory? Read(IEnumerable<string> lines, string mounts)
+    public static CgroupMemory? Read(IEnumerable<string> lines, string mounts) => CgroupPlace.Find(lines, mounts) switch
     {
-        string? unified = null;
-        foreach (string line in lines)
-        {
-            string[] parts = line.Split(':', 3);
-            if (parts.Length < 3)
-                continue;
-            if (parts[1].Split(',').Contains("memory", StringComparer.Ordinal))
-                return OfVersion1(parts[2], Folder(System.IO.Path.Combine(mounts, "memory"), parts[2], "memory.usage_in_bytes"));
-            if (parts[0] == "0" && parts[1].Length == 0)
-                unified = parts[2];
-        }
-
-        if (unified is null)
-            return null;
-        // Beside the trees of version 1, that of version 2 has a mount of its own.
-        foreach (string mount in (string[])[mounts, System.IO.Path.Combine(mounts, "unified")])
-        {
-            string folder = Folder(mount, unified, "memory.stat");
-            if (File.Exists(System.IO.Path.Combine(folder, "memory.stat")))
-                return OfVersion2(unified, folder, mount);
-        }
-
-        return null;
-    }
-
-    private static string Folder(string mount, string path, string file)
-    {
-        string folder = mount + path.TrimEnd('/');
-        return File.Exists(System.IO.Path.Combine(folder, file)) ? folder : mount;
-    }
+        null => null,
+        { Version: 1 } place => OfVersion1(place.Path, place.Folder),
+        var place => OfVersion2(place.Path, place.Folder, place.Mount),
+    };
 
     private static CgroupMemory OfVersion1(string path, string folder)
     {

@@ -12,7 +12,6 @@ namespace Fathom.Sources.Memory;
 /// <param name="options">How it is looked at.</param>
 internal sealed class MemoryReader(int processId, MemoryExtractorOptions options)
 {
-    private const string CgroupMounts = "/sys/fs/cgroup";
     private static readonly TimeSpan s_runtimeLimit = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(5);
 
@@ -53,7 +52,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
             Holdings = [.. Kernel(instant).Where(holding => holding.SizeBytes > 0), .. descriptors.All],
             Rollup = instant.Rollup,
             Status = instant.Status,
-            Cgroup = CgroupMemory.Read(File.ReadLines($"/proc/{processId}/cgroup"), CgroupMounts),
+            Cgroup = CgroupMemory.Read(File.ReadLines($"/proc/{processId}/cgroup"), CgroupPlace.Mounts),
             Notes = notes,
         };
     }

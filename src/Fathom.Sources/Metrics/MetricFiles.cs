@@ -26,4 +26,7 @@ internal enum MetricFiles
 
     /// <summary>The runtime's own records; see <see cref="ManagedMetrics"/>.</summary>
     Runtime = 64,
+
+    /// <summary>Files of the control group.</summary>
+    Cgroup = 128,
 }

@@ -4,6 +4,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Files;
+using Fathom.Sources.Memory;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Target;
 
@@ -24,22 +25,28 @@ public sealed unsafe class ProcessMetrics : IDisposable
     private readonly MetricFiles _files;
     private readonly long _startTicks;
     private readonly byte[] _descriptorFolder;
+    private readonly CgroupUse? _cgroup;
+    private readonly ReadPacer _maps;
+    private readonly ReadPacer _rollup;
+    private readonly ReadPacer _group;
     private long _lastCpuNs = -1;
     private long _lastTimestamp;
 
     /// <summary>Begins to look at a process.</summary>
     /// <param name="processId">The process.</param>
     /// <param name="wanted">The metrics that are read; the others stay "not a number".</param>
+    /// <param name="pacedBy">A clock: what costs much is read less often, see <see cref="Paced"/>. Null: everything is read at each sample.</param>
     /// <exception cref="FathomException">There is no such process.</exception>
-    public ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted)
-        : this(processId, wanted, "/proc")
+    public ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, TimeProvider? pacedBy = null)
+        : this(processId, wanted, "/proc", CgroupPlace.Mounts, pacedBy)
     {
     }
 
-    /// <summary>Looks at a folder that looks like /proc.</summary>
-    internal ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, string root)
+    /// <summary>Looks at folders that look like /proc and /sys/fs/cgroup.</summary>
+    internal ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, string root, string cgroups = CgroupPlace.Mounts, TimeProvider? pacedBy = null)
     {
         ProcessId = processId;
+        (_maps, _rollup, _group) = (new ReadPacer(pacedBy), new ReadPacer(pacedBy), new ReadPacer(pacedBy));
         _proc = new ProcReader(root);
         foreach (ProcessMetric metric in wanted)
             _files |= FileOf(metric);
@@ -47,6 +54,7 @@ public sealed unsafe class ProcessMetrics : IDisposable
         if (_proc.Read(processId, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStat.TryParse(text, out ProcStat stat) && !stat.HasEnded)
         {
             _startTicks = stat.StartTicks;
+            _cgroup = Wants(MetricFiles.Cgroup) && Group(string.Create(CultureInfo.InvariantCulture, $"{root}/{processId}/cgroup"), cgroups) is { } place ? new CgroupUse(place) : null;
             return;
         }
 
@@ -56,6 +64,14 @@ public sealed unsafe class ProcessMetrics : IDisposable
 
     /// <summary>The process.</summary>
     public int ProcessId { get; }
+
+    /// <summary>Whether some metric is read less often than samples are taken.</summary>
+    public bool IsPaced => _maps.Pause > TimeSpan.Zero || _rollup.Pause > TimeSpan.Zero || _group.Pause > TimeSpan.Zero;
+
+    /// <summary>The metrics that cost so much that they are read less often than samples are taken.</summary>
+    public IEnumerable<PacedMetric> Paced => Array.FindAll(
+        [Of(ProcessMetric.Vmas, _maps), Of(ProcessMetric.PssBytes, _rollup), Of(ProcessMetric.CgroupCacheBytes, _group)],
+        static paced => paced.Pause > TimeSpan.Zero);
 
     /// <summary>Takes a sample.</summary>
     /// <param name="values">One value per <see cref="ProcessMetric"/>, in its order; "not a number" for what was not wanted or may not be read.</param>
@@ -73,15 +89,16 @@ public sealed unsafe class ProcessMetrics : IDisposable
             ReadSizes(text, values);
         if (Wants(MetricFiles.Descriptors))
             values[(int)ProcessMetric.Fds] = CountDescriptors();
-        if (Wants(MetricFiles.Maps) && _proc.Read(ProcessId, "maps"u8, out text) == ProcReadState.Read)
-            values[(int)ProcessMetric.Vmas] = text.Count((byte)'\n');
-        if (Wants(MetricFiles.Rollup) && _proc.Read(ProcessId, "smaps_rollup"u8, out text) == ProcReadState.Read)
-            ReadSizes(text, values);
+        ReadPaced(values);
         return true;
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _proc.Dispose();
+    public void Dispose()
+    {
+        _cgroup?.Dispose();
+        _proc.Dispose();
+    }
 
     /// <summary>Where a metric comes from.</summary>
     internal static MetricFiles FileOf(ProcessMetric metric) => metric switch
@@ -91,10 +108,49 @@ public sealed unsafe class ProcessMetrics : IDisposable
         ProcessMetric.Fds => MetricFiles.Descriptors,
         ProcessMetric.Vmas => MetricFiles.Maps,
         ProcessMetric.PssBytes => MetricFiles.Rollup,
+        ProcessMetric.CgroupBytes or ProcessMetric.CgroupCacheBytes => MetricFiles.Cgroup,
         _ => ManagedMetrics.Has(metric) ? MetricFiles.Runtime : MetricFiles.Status,
     };
 
     private bool Wants(MetricFiles file) => (_files & file) != 0;
+
+    private static PacedMetric Of(ProcessMetric metric, ReadPacer pacer) => new(metric, pacer.Cost, pacer.Pause);
+
+    // These take longer the larger the process is, or the more processes its group has.
+    private void ReadPaced(Span<double> values)
+    {
+        if (Wants(MetricFiles.Maps) && _maps.Begin())
+        {
+            if (_proc.Read(ProcessId, "maps"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read)
+                values[(int)ProcessMetric.Vmas] = text.Count((byte)'\n');
+            _maps.End();
+        }
+
+        if (Wants(MetricFiles.Rollup) && _rollup.Begin())
+        {
+            if (_proc.Read(ProcessId, "smaps_rollup"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read)
+                ReadSizes(text, values);
+            _rollup.End();
+        }
+
+        if (_cgroup is not null && _group.Begin())
+        {
+            _cgroup.Sample(values);
+            _group.End();
+        }
+    }
+
+    private static CgroupPlace? Group(string file, string mounts)
+    {
+        try
+        {
+            return CgroupPlace.Find(File.ReadLines(file), mounts);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
 
     // "VmRSS:     1234 kB", one per line; Threads has no unit.
     private static void ReadSizes(ReadOnlySpan<byte> text, Span<double> values)

@@ -36,7 +36,8 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         _folder = folder;
         _private = ownFolder;
         _temporary = temporary;
-        _parts = new PartWriter(DuckDbOptions.In(Path.Combine(ownFolder.Path, "spill")));
+        DuckDbOptions engine = DuckDbOptions.In(Path.Combine(ownFolder.Path, "spill"));
+        _parts = new PartWriter(engine with { Threads = options.Threads ?? engine.Threads });
         _queue = new PartQueue(this);
         _budget = new BufferBudget(options.BufferBytes);
         _losses = new LossSummary(options.Ids);

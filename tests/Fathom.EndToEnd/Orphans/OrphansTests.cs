@@ -86,10 +86,12 @@ public sealed class OrphansTests : IDisposable
         long size = JsonSerializer.Deserialize<JsonElement>(_sample.Ask("memfd 24")).GetProperty("size_bytes").GetInt64();
         using JsonDocument after = await AskAsync("orphans", "--save", _folder.File("after.fathom"), "-q");
         using JsonDocument diff = await AskAsync("orphans", "diff", _folder.File("before.fathom"), _folder.File("after.fathom"), "--where", "part=orphan,name=orphan-memfd,owner=Orphans,status=new");
+        using JsonDocument now = await AskAsync("orphans", "diff", _folder.File("before.fathom"), "--where", "part=orphan,name=orphan-memfd,owner=Orphans,status=new");
         ToolRun broken = await FathomTool.RunAsync("orphans", _folder.File("after.fathom"), "--fail-if", "total.size_bytes=24MiB..", "-o", _folder.File("m.csv"), "--append");
         ToolRun kept = await FathomTool.RunAsync("orphans", _folder.File("after.fathom"), "--fail-if", "total.size_bytes=1000GiB..", "-o", _folder.File("m.csv"), "--append");
 
         Assert.Equal(size, Assert.Single(diff.RootElement.GetProperty("rows").EnumerateArray()).GetProperty("delta_bytes").GetInt64());
+        Assert.Equal(size, Assert.Single(now.RootElement.GetProperty("rows").EnumerateArray()).GetProperty("delta_bytes").GetInt64());
         Assert.Equal((10, 0), (broken.ExitCode, kept.ExitCode));
         string[] lines = await File.ReadAllLinesAsync(_folder.File("m.csv"), TestContext.Current.CancellationToken);
         Assert.Equal("utc,pid,name,command_line,age_s,context,kind,size_bytes,owner_pid,owner,name,count", lines[0]);

@@ -116,8 +116,9 @@ public sealed class WatchTests : IDisposable
         using JsonDocument verdict = JsonDocument.Parse(run.Out);
         Assert.Contains(verdict.RootElement.GetProperty("rows").EnumerateArray(), static row => row.GetProperty("item").GetString() == "System.Byte[]");
         string snapshot = Assert.Single(Directory.GetDirectories(_folder.Path, $"Growth_{leak.Pid}_*.fathom"));
-        ToolRun types = await FathomTool.RunAsync("heap", snapshot, "--type", "System.Byte[[]]", "--format", "csv");
+        ToolRun types = await FathomTool.RunAsync("heap", snapshot, "--type", "System.Byte[]", "--format", "csv");
         Assert.Equal(0, types.ExitCode);
+        Assert.Contains("System.Byte[]", types.Out, StringComparison.Ordinal);
         Assert.True(leak.IsRunning);
     }
 
@@ -134,6 +135,40 @@ public sealed class WatchTests : IDisposable
         Assert.Contains("Ctrl-C ends it with a verdict", drawn.Out, StringComparison.Ordinal);
         Assert.DoesNotContain("\e[", lines.Out, StringComparison.Ordinal);
         Assert.Contains($"Growth ({sample.Pid}): rss_bytes ", lines.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_breach_keeps_a_snapshot_and_a_dump_and_the_target_runs_on()
+    {
+        using SampleProcess leak = SampleProcess.Start("Growth", "managed");
+
+        ToolRun run = await FathomTool.RunAsync(
+            ["watch", $"pid:{leak.Pid}", "--interval", "100ms", "--count", "3", "--fail-if", "rss_bytes=1MiB..", "--on-breach", "snapshot,dump"], null, folder: _folder.Path);
+
+        Assert.True(run.ExitCode == 10, run.ToString());
+        string dump = Assert.Single(Directory.GetFiles(_folder.Path, $"Growth_{leak.Pid}_*.core"));
+        string snapshot = Path.ChangeExtension(dump, ".fathom");
+        Assert.Contains($"snapshot kept as './{Path.GetFileName(snapshot)}'", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"dump kept as './{Path.GetFileName(dump)}'", run.Error, StringComparison.Ordinal);
+        ToolRun verified = await FathomTool.RunAsync("dump", "--verify", dump), types = await FathomTool.RunAsync("heap", dump, "--type", "System.Byte[]", "--format", "csv");
+        Assert.True(verified.ExitCode == 0, verified.ToString());
+        Assert.True(types.ExitCode == 0, types.ToString());
+        Assert.Contains("System.Byte[]", types.Out, StringComparison.Ordinal);
+        await TargetHealth.CheckAsync(leak, beats: false);
+    }
+
+    [Fact]
+    public async Task The_page_cache_of_the_control_group_is_among_the_samples()
+    {
+        using SampleProcess reader = SampleProcess.Start("Growth", "readfile", "4194304", "20");
+        string csv = _folder.File("cache.csv");
+
+        ToolRun run = await WatchAsync(reader, "--interval", "100ms", "--count", "5", "-o", csv);
+        ToolRun group = await FathomTool.RunAsync("memory", $"pid:{reader.Pid}", "--cgroup", "--format", "csv");
+
+        Assert.True(run.ExitCode == 0, run.ToString());
+        // Where there is no memory controller, neither has it.
+        Assert.Equal(group.ExitCode == 0 && group.Out.Contains("file,", StringComparison.Ordinal) ? 5 : 0, (await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken)).Count(static line => line.Contains(",cgroup_cache_bytes,", StringComparison.Ordinal)));
     }
 
     private static Task<ToolRun> WatchAsync(SampleProcess sample, params string[] options) => FathomTool.RunAsync(["watch", $"pid:{sample.Pid}", .. options]);
