@@ -33,7 +33,7 @@ internal sealed class SuiteRecording : IDisposable
     public static async Task<SuiteRecording> MeasureAsync(SuitePlan plan, string? save, RecordingOptions options, CommandContext context)
     {
         ProgramFolder folder = ProgramFolder.Find(Environment.GetEnvironmentVariable, AppContext.BaseDirectory);
-        ProgramBuilder builder = new(folder, Path.Combine(Path.GetDirectoryName(folder.Path)!, "artifacts", "serializers"));
+        ProgramBuilder builder = new(folder, Path.Combine(Path.GetDirectoryName(folder.Path)!, "artifacts", "serializers"), context.Time);
         RecordingWriter writer = save is null ? RecordingWriter.CreateTemporary(options) : RecordingWriter.Create(save, options);
         try
         {

@@ -10,7 +10,8 @@ namespace Fathom.Serializers.Programs;
 /// </summary>
 /// <param name="folder">The programs.</param>
 /// <param name="output">Where they are built.</param>
-public sealed class ProgramBuilder(ProgramFolder folder, string output)
+/// <param name="time">Tells how old the last build is.</param>
+public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProvider time)
 {
     private const string Driver = """
         <Project>
@@ -23,15 +24,34 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output)
         </Project>
         """;
 
-    /// <summary>Builds them.</summary>
-    /// <param name="projects">Which.</param>
+    /// <summary>Builds all, unless the last build is of the same sources.</summary>
     /// <param name="target">What for.</param>
+    /// <param name="building">Told when something is built, because that takes a while.</param>
     /// <param name="stop">Ends it.</param>
-    /// <exception cref="FathomException">There is no .NET SDK.</exception>
-    public async Task<IReadOnlyList<BuiltProgram>> BuildAsync(IReadOnlyList<ProgramProject> projects, BuildTarget target, CancellationToken stop)
+    /// <exception cref="FathomException">There is no .NET SDK, or the place cannot be written.</exception>
+    public async Task<IReadOnlyList<BuiltProgram>> BuildAsync(BuildTarget target, Action building, CancellationToken stop)
     {
         string place = Path.Combine(output, target.Name);
-        Directory.CreateDirectory(place);
+        try
+        {
+            Directory.CreateDirectory(place);
+            using FileStream one = await BuildLock.TakeAsync(place, stop).ConfigureAwait(false);
+            string fingerprint = SourceFingerprint.Of(folder);
+            if (BuildRecord.Load(place, fingerprint, time) is { } record)
+                return [.. folder.Projects.Select(project => new BuiltProgram(project, target, record.Executables[project.Name], record.Reasons.GetValueOrDefault(project.Name, "")))];
+            building();
+            IReadOnlyList<BuiltProgram> built = await BuildAsync(folder.Projects, target, place, stop).ConfigureAwait(false);
+            BuildRecord.Of(fingerprint, built).Save(place);
+            return built;
+        }
+        catch (UnauthorizedAccessException reason)
+        {
+            throw FathomException.Target($"The programs of the serializers are built in '{output}', which cannot be written: {reason.Message}", "make the folder writable, or copy the checkout", reason);
+        }
+    }
+
+    private async Task<IReadOnlyList<BuiltProgram>> BuildAsync(IReadOnlyList<ProgramProject> projects, BuildTarget target, string place, CancellationToken stop)
+    {
         string driver = Path.Combine(place, "programs.proj");
         await WriteDriverAsync(driver, projects, stop).ConfigureAwait(false);
         string log = Path.Combine(place, "build.log");

@@ -19,8 +19,8 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
         List<BuiltProgram> programs = [];
         foreach (BuildTarget target in plan.Targets)
         {
-            progress.Report(new Progress($"building {folder.Projects.Count} programs for {target.Name}", 0, 0));
-            programs.AddRange(await builder.BuildAsync(folder.Projects, target, stop).ConfigureAwait(false));
+            Action building = () => progress.Report(new Progress($"building {folder.Projects.Count} programs for {target.Name}", 0, 0));
+            programs.AddRange(await builder.BuildAsync(target, building, stop).ConfigureAwait(false));
         }
 
         IReadOnlyList<OfferedSerializer> all = await new SerializerCatalog(programs, plan).ReadAsync(progress, stop).ConfigureAwait(false);
