@@ -8,19 +8,7 @@ internal sealed class HandWrittenAdapter : SerializerAdapter
     public override SerializerDescription Describe() => new(
         "in box", SerializerDescription.VersionOf(typeof(BinaryWriter).Assembly), "fields in their order", IsText: false, "BinaryWriter and BinaryReader, by hand", SerializerRole.Floor);
 
-    public override Codec<T> Create<T>()
-    {
-        foreach (IHandWritten one in All())
-        {
-            if (one is HandWritten<T> found)
-                return new HandWrittenCodec<T>(found);
-        }
-
-        throw new NotSupportedException($"needs code written by hand for {typeof(T).Name}");
-    }
-
-    private static IHandWritten[] All() =>
-    [
-        new BookShelfByHand(),
-    ];
+    public override Codec<T> Create<T>() => CasesByHand.Find<T>() is { } code
+        ? new HandWrittenCodec<T>(code)
+        : throw new NotSupportedException($"needs code written by hand for {typeof(T).Name}");
 }

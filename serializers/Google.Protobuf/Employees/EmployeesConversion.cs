@@ -1,0 +1,85 @@
+using Fathom.Serializers.Kit.Cases.Employees;
+using Google.Protobuf.WellKnownTypes;
+
+namespace Fathom.Serializers.GoogleProtobuf.Employees;
+
+internal static class EmployeesConversion
+{
+    public static EmployeeComplexMessage ToMessage(EmployeeComplex value)
+    {
+        EmployeeComplexMessage message = new()
+        {
+            FirstName = value.FirstName,
+            LastName = value.LastName,
+            BirthDate = Timestamp.FromDateTime(value.BirthDate),
+            Id = value.Id,
+            Title = value.Title,
+            Salary = value.Salary,
+            IsActive = value.IsActive,
+            LeftOn = value.LeftOn is { } leftOn ? Timestamp.FromDateTime(leftOn) : null,
+        };
+        message.Addresses.Capacity = value.Addresses.Count;
+        foreach (EmployeeAddress one in value.Addresses)
+            message.Addresses.Add(ToMessage(one));
+        message.Skills.AddRange(value.Skills);
+        message.Assignments.Capacity = value.Assignments.Count;
+        foreach (EmployeeAssignment one in value.Assignments)
+            message.Assignments.Add(ToMessage(one));
+        return message;
+    }
+
+    public static EmployeeComplex ToValue(EmployeeComplexMessage message)
+    {
+        EmployeeComplex value = new()
+        {
+            FirstName = message.FirstName,
+            LastName = message.LastName,
+            BirthDate = message.BirthDate?.ToDateTime() ?? default,
+            Id = message.Id,
+            Title = message.Title,
+            Salary = message.Salary,
+            IsActive = message.IsActive,
+            LeftOn = message.LeftOn?.ToDateTime(),
+            Skills = [.. message.Skills],
+        };
+        value.Addresses.Capacity = message.Addresses.Count;
+        foreach (EmployeeAddressMessage one in message.Addresses)
+            value.Addresses.Add(ToValue(one));
+        value.Assignments.Capacity = message.Assignments.Count;
+        foreach (EmployeeAssignmentMessage one in message.Assignments)
+            value.Assignments.Add(ToValue(one));
+        return value;
+    }
+
+    public static EmployeeAddressMessage ToMessage(EmployeeAddress value) => new()
+    {
+        Street = value.Street,
+        City = value.City,
+        PostalCode = value.PostalCode,
+        Country = value.Country,
+    };
+
+    public static EmployeeAddress ToValue(EmployeeAddressMessage message) => new()
+    {
+        Street = message.Street,
+        City = message.City,
+        PostalCode = message.PostalCode,
+        Country = message.Country,
+    };
+
+    public static EmployeeAssignmentMessage ToMessage(EmployeeAssignment value) => new()
+    {
+        ProjectId = value.ProjectId,
+        ProjectName = value.ProjectName,
+        Start = Timestamp.FromDateTime(value.Start),
+        Share = value.Share,
+    };
+
+    public static EmployeeAssignment ToValue(EmployeeAssignmentMessage message) => new()
+    {
+        ProjectId = message.ProjectId,
+        ProjectName = message.ProjectName,
+        Start = message.Start?.ToDateTime() ?? default,
+        Share = message.Share,
+    };
+}

@@ -1,0 +1,18 @@
+using Fathom.Serializers.Kit.Adapters;
+using MessagePack;
+
+namespace Fathom.Serializers.MsgPack;
+
+/// <summary>MessagePack for C# with the code that it generates at run time; it takes the order of members from DataMember.</summary>
+internal sealed class MessagePackAdapter(string settings, Func<MessagePackSerializerOptions> options) : SerializerAdapter
+{
+    private MessagePackSerializerOptions? _options;
+
+    public override SerializerDescription Describe() =>
+        SerializerDescription.Of(typeof(MessagePackSerializer), "MessagePack", "MessagePack", isText: false, settings) with
+        {
+            Verified = "verified 2026-11-22 with 3.1.8, package not available here",
+        };
+
+    public override Codec<T> Create<T>() => new MessagePackCodec<T>(_options ??= options());
+}
