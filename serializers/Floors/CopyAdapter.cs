@@ -1,4 +1,6 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Fathom.Serializers.Kit.Adapters;
 
 namespace Fathom.Serializers.Floors;
@@ -11,6 +13,7 @@ internal sealed class CopyAdapter : SerializerAdapter
 
     public override Codec<T> Create<T>() => new CopyCodec<T>();
 
+    [SuppressMessage("Performance", "CA1869", Justification = "Made once per case, outside of what is timed.")]
     private sealed class CopyCodec<T> : Codec<T>
         where T : class
     {
@@ -22,7 +25,7 @@ internal sealed class CopyAdapter : SerializerAdapter
         {
             if (!ReferenceEquals(value, _value))
             {
-                _bytes = JsonSerializer.SerializeToUtf8Bytes(value);
+                _bytes = BytesOf(value);
                 _copy = new byte[_bytes.Length];
                 _value = value;
             }
@@ -34,6 +37,19 @@ internal sealed class CopyAdapter : SerializerAdapter
         {
             stream.ReadExactly(_copy);
             return _value!;
+        }
+
+        private static byte[] BytesOf(T value)
+        {
+            try
+            {
+                return JsonSerializer.SerializeToUtf8Bytes(value);
+            }
+            catch (JsonException)
+            {
+                // A graph with cycles can be written in no other way.
+                return JsonSerializer.SerializeToUtf8Bytes(value, new JsonSerializerOptions { ReferenceHandler = ReferenceHandler.Preserve });
+            }
         }
     }
 }

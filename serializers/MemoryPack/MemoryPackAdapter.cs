@@ -12,7 +12,7 @@ internal sealed class MemoryPackAdapter : SerializerAdapter
             Verified = "verified 2026-11-22 with 1.21.4, package not available here",
         };
 
-    public override Codec<T> Create<T>() => typeof(T).GetInterface(typeof(IMemoryPackable<>).Name) is null
-        ? throw new NotSupportedException($"needs code generated at build time: [MemoryPackable] on {typeof(T).Name}, which must be partial")
-        : new MemoryPackCodec<T>();
+    public override Codec<T> Create<T>() => typeof(IMemoryPackable<T>).IsAssignableFrom(typeof(T))
+        ? new MemoryPackCodec<T>()
+        : throw new NotSupportedException($"needs code generated at build time: [MemoryPackable] on {typeof(T).Name}, which must be partial");
 }

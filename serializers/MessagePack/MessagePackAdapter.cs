@@ -4,13 +4,14 @@ using MessagePack;
 namespace Fathom.Serializers.MsgPack;
 
 /// <summary>MessagePack for C# with the code that it generates at run time; it takes the order of members from DataMember.</summary>
-internal sealed class MessagePackAdapter(string settings, Func<MessagePackSerializerOptions> options) : SerializerAdapter
+internal sealed class MessagePackAdapter(string settings, Func<MessagePackSerializerOptions> options, bool isForUntrusted = false) : SerializerAdapter
 {
     private MessagePackSerializerOptions? _options;
 
     public override SerializerDescription Describe() =>
         SerializerDescription.Of(typeof(MessagePackSerializer), "MessagePack", "MessagePack", isText: false, settings) with
         {
+            UnsafeStatement = isForUntrusted ? "" : "README: \"When deserializing untrusted data, put MessagePack into a more secure mode\"",
             Verified = "verified 2026-11-22 with 3.1.8, package not available here",
         };
 

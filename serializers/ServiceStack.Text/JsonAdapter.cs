@@ -3,7 +3,7 @@ using ServiceStack.Text;
 
 namespace Fathom.Serializers.ServiceStack;
 
-/// <summary>ServiceStack.Text's JSON, without a licence key.</summary>
+/// <summary>ServiceStack.Text's JSON, without a licence key: the free quotas of the package do not count types of its serializers.</summary>
 internal sealed class JsonAdapter : SerializerAdapter
 {
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(JsonSerializer), "ServiceStack.Text", "JSON", isText: true);
@@ -13,8 +13,8 @@ internal sealed class JsonAdapter : SerializerAdapter
     private sealed class JsonCodec<T> : Codec<T>
         where T : class
     {
-        public override void Serialize(T value, Stream stream) => Licence.Run(static (value, stream) => JsonSerializer.SerializeToStream(value, stream), value, stream);
+        public override void Serialize(T value, Stream stream) => JsonSerializer.SerializeToStream(value, stream);
 
-        public override T Deserialize(Stream stream) => Licence.Run(static stream => JsonSerializer.DeserializeFromStream<T>(stream), stream);
+        public override T Deserialize(Stream stream) => JsonSerializer.DeserializeFromStream<T>(stream);
     }
 }

@@ -9,7 +9,18 @@ internal sealed class XmlAdapter : SerializerAdapter
 {
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(XmlSerializer), "in box", "XML", isText: true);
 
-    public override Codec<T> Create<T>() => new XmlCodec<T>(new XmlSerializer(typeof(T)));
+    public override Codec<T> Create<T>()
+    {
+        try
+        {
+            return new XmlCodec<T>(new XmlSerializer(typeof(T)));
+        }
+        catch (InvalidOperationException reason)
+        {
+            // "There was an error reflecting type …": what is wrong with which member is said by the innermost one.
+            throw new NotSupportedException(reason.GetBaseException().Message, reason);
+        }
+    }
 
     [SuppressMessage("Security", "CA5369", Justification = "Measured as it is mostly called; what it accepts is what the hostile lane shows.")]
     private sealed class XmlCodec<T>(XmlSerializer serializer) : Codec<T>
