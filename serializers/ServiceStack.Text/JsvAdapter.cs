@@ -6,12 +6,12 @@ namespace Fathom.Serializers.ServiceStack;
 /// <summary>ServiceStack.Text's JSV, without a licence key.</summary>
 internal sealed class JsvAdapter : SerializerAdapter
 {
-    public override SerializerDescription Describe() => SerializerDescription.Of(typeof(TypeSerializer), "ServiceStack.Text", "JSV", isText: true, "JsConfig.AssumeUtc");
+    public override SerializerDescription Describe() => SerializerDescription.Of(typeof(TypeSerializer), "ServiceStack.Text", "JSV", isText: true, "JsConfig.AlwaysUseUtc");
 
     public override Codec<T> Create<T>()
     {
         // Without it a moment in UTC comes back as local time.
-        JsConfig.AssumeUtc = true;
+        JsConfig.AlwaysUseUtc = true;
         return new JsvCodec<T>();
     }
 

@@ -1,0 +1,54 @@
+using System.Globalization;
+using System.Text.Json;
+using Fathom.Model;
+
+namespace Fathom.Serializers.Facts;
+
+/// <summary>The dated facts about libraries in <c>serializers/facts.json</c>.</summary>
+/// <param name="ReadOn">When they were collected.</param>
+/// <param name="CopiesReachTo">The newest day that the copies of the repositories can tell of; what came after is not known.</param>
+/// <param name="Libraries">The libraries, those with an adapter first.</param>
+public sealed record FactsFile(DateOnly ReadOn, DateOnly CopiesReachTo, IReadOnlyList<LibraryFacts> Libraries)
+{
+    /// <summary>The name of the file in the folder of the programs.</summary>
+    public const string Name = "facts.json";
+
+    /// <summary>Reads the file.</summary>
+    /// <param name="path">The file.</param>
+    /// <exception cref="FathomException">It is not there, or is not what it should be.</exception>
+    public static FactsFile Read(string path)
+    {
+        try
+        {
+            using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(path));
+            JsonElement root = document.RootElement;
+            return new FactsFile(
+                Day(root, "read_on") ?? throw new FormatException("'read_on' is missing"),
+                Day(root, "copies_reach_to") ?? throw new FormatException("'copies_reach_to' is missing"),
+                [.. root.GetProperty("libraries").EnumerateArray().Select(Library)]);
+        }
+        catch (Exception reason) when (reason is IOException or UnauthorizedAccessException or JsonException or FormatException or InvalidOperationException or KeyNotFoundException)
+        {
+            throw FathomException.Target($"The facts about libraries in '{path}' cannot be read: {reason.Message}", "restore the file from the checkout");
+        }
+    }
+
+    private static LibraryFacts Library(JsonElement one) => new(
+        Text(one, "library") is { Length: > 0 } name ? name : throw new FormatException("a library has no name"),
+        Text(one, "program"),
+        Text(one, "repository"),
+        Text(one, "last_release"),
+        Day(one, "last_release_date"),
+        Day(one, "last_commit_date"),
+        Day(one, "last_product_commit_date"),
+        one.TryGetProperty("is_archived", out JsonElement archived) && archived.GetBoolean(),
+        Text(one, "statement"),
+        Text(one, "statement_source"),
+        Text(one, "verified"),
+        Text(one, "no_adapter_because"));
+
+    private static string Text(JsonElement one, string name) => one.TryGetProperty(name, out JsonElement value) ? value.GetString() ?? "" : "";
+
+    private static DateOnly? Day(JsonElement one, string name) =>
+        Text(one, name) is { Length: > 0 } text ? DateOnly.ParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture) : null;
+}

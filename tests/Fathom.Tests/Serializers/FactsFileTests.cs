@@ -1,0 +1,64 @@
+using Fathom.Model;
+using Fathom.Serializers.Facts;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Serializers;
+
+public sealed class FactsFileTests
+{
+    private static readonly FactsFile s_facts = FactsFile.Read(Path.Combine(Repository.Root, "serializers", FactsFile.Name));
+
+    [Fact]
+    public void Each_library_has_a_name_of_its_own_a_source_and_either_a_program_or_a_reason()
+    {
+        Assert.Equal(s_facts.Libraries.Count, s_facts.Libraries.Select(static one => one.Library).Distinct(StringComparer.OrdinalIgnoreCase).Count());
+        Assert.All(s_facts.Libraries, static one =>
+        {
+            Assert.StartsWith("https://", one.Repository, StringComparison.Ordinal);
+            Assert.NotEqual(one.Program.Length > 0, one.NoAdapterBecause.Length > 0);
+            Assert.Equal(one.Statement.Length > 0, one.StatementSource.Length > 0);
+        });
+    }
+
+    [Fact]
+    public void A_program_that_is_named_exists() => Assert.Empty(
+        s_facts.Libraries.Select(static one => one.Program).Where(static name => name.Length > 0).Except(ProgramProject.All.Select(static program => program.Folder)));
+
+    [Fact]
+    public void Nothing_is_dated_after_the_day_that_the_copies_reach_to()
+    {
+        Assert.True(s_facts.CopiesReachTo <= s_facts.ReadOn);
+        Assert.All(s_facts.Libraries, static one =>
+        {
+            Assert.True(one.LastCommitDate is null || one.LastCommitDate <= s_facts.CopiesReachTo, one.Library);
+            Assert.True(one.LastProductCommitDate is null || one.LastProductCommitDate <= one.LastCommitDate, one.Library);
+        });
+    }
+
+    // What the list says where the package does not restore is what the adapter says where it does.
+    [Fact]
+    public void What_was_verified_is_the_version_that_the_program_is_pinned_to() => Assert.All(
+        s_facts.Libraries.Where(static one => one.Verified.Length > 0),
+        static one =>
+        {
+            ProgramProject program = Assert.Single(ProgramProject.All, project => project.Folder == one.Program);
+            string version = program.Packages.Single(package => package.Id == one.Library).Version.Trim('[', ']');
+            Assert.Contains($" with {version},", one.Verified, StringComparison.Ordinal);
+            Assert.Contains(
+                Directory.EnumerateFiles(Path.GetDirectoryName(program.File)!, "*.cs"), file => File.ReadAllText(file).Contains($"\"{one.Verified}\"", StringComparison.Ordinal));
+        });
+
+    [Fact]
+    public void A_file_that_is_damaged_is_one_sentence()
+    {
+        using TestFolder folder = new();
+        string path = folder.File(FactsFile.Name);
+        File.WriteAllText(path, """{ "read_on": "2026-13-01" }""");
+
+        FathomException reason = Assert.Throws<FathomException>(() => FactsFile.Read(path));
+
+        Assert.StartsWith("The facts about libraries in ", reason.Message, StringComparison.Ordinal);
+        Assert.Throws<FathomException>(() => FactsFile.Read(folder.File("none.json")));
+    }
+}
