@@ -11,4 +11,7 @@ public abstract class SerializerAdapter
     /// <exception cref="NotSupportedException">The serializer cannot take the type; the message says what it needs.</exception>
     public abstract Codec<T> Create<T>()
         where T : class;
+
+    /// <summary>What a type that it cannot take as it is needs: attributes, a schema; null where its exception says it well enough.</summary>
+    public virtual string? Needs(Type type) => null;
 }

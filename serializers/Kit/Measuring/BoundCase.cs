@@ -18,6 +18,9 @@ public abstract class BoundCase
     /// <summary>Whether <see cref="Check"/> found every lane right. Nothing is timed before.</summary>
     public bool IsVerified { get; protected set; }
 
+    /// <summary>Serializes once, whether or not it reads back.</summary>
+    public abstract byte[] Encode();
+
     /// <summary>Serializes, deserializes and compares, in every lane.</summary>
     /// <param name="identity">Whether shared references must be kept.</param>
     /// <returns>The first difference; null when there is none.</returns>

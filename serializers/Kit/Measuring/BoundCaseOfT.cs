@@ -32,6 +32,14 @@ public sealed class BoundCase<T> : BoundCase
     public override object Root => _value;
 
     /// <inheritdoc/>
+    public override byte[] Encode()
+    {
+        MemoryStream stream = new();
+        _codec.Serialize(_value, stream);
+        return stream.ToArray();
+    }
+
+    /// <inheritdoc/>
     public override Difference? Check(bool identity)
     {
         IsVerified = false;

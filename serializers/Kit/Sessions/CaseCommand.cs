@@ -16,21 +16,11 @@ internal sealed class CaseCommand() : SessionCommand("case")
         SerializerCase one = CaseCatalog.Find(name) ?? throw new ProtocolException($"there is no case '{name}'");
         session.Bound = null;
         session.Case = one;
-        BoundCase bound = one.Accept(new Binder(session.Adapter, CaseDials.From(request)));
+        BoundCase bound = one.Accept(new CaseBinder(session.Adapter, CaseDials.From(request)));
         session.Bound = bound;
         Message answer = new Message("case").With("name", name).With("lanes", LaneNames.Format(bound.Lanes));
         if (request.Number("hash", 0) != 0)
             answer.With("sha256", CanonicalHash.Of(bound.Root));
         session.Reply(answer);
-    }
-
-    private sealed class Binder(SerializerAdapter adapter, CaseDials dials) : ICaseVisitor<BoundCase>
-    {
-        public BoundCase Visit<T>(SerializerCase<T> data)
-            where T : class
-        {
-            Codec<T> codec = adapter.Create<T>();
-            return new BoundCase<T>(data, data.Generate(new CaseData(dials)), codec);
-        }
     }
 }

@@ -3,6 +3,7 @@ using System.Runtime;
 using Fathom.Serializers.Kit.Adapters;
 using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Kit.Checking;
+using Fathom.Serializers.Kit.OwnTypes;
 using Fathom.Serializers.Kit.Protocol;
 
 namespace Fathom.Serializers.Kit.Sessions;
@@ -30,7 +31,9 @@ internal sealed class FirstCall : ICaseVisitor<Message>
         try
         {
             Message request = Message.Parse(string.Join('\t', ["first-call", .. fields]));
-            SerializerCase one = CaseCatalog.Find(request.Required("case")) ?? throw new ProtocolException($"there is no case '{request.Text("case")}'");
+            SerializerCase one = request.Text("assembly") is not null
+                ? OwnTypeSource.Load(request).Case
+                : CaseCatalog.Find(request.Required("case")) ?? throw new ProtocolException($"there is no case '{request.Text("case")}'");
             return one.Accept(new FirstCall(entry, CaseDials.From(request)));
         }
         catch (Exception reason) when (reason is not OutOfMemoryException)

@@ -2,6 +2,7 @@ using System.Reflection;
 using Fathom.Serializers.Kit.Adapters;
 using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Kit.Measuring;
+using Fathom.Serializers.Kit.OwnTypes;
 using Fathom.Serializers.Kit.Protocol;
 
 namespace Fathom.Serializers.Kit.Sessions;
@@ -19,6 +20,8 @@ public sealed class Session
         new CheckCommand(),
         new WarmCommand(),
         new MeasureCommand(),
+        new OwnTypeCommand(),
+        new ShowCommand(),
     ];
 
     private readonly SerializerEntry _entry;
@@ -89,8 +92,10 @@ public sealed class Session
         {
             ProtocolException => "protocol",
             NotSupportedException => "refused",
+            OwnTypeException => "own-type",
             _ => "failed",
         };
-        return new Message(ProtocolWords.Failed).With("kind", kind).With("exception", reason.GetType().FullName ?? "").With("message", reason.Message);
+        Message failure = new Message(ProtocolWords.Failed).With("kind", kind).With("exception", reason.GetType().FullName ?? "").With("message", reason.Message);
+        return reason is OwnTypeException own ? failure.With("next", own.Next) : failure;
     }
 }

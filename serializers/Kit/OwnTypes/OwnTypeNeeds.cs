@@ -1,0 +1,48 @@
+using Fathom.Serializers.Kit.Checking;
+
+namespace Fathom.Serializers.Kit.OwnTypes;
+
+/// <summary>Says what a serializer needs of a type, from what it said itself.</summary>
+internal static class OwnTypeNeeds
+{
+    /// <summary>What it said, the outermost message first: the inner ones name the member.</summary>
+    public static string Reason(Exception reason)
+    {
+        List<string> messages = [];
+        for (Exception? one = reason; one is not null; one = one.InnerException)
+        {
+            string message = one.Message.TrimEnd();
+            if (one is not (System.Reflection.TargetInvocationException or TypeInitializationException) && !messages.Contains(message))
+                messages.Add(message);
+        }
+
+        return string.Join(" ", messages);
+    }
+
+    /// <summary>What to do about an exception.</summary>
+    public static string Of(Exception reason)
+    {
+        string said = Reason(reason);
+        return said switch
+        {
+            _ when reason is NotSupportedException => reason.Message,
+            _ when Says(said, "not marked as serializable") => "[Serializable] on the class and on the classes of its members",
+            _ when Says(said, "because it implements IDictionary") => "no dictionaries: a list of pairs instead",
+            _ when Says(said, "cycle") || Says(said, "self referencing loop") => "no cycles, or settings that keep references",
+            _ when Says(said, "parameterless constructor") || Says(said, "default constructor") => "a public constructor without parameters on the class that is named",
+            _ when Says(said, "inaccessible due to its protection level") => "the class to be public",
+            _ when Says(said, "is an interface") || Says(said, "interface or abstract") => "a class instead of the interface or abstract class that is named",
+            _ when Says(said, "KnownType") || Says(said, "XmlInclude") || Says(said, "not expected") => "the derived classes to be declared ([KnownType], [XmlInclude])",
+            _ => "",
+        };
+    }
+
+    /// <summary>What to do about a difference.</summary>
+    public static string Of(Difference difference) => difference.Kind == DifferenceKind.Lost
+        ? $"attributes or a public setter, so that {Place(difference)} is written and read"
+        : $"another type or a converter for {Place(difference)}";
+
+    private static string Place(Difference difference) => difference.Path.Length == 0 ? "the root" : difference.Path;
+
+    private static bool Says(string text, string what) => text.Contains(what, StringComparison.OrdinalIgnoreCase);
+}

@@ -1,0 +1,3 @@
+namespace Fathom.Tests.Serializers.OwnTypes.Samples;
+
+public record OwnLine(string Article, int Count);

@@ -1,0 +1,7 @@
+namespace Fathom.Tests.Serializers.OwnTypes.Samples;
+
+public enum OwnState
+{
+    Open,
+    Shipped,
+}
