@@ -8,13 +8,15 @@ using System.Text;
 /// outside of any namespace (see "host startup hook" in the runtime's documentation).
 /// </summary>
 /// <remarks>
-/// Fathom listens on a socket whose path is <c>socket</c> beside this assembly. When Fathom is gone, the socket is closed, and the program goes on at once and is
-/// never asked again. Nothing here may throw.
+/// Fathom listens on a socket whose path is <c>socket</c> beside this assembly. Two connections are made: one for throws, and one on which nothing is ever said, whose end
+/// means that Fathom has what it wanted or is gone. Then the handler is removed at once, so that a throw costs again what it did before; this assembly stays loaded,
+/// as the runtime unloads none of its default context, and is used again when Fathom comes again. Nothing here may throw.
 /// </remarks>
 internal static class StartupHook
 {
     private const string SocketName = "socket";
     private const int MaxTextBytes = 16 * 1024;
+    private const int WatchStackBytes = 128 * 1024;
 
     // A dump that takes longer is written while the program goes on.
     private const int PatienceMilliseconds = 10 * 60 * 1000;
@@ -25,6 +27,7 @@ internal static class StartupHook
 
     private static readonly object s_gate = new();
     private static Socket? s_fathom;
+    private static Socket? s_end;
 
     /// <summary>Called by the runtime, at the start of the program or when Fathom asks for it.</summary>
     public static void Initialize()
@@ -32,16 +35,51 @@ internal static class StartupHook
         try
         {
             string path = Path.Combine(Path.GetDirectoryName(typeof(StartupHook).Assembly.Location) ?? "", SocketName);
-            Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified) { ReceiveTimeout = PatienceMilliseconds };
-            socket.Connect(new UnixDomainSocketEndPoint(path));
-            s_fathom = socket;
+            Socket fathom = Connect(path);
+            fathom.ReceiveTimeout = PatienceMilliseconds;
+            Socket end = Connect(path);
+            (s_fathom, s_end) = (fathom, end);
             AppDomain.CurrentDomain.FirstChanceException += OnThrown;
+            new Thread(() => WaitForEnd(end), WatchStackBytes) { IsBackground = true, Name = "fathom hook" }.Start();
         }
         catch (Exception e) when (e is SocketException or IOException or ArgumentException or NotSupportedException)
         {
             // Fathom has gone before the program has come up.
-            s_fathom = null;
+            Leave();
         }
+    }
+
+    private static Socket Connect(string path)
+    {
+        Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        try
+        {
+            socket.Connect(new UnixDomainSocketEndPoint(path));
+            return socket;
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    private static void WaitForEnd(Socket end)
+    {
+        s_isTelling = true;
+        try
+        {
+            while (end.Receive(new byte[1]) > 0)
+            {
+            }
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // That is an end as well.
+        }
+
+        if (s_end == end)
+            Leave();
     }
 
     private static void OnThrown(object? sender, FirstChanceExceptionEventArgs thrown)
@@ -99,7 +137,8 @@ internal static class StartupHook
     {
         AppDomain.CurrentDomain.FirstChanceException -= OnThrown;
         s_fathom?.Dispose();
-        s_fathom = null;
+        s_end?.Dispose();
+        (s_fathom, s_end) = (null, null);
     }
 
     private static byte[] Text(string text)

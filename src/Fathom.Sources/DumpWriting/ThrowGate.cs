@@ -15,14 +15,16 @@ namespace Fathom.Sources.DumpWriting;
 public sealed class ThrowGate : IDisposable
 {
     private const string HookName = "Fathom.StartupHook.dll";
+    private const string SocketName = "socket";
     private const int MaxTextBytes = 16 * 1024;
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-hook-");
+    private DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-hook-");
     private readonly Socket _listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
     private readonly ThrowSeen _thrown;
     private readonly ManualResetEventSlim _connected = new(false);
     private readonly AutoResetEvent _release = new(false);
     private Socket? _program;
+    private Socket? _end;
     private volatile bool _isClosed;
 
     /// <summary>Opens the gate; nobody passes it yet.</summary>
@@ -37,9 +39,9 @@ public sealed class ThrowGate : IDisposable
             if (!File.Exists(hook))
                 throw FathomException.NotPossible($"'{HookName}' is missing beside fathom, so nothing can wait inside of the program.", "install fathom again");
             File.Copy(hook, HookPath);
-            string socket = Path.Combine(_folder.FullName, "socket");
+            string socket = Path.Combine(_folder.FullName, SocketName);
             _listener.Bind(new UnixDomainSocketEndPoint(socket));
-            _listener.Listen(1);
+            _listener.Listen(2);
             OpenToOthers(socket);
         }
         catch
@@ -60,6 +62,8 @@ public sealed class ThrowGate : IDisposable
     {
         try
         {
+            if (EarlierHook(processId) is { } earlier)
+                MoveTo(processId, earlier);
             new DiagnosticsClient(processId).ApplyStartupHookAsync(HookPath, stop).GetAwaiter().GetResult();
         }
         catch (Exception e) when (e is DiagnosticsClientException or IOException)
@@ -100,21 +104,61 @@ public sealed class ThrowGate : IDisposable
         _isClosed = true;
         _release.Set();
         _program?.Dispose();
+        _end?.Dispose();
         _listener.Dispose();
         _folder.Delete(recursive: true);
+    }
+
+    // A hook stays loaded, and the runtime loads no second one; it looks for the socket where it was itself then.
+    private static string? EarlierHook(int processId)
+    {
+        const string deleted = " (deleted)";
+        string? path = File.ReadLines($"/proc/{processId}/maps").FirstOrDefault(static line => line.EndsWith("/" + HookName + deleted, StringComparison.Ordinal) || line.EndsWith("/" + HookName, StringComparison.Ordinal));
+        return path is null ? null : Path.GetDirectoryName(path[path.IndexOf('/', StringComparison.Ordinal)..].Replace(deleted, "", StringComparison.Ordinal));
+    }
+
+    // A rename takes the place of nothing but an empty folder, so nobody else has put anything into this one.
+    private void MoveTo(int processId, string folder)
+    {
+        try
+        {
+            if (IsLeft(Path.Combine(folder, SocketName)))
+                Directory.Delete(folder, recursive: true);
+            Directory.Move(_folder.FullName, folder);
+            _folder = new DirectoryInfo(folder);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw FathomException.Target(
+                $"Another Fathom waits for throws of process {processId} already, or '{folder}' is in the way: {e.Message}", "wait for its end; when none runs, remove that folder", e);
+        }
+    }
+
+    // Whether a Fathom that was killed has left it: nobody listens any more.
+    private static bool IsLeft(string socket)
+    {
+        if (!File.Exists(socket))
+            return false;
+        try
+        {
+            using Socket asking = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+            asking.Connect(new UnixDomainSocketEndPoint(socket));
+            return false;
+        }
+        catch (SocketException e) when (e.SocketErrorCode == SocketError.ConnectionRefused)
+        {
+            return true;
+        }
     }
 
     private void Listen(int processId)
     {
         try
         {
-            do
-            {
-                _program?.Dispose();
-                _program = _listener.Accept();
-            }
-            while (PeerOf(_program) != processId);
+            _program = Accept(processId);
+            _end = Accept(processId);
             _connected.Set();
+            new Thread(TurnAway) { IsBackground = true, Name = "fathom strangers" }.Start();
             byte[] answer = [1];
             while (ReadText(_program) is { } type && ReadText(_program) is { } message)
             {
@@ -128,6 +172,31 @@ public sealed class ThrowGate : IDisposable
         {
             // The program has ended, or the gate is closed.
             return;
+        }
+    }
+
+    // A child of a program that was started with the hook has it too, and would wait at its first throw for an answer.
+    private void TurnAway()
+    {
+        try
+        {
+            while (true)
+                _listener.Accept().Dispose();
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            return;
+        }
+    }
+
+    private Socket Accept(int processId)
+    {
+        while (true)
+        {
+            Socket socket = _listener.Accept();
+            if (PeerOf(socket) == processId)
+                return socket;
+            socket.Dispose();
         }
     }
 

@@ -18,6 +18,9 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     private readonly MemoryLook _look = new(processId);
     private readonly List<string> _notes = [];
 
+    /// <summary>What a reader must know so far.</summary>
+    internal IReadOnlyList<string> Notes => _notes;
+
     /// <summary>Takes the look.</summary>
     /// <exception cref="FathomException">The process is gone or not ours to read.</exception>
     public MemoryReading Read(CancellationToken stop)
@@ -169,8 +172,8 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     /// <param name="reason">Why, as a sentence.</param>
     internal static string WithoutRuntime(string reason) => $"The rows of the runtime are missing, and its memory is not explained. {reason}";
 
-    // A look that is rehearsed meets the same again.
-    private void Note(string sentence)
+    /// <summary>Notes something that a reader must know; a look that is rehearsed meets the same again.</summary>
+    internal void Note(string sentence)
     {
         if (!_notes.Contains(sentence))
             _notes.Add(sentence);

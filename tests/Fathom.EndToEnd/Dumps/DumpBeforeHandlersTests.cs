@@ -13,17 +13,17 @@ public sealed class DumpBeforeHandlersTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task A_started_program_is_dumped_before_its_handler_runs()
+    public async Task A_started_program_is_dumped_before_its_handler_runs_and_its_child_is_let_be()
     {
         string program = Path.Combine(Repository.SampleFolder("Throws"), "Throws");
 
         ToolRun run = await FathomTool.RunAsync(
             ["dump", "--before-handlers", "--when", "exception=Throws.RefusedException,message=order 3", "-o", _folder.File("it.core"), "--format", "csv", "--", program],
             null,
-            "throw 1\nthrow 2\nthrow 3\nthrow 4\n");
+            "throw 1\nchild\nthrow 2\nthrow 3\nthrow 4\n");
 
         Assert.True(run.ExitCode == 0, run.ToString());
-        Assert.StartsWith("ready {}\nhandled 1\nhandled 2\nhandled 3\nhandled 4\npath,kind,", run.Out, StringComparison.Ordinal);
+        Assert.StartsWith("ready {}\nhandled 1\nhandled 1\nhandled 2\nhandled 3\nhandled 4\npath,kind,", run.Out, StringComparison.Ordinal);
         Assert.Matches("the process stood still .* after the throw, before any handler ran", run.Error);
         Assert.Equal(2, await HandledInDumpAsync());
     }
@@ -42,6 +42,7 @@ public sealed class DumpBeforeHandlersTests : IDisposable
         Assert.Equal(1, await HandledInDumpAsync());
         Assert.Equal("handled 3", sample.Ask("throw 3"));
         await TargetHealth.CheckAsync(sample, beats: false);
+        AssertNobodyListens(sample);
     }
 
     [Fact]
@@ -59,7 +60,41 @@ public sealed class DumpBeforeHandlersTests : IDisposable
         tool.Kill();
         Assert.Equal("handled 1", await answer);
         Assert.Equal("handled 2", sample.Ask("throw 3"));
+        AssertNobodyListens(sample);
+
+        // The hook is in the program already, and its folder is still there.
+        await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
+        using Process again = await ListenAsync(sample);
+        Assert.Equal("listeners 1", sample.Ask("listeners"));
+        Assert.Equal("handled 3", sample.Ask("throw 3"));
+        string error = await again.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await again.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.True(again.ExitCode == 0, error);
+        Assert.Equal(2, await HandledInDumpAsync());
+        AssertNobodyListens(sample);
     }
+
+    [Fact]
+    public async Task Two_tools_do_not_wait_for_the_throws_of_one_program()
+    {
+        using SampleProcess sample = SampleProcess.Start("Throws");
+        using Process tool = await ListenAsync(sample);
+
+        ToolRun second = await FathomTool.RunAsync("dump", $"pid:{sample.Pid}", "--before-handlers", "--when", "exception=*", "-o", _folder.File("two.core"));
+
+        Assert.Equal((3, ""), (second.ExitCode, second.Out));
+        Assert.Contains($"error: Another Fathom waits for throws of process {sample.Pid} already", second.Error, StringComparison.Ordinal);
+        Assert.Equal("handled 1", sample.Ask("throw 1"));
+        using (Process kill = Process.Start("kill", ["-INT", $"{tool.Id}"]))
+            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
+        AssertNobodyListens(sample);
+        Assert.Equal("handled 2", sample.Ask("throw 1"));
+    }
+
+    // Without a further throw: the end of the tool is enough.
+    private static void AssertNobodyListens(SampleProcess sample) =>
+        Assert.True(SpinWait.SpinUntil(() => sample.Ask("listeners") == "listeners 0", TimeSpan.FromSeconds(30)), "the hook still sees throws");
 
     private async Task<Process> ListenAsync(SampleProcess sample)
     {

@@ -73,20 +73,62 @@ public sealed class DumpKillTests : IDisposable
     [Trait("Category", "Long")]
     public Task A_tool_that_is_killed_at_any_of_many_moments_leaves_nothing_behind() => KillAtRandomAsync(200);
 
+    // Half of the moments lie anywhere from the start to the end of a dump, half in the time in which the process is held.
     private async Task KillAtRandomAsync(int times)
     {
-        const int seed = 4711, mostMilliseconds = 1800;
+        const int seed = 4711;
         Random random = new(seed);
         using SampleProcess sample = SampleProcess.Start("HeapMix", "120000");
+        (double wholeMs, double heldMs) = await TimeOfDumpAsync(sample);
+        int held = 0;
         for (int i = 0; i < times; i++)
         {
             using Process tool = Start(sample);
-            await Task.Delay(random.Next(mostMilliseconds), TestContext.Current.CancellationToken);
+            if (i % 2 == 0)
+            {
+                await Task.Delay((int)(random.NextDouble() * wholeMs), TestContext.Current.CancellationToken);
+            }
+            else if (await IsHeldAsync(sample, tool))
+            {
+                held++;
+                await Task.Delay((int)(random.NextDouble() * heldMs), TestContext.Current.CancellationToken);
+            }
+
             await EndAsync(tool, "KILL");
             await CheckAsync(sample, tool.ExitCode == 0);
-            foreach (string entry in Directory.EnumerateFileSystemEntries(_folder.Path))
-                Delete(entry);
+            Clear();
         }
+
+        Assert.True(held > 0, "no dump was killed while it was written");
+    }
+
+    private async Task<(double WholeMs, double HeldMs)> TimeOfDumpAsync(SampleProcess sample)
+    {
+        long start = Stopwatch.GetTimestamp();
+        ToolRun run = await FathomTool.RunAsync("dump", $"pid:{sample.Pid}", "-o", _folder.File("it.core"), "--format", "json");
+        double wholeMs = Stopwatch.GetElapsedTime(start).TotalMilliseconds;
+        double heldMs = Assert.Single(DumpJson.Of(run)).PauseNs!.Value / 1e6;
+        Clear();
+        return (wholeMs, heldMs);
+    }
+
+    private void Clear()
+    {
+        foreach (string entry in Directory.EnumerateFileSystemEntries(_folder.Path))
+            Delete(entry);
+    }
+
+    // False when the tool has ended without being seen at it.
+    private static async Task<bool> IsHeldAsync(SampleProcess sample, Process tool)
+    {
+        while (await TracerAsync(sample) == 0)
+        {
+            if (tool.HasExited)
+                return false;
+            await Task.Delay(1, TestContext.Current.CancellationToken);
+        }
+
+        return true;
     }
 
     private Process Start(SampleProcess sample)
@@ -114,12 +156,17 @@ public sealed class DumpKillTests : IDisposable
     {
         while (true)
         {
-            string status = await File.ReadAllTextAsync($"/proc/{sample.Pid}/status", TestContext.Current.CancellationToken);
-            int tracer = int.Parse(status.Split('\n').Single(static line => line.StartsWith("TracerPid:", StringComparison.Ordinal))["TracerPid:".Length..], CultureInfo.InvariantCulture);
+            int tracer = await TracerAsync(sample);
             if (tracer != 0)
                 return tracer;
             Assert.False(tool.HasExited, "the dump was written before its writer was seen");
         }
+    }
+
+    private static async Task<int> TracerAsync(SampleProcess sample)
+    {
+        string status = await File.ReadAllTextAsync($"/proc/{sample.Pid}/status", TestContext.Current.CancellationToken);
+        return int.Parse(status.Split('\n').Single(static line => line.StartsWith("TracerPid:", StringComparison.Ordinal))["TracerPid:".Length..], CultureInfo.InvariantCulture);
     }
 
     // Without a dump, a recording beside it and all temporary names go too. A guard may still be at work when the tool has gone.

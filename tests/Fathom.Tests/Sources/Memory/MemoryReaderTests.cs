@@ -89,6 +89,19 @@ public sealed class MemoryReaderTests
         TargetRunsOn(sample);
     }
 
+    // The runtime is asked twice before a stop.
+    [Fact]
+    public void What_is_to_be_known_is_said_once_though_the_runtime_is_asked_again()
+    {
+        MemoryReader reader = new(Environment.ProcessId, new MemoryExtractorOptions { Stops = true });
+
+        reader.Note("The managed heap changed at each look.");
+        reader.Note("Another thing.");
+        reader.Note("The managed heap changed at each look.");
+
+        Assert.Equal(["The managed heap changed at each look.", "Another thing."], reader.Notes);
+    }
+
     [Fact]
     public void A_process_without_NET_is_stopped_too_and_runs_on()
     {
