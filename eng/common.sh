@@ -13,6 +13,16 @@ require_tools() {
     command -v npm >/dev/null || die "npm is missing; it brings the DuckDB library" "install Node.js 18 or newer"
 }
 
+# The page of the serializers is tested in a real browser. Debian's is taken where this user may install it; otherwise those tests are skipped.
+provide_browser() {
+    local name
+    for name in chromium chromium-browser google-chrome; do
+        ! command -v "$name" >/dev/null || return 0
+    done
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 || true
+}
+
 # The folder of the published executable; one platform per machine.
 portable_rid() {
     case "$(uname -s)-$(uname -m)" in

@@ -6,6 +6,8 @@ using Fathom.Cli.Serializers;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Render.Formats;
+using Fathom.Render.Serializers;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
 
@@ -19,7 +21,9 @@ internal sealed class SerializersCommand : FathomCommand
     private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, measures now.", Arity = ArgumentArity.ZeroOrOne };
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly Option<string[]> _label = OptionCatalog.Label();
+    private readonly Option<string?> _layout = OptionCatalog.Value("--layout", "classic", "Writes the rows as the combined file of SerializerTests, for its pivot sheets.");
     private readonly SuitePlanOptions _plan;
+    private readonly PageOptions _page;
     private readonly OutputOptions _output;
 
     public SerializersCommand()
@@ -27,7 +31,9 @@ internal sealed class SerializersCommand : FathomCommand
     {
         Add(_recording);
         _plan = new SuitePlanOptions(this);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
+        _page = new PageOptions(this);
+        Add(_layout);
+        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
         Add(_save);
         Add(_label);
         Add(new SerializersListCommand());
@@ -35,10 +41,12 @@ internal sealed class SerializersCommand : FathomCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom serializers --quick", "an answer in under two minutes"),
+        new("fathom serializers --quick", "an answer in under two minutes, as tables and as the page serializers.html"),
         new("fathom serializers --case bookshelf -n 1,100,10k --payload 0,1k", "one case at several sizes"),
         new("fathom serializers --serializer 'System.Text.Json*,Newtonsoft*' --lane stream,byte[]", "two libraries in two lanes"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
+        new("fathom serializers monday.fathom --page monday.html", "the page of what was saved"),
+        new("fathom serializers monday.fathom --layout classic -o monday.csv", "for existing pivot sheets"),
         new("fathom serializers --quick --columns +serialize_low_ns,+serialize_high_ns", "with the bounds of 95 % confidence"),
     ];
 
@@ -49,15 +57,22 @@ internal sealed class SerializersCommand : FathomCommand
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         SuitePlan plan = _plan.Read(parsed);
+        bool isClassic = OptionCatalog.IsClassic(parsed, _layout);
         OutputRequest request = _output.Read(parsed, context);
-        OutputPlan output = request.Bind(SerializerShapes.Comparison);
+        // Columns that were chosen, and one unit for all, are for the usual table.
+        bool isPerCase = !isClassic && request is { Columns: null, Target: { Format: OutputFormat.Table, Style.Unit: null } };
+        OutputPlan output = request.Bind(isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison);
         string? path = parsed.GetValue(_recording);
+        Action<QuerySession, RecordingReader, CommandContext> page = _page.Read(parsed, isQuick: path is null && _plan.IsQuick(parsed), request.Target.Force);
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
-        SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult("serializers", path is null ? [] : [path], report.Comparison(0)) { Notes = session.Notices });
+        ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : new SerializerReport(session, context.Stop).Comparison(0);
+        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Notes = session.Notices };
+        ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);
+        page(session, recording.Reader, context);
+        return code;
     }
 
     private RecordingOptions Storage(ParseResult parsed, OutputRequest request, CommandContext context) =>

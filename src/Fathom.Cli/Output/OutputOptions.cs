@@ -49,6 +49,9 @@ internal sealed class OutputOptions
         Add(command, OutputFeatures.Limits, _failIf);
     }
 
+    /// <summary>Rows that a table shows without <c>--top</c>; null for all.</summary>
+    public int? TopByDefault { get; init; } = TopOfTables;
+
     /// <summary>Reads the options and refuses what is known to fail, before any work is done.</summary>
     /// <exception cref="FathomException">A value is wrong (exit 2), or the file cannot be written (exit 3).</exception>
     public OutputRequest Read(ParseResult parsed, CommandContext context)
@@ -104,10 +107,10 @@ internal sealed class OutputOptions
             $"'{name}' in '--unit {name}' is not a unit.", $"the units are {string.Join(' ', MeasureUnit.All.Select(unit => unit.Name))}");
     }
 
-    private static int? Top(string? text, OutputTarget target)
+    private int? Top(string? text, OutputTarget target)
     {
         if (text is null)
-            return target.IsForPeople ? TopOfTables : null;
+            return target.IsForPeople ? TopByDefault : null;
         if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int top) && top > 0)
             return top;
         throw FathomException.Usage($"'{text}' in '--top {text}' is not a number of rows.", "--top 50");

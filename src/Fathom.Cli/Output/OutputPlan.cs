@@ -12,12 +12,14 @@ namespace Fathom.Cli.Output;
 internal sealed class OutputPlan(CommandContext context, OutputTarget target, ResultShaper shaper)
 {
     /// <summary>Shows the answer.</summary>
+    /// <param name="answer">The answer.</param>
+    /// <param name="text">Writes tables and CSV in a way of the verb's own; null for the usual one.</param>
     /// <returns><see cref="ExitCode.Partial"/> for an answer with losses, else <see cref="ExitCode.LimitBroken"/> or <see cref="ExitCode.Ok"/>.</returns>
     /// <exception cref="FathomException">The file cannot be written (exit 3).</exception>
-    public ExitCode Publish(CommandResult answer)
+    public ExitCode Publish(CommandResult answer, Action<ResultTable, TextWriter, TableStyle>? text = null)
     {
         ShapedResult shaped = shaper.Shape(answer);
-        ResultWriter.Write(shaped, target, context.OutStream, context.Stop);
+        ResultWriter.Write(shaped, target, context.OutStream, context.Stop, text);
         SayNotes(shaped, answer.Rows.Rows.Count);
         return Judge(shaped);
     }

@@ -10,9 +10,11 @@ internal sealed class CaseRanking
     private readonly double _serialize;
     private readonly double _deserialize;
     private readonly double _size;
+    private readonly CaseBounds _bounds;
 
     public CaseRanking(ComparedResult[] results)
     {
+        _bounds = new CaseBounds(results);
         _ordered = [.. results.OrderBy(Group).ThenBy(static one => one.Measured?.Deserialize?.Median ?? double.MaxValue).ThenBy(static one => one.Serializer, StringComparer.Ordinal)];
         ComparedResult[] ranked = [.. results.Where(static one => one.IsRanked)];
         _serialize = ranked.Select(static one => one.Measured!.Serialize!.Value.Median).DefaultIfEmpty(double.NaN).Min();
@@ -88,6 +90,9 @@ internal sealed class CaseRanking
         Cell.Of(one.BrotliBytes),
         Cell.Of(one.Outcome == "ok" && one.Role != "overhead"),
         Cell.Of(one.Measured?.IsSettled ?? false),
+        Factor(one, one.Measured?.Serialize?.Median, _bounds.SerializeFloor),
+        Factor(one, one.Measured?.Deserialize?.Median, _bounds.DeserializeFloor),
+        Cell.Of(_bounds.TiesFastestWriter(one)),
     ];
 
     private static Cell Real(double? value) => value is { } number ? Cell.Of(number) : default;

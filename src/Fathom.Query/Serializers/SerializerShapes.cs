@@ -35,12 +35,16 @@ public static class SerializerShapes
         new("brotli_bytes", CellKind.Integer, ColumnUnit.Bytes),
         new("verified", CellKind.Boolean),
         new("settled", CellKind.Boolean),
+        new("serialize_floor_factor", CellKind.Real),
+        new("deserialize_floor_factor", CellKind.Real),
+        new("serialize_tied", CellKind.Boolean),
     ])
     {
         Hidden =
         [
             "payload_bytes", "lane", "runtime", "build", "role", "serialize_low_ns", "serialize_high_ns", "deserialize_low_ns", "deserialize_high_ns",
             "serialize_allocated_bytes", "deserialize_allocated_bytes", "gzip_bytes", "brotli_bytes", "verified", "settled", "detail",
+            "serialize_floor_factor", "deserialize_floor_factor", "serialize_tied",
         ],
     };
 

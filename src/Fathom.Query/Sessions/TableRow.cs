@@ -23,6 +23,9 @@ internal sealed class TableRow
     /// <summary>A number with a fraction.</summary>
     public double Real(string column) => Cell(column).Number;
 
+    /// <summary>Whether there is a number.</summary>
+    public bool HasReal(string column) => !Cell(column).IsNull;
+
     /// <summary>A text, or null.</summary>
     public string? Text(string column) => Cell(column) is { IsNull: false } cell ? cell.Text : null;
 

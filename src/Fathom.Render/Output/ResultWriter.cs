@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Model;
+using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Render.Formats;
 using Fathom.Render.Text;
@@ -14,18 +15,19 @@ public static class ResultWriter
     /// <param name="target">Where to and how.</param>
     /// <param name="standardOutput">Standard output, used where the target has no file.</param>
     /// <param name="stop">Ends waiting for another process that appends to the same file.</param>
+    /// <param name="text">Writes tables and CSV in a way of the verb's own; null for the usual one.</param>
     /// <exception cref="FathomException">The file exists, cannot be written, or has another header (exit 3).</exception>
-    public static void Write(ShapedResult shaped, OutputTarget target, Stream standardOutput, CancellationToken stop)
+    public static void Write(ShapedResult shaped, OutputTarget target, Stream standardOutput, CancellationToken stop, Action<ResultTable, TextWriter, TableStyle>? text = null)
     {
         if (target.File is null)
-            Render(shaped, target, standardOutput);
+            Render(shaped, target, standardOutput, text);
         else if (target.Append)
             CsvAppend.Write(target.File, shaped.Result.Rows, shaped.Result.Trend, stop);
         else
-            NewFile.Write(target.File, target.Force, stream => Render(shaped, target, stream));
+            NewFile.Write(target.File, target.Force, stream => Render(shaped, target, stream, text));
     }
 
-    private static void Render(ShapedResult shaped, OutputTarget target, Stream to)
+    private static void Render(ShapedResult shaped, OutputTarget target, Stream to, Action<ResultTable, TextWriter, TableStyle>? own)
     {
         if (target.Format == OutputFormat.Json)
         {
@@ -36,6 +38,9 @@ public static class ResultWriter
         using StreamWriter text = new(to, new UTF8Encoding(false), bufferSize: 64 * 1024, leaveOpen: true) { NewLine = "\n" };
         switch (target.Format)
         {
+            case OutputFormat.Csv or OutputFormat.Table when own is not null:
+                own(shaped.Result.Rows, text, target.Style);
+                break;
             case OutputFormat.Csv:
                 CsvRenderer.Write(shaped.Result.Rows, text, target.File is null ? null : shaped.Result.Trend);
                 break;

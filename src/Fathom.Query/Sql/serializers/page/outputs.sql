@@ -1,0 +1,11 @@
+-- What each serializer writes for a case.
+-- Parameters: $rec UINTEGER: which recording.
+-- Columns:    serializer: its name; runtime; build; case_name; n; payload_bytes; size_bytes: of the output; is_hex: 1 when the text shows bytes; text: the output or its
+--             beginning.
+SELECT s.name AS serializer, s.runtime AS runtime, s.build AS build, c.name AS case_name, c.n AS n, c.payload_bytes AS payload_bytes, o.size_bytes AS size_bytes,
+       o.is_hex AS is_hex, o.text AS text
+FROM serializer_output o
+JOIN serializer s ON s.rec = $rec AND s.serializer_id = o.serializer_id
+JOIN serializer_case c ON c.rec = $rec AND c.case_id = o.case_id
+WHERE o.rec = $rec
+ORDER BY o.case_id, o.serializer_id

@@ -1,0 +1,152 @@
+using System.Globalization;
+using Fathom.Model.Results;
+using Fathom.Render.Formats;
+using Fathom.Render.Text;
+
+namespace Fathom.Render.Serializers;
+
+/// <summary>
+/// The comparison for people, as the articles that began it showed theirs: a table per case, everything relative to the best of the case, and below it what is
+/// not ranked with its reason.
+/// </summary>
+public static class ComparisonText
+{
+    private const int Widest = 120;
+    private const int LeastName = 12;
+
+    private static readonly string[] s_heads = ["rank", "serializer", "size", "larger", "serialize", "slower ", "x floor", "deserialize", "slower ", "x floor"];
+
+    /// <summary>Writes the tables.</summary>
+    /// <param name="comparison">The comparison with all its columns, the rows of a case together.</param>
+    /// <param name="to">Where to.</param>
+    /// <param name="style">Width and emphasis; never wider than 120 columns.</param>
+    public static void Write(ResultTable comparison, TextWriter to, TableStyle style)
+    {
+        ComparisonRow[] rows = [.. comparison.Rows.Select(cells => new ComparisonRow(comparison, cells))];
+        bool several = rows.Where(static row => row.Text("runtime") is not null).Select(static row => (row.Text("runtime"), row.Text("build"))).Distinct().Count() > 1;
+        int width = Math.Min(style.Width ?? Widest, Widest);
+        bool isFirst = true;
+        foreach (var group in rows.GroupBy(static row => (row.Text("case_name"), row.Number("n"), row.Number("payload_bytes"), row.Text("lane"))))
+        {
+            if (!isFirst)
+                to.WriteLine();
+            isFirst = false;
+            WriteCase([.. group], several, to, style with { Width = width });
+        }
+    }
+
+    private static void WriteCase(ComparisonRow[] rows, bool several, TextWriter to, TableStyle style)
+    {
+        ComparisonRow first = rows[0];
+        double payload = first.Number("payload_bytes") ?? 0;
+        string objects = ReadableNumber.Of(first.Number("n") ?? 0, ColumnUnit.Count);
+        to.WriteLine(
+            $"{SafeText.Of(first.Text("case_name") ?? "")}, {objects} {(objects == "1" ? "object" : "objects")}"
+            + $"{(payload > 0 ? $", {ReadableNumber.Of(payload, ColumnUnit.Bytes)} of payload each" : "")}, lane {SafeText.Of(first.Text("lane") ?? "stream")}");
+        ComparisonRow[] ranked = [.. rows.Where(static row => row.IsRanked)], floors = [.. rows.Where(static row => row.IsFloor)];
+        string[][] lines = [.. ranked.Concat(floors).Select(row => Line(row, several))];
+        if (lines.Length > 0)
+            WriteGrid(lines, to, style);
+        if (ranked.Length == 0)
+            to.WriteLine("  no serializer is ranked");
+        WriteNotes(rows, ranked, to);
+        WriteFailed([.. rows.Where(static row => row.IsFailed)], several, to, style.Width!.Value);
+    }
+
+    private static string[] Line(ComparisonRow row, bool several) =>
+    [
+        row.IsFloor ? "floor" : row.Text("rank") + (row.IsTrue("settled") ? "" : "*"),
+        Name(row, several),
+        Size(row.Number("size_bytes")),
+        Factor(row.Number("size_factor")),
+        Time(row.Number("serialize_ns")),
+        Factor(row.Number("serialize_factor")) + (row.IsTrue("serialize_tied") ? "=" : " "),
+        Factor(row.Number("serialize_floor_factor")),
+        Time(row.Number("deserialize_ns")),
+        Factor(row.Number("deserialize_factor")) + (row.Text("rank") == "1=" && row.Number("deserialize_factor") > 1 ? "=" : " "),
+        Factor(row.Number("deserialize_floor_factor")),
+    ];
+
+    private static void WriteGrid(string[][] lines, TextWriter to, TableStyle style)
+    {
+        int[] widths = [.. Enumerable.Range(0, s_heads.Length).Select(column => lines.Select(line => TextWidth.Of(line[column])).Append(s_heads[column].Length).Max())];
+        int excess = widths.Sum() + (2 * (widths.Length - 1)) - style.Width!.Value;
+        if (excess > 0)
+            widths[1] = Math.Max(LeastName, widths[1] - excess);
+        to.WriteLine($"{(style.Colour ? "\e[1m" : "")}{Row(s_heads)}{(style.Colour ? "\e[0m" : "")}");
+        foreach (string[] line in lines)
+            to.WriteLine(Row(line));
+
+        // Rank and name to the left, figures to the right.
+        string Row(string[] cells) => string.Join("  ", cells.Select((cell, i) =>
+        {
+            string text = TextWidth.Clip(cell, widths[i]);
+            string gap = new(' ', widths[i] - TextWidth.Of(text));
+            return i < 2 ? text + gap : gap + text;
+        })).TrimEnd();
+    }
+
+    private static void WriteNotes(ComparisonRow[] rows, ComparisonRow[] ranked, TextWriter to)
+    {
+        if (ranked.Any(static row => row.Text("rank")!.EndsWith('=') || row.IsTrue("serialize_tied")))
+            to.WriteLine("  = is a tie: they cannot be told apart with 95 % confidence");
+        if (ranked.Any(static row => !row.IsTrue("settled")))
+            to.WriteLine("  * compilation had not come to rest when the time for warming up was over");
+        if (rows.FirstOrDefault(static row => row.Text("role") == "overhead" && row.Number("serialize_ns") is not null) is { } overhead)
+            to.WriteLine($"  the suite itself costs {Time(overhead.Number("serialize_ns"))} per serialize and {Time(overhead.Number("deserialize_ns"))} per deserialize, which is contained");
+    }
+
+    private static void WriteFailed(ComparisonRow[] failed, bool several, TextWriter to, int width)
+    {
+        if (failed.Length == 0)
+            return;
+        to.WriteLine("  not ranked:");
+        int name = Math.Min(failed.Max(row => TextWidth.Of(Name(row, several))), 44), outcome = failed.Max(static row => row.Outcome.Length);
+        foreach (ComparisonRow row in failed)
+        {
+            string text = TextWidth.Clip(Name(row, several), name);
+            string start = $"    {text}{new string(' ', name - TextWidth.Of(text))}  {row.Outcome.PadRight(outcome)}  ";
+            string reason = SafeText.Of(row.Text("detail") ?? "");
+            int room = Math.Max(20, width - TextWidth.Of(start));
+            // A reason is told to its end, on as many lines as it takes.
+            foreach (string part in Wrap(reason, room))
+            {
+                to.WriteLine((start + part).TrimEnd());
+                start = new string(' ', TextWidth.Of(start));
+            }
+        }
+    }
+
+    private static IEnumerable<string> Wrap(string text, int width)
+    {
+        while (TextWidth.Of(text) > width)
+        {
+            int end = Math.Min(width, text.Length);
+            int space = text.LastIndexOf(' ', end - 1, end);
+            int cut = space > width / 2 ? space : char.IsHighSurrogate(text[end - 1]) ? end - 1 : end;
+            yield return text[..cut];
+            text = text[cut..].TrimStart();
+        }
+
+        yield return text;
+    }
+
+    private static string Name(ComparisonRow row, bool several) =>
+        SafeText.Of(several && row.Text("runtime") is { } runtime ? $"{row.Text("serializer")} [{runtime} {row.Text("build")}]" : row.Text("serializer") ?? "");
+
+    private static string Size(double? bytes) => bytes is { } value ? ReadableNumber.Of(value, ColumnUnit.Bytes) : CellText.Absent;
+
+    // Three figures are more than a measurement of this kind holds.
+    private static string Time(double? ns) => ns switch
+    {
+        null => CellText.Absent,
+        >= 1e9 => $"{Figures(ns.Value / 1e9)} s",
+        >= 1e6 => $"{Figures(ns.Value / 1e6)} ms",
+        >= 1e3 => $"{Figures(ns.Value / 1e3)} us",
+        _ => $"{Figures(ns.Value)} ns",
+    };
+
+    private static string Factor(double? factor) => factor is { } value ? Figures(value) : CellText.Absent;
+
+    private static string Figures(double value) => value.ToString(value >= 100 ? "#,##0" : value >= 10 ? "0.0" : "0.00", CultureInfo.InvariantCulture);
+}
