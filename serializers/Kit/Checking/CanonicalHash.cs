@@ -35,7 +35,7 @@ public static class CanonicalHash
         }
 
         hash.AppendData(buffer.WrittenSpan);
-        return Convert.ToHexStringLower(hash.GetHashAndReset());
+        return Convert.ToHexString(hash.GetHashAndReset()).ToLowerInvariant();
     }
 
     private static void Write(object? value, ArrayBufferWriter<byte> to, Dictionary<object, int> seen, Dictionary<Type, PropertyInfo[]> members, Stack<object?> pending)
