@@ -1,5 +1,7 @@
+using System.Globalization;
 using Fathom.Bench.Areas;
 using Fathom.Bench.Measuring;
+using Fathom.Bench.Watching;
 
 // Fathom.Bench AREA [--check] [--short]; the scripts bench/AREA build what it needs and start it.
 using StreamWriter output = new(Console.OpenStandardOutput()) { AutoFlush = true };
@@ -15,8 +17,10 @@ try
         "live" => LiveBench.Run(options),
         "strings" => StringsBench.Run(options),
         "events" => EventsBench.Run(options),
+        "watch" => WatchBench.Run(options),
+        "watch-target" => BeatingTarget.Run(int.Parse(args[1], CultureInfo.InvariantCulture)),
         string other => throw new InvalidOperationException($"there is no area '{other}'"),
-        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings"),
+        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings, events, watch"),
     };
 }
 catch (InvalidOperationException failure)

@@ -49,10 +49,12 @@ internal static unsafe partial class Native
         return bytes;
     }
 
-    /// <summary>Sends a descriptor into a socket that nobody reads yet, and closes it here. Returns the end that it waits at.</summary>
-    public static int SendAway(int file)
+    /// <summary>Makes a pair of sockets: one to send into, and one that nobody reads yet.</summary>
+    public static (int Sender, int Receiver) Channel() => SocketPair(0);
+
+    /// <summary>Sends a descriptor into a socket, and closes it here.</summary>
+    public static void SendAway(int sender, int file)
     {
-        (int a, int b) = SocketPair(0);
         byte data = 1;
         byte* control = stackalloc byte[ControlBytes];
         nint* message = stackalloc nint[MessageWords], buffer = stackalloc nint[2];
@@ -63,9 +65,8 @@ internal static unsafe partial class Native
         *(int*)(control + 12) = 1;
         *(int*)(control + 16) = file;
         Prepare(message, buffer, &data, control);
-        Checked((int)Send(a, message, 0), "sendmsg");
+        Checked((int)Send(sender, message, 0), "sendmsg");
         _ = Close(file);
-        return b;
     }
 
     /// <summary>Takes a descriptor out of a socket. Returns the bytes of the file behind it, or -1 where none was there.</summary>

@@ -1,5 +1,5 @@
 // Makes memory that no process shows. Prints "ready {}", then answers a line "CASE MEBIBYTES" with what it made as JSON: size_bytes, owner_pid, name; or
-// {"refused": "why"} where the machine does not allow it. "receive" takes the file of "flight" out of its socket; "clean" takes back what would outlive
+// {"refused": "why"} where the machine does not allow it. "another" sends a second file into the socket of "flight"; "receive" takes the next file out of it; "clean" takes back what would outlive
 // the program. With the argument "segment MEBIBYTES" it makes a segment of System V, prints its number and ends.
 using System.Globalization;
 
@@ -9,7 +9,7 @@ internal static class Program
 {
     private const long Mebibyte = 1024 * 1024;
 
-    private static int s_receiver;
+    private static (int Sender, int Receiver) s_channel;
 
     private static void Main(string[] args)
     {
@@ -43,12 +43,12 @@ internal static class Program
                 Native.WriteAll(Native.MemoryFile("orphan-memfd"), bytes);
                 return Answer(bytes, "orphan-memfd");
             case "flight":
-                int file = Native.MemoryFile("orphan-flight");
-                Native.WriteAll(file, bytes);
-                s_receiver = Native.SendAway(file);
-                return Answer(bytes, "orphan-flight");
+                s_channel = Native.Channel();
+                return Send(bytes, "orphan-flight");
+            case "another":
+                return Send(bytes, "orphan-behind");
             case "receive":
-                return Answer(Native.Receive(s_receiver), "orphan-flight");
+                return Answer(Native.Receive(s_channel.Receiver), "orphan-flight");
             case "deleted":
                 string path = $"/dev/shm/orphan-deleted-{Environment.ProcessId}";
                 Native.WriteAll(Native.OpenNew(path), bytes);
@@ -72,6 +72,14 @@ internal static class Program
             default:
                 return lasting.Make(word, bytes);
         }
+    }
+
+    private static string Send(long bytes, string name)
+    {
+        int file = Native.MemoryFile(name);
+        Native.WriteAll(file, bytes);
+        Native.SendAway(s_channel.Sender, file);
+        return Answer(bytes, name);
     }
 
     /// <summary>The answer for a case that this process holds.</summary>

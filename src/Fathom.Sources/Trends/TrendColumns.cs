@@ -9,10 +9,12 @@ internal sealed class TrendColumns
     private const string MetricName = "metric";
     private const string ValueName = "value";
     private const string Separator = " | ";
+    private const int LongestShown = 40;
 
     // What an item is called in the files of heap, memory and watch; the first that a file has is the item, the next one tells items of one name apart.
     private static readonly string[] s_items = ["item", "type", "category", "kind", "fact"];
     private static readonly string[] s_parts = ["owner", "generation", "segment", "load_context"];
+    private static readonly (char Character, string? Name)[] s_otherSeparators = [(';', "semicolons"), ('\t', "tabs"), ('|', "bars")];
     private static readonly string[] s_derived = ["ts_ns", "average_bytes", "delta_bytes"];
 
     private readonly string[] _names;
@@ -48,6 +50,10 @@ internal sealed class TrendColumns
     public static TrendColumns Parse(IReadOnlyList<string> header, string path)
     {
         string[] names = [.. header];
+        if (names is [var only] && Array.Find(s_otherSeparators, separator => only.Contains(separator.Character)) is { Name: { } other })
+            throw FathomException.Target($"The columns of '{path}' are divided by {other}, and commas are expected.", "write it with commas, as RFC 4180 has it");
+        if (names.GroupBy(static name => name).FirstOrDefault(static name => name.Count() > 1)?.Key is { } twice)
+            throw FathomException.Target($"'{path}' has the column '{Shown(twice)}' more than once, so its values are not clear.", "leave one of them out");
         int[] leading = [.. TrendContext.Columns.Select(column => Array.IndexOf(names, column.Name))];
         TrendColumns columns = new(names, leading);
         if (leading.Contains(-1) || (columns._metrics.Length == 0 && (columns._metric < 0 || columns._value < 0)))
@@ -84,6 +90,8 @@ internal sealed class TrendColumns
         foreach ((int position, string name) in _metrics)
             yield return (name, fields[position]);
     }
+
+    private static string Shown(string name) => name.Length <= LongestShown ? name : name[..LongestShown] + "…";
 
     private static bool IsMetric(string name) =>
         !s_derived.Contains(name) && ColumnUnits.Of(name, CellKind.Real) is (ColumnUnit.Bytes or ColumnUnit.Count or ColumnUnit.Percent or ColumnUnit.Nanoseconds);

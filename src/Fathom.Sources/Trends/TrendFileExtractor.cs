@@ -19,11 +19,19 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
 {
     private const int CheckEvery = 4096;
     private const long NsPerTick = TimeSpan.NanosecondsPerTick;
+    private const double LongestAgeSeconds = 1e10;
+
+    // What 64 bits of nanoseconds hold, and a little less.
+    private static readonly TimeSpan s_longestSpan = TimeSpan.FromDays(290 * 365);
+
+    // ISO 8601 only: "05/06/2026" is in May for one writer and in June for another.
+    private static readonly string[] s_times = ["yyyy-MM-ddTHH:mm:ss.FFFFFFFK", "yyyy-MM-dd HH:mm:ss.FFFFFFFK", "yyyy-MM-ddTHH:mmK", "yyyy-MM-dd HH:mmK", "yyyy-MM-dd"];
 
     private readonly Dictionary<(string Metric, string? Item), double> _values = [];
     private readonly Dictionary<(int? Pid, string Name, string CommandLine), List<(long Started, uint Id)>> _processes = [];
     private readonly List<string> _notes = [];
     private uint _lastProcess;
+    private long _badValues;
 
     /// <summary>The time of time stamp 0: that of the first row.</summary>
     public DateTimeOffset? Start { get; private set; }
@@ -56,7 +64,10 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
     private TrendColumns Read(StreamReader text, string path, IRecordingSink sink, CancellationToken stop)
     {
         CsvReader csv = new(text);
-        if (!csv.Next(out IReadOnlyList<string> fields))
+        bool hasHeader = csv.Next(out IReadOnlyList<string> fields);
+        if (csv.IsDamaged)
+            throw FathomException.Target($"'{path}' is no CSV file: a quote in its first line has no end, or the line is longer than any can be.", "fathom watch PROCESS -o FILE.csv --append writes one");
+        if (!hasHeader)
             throw FathomException.Target($"'{path}' is empty.", "fathom watch PROCESS -o FILE.csv --append writes points into it");
         TrendColumns columns = TrendColumns.Parse(fields, path);
         TrendMoment? current = null;
@@ -79,12 +90,20 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
 
         if (current is { } last)
             Flush(last, sink);
-        else if (badRows == 0)
+        else if (badRows == 0 && !csv.IsDamaged)
             throw FathomException.Target($"'{path}' has no rows below its header.", "fathom watch PROCESS -o FILE.csv --append writes points into it");
         if (csv.IsDamaged || badRows > 0)
-            sink.Lost(new LossRow(sink.Ids.Text("csv"), sink.Ids.Text(path), 0, 0, badRows + (csv.IsDamaged ? 1 : 0), 0, sink.Ids.Text("rows that are not whole, or without a time")));
+            Lose(sink, path, badRows + (csv.IsDamaged ? 1 : 0), "rows that are not whole, or whose time is not of the form 2026-11-22T10:00:00Z");
+        if (csv.IsDamaged)
+            _notes.Add(string.Create(CultureInfo.InvariantCulture, $"'{path}' was read up to line {csv.Line}, where a quote has no end or a row is longer than any can be"));
+        if (_badValues > 0)
+            Lose(sink, path, _badValues, "sums beyond the largest number");
+        _badValues = 0;
         return columns;
     }
+
+    private static void Lose(IRecordingSink sink, string path, long count, string reason) =>
+        sink.Lost(new LossRow(sink.Ids.Text("csv"), sink.Ids.Text(path), 0, 0, count, 0, sink.Ids.Text(reason)));
 
     private void Add(TrendColumns columns, IReadOnlyList<string> fields)
     {
@@ -110,11 +129,17 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
         int count = 0;
         foreach (((string metric, string? item), double value) in _values)
         {
+            if (!double.IsFinite(value))
+            {
+                _badValues++;
+                continue;
+            }
+
             rows[count++] = new MemorySampleRow(
                 process, tsNs, sink.Ids.Text(metric), sink.Ids.Text(item), moment.Context.Length == 0 ? TextId.None : sink.Ids.Text(moment.Context), value);
         }
 
-        sink.Write<MemorySampleRow>(rows);
+        sink.Write<MemorySampleRow>(rows.AsSpan(0, count));
         _values.Clear();
     }
 
@@ -149,13 +174,14 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
         return _lastProcess;
     }
 
-    private static TrendMoment? Moment(TrendColumns columns, IReadOnlyList<string> fields)
+    private TrendMoment? Moment(TrendColumns columns, IReadOnlyList<string> fields)
     {
         const DateTimeStyles utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
-        if (!DateTimeOffset.TryParse(columns.Leading(fields, 0), CultureInfo.InvariantCulture, utc, out DateTimeOffset time))
+        if (!DateTimeOffset.TryParseExact(columns.Leading(fields, 0), s_times, CultureInfo.InvariantCulture, utc, out DateTimeOffset time)
+            || time < DateTimeOffset.UnixEpoch || (Start is { } start && (time - start).Duration() > s_longestSpan))
             return null;
         bool hasPid = int.TryParse(columns.Leading(fields, 1), NumberStyles.None, CultureInfo.InvariantCulture, out int pid);
-        bool hasAge = double.TryParse(columns.Leading(fields, 4), NumberStyles.Float, CultureInfo.InvariantCulture, out double age);
+        bool hasAge = double.TryParse(columns.Leading(fields, 4), NumberStyles.Float, CultureInfo.InvariantCulture, out double age) && age is >= 0 and <= LongestAgeSeconds;
         return new TrendMoment(time, hasPid ? pid : null, columns.Leading(fields, 2), columns.Leading(fields, 3), hasAge ? age : double.NaN, columns.Leading(fields, 5));
     }
 }

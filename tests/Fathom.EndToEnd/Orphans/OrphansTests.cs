@@ -67,6 +67,22 @@ public sealed class OrphansTests : IDisposable
     }
 
     [Fact]
+    public async Task Of_two_messages_in_a_socket_the_second_is_said_to_be_unseen_and_both_stay_there()
+    {
+        long first = JsonSerializer.Deserialize<JsonElement>(_sample.Ask("flight 12")).GetProperty("size_bytes").GetInt64();
+        long second = JsonSerializer.Deserialize<JsonElement>(_sample.Ask("another 5")).GetProperty("size_bytes").GetInt64();
+
+        using JsonDocument result = await AskAsync("orphans", "--where", "kind=memory file in flight,owner=Orphans");
+
+        Assert.Equal(first, Assert.Single(result.RootElement.GetProperty("rows").EnumerateArray(), row => row.GetProperty("owner_pid").GetInt32() == _sample.Pid).GetProperty("size_bytes").GetInt64());
+        Assert.Contains(
+            result.RootElement.GetProperty("notes").EnumerateArray(),
+            static note => note.GetString()!.Contains("in flight could not be seen: only the first message of a socket", StringComparison.Ordinal));
+        long[] received = [.. Enumerable.Range(0, 2).Select(_ => JsonSerializer.Deserialize<JsonElement>(_sample.Ask("receive")).GetProperty("size_bytes").GetInt64())];
+        Assert.Equal([first, second], received);
+    }
+
+    [Fact]
     public async Task The_balance_adds_up_to_MemTotal()
     {
         using JsonDocument result = await AskAsync("lost");
