@@ -8,10 +8,14 @@ internal sealed class NetTraceBlocks(NetTraceHeader header, NetTraceTotals total
     /// <summary>The highest number of a kind of event that is believed; programs have some hundreds.</summary>
     private const uint MaxKinds = 64 * 1024;
 
+    /// <summary>The most bytes of descriptions that are taken in; programs have some hundred kilobytes. What is kept of them is up to ten times as large.</summary>
+    public const int MaxKindBytes = 16 * 1024 * 1024;
+
     private readonly MetadataParser _parser = new([]);
     private readonly StackTable _stacks = new(header.PointerSize);
     private readonly SequenceTracker _sequence = new();
     private EventMetadata?[] _kinds = new EventMetadata?[256];
+    private long _kindBytes;
 
     /// <summary>Reads the inside of a block.</summary>
     public void Read(NetTraceObjectKind kind, ReadOnlySpan<byte> block, INetTraceSink sink)
@@ -57,7 +61,8 @@ internal sealed class NetTraceBlocks(NetTraceHeader header, NetTraceTotals total
         EventBlobReader kinds = new(block);
         while (kinds.Next(out ReadOnlySpan<byte> payload))
         {
-            if (_parser.Parse(payload, out uint id) is not { } metadata || id is 0 or > MaxKinds)
+            _kindBytes += payload.Length;
+            if (_kindBytes > MaxKindBytes || _parser.Parse(payload, out uint id) is not { } metadata || id is 0 or > MaxKinds)
             {
                 totals.DamagedKinds++;
                 continue;

@@ -24,7 +24,7 @@ internal sealed class NetTraceTotals
     /// <summary>Blocks of which at least a part made no sense.</summary>
     public long DamagedBlocks { get; set; }
 
-    /// <summary>Kinds of event whose description made no sense.</summary>
+    /// <summary>Kinds of event whose description made no sense, or found no room in the memory that is kept for them.</summary>
     public long DamagedKinds { get; set; }
 
     /// <summary>Blocks of a kind that this reader does not know.</summary>

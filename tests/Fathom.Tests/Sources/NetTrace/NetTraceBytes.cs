@@ -42,7 +42,8 @@ internal sealed class NetTraceBytes
         return this;
     }
 
-    public NetTraceBytes Kind(int id, string provider, int eventId, string name = "") => Block("MetadataBlock", EventBlock(Metadata(id, provider, eventId, name)));
+    public NetTraceBytes Kind(int id, string provider, int eventId, string name = "", params (int Type, string Name)[] fields) =>
+        Block("MetadataBlock", EventBlock(Metadata(id, provider, eventId, name, fields)));
 
     public NetTraceBytes Stacks(int first, params ulong[][] stacks) => Block("StackBlock", Bytes(w =>
     {
@@ -93,7 +94,36 @@ internal sealed class NetTraceBytes
         w.Write(events);
     });
 
-    private static byte[] Metadata(int id, string provider, int eventId, string name)
+    /// <summary>An event of a block that is not compressed.</summary>
+    public static byte[] PlainEvent(int kind, int sequence, int thread, int stack, long ticks, params byte[] payload) => Bytes(w =>
+    {
+        w.Write(76 + payload.Length);
+        w.Write(kind);
+        w.Write(sequence);
+        w.Write((long)thread);
+        w.Write((long)thread);
+        w.Write(0);
+        w.Write(stack);
+        w.Write(ticks);
+        w.Write(new byte[32]);
+        w.Write(payload.Length);
+        w.Write(payload);
+        while (w.BaseStream.Length % 4 != 0)
+            w.Write((byte)0);
+    });
+
+    /// <summary>The inside of a block that is not compressed.</summary>
+    public static byte[] PlainBlock(params byte[][] events) => Bytes(w =>
+    {
+        w.Write((short)20);
+        w.Write((short)0);
+        w.Write(0L);
+        w.Write(0L);
+        foreach (byte[] one in events)
+            w.Write(one);
+    });
+
+    private static byte[] Metadata(int id, string provider, int eventId, string name, (int Type, string Name)[] fields)
     {
         byte[] payload = Bytes(w =>
         {
@@ -104,7 +134,12 @@ internal sealed class NetTraceBytes
             w.Write(1L);
             w.Write(0);
             w.Write(4);
-            w.Write(0);
+            w.Write(fields.Length);
+            foreach ((int type, string field) in fields)
+            {
+                w.Write(type);
+                w.Write(Encoding.Unicode.GetBytes(field + "\0"));
+            }
         });
         return Bytes(w =>
         {
