@@ -1,6 +1,7 @@
 // Holds known amounts of each kind of memory. Prints "ready {}", fills at the line "fill" and then prints the bytes of each kind as JSON; "maps N" makes N
-// more mappings. Ends when its input closes.
+// more mappings, "pin N" N MiB of pinned arrays, "jit N" N methods of JIT code. Ends when its input closes.
 using System.Globalization;
+using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
 
 namespace MemoryMix;
@@ -11,6 +12,7 @@ internal static unsafe class Program
 
     private static readonly List<byte[]> s_managed = [];
     private static readonly List<nint> s_native = [];
+    private static readonly List<Func<int, int>> s_code = [];
     private static readonly ManualResetEventSlim s_ready = new();
     private static readonly ManualResetEventSlim s_end = new();
 
@@ -26,6 +28,8 @@ internal static unsafe class Program
             {
                 "fill" => Fill(Mebibyte, 12_000),
                 "maps" => MakeMappings(int.Parse(words[1], CultureInfo.InvariantCulture)),
+                "pin" => Pin(int.Parse(words[1], CultureInfo.InvariantCulture)),
+                "jit" => MakeCode(int.Parse(words[1], CultureInfo.InvariantCulture)),
                 "drop" => Drop(int.Parse(words[1], CultureInfo.InvariantCulture)),
                 _ => "unknown",
             });
@@ -34,6 +38,38 @@ internal static unsafe class Program
         s_end.Set();
         GC.KeepAlive(s_managed);
         GC.KeepAlive(s_native);
+    }
+
+    private static string Pin(int mebibytes)
+    {
+        for (int i = 0; i < mebibytes; i++)
+            s_managed.Add(Touched(GC.AllocateArray<byte>((int)Mebibyte, pinned: true)));
+        return $$"""{"pinned": {{mebibytes * Mebibyte}}}""";
+    }
+
+    // Each method is a chain of multiplications and additions that no compiler can shorten: at least four bytes of code for each.
+    private static string MakeCode(int methods)
+    {
+        const int links = 200;
+        for (int i = 0; i < methods; i++)
+        {
+            DynamicMethod method = new($"chain{i}", typeof(int), [typeof(int)]);
+            ILGenerator code = method.GetILGenerator();
+            code.Emit(OpCodes.Ldarg_0);
+            for (int link = 1; link <= links; link++)
+            {
+                code.Emit(OpCodes.Ldc_I4, 1_000_003 * link);
+                code.Emit(OpCodes.Mul);
+                code.Emit(OpCodes.Ldc_I4, (7_919 * link) + i);
+                code.Emit(OpCodes.Add);
+            }
+
+            code.Emit(OpCodes.Ret);
+            s_code.Add(method.CreateDelegate<Func<int, int>>());
+            _ = s_code[^1](i);
+        }
+
+        return $$"""{"least": {{(long)methods * links * 8}}, "most": {{(long)methods * links * 32}}}""";
     }
 
     private static string Fill(long unit, int smallCount)

@@ -36,7 +36,7 @@ public sealed class DumpTaker(DumpOptions options)
         DumpRequest request = DumpRequest.Prepare(process.Pid, options.Kind, paths.Partial);
         if (!options.Force)
             CheckSpace(paths, request.Estimate.SizeBytes);
-        if (request.Note is { } note)
+        foreach (string note in request.Notes)
             options.Noted?.Invoke(note);
         options.Announced?.Invoke(paths.Final, request.Estimate.SizeBytes, request.Estimate.Pause);
         using IDisposable? guard = options.Fathom.Count > 0
@@ -68,7 +68,7 @@ public sealed class DumpTaker(DumpOptions options)
             long asked = Stopwatch.GetTimestamp();
             DumpWritten written = request.Write(progress, stop);
             progress.Report(new Progress("walking the dump", 0, 0));
-            DumpVerdict verdict = DumpVerifier.Verify(paths.Partial, options.Kind, options.Dac, stop);
+            DumpVerdict verdict = DumpVerifier.Verify(paths.Partial, request.Kind, options.Dac, stop);
             if (!verdict.IsWhole)
                 throw NotWhole(process.Pid, verdict);
             if (verdict.InCollection && attempt < MaxAttempts)
@@ -80,7 +80,7 @@ public sealed class DumpTaker(DumpOptions options)
             if (verdict.Problem is { } problem)
                 options.Noted?.Invoke($"The dump is whole, but it is not verified. {problem}");
             TimeSpan? delay = cause?.Timestamp is { } happened && written.StopTimestamp != 0 ? Stopwatch.GetElapsedTime(happened, written.StopTimestamp) : null;
-            DumpTaken taken = new(paths.Final, options.Kind, new FileInfo(paths.Partial).Length, written.Pause, verdict.IsVerified, cause, delay);
+            DumpTaken taken = new(paths.Final, request.Kind, new FileInfo(paths.Partial).Length, written.Pause, verdict.IsVerified, cause, delay);
             Publish(paths, taken, request.Estimate, Stopwatch.GetElapsedTime(start, asked), sidecar);
             return taken;
         }

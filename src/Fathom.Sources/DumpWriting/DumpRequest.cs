@@ -14,7 +14,6 @@ namespace Fathom.Sources.DumpWriting;
 public sealed class DumpRequest
 {
     private readonly int _processId;
-    private readonly DumpKind _kind;
     private readonly string _file;
     private readonly string _seenByTarget;
     private readonly string _seenByUs;
@@ -24,7 +23,7 @@ public sealed class DumpRequest
     private DumpRequest(int processId, DumpKind kind, string file, DumpEstimate estimate)
     {
         _processId = processId;
-        _kind = kind;
+        Kind = kind;
         _file = file;
         Estimate = estimate;
         bool isElsewhere = Namespace(processId) != Namespace(Environment.ProcessId);
@@ -33,8 +32,11 @@ public sealed class DumpRequest
         _start = !isElsewhere && OwnWriterStart.Find(processId) is { } own ? own : new RuntimeWriterStart(processId);
     }
 
-    /// <summary>What a reader must know of the way it is written, or null.</summary>
-    public string? Note => _start.Note;
+    /// <summary>How much is written: more than was asked for where the writer of the runtime knows nothing else.</summary>
+    public DumpKind Kind { get; }
+
+    /// <summary>What a reader must know of the way it is written.</summary>
+    public IReadOnlyList<string> Notes { get; private set; } = [];
 
     /// <summary>What it will need.</summary>
     public DumpEstimate Estimate { get; }
@@ -52,9 +54,13 @@ public sealed class DumpRequest
         new TargetAccess(new ProcessScanner()).Check(processId);
         try
         {
+            DumpKind written = KindOf(processId, kind);
             using FileStream maps = new($"/proc/{processId}/maps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
-            DumpEstimate estimate = DumpEstimate.Of(kind, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count);
-            return new DumpRequest(processId, kind, file, estimate);
+            DumpEstimate estimate = DumpEstimate.Of(written, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count);
+            DumpRequest request = new(processId, written, file, estimate);
+            string? more = written == kind ? null : $"Process {processId} is a program in a single file, and the writer of such a runtime knows full dumps only; so a full one is written.";
+            request.Notes = [.. new[] { more, request._start.Note }.OfType<string>()];
+            return request;
         }
         catch (Exception e) when (e is IOException && !Directory.Exists($"/proc/{processId}"))
         {
@@ -78,7 +84,7 @@ public sealed class DumpRequest
     public DumpWritten Write(IProgress<Progress> progress, CancellationToken stop)
     {
         _guard?.WaitUntilReady();
-        DumpWriter writer = new(_processId, _kind, _seenByTarget, _start);
+        DumpWriter writer = new(_processId, Kind, _seenByTarget, _start);
         try
         {
             writer.Write(_seenByUs, Estimate.SizeBytes, progress, stop);
@@ -105,6 +111,15 @@ public sealed class DumpRequest
         {
             throw FathomException.Target($"The dump cannot be copied to '{_file}': {e.Message}", "check the space on the disk, or name another file with -o", e);
         }
+    }
+
+    // A full dump has all that a heap dump has; smaller ones are wanted because they are small.
+    private static DumpKind KindOf(int processId, DumpKind kind)
+    {
+        if (kind == DumpKind.Full || RuntimeModule.Find(processId).IsShared)
+            return kind;
+        return kind == DumpKind.Heap ? DumpKind.Full : throw FathomException.Target(
+            $"Process {processId} is a program in a single file, and the writer of such a runtime knows full dumps only, no {Name(kind)} ones.", "--kind full");
     }
 
     private static string? Namespace(int processId) => new FileInfo($"/proc/{processId}/ns/mnt").LinkTarget;

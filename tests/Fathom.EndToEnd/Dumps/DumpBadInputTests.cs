@@ -64,6 +64,48 @@ public sealed partial class DumpBadInputTests : IDisposable
     }
 
     [Fact]
+    public async Task A_zombie_and_a_process_of_another_user_are_refused_in_one_sentence()
+    {
+        using Process parent = Process.Start(new ProcessStartInfo("sh", ["-c", "(until grep -qx sleep /proc/$$/comm; do :; done) & echo $!; exec sleep 60"]) { RedirectStandardOutput = true })!;
+        using SampleProcess sample = SampleProcess.Start("Idle");
+        try
+        {
+            string zombie = (await parent.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken))!;
+            Assert.True(SpinWait.SpinUntil(() => File.ReadAllText($"/proc/{zombie}/stat").Contains(") Z ", StringComparison.Ordinal), TimeSpan.FromSeconds(30)));
+            string user = Environment.IsPrivilegedProcess ? $"setpriv --reuid=65534 --regid=65534 --clear-groups fathom dump {sample.Pid}" : "fathom dump 1";
+
+            ToolRun ended = await FathomTool.RunAsync("dump", zombie, "-o", _folder.File("it.core"));
+            ToolRun other = await FathomTool.ShellAsync($"{user} -o /tmp/");
+
+            Assert.Equal((3, ""), (ended.ExitCode, ended.Out));
+            Assert.Matches($"^error: .*{zombie}.*(zombie|ended|no \\.NET).*\n  next: ", ended.Error);
+            Assert.Equal((3, ""), (other.ExitCode, other.Out));
+            Assert.Contains("belongs to user root, and this Fathom runs as ", other.Error, StringComparison.Ordinal);
+            Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path));
+            await TargetHealth.CheckAsync(sample, beats: false);
+        }
+        finally
+        {
+            parent.Kill();
+        }
+    }
+
+    [Fact]
+    public async Task A_program_in_a_PID_namespace_of_its_own_is_dumped()
+    {
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(
+            "unshare",
+            [.. Environment.IsPrivilegedProcess ? [] : new[] { "--map-root-user" }, "--pid", "--mount", "--fork", "--mount-proc", Path.Combine(Repository.SampleFolder("Idle"), "Idle")]));
+        string inside = File.ReadAllText($"/proc/{sample.Pid}/task/{sample.Pid}/children").Trim();
+
+        ToolRun run = await FathomTool.RunAsync("dump", inside, "--kind", "mini", "-o", _folder.File("it.core"), "--format", "json");
+
+        Assert.True(Assert.Single(DumpJson.Of(run)).Verified, run.ToString());
+        Assert.Contains("prints some lines into the standard output of the process", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("State:\tt", File.ReadAllText($"/proc/{inside}/status"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_full_disk_and_a_read_only_folder_leave_nothing()
     {
         string small = Directory.CreateDirectory(_folder.File("small")).FullName, fixedFolder = Directory.CreateDirectory(_folder.File("fixed")).FullName;

@@ -83,6 +83,47 @@ public sealed class MemoryBadInputTests : IDisposable
     }
 
     [Fact]
+    public async Task A_process_that_is_traced_already_is_left_alone()
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");
+        List<ToolRun> runs = [];
+        using (SampleProcess.Start("Fathom.TargetHolder", $"{sample.Pid}"))
+        {
+            foreach (string options in new[] { "", "--stop", "--live" })
+                runs.Add(await FathomTool.RunAsync(["memory", $"{sample.Pid}", "--format", "csv", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]));
+        }
+
+        foreach (ToolRun run in runs)
+        {
+            Assert.Equal((ExitCode.Target, ""), (run.Code, run.Out));
+            Assert.Matches("error: Process [0-9]+ is already held by process [0-9]+", run.Error);
+        }
+
+        await TargetHealth.CheckAsync(sample);
+    }
+
+    // Killed at moments that lie anywhere in the look.
+    [Fact]
+    public async Task A_process_that_ends_while_it_is_looked_at_is_one_sentence()
+    {
+        Random random = new(4711);
+        foreach (string options in new[] { "", "--stop", "--live", "", "--stop", "--live" })
+        {
+            using SampleProcess sample = SampleProcess.Start("HeapMix", "120000");
+            Task<ToolRun> asking = FathomTool.RunAsync(["memory", $"{sample.Pid}", "--format", "csv", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+            await Task.Delay(random.Next(50, 900), TestContext.Current.CancellationToken);
+            using (Process program = Process.GetProcessById(sample.Pid))
+                program.Kill();
+            ToolRun run = await asking;
+
+            Assert.Contains(run.Code, new[] { ExitCode.Ok, ExitCode.Target });
+            if (run.Code == ExitCode.Target)
+                Assert.Matches("(?m)^error: .*(ended|no process|gone|has ended).*\n  next: ", run.Error);
+            Assert.DoesNotContain("   at ", run.Error, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
     public async Task A_process_that_has_gone_is_said_so_in_every_way_of_looking()
     {
         int gone;

@@ -84,6 +84,11 @@ public sealed class MemoryTests : IDisposable
                 .Where(row => row.GetProperty("category").GetString() == category && row.GetProperty("owner").GetString() == owner).Sum(row => row.GetProperty("rss_bytes").GetInt64());
             AssertNear(script[name], bytes, name);
         }
+
+        AssertNear(
+            script["dll"],
+            owners.RootElement.GetProperty("rows").EnumerateArray().Where(row => row.GetProperty("category").GetString() == "managed images").Sum(row => row.GetProperty("rss_bytes").GetInt64()),
+            "managed images");
     }
 
     [Fact]
@@ -257,8 +262,8 @@ public sealed class MemoryTests : IDisposable
     {
         const string program = """
             /^[0-9a-f]+-/ { name = $6 }
-            /^Rss:/ { all += $2; if (name ~ /memfd:mix-mapped/) memfd += $2; if (name == "[heap]") heap += $2; if (name ~ /^\/dev\/zero/) zero += $2 }
-            END { printf "all %d\nmemfd %d\nheap %d\nzero %d\n", all * 1024, memfd * 1024, heap * 1024, zero * 1024 }
+            /^Rss:/ { all += $2; if (name ~ /\.dll$/) dll += $2; if (name ~ /memfd:mix-mapped/) memfd += $2; if (name == "[heap]") heap += $2; if (name ~ /^\/dev\/zero/) zero += $2 }
+            END { printf "all %d\ndll %d\nmemfd %d\nheap %d\nzero %d\n", all * 1024, dll * 1024, memfd * 1024, heap * 1024, zero * 1024 }
             """;
         using Process awk = Process.Start(new ProcessStartInfo("awk", [program, $"/proc/{_sample.Pid}/smaps"]) { RedirectStandardOutput = true })!;
         string text = await awk.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);

@@ -52,6 +52,34 @@ public sealed class MemoryReaderTests
     }
 
     [Fact]
+    public void Large_and_pinned_objects_and_JIT_code_have_owners_of_their_own()
+    {
+        using SampleProcess sample = SampleProcess.Start("MemoryMix");
+        sample.Ask("pin 1");
+        sample.Ask("jit 1");
+        MemoryReading before = Read(sample.Pid);
+        using JsonDocument filled = JsonDocument.Parse(sample.Ask("fill"));
+        using JsonDocument pinned = JsonDocument.Parse(sample.Ask("pin 12"));
+        using JsonDocument code = JsonDocument.Parse(sample.Ask("jit 2000"));
+
+        MemoryReading after = Read(sample.Pid);
+
+        Near("large", filled.RootElement.GetProperty("managed").GetInt64(), Grown("large"));
+        Near("pinned", pinned.RootElement.GetProperty("pinned").GetInt64(), Grown("pinned"));
+
+        // Code is mapped twice, to be written and to be run.
+        Assert.InRange(
+            Rss(after, MemoryCategories.JitCode) - Rss(before, MemoryCategories.JitCode),
+            code.RootElement.GetProperty("least").GetInt64(),
+            2 * code.RootElement.GetProperty("most").GetInt64());
+        TargetRunsOn(sample);
+
+        long Grown(string owner) => Of(after, owner) - Of(before, owner);
+        static long Of(MemoryReading reading, string owner) => reading.Pieces.Where(piece => piece.Category == MemoryCategories.ManagedHeap && piece.Owner == owner).Sum(piece => piece.RssBytes);
+        static void Near(string owner, long expected, long grown) => Assert.True(Math.Abs(grown - expected) <= Math.Max(Mebibyte, expected * 3 / 100), $"{owner} grew by {grown} bytes, not {expected}.");
+    }
+
+    [Fact]
     public void The_rows_add_up_to_the_sums_of_the_kernel()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");
