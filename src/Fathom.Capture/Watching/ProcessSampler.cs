@@ -12,11 +12,11 @@ public sealed class ProcessSampler : IMetricSampler
     private static readonly int s_pressure = WatchMetrics.PlaceOf("machine_memory_pressure_percent");
 
     private readonly ProcessMetrics _metrics;
-    private readonly RuntimeFigures? _runtime;
+    private readonly RuntimeLink? _runtime;
     private readonly Action<string> _noted;
     private readonly HashSet<ProcessMetric> _told = [];
 
-    private ProcessSampler(ProcessMetrics metrics, RuntimeFigures? runtime, Action<string> noted)
+    private ProcessSampler(ProcessMetrics metrics, RuntimeLink? runtime, Action<string> noted)
     {
         _metrics = metrics;
         _runtime = runtime;
@@ -39,7 +39,7 @@ public sealed class ProcessSampler : IMetricSampler
             return null;
         }
 
-        RuntimeFigures? runtime = process.RuntimeVersion is null ? null : RuntimeFigures.Begin(process.Pid, interval, reason => noted($"no figures of the managed heap: {reason}"));
+        RuntimeLink? runtime = process.RuntimeVersion is null ? null : new RuntimeLink(process.Pid, interval, noted);
         return new ProcessSampler(metrics, runtime, noted);
     }
 

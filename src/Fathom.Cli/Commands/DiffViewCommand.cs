@@ -60,7 +60,7 @@ internal abstract class DiffViewCommand : FathomCommand
         using SubjectRecording a = Source.Open(parsed, subjects[0], reader, request.Target.Force, context);
         using SubjectRecording b = subjects is [_, var subject] ? Source.Open(parsed, subject, reader, request.Target.Force, context) : OpenNow(parsed, request, context);
         using QuerySession session = QuerySession.Open(a.Reader, b.Reader);
-        return new(plan.Publish(Answer(session, words, parsed, context.Stop) with { Notes = session.Notices }));
+        return new(plan.Publish(Answer(session, words, parsed, context.Stop) with { Notes = [.. session.Notices.Distinct()] }));
     }
 
     /// <summary>Opens B where the user may leave it out.</summary>

@@ -158,6 +158,27 @@ public sealed class WatchTests : IDisposable
     }
 
     [Fact]
+    public async Task A_runtime_that_did_not_answer_at_first_is_asked_again()
+    {
+        using SampleProcess sample = SampleProcess.Start("Growth", "managed");
+        await SignalAsync("-STOP", sample.Pid);
+        ProcessStartInfo start = FathomTool.Start(FathomTool.Executable, ["watch", $"pid:{sample.Pid}", "--interval", "50ms"], null, null);
+        using Process tool = Process.Start(start)!;
+        Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await ReadUntilAsync(tool, "no figures of the managed heap yet");
+
+        await SignalAsync("-CONT", sample.Pid);
+        await ReadUntilAsync(tool, "managed_bytes");
+        await SignalAsync("-INT", tool.Id);
+        await tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(0, tool.ExitCode);
+        Assert.Contains("managed_bytes", await output, StringComparison.Ordinal);
+        await TargetHealth.CheckAsync(sample, beats: false);
+    }
+
+    [Fact]
     public async Task The_page_cache_of_the_control_group_is_among_the_samples()
     {
         using SampleProcess reader = SampleProcess.Start("Growth", "readfile", "4194304", "20");
@@ -172,6 +193,12 @@ public sealed class WatchTests : IDisposable
     }
 
     private static Task<ToolRun> WatchAsync(SampleProcess sample, params string[] options) => FathomTool.RunAsync(["watch", $"pid:{sample.Pid}", .. options]);
+
+    private static async Task SignalAsync(string signal, int pid)
+    {
+        using Process kill = Process.Start("kill", [signal, pid.ToString(CultureInfo.InvariantCulture)]);
+        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
 
     private static async Task ReadUntilAsync(Process tool, string text)
     {
