@@ -6,7 +6,8 @@ namespace Fathom.Serializers.Kit.OwnTypes;
 /// <summary>
 /// Makes objects of the user's classes from a JSON sample. Each failure names the member by its way from the root, why it cannot be made, and what to do.
 /// </summary>
-internal sealed class OwnTypeBuilder
+/// <param name="jsonText">Whether a text takes a value of any sort, as the JSON that it is.</param>
+internal sealed class OwnTypeBuilder(bool jsonText)
 {
     private readonly Dictionary<Type, List<OwnMember>> _members = [];
 
@@ -24,6 +25,8 @@ internal sealed class OwnTypeBuilder
                 $"{path} is null in the sample, but its type {Show(type)} has no null", $"make it {Show(type)}?, or give it a value in the sample");
         }
 
+        if (jsonText && plain == typeof(string) && part.Kind != JsonPartKind.Text)
+            return part.ToJson();
         if (plain == typeof(object))
             return Untyped(part, path);
         if (OwnScalars.Is(plain) && !(plain == typeof(byte[]) && part.Kind == JsonPartKind.Array))

@@ -25,7 +25,6 @@ internal static class OwnTypeNeeds
         string said = Reason(reason);
         return said switch
         {
-            _ when reason is NotSupportedException => reason.Message,
             _ when Says(said, "not marked as serializable") => "[Serializable] on the class and on the classes of its members",
             _ when Says(said, "because it implements IDictionary") => "no dictionaries: a list of pairs instead",
             _ when Says(said, "cycle") || Says(said, "self referencing loop") => "no cycles, or settings that keep references",
@@ -33,7 +32,7 @@ internal static class OwnTypeNeeds
             _ when Says(said, "inaccessible due to its protection level") => "the class to be public",
             _ when Says(said, "is an interface") || Says(said, "interface or abstract") => "a class instead of the interface or abstract class that is named",
             _ when Says(said, "KnownType") || Says(said, "XmlInclude") || Says(said, "not expected") => "the derived classes to be declared ([KnownType], [XmlInclude])",
-            _ => "",
+            _ => reason is NotSupportedException ? reason.Message : "",
         };
     }
 

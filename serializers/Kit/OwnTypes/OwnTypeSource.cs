@@ -24,7 +24,7 @@ internal static class OwnTypeSource
             notes.Add($"'{assembly.GetName().Name}' is a debug build: its constructors and properties take longer than in a release build");
         (string source, Type root, object value) = request switch
         {
-            _ when request.Text("json") is { } json => ("json", RootOf(JsonOf(json), type), FromJson(JsonOf(json), type, notes)),
+            _ when request.Text("json") is { } json => ("json", RootOf(JsonOf(json), type), FromJson(JsonOf(json), type, request.Number("json_text", 0) != 0, notes)),
             _ when request.Text("factory") is { } factory => FromFactory(OwnTypeFinder.FindFactory(assembly, type, factory), type),
             _ => ("generated", type, new OwnTypeFiller(new CaseData(CaseDials.From(request))).Fill(type, "")!),
         };
@@ -45,9 +45,9 @@ internal static class OwnTypeSource
     private static Type RootOf(JsonPart sample, Type type) =>
         sample.Kind == JsonPartKind.Array && OwnCollections.ElementOf(type) is null ? typeof(List<>).MakeGenericType(type) : type;
 
-    private static object FromJson(JsonPart sample, Type type, List<string> notes)
+    private static object FromJson(JsonPart sample, Type type, bool jsonText, List<string> notes)
     {
-        OwnTypeBuilder builder = new();
+        OwnTypeBuilder builder = new(jsonText);
         object value = builder.Build(sample, RootOf(sample, type), "") ?? throw new OwnTypeException("the sample is null", "give a file that holds an object");
         if (builder.Unused.Count > 0)
         {

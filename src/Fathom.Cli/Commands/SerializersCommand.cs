@@ -24,6 +24,7 @@ internal sealed class SerializersCommand : FathomCommand
     private readonly Option<string?> _layout = OptionCatalog.Value("--layout", "classic", "Writes the rows as the combined file of SerializerTests, for its pivot sheets.");
     private readonly SuitePlanOptions _plan;
     private readonly PageOptions _page;
+    private readonly OwnTypeOptions _own;
     private readonly OutputOptions _output;
 
     public SerializersCommand()
@@ -32,11 +33,13 @@ internal sealed class SerializersCommand : FathomCommand
         Add(_recording);
         _plan = new SuitePlanOptions(this);
         _page = new PageOptions(this);
+        _own = new OwnTypeOptions(this);
         Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
         Add(_save);
         Add(_label);
         Add(new SerializersListCommand());
+        Add(new SerializersShowCommand());
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -44,6 +47,8 @@ internal sealed class SerializersCommand : FathomCommand
         new("fathom serializers --quick", "an answer in under two minutes, as tables and as the page serializers.html"),
         new("fathom serializers --case bookshelf -n 1,100,10k --payload 0,1k", "one case at several sizes"),
         new("fathom serializers --serializer 'System.Text.Json*,Newtonsoft*' --lane stream,byte[]", "two libraries in two lanes"),
+        new("fathom serializers --own-type bin/Release/net10.0/Shop.dll!Shop.Order --json order.json", "your own class, with your own data"),
+        new("fathom serializers --from-json order.json", "classes are made for the document first"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
         new("fathom serializers monday.fathom --page monday.html", "the page of what was saved"),
         new("fathom serializers monday.fathom --layout classic -o monday.csv", "for existing pivot sheets"),
@@ -56,7 +61,6 @@ internal sealed class SerializersCommand : FathomCommand
 
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        SuitePlan plan = _plan.Read(parsed);
         bool isClassic = OptionCatalog.IsClassic(parsed, _layout);
         OutputRequest request = _output.Read(parsed, context);
         // Columns that were chosen, and one unit for all, are for the usual table.
@@ -64,12 +68,15 @@ internal sealed class SerializersCommand : FathomCommand
         OutputPlan output = request.Bind(isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison);
         string? path = parsed.GetValue(_recording);
         Action<QuerySession, RecordingReader, CommandContext> page = _page.Read(parsed, isQuick: path is null && _plan.IsQuick(parsed), request.Target.Force);
+        using OwnCase own = path is null ? await _own.ReadAsync(parsed, context.Stop).ConfigureAwait(false) : new OwnCase(null, null);
+        SuitePlan plan = own.AddTo(_plan.Read(parsed), keepCases: _plan.HasCases(parsed));
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
-        ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : new SerializerReport(session, context.Stop).Comparison(0);
-        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Notes = session.Notices };
+        SerializerReport report = new(session, context.Stop);
+        ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : report.Comparison(0);
+        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Notes = [.. session.Notices, .. report.OwnTypes(0)] };
         ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);
         page(session, recording.Reader, context);
         return code;

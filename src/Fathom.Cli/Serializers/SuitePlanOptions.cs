@@ -14,8 +14,8 @@ internal sealed class SuitePlanOptions
     private const int LargestN = 10_000_000;
 
     private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits: System.Text*,!*(references).");
-    private readonly Option<string[]> _case = OptionCatalog.Values("--case", "NAME", "Takes these cases: bookshelf,telemetry; all of them by default.");
-    private readonly Option<string?> _n = OptionCatalog.Value("--objects", "N,N…", "Objects per case; 100 by default.", "-n");
+    private readonly Option<string[]> _case;
+    private readonly Option<string?> _n;
     private readonly Option<string?> _payload = OptionCatalog.Value("--payload", "BYTES,…", "Bytes of payload per object, for cases that have one; 0 by default.");
     private readonly Option<string?> _seed = OptionCatalog.Value("--seed", "NUMBER", "Draws other data; 42 by default.");
     private readonly Option<string?> _lane = OptionCatalog.Value("--lane", "LANE,…", "Hands bytes over as stream, byte[], buffer (IBufferWriter) or native (the library's own object); stream by default.");
@@ -24,14 +24,23 @@ internal sealed class SuitePlanOptions
     private readonly Switch _quick = new("--quick", "Answers in under two minutes: fewer cases, processes and runs, and shorter warm-ups.");
 
     /// <summary>Adds the options to a command.</summary>
-    public SuitePlanOptions(Command command)
+    /// <param name="command">The command.</param>
+    /// <param name="measures">Whether it measures; otherwise only those that say which serializers and data are added.</param>
+    public SuitePlanOptions(Command command, bool measures = true)
     {
-        foreach (Option option in (ReadOnlySpan<Option>)[_serializer, _case, _n, _payload, _seed, _lane, _launches, _samples, _quick])
+        _case = OptionCatalog.Values("--case", "NAME", $"Takes these cases: bookshelf,telemetry; {(measures ? "all of them" : "bookshelf")} by default.");
+        _n = OptionCatalog.Value("--objects", "N,N…", $"Objects per case; {(measures ? 100 : 1)} by default.", "-n");
+        foreach (Option option in (ReadOnlySpan<Option>)[_serializer, _case, _n, _payload, _seed])
+            command.Add(option);
+        foreach (Option option in measures ? (ReadOnlySpan<Option>)[_lane, _launches, _samples, _quick] : [])
             command.Add(option);
     }
 
     /// <summary>Whether <c>--quick</c> was given.</summary>
     public bool IsQuick(ParseResult parsed) => _quick.IsOn(parsed);
+
+    /// <summary>Whether cases were named.</summary>
+    public bool HasCases(ParseResult parsed) => parsed.GetValue(_case) is { Length: > 0 };
 
     /// <summary>The plan.</summary>
     /// <exception cref="FathomException">A case or lane does not exist, or a number is out of range.</exception>
@@ -39,10 +48,9 @@ internal sealed class SuitePlanOptions
     {
         bool quick = _quick.IsOn(parsed);
         SuitePlan normal = new();
-        PatternList? names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null;
         return normal with
         {
-            Takes = names is null ? normal.Takes : name => names.Matches(name),
+            Takes = Takes(parsed),
             Cases = [.. Cases(parsed, quick)],
             Lanes = Lanes(parsed.GetValue(_lane)) ?? normal.Lanes,
             Launches = NumberText.Parse("--launches", parsed.GetValue(_launches), 1, 1000, quick ? 2 : normal.Launches),
@@ -51,10 +59,22 @@ internal sealed class SuitePlanOptions
         };
     }
 
-    private IEnumerable<PlannedCase> Cases(ParseResult parsed, bool quick)
+    /// <summary>A plan that shows outputs instead of measuring: one object of the first case unless others are named.</summary>
+    /// <exception cref="FathomException">A case does not exist, or a number is out of range.</exception>
+    public SuitePlan ReadShown(ParseResult parsed) => new() { Takes = Takes(parsed), Cases = [.. Cases(parsed, quick: true, objects: 1)] };
+
+    private Func<string, bool> Takes(ParseResult parsed)
+    {
+        if (parsed.GetValue(_serializer) is not { Length: > 0 } patterns)
+            return static _ => true;
+        PatternList names = new(patterns);
+        return name => names.Matches(name);
+    }
+
+    private IEnumerable<PlannedCase> Cases(ParseResult parsed, bool quick, int objects = 100)
     {
         ulong seed = (ulong)NumberText.Parse("--seed", parsed.GetValue(_seed), 0, int.MaxValue, 42);
-        int[] counts = Numbers("--objects", parsed.GetValue(_n), LargestN) ?? [100], payloads = Numbers("--payload", parsed.GetValue(_payload), LargestN) ?? [0];
+        int[] counts = Numbers("--objects", parsed.GetValue(_n), LargestN) ?? [objects], payloads = Numbers("--payload", parsed.GetValue(_payload), LargestN) ?? [0];
         string[] names = [.. (parsed.GetValue(_case) ?? []).SelectMany(static text => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))];
         IEnumerable<SerializerCase> cases = names.Length > 0 ? names.Select(Find) : quick ? CaseCatalog.All.Take(1) : CaseCatalog.All;
         foreach (SerializerCase one in cases)

@@ -59,7 +59,9 @@ internal sealed class SuiteRecording : IDisposable
     private static async Task RunAsync(SerializerSuite suite, SuitePlan plan, RecordingWriter writer, IProgress<Progress> progress, CancellationToken stop)
     {
         IReadOnlyList<OfferedSerializer> all = await suite.OfferAsync(writer, progress, stop).ConfigureAwait(false);
-        if (plan.Cases.Count > 0)
+        if (plan.ShownBytes is not null)
+            await suite.ShowAsync(all, writer, progress, stop).ConfigureAwait(false);
+        else if (plan.Cases.Count > 0)
             await suite.MeasureAsync(all, writer, progress, static () => { }, stop).ConfigureAwait(false);
     }
 }

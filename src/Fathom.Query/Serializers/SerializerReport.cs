@@ -28,6 +28,12 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
         return new ResultTable(SerializerShapes.Comparison.Columns, [.. results.GroupBy(static one => (one.CaseId, one.Lane)).SelectMany(static group => new CaseRanking([.. group]).Rows())]);
     }
 
+    /// <summary>A sentence per own type of the user: where its data is from, what was left out, what reading it costs.</summary>
+    public IReadOnlyList<string> OwnTypes(int rec) => [.. TableRow.All(Run("serializers/own_types", rec)).Select(static row => row.Text("description")!)];
+
+    /// <summary>What each serializer wrote, a row per line of it, the smallest output first; columns are those of <see cref="SerializerShapes.Outputs"/>.</summary>
+    public ResultTable Outputs(int rec) => new(SerializerShapes.Outputs.Columns, [.. TableRow.All(Run("serializers/outputs", rec)).SelectMany(OutputLines.Of)]);
+
     private Dictionary<(long Serializer, long Case), List<MeasuredLane>> Lanes(int rec)
     {
         Dictionary<(long, long), List<MeasuredLane>> all = [];

@@ -48,6 +48,27 @@ public static class SerializerShapes
         ],
     };
 
+    /// <summary>A row per line of what a serializer wrote.</summary>
+    public static ResultShape Outputs { get; } = new(
+    [
+        new("case_name", CellKind.Text),
+        new("n", CellKind.Integer, ColumnUnit.Count),
+        new("serializer", CellKind.Text),
+        new("format", CellKind.Text),
+        new("size_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("line", CellKind.Integer),
+        new("output", CellKind.Text),
+        new("outcome", CellKind.Text),
+        new("detail", CellKind.Text),
+        new("hex", CellKind.Boolean),
+        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("runtime", CellKind.Text),
+        new("build", CellKind.Text),
+    ])
+    {
+        Hidden = ["n", "format", "line", "detail", "hex", "payload_bytes", "runtime", "build"],
+    };
+
     /// <summary>The serializers themselves.</summary>
     public static ResultShape List { get; } = new(
     [

@@ -32,6 +32,9 @@ public sealed record SuitePlan
     /// <summary>The longest time that one request may take.</summary>
     public TimeSpan Deadline { get; init; } = TimeSpan.FromSeconds(60);
 
+    /// <summary>Whether outputs are shown instead of measured, and how many bytes of each; null measures.</summary>
+    public int? ShownBytes { get; init; }
+
     /// <summary>Variables of the environment for the processes that are measured.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
 }

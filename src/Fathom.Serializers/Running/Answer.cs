@@ -8,6 +8,9 @@ namespace Fathom.Serializers.Running;
 /// <param name="Detail">The exception with its message, or how the process ended; empty for ok.</param>
 public sealed record Answer(AnswerOutcome Outcome, IReadOnlyList<Message> Lines, string Detail)
 {
+    /// <summary>What to do about it, where the user's own type cannot be made; null otherwise.</summary>
+    public string? Next { get; init; }
+
     /// <summary>Whether the request was done.</summary>
     public bool IsOk => Outcome == AnswerOutcome.Ok;
 
@@ -26,5 +29,7 @@ public sealed record Answer(AnswerOutcome Outcome, IReadOnlyList<Message> Lines,
 
     internal static Answer Failure(IReadOnlyList<Message> lines, Message failed) => failed.Text("kind") == "refused"
         ? new(AnswerOutcome.Refused, lines, failed.Text("message") ?? "")
-        : new(AnswerOutcome.Failed, lines, $"{failed.Text("exception")}: {failed.Text("message")}");
+        : failed.Text("next") is { } next
+            ? new(AnswerOutcome.Failed, lines, failed.Text("message") ?? "") { Next = next }
+            : new(AnswerOutcome.Failed, lines, $"{failed.Text("exception")}: {failed.Text("message")}");
 }

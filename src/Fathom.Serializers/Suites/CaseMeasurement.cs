@@ -14,6 +14,8 @@ namespace Fathom.Serializers.Suites;
 /// <param name="plan">How it is measured.</param>
 internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase one, uint caseId, SuitePlan plan)
 {
+    private const int KeptBytes = 1024;
+
     private static readonly string[] s_operations = ["serialize", "deserialize"];
 
     private int _launches;
@@ -38,7 +40,7 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
         Answer bound = await process.AskAsync(one.Request(hash: first), plan.Deadline, stop).ConfigureAwait(false);
         if (!bound.IsOk)
         {
-            Fail(to, bound.OutcomeName, bound.Detail);
+            Fail(to, bound.OutcomeName, await NeedsAsync(process, stop).ConfigureAwait(false) ?? bound.Detail);
             return;
         }
 
@@ -47,17 +49,46 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
         Answer check = await process.AskAsync(new Message("check").With("compress", first ? 1 : 0), plan.Deadline, stop).ConfigureAwait(false);
         if (!check.IsOk || check.Line("check").Text("outcome") != "ok")
         {
-            Fail(to, check.IsOk ? check.Line("check").Required("outcome") : check.OutcomeName, check.IsOk ? check.Line("check").Required("difference") : check.Detail);
+            Fail(
+                to, check.IsOk ? check.Line("check").Required("outcome") : check.OutcomeName,
+                await NeedsAsync(process, stop).ConfigureAwait(false) ?? (check.IsOk ? check.Line("check").Required("difference") : check.Detail));
             return;
         }
 
         if (first)
+        {
             Write(to, "ok", "", lanes, check.Line("check"));
+            await KeepOutputAsync(process, to, stop).ConfigureAwait(false);
+        }
+
         foreach (string lane in plan.Lanes.Where(lane => lanes.Split(',').Contains(lane)))
         {
             foreach (string operation in s_operations)
                 await MeasureAsync(process, operation, lane, to, stop).ConfigureAwait(false);
         }
+    }
+
+    // The beginning of what it writes, for the page.
+    private async Task KeepOutputAsync(RunnerProcess process, IRecordingSink to, CancellationToken stop)
+    {
+        if (serializer.Facts?.Text("role") != "serializer")
+            return;
+        Answer output = await process.AskAsync(new Message("show").With("limit", KeptBytes), plan.Deadline, stop).ConfigureAwait(false);
+        if (output.IsOk)
+            CaseOutputs.Write(serializer, caseId, output.Line("output"), to);
+    }
+
+    // What the serializer needs of the user's own type, with its own words; null for other cases and where it says nothing.
+    private async Task<string?> NeedsAsync(RunnerProcess process, CancellationToken stop)
+    {
+        if (one.Own is null || !process.IsAlive)
+            return null;
+        Answer answer = await process.AskAsync(one.AddTo(new Message("own-type")), plan.Deadline, stop).ConfigureAwait(false);
+        if (!answer.IsOk)
+            return null;
+        Message verdict = answer.Line("verdict");
+        string needs = verdict.Text("needs") ?? "", detail = verdict.Text("detail") ?? "";
+        return needs.Length == 0 || needs == detail ? detail : $"needs {needs}: {detail}";
     }
 
     private async Task MeasureAsync(RunnerProcess process, string operation, string lane, IRecordingSink to, CancellationToken stop)

@@ -32,6 +32,7 @@ internal static class SerializerRecordings
         [
             new(1, ids.Text("bookshelf"), 100, 0, ids.Text("seed=42"), ids.Text("00ff"), ids.Text("books")),
             new(2, ids.Text("graph"), 10, 0, ids.Text("seed=42"), TextId.None, ids.Text("shared references")),
+            new(3, ids.Text("own-type"), 1, 0, ids.Text("seed=42"), TextId.None, ids.Text($"Order of 'Shop.dll': {scale} objects")),
         ];
         writer.Write<SerializerCaseRow>(cases);
         for (uint id = 1; id <= s_serializers.Length; id++)
@@ -58,6 +59,12 @@ internal static class SerializerRecordings
             new(id, 2, ids.Text(id % 2 == 0 ? "ok" : "refused"), id % 2 == 0 ? none : ids.Text("needs a schema"), ids.Text("stream"), id % 2 == 0 ? one.Size * 2 : null, null, null),
         ];
         to.Write<SerializerResultRow>(results);
+        if (id % 2 == 1 || lossy)
+        {
+            SerializerOutputRow output = new(id, 1, one.Size, lossy ? 0 : 1, ids.Text(lossy ? $"{{\n  \"a{scale}\": \"{new string('é', 120)}\"\n}}\n" : $"0000000{scale}  0a 0b\n"));
+            to.Write(new ReadOnlySpan<SerializerOutputRow>(in output));
+        }
+
         if (lossy)
             return;
         foreach ((string operation, int ns) in new[] { ("serialize", one.SerializeNs), ("deserialize", one.DeserializeNs) })

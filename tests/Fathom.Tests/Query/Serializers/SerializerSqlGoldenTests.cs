@@ -16,6 +16,8 @@ public sealed class SerializerSqlGoldenTests : IDisposable
     [Theory]
     [InlineData("serializers/list")]
     [InlineData("serializers/results")]
+    [InlineData("serializers/outputs")]
+    [InlineData("serializers/own_types")]
     [InlineData("serializers/samples")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
@@ -34,6 +36,16 @@ public sealed class SerializerSqlGoldenTests : IDisposable
 
         Assert.Equal(SerializerShapes.Comparison.Columns, report.Comparison(0).Columns);
         Assert.Equal(SerializerShapes.List.Columns, report.List(0).Columns);
+        Assert.Equal(SerializerShapes.Outputs.Columns, report.Outputs(0).Columns);
+    }
+
+    [Fact]
+    public void Outputs_are_shown_line_by_line_the_smallest_first_with_their_outcome()
+    {
+        SerializerReport report = new(_recordings.Session, default);
+
+        Snapshot.Match($"{TwoRecordings.Csv(report.Outputs(0))}\n{TwoRecordings.Csv(report.Outputs(1))}", "serializers-outputs-lines.csv");
+        Assert.Equal(["Order of 'Shop.dll': 1 objects", "Order of 'Shop.dll': 3 objects"], report.OwnTypes(0).Concat(report.OwnTypes(1)));
     }
 
     [Fact]

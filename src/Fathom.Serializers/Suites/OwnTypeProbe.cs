@@ -1,0 +1,27 @@
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Serializers.Kit.Protocol;
+using Fathom.Serializers.Plans;
+using Fathom.Serializers.Running;
+
+namespace Fathom.Serializers.Suites;
+
+/// <summary>Makes the user's own object once before anything is measured, so that what is wrong with it is said once and not per serializer.</summary>
+internal static class OwnTypeProbe
+{
+    /// <summary>What the case is, for tables: the type, its source, what was left out, and what reading it costs.</summary>
+    /// <exception cref="FathomException">It cannot be loaded, found or made; the message names the member.</exception>
+    public static async Task<string> DescribeAsync(OfferedSerializer serializer, PlannedCase one, SuitePlan plan, CancellationToken stop)
+    {
+        using RunnerProcess process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Name, "serve");
+        Answer answer = await process.AskAsync(one.AddTo(new Message("own-type")), plan.Deadline, stop).ConfigureAwait(false);
+        if (answer.Next is { } next)
+            throw FathomException.Usage($"The own type cannot be measured: {answer.Detail}.", next);
+        if (answer.Lines.FirstOrDefault(static line => line.Verb == "own-type") is not { } facts)
+            throw FathomException.Usage($"The own type cannot be measured: {answer.Detail}.", "see whether the object can be made in a program of its own");
+        string made = string.Create(
+            CultureInfo.InvariantCulture,
+            $"{one.Own!.Description}: {facts.Number("objects")} objects, {facts.Number("leaves")} values; reading them all, which is part of every deserialization, takes {facts.Number("touch_ns")} ns");
+        return string.Join("; ", [made, .. facts.Fields.Where(static field => field.Key == "note").Select(static field => field.Value)]);
+    }
+}
