@@ -7,6 +7,9 @@ namespace Fathom.Serializers.Kit.Checking;
 /// <param name="Actual">What came back, short.</param>
 public sealed record Difference(string Path, DifferenceKind Kind, string Expected, string Actual)
 {
+    /// <summary>The same difference, seen in one lane.</summary>
+    public Difference In(string lane) => this with { Path = $"({lane}) {(Path.Length == 0 ? "root" : Path)}" };
+
     /// <summary>One line.</summary>
     public override string ToString() => $"{(Path.Length == 0 ? "root" : Path)}: {Expected} came back as {Actual}";
 }

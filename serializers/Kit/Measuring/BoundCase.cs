@@ -23,10 +23,14 @@ public abstract class BoundCase
 
     /// <summary>Serializes, deserializes and compares, in every lane.</summary>
     /// <param name="identity">Whether shared references must be kept.</param>
+    /// <param name="fresh">Whether the result must be made of new objects, and of others each time, as all but a floor's is.</param>
     /// <returns>The first difference; null when there is none.</returns>
-    public abstract Difference? Check(bool identity);
+    public abstract Difference? Check(bool identity, bool fresh);
 
     /// <summary>Prepares what is not part of the time of a lane; returns what does the operation a number of times.</summary>
     /// <returns>Runs the operation that many times and returns a sum of what was touched.</returns>
     public abstract Func<int, long> Prepare(Operation operation, Lanes lane);
+
+    /// <summary>Reads bytes in the lane of a stream and touches what comes of them, as a program would that was given them by a stranger.</summary>
+    public abstract object? Read(byte[] data);
 }

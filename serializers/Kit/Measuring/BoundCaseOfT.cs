@@ -40,32 +40,61 @@ public sealed class BoundCase<T> : BoundCase
     }
 
     /// <inheritdoc/>
-    public override Difference? Check(bool identity)
+    public override Difference? Check(bool identity, bool fresh)
     {
         IsVerified = false;
         MemoryStream stream = new();
         _codec.Serialize(_value, stream);
         Encoded = stream.ToArray();
-        Difference? difference = DeepComparer.Compare(_value, _codec.Deserialize(new MemoryStream(Encoded, writable: false)), identity);
+        Difference? difference = Read(_codec.Deserialize, static data => new MemoryStream(data, writable: false), Encoded, identity, fresh);
         if (difference is null && Lanes.HasFlag(Lanes.Array))
-            difference = In("byte[]", DeepComparer.Compare(_value, _codec.DeserializeArray(_codec.SerializeToArray(_value)), identity));
+            difference = In("byte[]", Read(_codec.DeserializeArray, static data => data, _codec.SerializeToArray(_value), identity, fresh));
         if (difference is null && Lanes.HasFlag(Lanes.Buffer))
         {
             ArrayBufferWriter<byte> buffer = new();
             _codec.SerializeToBuffer(_value, buffer);
-            difference = In("buffer", DeepComparer.Compare(_value, _codec.DeserializeSequence(new ReadOnlySequence<byte>(buffer.WrittenMemory)), identity));
+            difference = In("buffer", Read(_codec.DeserializeSequence, static data => new ReadOnlySequence<byte>(data), buffer.WrittenSpan.ToArray(), identity, fresh));
         }
 
         if (difference is null && Lanes.HasFlag(Lanes.NativeObject))
         {
             MemoryStream native = new();
             _codec.SerializeNative(_codec.ToNative(_value)!, native);
-            native.Position = 0;
-            difference = In("native", DeepComparer.Compare(_value, _codec.Deserialize(native), identity));
+            difference = In("native", Read(_codec.Deserialize, static data => new MemoryStream(data, writable: false), native.ToArray(), identity, fresh));
         }
 
         IsVerified = difference is null;
         return difference;
+    }
+
+    /// <inheritdoc/>
+    public override object? Read(byte[] data)
+    {
+        T? result = _codec.Deserialize(new MemoryStream(data, writable: false));
+        try
+        {
+            if (result is not null)
+                _case.Touch(result);
+        }
+        catch (NullReferenceException)
+        {
+            // A member that is missing is no failure of the reader: the program has to look for it.
+        }
+
+        return result;
+    }
+
+    private Difference? Read<TInput>(Func<TInput, T> read, Func<byte[], TInput> input, byte[] data, bool identity, bool fresh)
+    {
+        byte[] given = [.. data];
+        T result = read(input(given));
+        // What still looks into its input has not been read: the input is gone before the result is compared.
+        given.AsSpan().Fill(0xA5);
+        Difference? difference = DeepComparer.Compare(_value, result, identity, fresh);
+        if (difference is not null || !fresh)
+            return difference;
+        // A result that was kept from the last time is no result of reading.
+        return DeepComparer.Compare(result, read(input([.. data])), identity: false, fresh: true) ?.In("second time");
     }
 
     /// <inheritdoc/>
@@ -82,7 +111,7 @@ public sealed class BoundCase<T> : BoundCase
         _ => throw new ArgumentOutOfRangeException(nameof(lane)),
     };
 
-    private static Difference? In(string lane, Difference? difference) => difference is null ? null : difference with { Path = $"({lane}) {difference.Path}" };
+    private static Difference? In(string lane, Difference? difference) => difference?.In(lane);
 
     private Func<int, long> StreamWriter()
     {

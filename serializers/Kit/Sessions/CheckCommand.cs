@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using Fathom.Serializers.Kit.Adapters;
 using Fathom.Serializers.Kit.Checking;
 using Fathom.Serializers.Kit.Measuring;
 using Fathom.Serializers.Kit.Protocol;
@@ -12,7 +13,7 @@ internal sealed class CheckCommand() : SessionCommand("check")
     public override void Run(Session session, Message request)
     {
         BoundCase bound = session.RequireBound();
-        Difference? difference = bound.Check(session.Case!.SharesReferences);
+        Difference? difference = bound.Check(session.Case!.SharesReferences, session.Adapter.Describe().Role == SerializerRole.Serializer);
         Message answer = new Message("check")
             .With("outcome", difference is null ? "ok" : difference.Kind.ToString().ToLowerInvariant())
             .With("difference", difference?.ToString() ?? "")

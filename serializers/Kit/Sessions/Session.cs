@@ -22,6 +22,10 @@ public sealed class Session
         new MeasureCommand(),
         new OwnTypeCommand(),
         new ShowCommand(),
+        new FeatureCommand(),
+        new EvolveCommand(),
+        new HostileCommand(),
+        new StreamCommand(),
     ];
 
     private readonly SerializerEntry _entry;

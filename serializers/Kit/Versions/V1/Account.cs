@@ -1,0 +1,20 @@
+using System.Runtime.Serialization;
+using System.Xml.Serialization;
+
+namespace Fathom.Serializers.Kit.Versions.V1;
+
+/// <summary>An account before a member was added.</summary>
+[Serializable]
+[DataContract(Name = "Account", Namespace = "fathom")]
+[XmlRoot("Account")]
+[XmlType("Account")]
+public partial class Account
+{
+    /// <summary>The number.</summary>
+    [DataMember(Order = 1)]
+    public int Id { get; set; }
+
+    /// <summary>The name.</summary>
+    [DataMember(Order = 2)]
+    public string? Name { get; set; }
+}

@@ -1,0 +1,20 @@
+using System.Runtime.Serialization;
+using System.Xml.Serialization;
+
+namespace Fathom.Serializers.Kit.Versions.V1;
+
+/// <summary>An exam before its enumeration got a member.</summary>
+[Serializable]
+[DataContract(Name = "Exam", Namespace = "fathom")]
+[XmlRoot("Exam")]
+[XmlType("Exam")]
+public partial class Exam
+{
+    /// <summary>The grade.</summary>
+    [DataMember(Order = 1)]
+    public Grade Grade { get; set; }
+
+    /// <summary>The name.</summary>
+    [DataMember(Order = 2)]
+    public string? Name { get; set; }
+}

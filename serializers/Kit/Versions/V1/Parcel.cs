@@ -1,0 +1,24 @@
+using System.Runtime.Serialization;
+using System.Xml.Serialization;
+
+namespace Fathom.Serializers.Kit.Versions.V1;
+
+/// <summary>A parcel before a member was removed.</summary>
+[Serializable]
+[DataContract(Name = "Parcel", Namespace = "fathom")]
+[XmlRoot("Parcel")]
+[XmlType("Parcel")]
+public partial class Parcel
+{
+    /// <summary>The number.</summary>
+    [DataMember(Order = 1)]
+    public int Id { get; set; }
+
+    /// <summary>What is removed.</summary>
+    [DataMember(Order = 2)]
+    public double Weight { get; set; }
+
+    /// <summary>The name.</summary>
+    [DataMember(Order = 3)]
+    public string? Name { get; set; }
+}
