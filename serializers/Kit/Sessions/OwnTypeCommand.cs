@@ -37,7 +37,7 @@ internal sealed class OwnTypeCommand() : SessionCommand("own-type")
         {
             BoundCase bound = own.Accept(new CaseBinder(session.Adapter, CaseDials.From(request)));
             session.Bound = bound;
-            Difference? difference = bound.Check(own.SharesReferences);
+            Difference? difference = bound.Check(own.SharesReferences, fresh: false);
             verdict.With("outcome", difference is null ? "ok" : difference.Kind.ToString().ToLowerInvariant()).With("detail", difference?.ToString() ?? "")
                 .With("needs", difference is null ? "" : session.Adapter.Needs(own.RootType) ?? OwnTypeNeeds.Of(difference))
                 .With("size_bytes", bound.Encoded.Length);

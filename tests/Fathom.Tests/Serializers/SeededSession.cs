@@ -9,10 +9,14 @@ namespace Fathom.Tests.Serializers;
 internal static class SeededSession
 {
     /// <summary>The answers to some requests.</summary>
-    public static List<Message> Ask(SerializerAdapter adapter, params string[] requests)
+    public static List<Message> Ask(SerializerAdapter adapter, params string[] requests) =>
+        AskLines(adapter, [.. requests.Select(static one => Message.Parse(one.Replace(' ', '\t')))]);
+
+    /// <summary>The answers to some requests.</summary>
+    public static List<Message> AskLines(SerializerAdapter adapter, params Message[] requests)
     {
         using MemoryStream output = new();
-        string input = string.Join('\n', requests).Replace(' ', '\t');
+        string input = string.Join('\n', requests.Select(static one => one.Format()));
         new Session(new SerializerEntry("seeded", () => adapter), new StringReader(input), output).Run();
         return [.. Encoding.UTF8.GetString(output.ToArray()).Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(Message.Parse)];
     }
