@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Kit.Measuring;
 using Fathom.Serializers.Kit.Sessions;
 
@@ -14,10 +15,12 @@ internal sealed class HugeLengths() : Attack("huge-lengths", "the bytes of a cas
     public override IEnumerable<HostileInput> Inputs(Session session, ulong seed, int attempts)
     {
         BoundCase bound = session.RequireBound();
-        // Lengths stand before what they count: the first ones are in the first bytes.
-        int places = Math.Min(bound.Encoded.Length, Math.Max(8, attempts / 2));
-        for (int at = 0; at < places; at++)
+        Pcg32 random = new(seed);
+        int length = bound.Encoded.Length, first = Math.Min(length, Math.Max(8, attempts / 2));
+        for (int i = 0; i < first + attempts; i++)
         {
+            // Lengths stand before what they count: every one of the first bytes may be one, and some of the others are.
+            int at = i < first ? i : random.Below(length);
             foreach ((string form, byte[] number) in s_numbers)
             {
                 if (at + number.Length > bound.Encoded.Length)

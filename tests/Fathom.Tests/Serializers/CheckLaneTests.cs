@@ -104,7 +104,7 @@ public sealed class CheckLaneTests
         AttackTally tally = new();
         tally.Try(new HostileInput("fine", [1], static _ => "read"));
         tally.Try(new HostileInput("refused", [1], static _ => throw new FormatException("no")));
-        tally.Try(new HostileInput("greedy", [1, 2], static _ => throw new OutOfMemoryException()));
+        tally.Try(new HostileInput("greedy", [1, 2], static _ => throw new InsufficientMemoryException()));
         Assert.Equal("out of memory", tally.Outcome);
         Assert.Equal("1 out of memory (greedy); 1 accepted (fine: read); 1 refused (FormatException 1)", tally.Detail);
     }
