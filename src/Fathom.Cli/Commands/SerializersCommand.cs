@@ -40,6 +40,8 @@ internal sealed class SerializersCommand : FathomCommand
         Add(_label);
         Add(new SerializersListCommand());
         Add(new SerializersShowCommand());
+        foreach (CheckView view in CheckView.All)
+            Add(new SerializersCheckCommand(view));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -1,6 +1,7 @@
 using Fathom.Cli.Frame;
 using Fathom.Model.Recording;
 using Fathom.Render.Live;
+using Fathom.Serializers.Checks;
 using Fathom.Serializers.Plans;
 using Fathom.Serializers.Programs;
 using Fathom.Serializers.Suites;
@@ -30,7 +31,8 @@ internal sealed class SuiteRecording : IDisposable
     /// <param name="save">Where the recording is kept; null when it is not.</param>
     /// <param name="options">How it is written.</param>
     /// <param name="context">The run.</param>
-    public static async Task<SuiteRecording> MeasureAsync(SuitePlan plan, string? save, RecordingOptions options, CommandContext context)
+    /// <param name="checks">What is checked besides.</param>
+    public static async Task<SuiteRecording> MeasureAsync(SuitePlan plan, string? save, RecordingOptions options, CommandContext context, params CheckLane[] checks)
     {
         ProgramFolder folder = ProgramFolder.Find(Environment.GetEnvironmentVariable, AppContext.BaseDirectory);
         ProgramBuilder builder = new(folder, Path.Combine(Path.GetDirectoryName(folder.Path)!, "artifacts", "serializers"), context.Time);
@@ -38,7 +40,7 @@ internal sealed class SuiteRecording : IDisposable
         try
         {
             using ProgressLine progress = context.ShowProgress();
-            await RunAsync(new SerializerSuite(builder, folder, plan), plan, writer, progress, context.Stop).ConfigureAwait(false);
+            await RunAsync(new SerializerSuite(builder, folder, plan), plan, checks, writer, progress, context.Stop).ConfigureAwait(false);
             writer.Commit();
             return new SuiteRecording(RecordingReader.Open(writer.Folder), writer);
         }
@@ -56,12 +58,14 @@ internal sealed class SuiteRecording : IDisposable
         _writer?.Dispose();
     }
 
-    private static async Task RunAsync(SerializerSuite suite, SuitePlan plan, RecordingWriter writer, IProgress<Progress> progress, CancellationToken stop)
+    private static async Task RunAsync(
+        SerializerSuite suite, SuitePlan plan, CheckLane[] checks, RecordingWriter writer, IProgress<Progress> progress, CancellationToken stop)
     {
         IReadOnlyList<OfferedSerializer> all = await suite.OfferAsync(writer, progress, stop).ConfigureAwait(false);
         if (plan.ShownBytes is not null)
             await suite.ShowAsync(all, writer, progress, stop).ConfigureAwait(false);
         else if (plan.Cases.Count > 0)
             await suite.MeasureAsync(all, writer, progress, static () => { }, stop).ConfigureAwait(false);
+        await new CheckSuite(checks).RunAsync(all, writer, progress, stop).ConfigureAwait(false);
     }
 }

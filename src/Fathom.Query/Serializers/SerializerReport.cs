@@ -12,6 +12,10 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     /// <summary>The serializers that were found; columns are those of <see cref="SerializerShapes.List"/>.</summary>
     public ResultTable List(int rec) => Run("serializers/list", rec);
 
+    /// <summary>What came of the checks of a lane; columns are those of <see cref="SerializerShapes.Checks"/>.</summary>
+    public ResultTable Checks(int rec, string lane, bool all) =>
+        session.Run("serializers/checks", stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("lane", Cell.Of(lane)), new QueryParameter("all", Cell.Of(all)));
+
     /// <summary>The comparison; columns are those of <see cref="SerializerShapes.Comparison"/>. Within a case the fastest reader comes first, what failed last.</summary>
     public ResultTable Comparison(int rec)
     {

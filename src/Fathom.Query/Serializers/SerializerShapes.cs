@@ -89,4 +89,22 @@ public static class SerializerShapes
     {
         Hidden = ["runtime", "build", "role", "program", "unsafe_statement", "verified"],
     };
+
+    /// <summary>A row per serializer and check.</summary>
+    public static ResultShape Checks { get; } = new(CheckColumns()) { Hidden = ["input_bytes", "peak_bytes", "peak_per_input", "duration_ns"] };
+
+    /// <summary>As <see cref="Checks"/>, for checks whose memory counts.</summary>
+    public static ResultShape CheckedMemory { get; } = new(CheckColumns()) { Hidden = ["duration_ns"] };
+
+    private static ResultColumn[] CheckColumns() =>
+    [
+        new("serializer", CellKind.Text),
+        new("name", CellKind.Text),
+        new("outcome", CellKind.Text),
+        new("detail", CellKind.Text),
+        new("input_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("peak_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("peak_per_input", CellKind.Real),
+        new("duration_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+    ];
 }

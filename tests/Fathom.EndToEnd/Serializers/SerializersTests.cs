@@ -62,4 +62,36 @@ public sealed class SerializersTests : IDisposable
         Assert.Contains("did you mean 'bookshelf'?", result.Error, StringComparison.Ordinal);
         Assert.Equal("", result.Out);
     }
+
+    [Fact]
+    public async Task A_formatter_with_type_names_runs_what_the_data_names_and_json_does_not()
+    {
+        ToolRun result = await FathomTool.RunAsync(["serializers", "hostile", "--serializer", "System.Text.Json,BinaryFormatter", "--format", "json"], environment: null, timeout: TimeSpan.FromMinutes(4));
+
+        Assert.Equal(0, result.ExitCode);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        Dictionary<(string, string), string> outcomes = answer.RootElement.GetProperty("rows").EnumerateArray().ToDictionary(
+            static row => (row.GetProperty("serializer").GetString()!, row.GetProperty("name").GetString()!), static row => row.GetProperty("outcome").GetString()!);
+        Assert.Equal("instantiated", outcomes[("BinaryFormatter", "type-injection")]);
+        Assert.NotEqual("instantiated", outcomes[("System.Text.Json", "type-injection")]);
+        Assert.Equal("error", outcomes[("System.Text.Json", "truncation")]);
+    }
+
+    [Fact]
+    public async Task The_matrix_tells_what_does_not_come_back_and_survives_a_crash()
+    {
+        ToolRun result = await FathomTool.RunAsync(["serializers", "matrix", "--serializer", "System.Text.Json,Newtonsoft.Json", "--all", "--format", "json"], environment: null, timeout: TimeSpan.FromMinutes(4));
+
+        Assert.Equal(0, result.ExitCode);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        Dictionary<(string, string), string> outcomes = answer.RootElement.GetProperty("rows").EnumerateArray().ToDictionary(
+            static row => (row.GetProperty("serializer").GetString()!, row.GetProperty("name").GetString()!), static row => row.GetProperty("outcome").GetString()!);
+        Assert.Equal("ok", outcomes[("System.Text.Json", "date-local")]);
+        Assert.Equal("changed", outcomes[("System.Text.Json", "lone-surrogate")]);
+        Assert.Equal("refused", outcomes[("System.Text.Json", "nan")]);
+        Assert.Equal("ok", outcomes[("Newtonsoft.Json", "nan")]);
+        // It writes by recursion, a hundred thousand deep: the process ends, and all the others have their answers.
+        Assert.Equal("crash", outcomes[("Newtonsoft.Json", "depth-100000")]);
+        Assert.Equal(outcomes.Keys.Count(static key => key.Item1 == "System.Text.Json"), outcomes.Keys.Count(static key => key.Item1 == "Newtonsoft.Json"));
+    }
 }

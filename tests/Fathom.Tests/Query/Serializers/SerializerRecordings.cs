@@ -65,6 +65,7 @@ internal static class SerializerRecordings
             to.Write(new ReadOnlySpan<SerializerOutputRow>(in output));
         }
 
+        WriteChecks(to, ids, id, lossy, scale);
         if (lossy)
             return;
         foreach ((string operation, int ns) in new[] { ("serialize", one.SerializeNs), ("deserialize", one.DeserializeNs) })
@@ -79,5 +80,19 @@ internal static class SerializerRecordings
                 }
             }
         }
+    }
+
+    private static void WriteChecks(RecordingWriter to, Interner ids, uint id, bool lossy, int scale)
+    {
+        SerializerCheckRow[] checks =
+        [
+            new(id, ids.Text("feature"), ids.Text("date-utc"), ids.Text(lossy ? "changed" : "ok"), lossy ? ids.Text("Value: a came back as b") : TextId.None, 30, null, null),
+            new(id, ids.Text("feature"), ids.Text("depth-100000"), ids.Text(id % 2 == 0 ? "crash" : "refused"), ids.Text("it aborted (SIGABRT): Stack overflow."), null, null, null),
+            new(id, ids.Text("version"), ids.Text("rename: v1 to v2"), ids.Text(lossy ? "silent corruption" : "ok"), TextId.None, 12, null, null),
+            new(id, ids.Text("hostile"), ids.Text("truncation"), ids.Text("clean error"), ids.Text("64 refused (FormatException 64)"), 10, 5000 * scale, 1000 * scale),
+            new(id, ids.Text("hostile"), ids.Text("huge-lengths"), ids.Text("out of memory"), TextId.None, null, null, null),
+            new(id, ids.Text("streaming"), ids.Text("read-200-mb"), ids.Text(lossy ? "buffers all" : "streams"), TextId.None, 200_000_000, lossy ? 400_000_000 : 4_000_000, 1_000_000L * scale),
+        ];
+        to.Write<SerializerCheckRow>(checks);
     }
 }

@@ -22,6 +22,18 @@ public sealed class SerializerSqlGoldenTests : IDisposable
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
+    public void The_checks_of_a_lane_are_listed_with_and_without_what_is_ok()
+    {
+        SerializerReport report = new(_recordings.Session, default);
+
+        TwoRecordings.Match(
+            "serializers/checks", report.Checks(0, "feature", all: true), report.Checks(0, "feature", all: false), report.Checks(1, "version", all: false),
+            report.Checks(0, "hostile", all: true), report.Checks(1, "hostile", all: true), report.Checks(1, "streaming", all: true));
+        Assert.Equal(SerializerShapes.Checks.Columns, report.Checks(0, "feature", all: true).Columns);
+        Assert.Equal(SerializerShapes.CheckedMemory.Columns, report.Checks(0, "hostile", all: true).Columns);
+    }
+
+    [Fact]
     public void The_comparison_ranks_what_came_back_whole_and_says_ties()
     {
         SerializerReport report = new(_recordings.Session, default);

@@ -1,0 +1,76 @@
+using Fathom.Cli.Frame;
+using Fathom.Model.Results;
+using Fathom.Query.Serializers;
+using Fathom.Serializers.Checks;
+
+namespace Fathom.Cli.Serializers;
+
+/// <summary>A view of checks: the word on the command line, the lane of the table, and who makes the checks.</summary>
+/// <param name="Verb">The word on the command line.</param>
+/// <param name="Summary">One sentence.</param>
+/// <param name="Lane">The lane in the table.</param>
+/// <param name="Create">Makes the lane.</param>
+/// <param name="Shape">The columns.</param>
+internal sealed record CheckView(string Verb, string Summary, string Lane, Func<CheckPlan, CheckLane> Create, ResultShape Shape)
+{
+    /// <summary>Command lines for the help.</summary>
+    public required IReadOnlyList<Example> Examples { get; init; }
+
+    /// <summary>What the outcomes mean.</summary>
+    public required string Remarks { get; init; }
+
+    /// <summary>Whether rows that are ok are left out unless they are asked for; what hostile bytes and large input come to is never plainly ok.</summary>
+    public bool LeavesOutOk { get; init; }
+
+    /// <summary>All views.</summary>
+    public static IReadOnlyList<CheckView> All { get; } = [Matrix(), Versions(), Hostile(), Streaming()];
+
+    private static CheckView Matrix() => new(
+        "matrix", "Which values come back as they were: dates, numbers, text, members, structures, containers, types, object graphs.",
+        "feature", ListedLane.Features, SerializerShapes.Checks)
+    {
+        LeavesOutOk = true,
+        Examples =
+        [
+            new("fathom serializers matrix", "all that does not come back as it was"),
+            new("fathom serializers matrix --serializer 'System.Text.Json*' --all", "all that was tried with one library"),
+            new("fathom serializers matrix --where outcome=lost --columns serializer,name", "what is lost without a word"),
+        ],
+        Remarks = "ok, lost (a default or nothing in its place), changed (something else), refused (an exception), crash or hang (in a process of its own).",
+    };
+
+    private static CheckView Versions() => new(
+        "versions", "What a newer version of a type makes of older data, and the other way round.", "version", ListedLane.Versions, SerializerShapes.Checks)
+    {
+        LeavesOutOk = true,
+        Examples =
+        [
+            new("fathom serializers versions", "all that is not ok"),
+            new("fathom serializers versions --where outcome=corrupt", "wrong values without an error"),
+        ],
+        Remarks = "ok, lost (a member is missing), error (an exception), corrupt (another value without an error), refused (the type is not taken even without a change).",
+    };
+
+    private static CheckView Hostile() => new(
+        "hostile", "What readers do with bytes that nobody wrote in good faith.", "hostile", static plan => new HostileLane(plan), SerializerShapes.CheckedMemory)
+    {
+        Examples =
+        [
+            new("fathom serializers hostile", "all attacks on all readers"),
+            new("fathom serializers hostile --where outcome=instantiated", "readers that run code of classes that only the data names"),
+        ],
+        Remarks = "The worst of all inputs of an attack: error (each was refused), accepted, instantiated (code of a class ran that only the data named), out of memory, hang, crash.\n"
+            + "Each attack has a process of its own with a heap of 256 MB. peak_bytes is what was allocated for the input that had the most of it for each of its bytes.",
+    };
+
+    private static CheckView Streaming() => new(
+        "streaming", "Whether input that arrives in pieces is read as it comes, or collected first.", "streaming", static plan => new StreamingLane(plan), SerializerShapes.CheckedMemory)
+    {
+        Examples =
+        [
+            new("fathom serializers streaming --megabytes 20", "a smaller input"),
+            new("fathom serializers streaming --serializer 'System.Text.Json,Newtonsoft.Json'", "two of them with 200 MB"),
+        ],
+        Remarks = "streams, buffers part or buffers all; lost when rows are not those that were written. peak_bytes is the most of the managed heap above the result itself.",
+    };
+}
