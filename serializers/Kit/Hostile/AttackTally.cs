@@ -37,7 +37,7 @@ public sealed class AttackTally
     public long SlowestNs { get; private set; }
 
     /// <summary>The worst that happened.</summary>
-    public string Outcome => OutOfMemory > 0 ? "out of memory" : Instantiated > 0 ? "instantiated" : Accepted > 0 ? "accepted" : "error";
+    public string Outcome => OutOfMemory > 0 ? "out of memory" : Instantiated > 0 ? "unsafe" : Accepted > 0 ? "accepted" : "clean error";
 
     /// <summary>What happened in one line, with an input for the worst of it.</summary>
     public string Detail

@@ -15,7 +15,7 @@ public abstract class Evolution(string name, string description)
     public string Description { get; } = description;
 
     /// <summary>
-    /// Writes with one version and reads with the other: ok, lost (a member is missing), error (an exception), corrupt (another value without an error), or
+    /// Writes with one version and reads with the other: ok, lost (a member is missing), error (an exception), silent corruption (another value without an error), or
     /// refused (the serializer does not take the type even without a change).
     /// </summary>
     public abstract CheckResult Try(SerializerAdapter adapter);

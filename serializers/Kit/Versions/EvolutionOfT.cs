@@ -43,7 +43,7 @@ public sealed class Evolution<TWritten, TRead>(string name, string description, 
                 return new CheckResult("lost", "root: an object came back as null", data.Length);
             return judge(result) is not { } difference
                 ? new CheckResult("ok", "", data.Length)
-                : new CheckResult(difference.Kind == DifferenceKind.Lost ? "lost" : "corrupt", difference.ToString(), data.Length);
+                : new CheckResult(difference.Kind == DifferenceKind.Lost ? "lost" : "silent corruption", difference.ToString(), data.Length);
         }
         catch (Exception reason) when (reason is not OutOfMemoryException)
         {

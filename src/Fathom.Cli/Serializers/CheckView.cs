@@ -46,9 +46,9 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
         Examples =
         [
             new("fathom serializers versions", "all that is not ok"),
-            new("fathom serializers versions --where outcome=corrupt", "wrong values without an error"),
+            new("fathom serializers versions --where 'outcome=silent corruption'", "wrong values without an error"),
         ],
-        Remarks = "ok, lost (a member is missing), error (an exception), corrupt (another value without an error), refused (the type is not taken even without a change).",
+        Remarks = "ok, lost (a member is missing), error (an exception), silent corruption (another value without an error), refused (the type is not taken even without a change).",
     };
 
     private static CheckView Hostile() => new(
@@ -57,9 +57,9 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
         Examples =
         [
             new("fathom serializers hostile", "all attacks on all readers"),
-            new("fathom serializers hostile --where outcome=instantiated", "readers that run code of classes that only the data names"),
+            new("fathom serializers hostile --where outcome=unsafe", "readers that run code of classes that only the data names"),
         ],
-        Remarks = "The worst of all inputs of an attack: error (each was refused), accepted, instantiated (code of a class ran that only the data named), out of memory, hang, crash.\n"
+        Remarks = "The worst of all inputs of an attack: clean error (each was refused), accepted, unsafe (code of a class ran that only the data named), out of memory, hang, crash.\n"
             + "Each attack has a process of its own with a heap of 256 MB. peak_bytes is what was allocated for the input that had the most of it for each of its bytes.",
     };
 
