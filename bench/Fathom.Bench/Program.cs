@@ -17,10 +17,11 @@ try
         "live" => LiveBench.Run(options),
         "strings" => StringsBench.Run(options),
         "events" => EventsBench.Run(options),
+        "serializers" => SerializersBench.Run(options),
         "watch" => WatchBench.Run(options),
         "watch-target" => BeatingTarget.Run(int.Parse(args[1], CultureInfo.InvariantCulture)),
         string other => throw new InvalidOperationException($"there is no area '{other}'"),
-        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings, events, watch"),
+        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings, events, watch, serializers"),
     };
 }
 catch (InvalidOperationException failure)

@@ -28,10 +28,13 @@ namespace Fathom.Serializers.GoogleProtobuf;
 /// <summary>The cases that have a schema: one line each.</summary>
 internal static class CaseMappings
 {
-    /// <summary>The mapping of a root; null when there is none. Each is made only when it is the one that is asked for.</summary>
-    public static IMapping? Find(Type type)
+    /// <summary>The mapping of a root; null when there is none. Cases come first, and only the one that is asked for is used: a first call pays for no other.</summary>
+    public static IMapping? Find(Type type) =>
+        Find(type, All()) ?? Find(type, FeatureMappings.All()) ?? Find(type, VersionsV1Mappings.All()) ?? Find(type, VersionsV2Mappings.All());
+
+    private static IMapping? Find(Type type, IEnumerable<IMapping> mappings)
     {
-        foreach (IMapping one in All())
+        foreach (IMapping one in mappings)
         {
             if (one.Type == type)
                 return one;

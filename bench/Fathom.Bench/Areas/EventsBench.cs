@@ -6,7 +6,7 @@ namespace Fathom.Bench.Areas;
 /// <summary>Events per second out of a nettrace stream of the garbage collector and allocations, beside TraceEvent on the same bytes.</summary>
 internal static class EventsBench
 {
-    // TraceEvent sorts and dispatches through its parsers, which is part of what it is for. On an idle machine the ratio is 6 to 9.
+    // TraceEvent sorts and dispatches through its parsers, which is part of what it is for.
     private const double LeastRatio = 3;
 
     // Both readers are compiled anew while they run; later rounds are those of the final code.

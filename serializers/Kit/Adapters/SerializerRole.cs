@@ -11,4 +11,7 @@ public enum SerializerRole
 
     /// <summary>It does nothing: what the suite itself costs per operation. It is shown, never ranked and never verified.</summary>
     Overhead,
+
+    /// <summary>A program that ends at once: only its start is measured.</summary>
+    Process,
 }

@@ -27,6 +27,11 @@ public abstract class BoundCase
     /// <returns>The first difference; null when there is none.</returns>
     public abstract Difference? Check(bool identity, bool fresh);
 
+    /// <summary>The same data with a serializer of its own, checked, for another thread: not every library lets two threads use one.</summary>
+    /// <param name="identity">Whether shared references must be kept.</param>
+    /// <exception cref="NotSupportedException">There is no way to make another serializer.</exception>
+    public abstract BoundCase ForThread(bool identity);
+
     /// <summary>Prepares what is not part of the time of a lane; returns what does the operation a number of times.</summary>
     /// <returns>Runs the operation that many times and returns a sum of what was touched.</returns>
     public abstract Func<int, long> Prepare(Operation operation, Lanes lane);

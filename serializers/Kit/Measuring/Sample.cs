@@ -16,7 +16,14 @@ public readonly record struct Sample(int Iterations, long DurationNs, long Alloc
     private const long NsPerTick = 100;
 
     /// <summary>Runs and times an operation.</summary>
-    public static Sample Take(Func<int, long> operation, int iterations)
+    public static Sample Take(Func<int, long> operation, int iterations) => Take(operation, iterations, iterations);
+
+    /// <summary>Runs and times operations of several threads: from when all of them are ready until the last has ended.</summary>
+    /// <param name="threads">Threads that wait for work.</param>
+    /// <param name="iterations">Operations of each thread.</param>
+    public static Sample Take(WorkThreads threads, int iterations) => Take(threads.Run, iterations, iterations * threads.Count);
+
+    private static Sample Take(Func<int, long> operation, int iterations, int all)
     {
         int gen0 = GC.CollectionCount(0), gen1 = GC.CollectionCount(1), gen2 = GC.CollectionCount(2);
         TimeSpan pause = GC.GetTotalPauseDuration();
@@ -26,7 +33,7 @@ public readonly record struct Sample(int Iterations, long DurationNs, long Alloc
         long end = Stopwatch.GetTimestamp();
         long allocatedAfter = GC.GetTotalAllocatedBytes(precise: true);
         return new Sample(
-            iterations,
+            all,
             (long)((end - start) * (1e9 / Stopwatch.Frequency)),
             allocatedAfter - allocated,
             GC.CollectionCount(0) - gen0,

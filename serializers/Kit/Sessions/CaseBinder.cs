@@ -14,6 +14,6 @@ internal sealed class CaseBinder(SerializerAdapter adapter, CaseDials dials) : I
         where T : class
     {
         Codec<T> codec = adapter.Create<T>();
-        return new BoundCase<T>(data, data.Generate(new CaseData(dials)), codec);
+        return new BoundCase<T>(data, data.Generate(new CaseData(dials)), codec) { Another = adapter.Create<T> };
     }
 }

@@ -9,32 +9,27 @@ using Fathom.Serializers.Kit.Protocol;
 namespace Fathom.Serializers.Kit.Sessions;
 
 /// <summary>
-/// What the first write and the first read of a type cost in a fresh process. Data is made before; nothing of the library has run then, nor has anything
-/// of the framework that the data does not need.
+/// What the first write and the first read of a type cost in a fresh process, and those of a second type after them. Data is made before; nothing of the
+/// library has run then, nor has anything of the framework that the data does not need.
 /// </summary>
-internal sealed class FirstCall : ICaseVisitor<Message>
+internal static class FirstCall
 {
-    private readonly SerializerEntry _entry;
-    private readonly CaseDials _dials;
-
-    private FirstCall(SerializerEntry entry, CaseDials dials)
-    {
-        _entry = entry;
-        _dials = dials;
-    }
+    // A second type tells what a type costs from what the library costs; these two share no class.
+    private const string UsualSecond = "media-content";
+    private const string OtherSecond = "bookshelf";
 
     /// <summary>Does it.</summary>
     /// <param name="entry">The serializer.</param>
-    /// <param name="fields">Fields as of a line: <c>case=NAME</c> and dials.</param>
+    /// <param name="fields">Fields as of a line: <c>case=NAME</c>, <c>second=NAME</c> and dials.</param>
     public static Message Run(SerializerEntry entry, string[] fields)
     {
         try
         {
             Message request = Message.Parse(string.Join('\t', ["first-call", .. fields]));
-            SerializerCase one = request.Text("assembly") is not null
-                ? OwnTypeSource.Load(request).Case
-                : CaseCatalog.Find(request.Required("case")) ?? throw new ProtocolException($"there is no case '{request.Text("case")}'");
-            return one.Accept(new FirstCall(entry, CaseDials.From(request)));
+            SerializerCase one = request.Text("assembly") is not null ? OwnTypeSource.Load(request).Case : Find(request.Required("case"));
+            SerializerCase second = Find(request.Text("second") ?? (one.Name == UsualSecond ? OtherSecond : UsualSecond));
+            CaseDials dials = CaseDials.From(request);
+            return Measure(entry, FirstCalls.Prepare(one, dials), FirstCalls.Prepare(second, dials));
         }
         catch (Exception reason) when (reason is not OutOfMemoryException)
         {
@@ -42,37 +37,76 @@ internal sealed class FirstCall : ICaseVisitor<Message>
         }
     }
 
-    /// <inheritdoc/>
-    public Message Visit<T>(SerializerCase<T> data)
-        where T : class
+    private static SerializerCase Find(string name) => CaseCatalog.Find(name) ?? throw new ProtocolException($"there is no case '{name}'");
+
+    private static Message Measure(SerializerEntry entry, FirstCalls first, FirstCalls second)
     {
-        T value = data.Generate(new CaseData(_dials));
-        MemoryStream stream = new(64 * 1024);
+        long failedLoads = 0;
+        // Asked only after all probing of the runtime has failed.
+        AppDomain.CurrentDomain.AssemblyResolve += (_, _) =>
+        {
+            failedLoads++;
+            return null;
+        };
         long methods = JitInfo.GetCompiledMethodCount();
         TimeSpan jitTime = JitInfo.GetCompilationTime();
         int assemblies = AppDomain.CurrentDomain.GetAssemblies().Length;
         long start = Stopwatch.GetTimestamp();
-        SerializerAdapter adapter = _entry.Create();
-        Codec<T> codec = adapter.Create<T>();
-        codec.Serialize(value, stream);
+        SerializerAdapter adapter = entry.Create();
+        first.Write(adapter);
         long written = Stopwatch.GetTimestamp();
-        long methodsWritten = JitInfo.GetCompiledMethodCount();
-        stream.Position = 0;
-        T result = codec.Deserialize(stream);
-        long touched = data.Touch(result);
+        long touched = first.Read();
         long read = Stopwatch.GetTimestamp();
         Message answer = new Message("first-call")
             .With("first_write_ns", Nanoseconds(written - start))
             .With("first_read_ns", Nanoseconds(read - written))
-            .With("write_methods", methodsWritten - methods)
-            .With("read_methods", JitInfo.GetCompiledMethodCount() - methodsWritten)
+            .With("methods", JitInfo.GetCompiledMethodCount() - methods)
             .With("jit_ns", (JitInfo.GetCompilationTime() - jitTime).Ticks * 100)
             .With("assemblies", AppDomain.CurrentDomain.GetAssemblies().Length - assemblies)
-            .With("size_bytes", stream.Length)
-            .With("touched", touched);
+            .With("failed_loads", failedLoads)
+            .With("size_bytes", first.SizeBytes);
+        AddSecond(answer, adapter, second);
         // Checked after what is timed, so that the comparison warms nothing up.
-        Difference? difference = adapter.Describe().Role == SerializerRole.Overhead ? null : DeepComparer.Compare(value, result, data.SharesReferences);
-        return answer.With("verified", difference is null ? 1 : 0).With("difference", difference?.ToString() ?? "");
+        Difference? difference = adapter.Describe().Role == SerializerRole.Overhead ? null : first.Compare();
+        answer.With("touched", touched).With("verified", difference is null ? 1 : 0).With("difference", difference?.ToString() ?? "");
+        return PeakBytes() is { } peak ? answer.With("peak_rss_bytes", peak) : answer;
+    }
+
+    // A serializer that takes only the first type has no second.
+    private static void AddSecond(Message answer, SerializerAdapter adapter, FirstCalls second)
+    {
+        try
+        {
+            long start = Stopwatch.GetTimestamp();
+            second.Write(adapter);
+            long written = Stopwatch.GetTimestamp();
+            second.Read();
+            long read = Stopwatch.GetTimestamp();
+            answer.With("second_write_ns", Nanoseconds(written - start)).With("second_read_ns", Nanoseconds(read - written));
+        }
+        catch (Exception reason) when (reason is not OutOfMemoryException)
+        {
+            answer.With("second_failure", $"{reason.GetType().FullName}: {reason.Message}");
+        }
+    }
+
+    // Asked for at the end, and from inside: to the kernel, a started process has the peak of the one that started it as long as its own is smaller.
+    private static long? PeakBytes()
+    {
+        try
+        {
+            foreach (string line in File.ReadLines("/proc/self/status"))
+            {
+                if (line.StartsWith("VmHWM:", StringComparison.Ordinal))
+                    return 1024 * long.Parse(line.AsSpan(6).TrimEnd("kB").Trim(), System.Globalization.CultureInfo.InvariantCulture);
+            }
+        }
+        catch (IOException)
+        {
+            // Without /proc there is no figure.
+        }
+
+        return null;
     }
 
     private static long Nanoseconds(long ticks) => (long)(ticks * (1e9 / Stopwatch.Frequency));

@@ -22,6 +22,7 @@ internal sealed class SerializersCommand : FathomCommand
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly Option<string[]> _label = OptionCatalog.Label();
     private readonly Option<string?> _layout = OptionCatalog.Value("--layout", "classic", "Writes the rows as the combined file of SerializerTests, for its pivot sheets.");
+    private readonly Option<string?> _resume = OptionCatalog.Value("--resume", "RECORDING", "Goes on with a saved measurement that was interrupted: only what is missing is measured.");
     private readonly SuitePlanOptions _plan;
     private readonly PageOptions _page;
     private readonly OwnTypeOptions _own;
@@ -37,11 +38,14 @@ internal sealed class SerializersCommand : FathomCommand
         Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
         Add(_save);
+        Add(_resume);
         Add(_label);
         Add(new SerializersListCommand());
         Add(new SerializersShowCommand());
         foreach (CheckView view in CheckView.All)
             Add(new SerializersCheckCommand(view));
+        Add(new SerializersStartCommand());
+        Add(new SerializersScalingCommand());
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -52,6 +56,7 @@ internal sealed class SerializersCommand : FathomCommand
         new("fathom serializers --own-type bin/Release/net10.0/Shop.dll!Shop.Order --json order.json", "your own class, with your own data"),
         new("fathom serializers --from-json order.json", "classes are made for the document first"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
+        new("fathom serializers --resume monday.fathom", "goes on where it was interrupted"),
         new("fathom serializers monday.fathom --page monday.html", "the page of what was saved"),
         new("fathom serializers monday.fathom --layout classic -o monday.csv", "for existing pivot sheets"),
         new("fathom serializers --quick --columns +serialize_low_ns,+serialize_high_ns", "with the bounds of 95 % confidence"),
@@ -59,7 +64,7 @@ internal sealed class SerializersCommand : FathomCommand
 
     public override string Remarks =>
         "Each serializer is a program of its own, built when it is first needed. Nothing is timed that did not come back whole in the same process.\n"
-        + "A rank with = is a tie: the bounds of confidence overlap. docs/serializers.md says how everything is measured.";
+        + "A rank with = is a tie: round by round, they cannot be told apart. docs/serializers.md says how everything is measured.";
 
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
@@ -74,6 +79,8 @@ internal sealed class SerializersCommand : FathomCommand
         SuitePlan plan = own.AddTo(_plan.Read(parsed), keepCases: _plan.HasCases(parsed));
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
+            : parsed.GetValue(_resume) is { } earlier
+            ? await ResumeAsync(parsed, earlier, request, context).ConfigureAwait(false)
             : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
@@ -84,8 +91,20 @@ internal sealed class SerializersCommand : FathomCommand
         return code;
     }
 
+    // The plan is the one of the command line that began it; a plan of two halves would be none.
+    private async Task<SuiteRecording> ResumeAsync(ParseResult parsed, string path, OutputRequest request, CommandContext context)
+    {
+        if (parsed.GetValue(_save) is not null || _plan.IsAnyGiven(parsed))
+            throw FathomException.Usage("'--resume' goes on with the plan that was begun, in the same recording.", $"fathom serializers --resume {path}");
+        using EarlierMeasurement earlier = EarlierMeasurement.Open(path, context.Stop);
+        SerializersCommand begun = new();
+        SuitePlan plan = begun._plan.Read(begun.Parse([.. earlier.Words], new ParserConfiguration { ResponseFileTokenReplacer = null, EnablePosixBundling = false }));
+        RecordingOptions options = Storage(parsed, request, context) with { Command = earlier.Reader.Manifest.Command, Replace = true };
+        return await SuiteRecording.MeasureAsync(plan, path, options, context, earlier).ConfigureAwait(false);
+    }
+
     private RecordingOptions Storage(ParseResult parsed, OutputRequest request, CommandContext context) =>
-        new($"fathom {string.Join(' ', parsed.Tokens.Select(static token => token.Value))}")
+        new(CommandText.Join(["fathom", "serializers", .. parsed.Tokens.Select(static token => token.Value)]))
         {
             Labels = KeyValues.Read(parsed, _label),
             Replace = request.Target.Force,

@@ -50,7 +50,16 @@ internal sealed class OutputOptions
     }
 
     /// <summary>Rows that a table shows without <c>--top</c>; null for all.</summary>
-    public int? TopByDefault { get; init; } = TopOfTables;
+    public int? TopByDefault
+    {
+        get;
+        init
+        {
+            field = value;
+            if (value is null)
+                _top.Description = "Shows the first N rows; all by default.";
+        }
+    } = TopOfTables;
 
     /// <summary>Reads the options and refuses what is known to fail, before any work is done.</summary>
     /// <exception cref="FathomException">A value is wrong (exit 2), or the file cannot be written (exit 3).</exception>

@@ -12,6 +12,7 @@ namespace Fathom.Cli.Serializers;
 internal sealed class SuitePlanOptions
 {
     private const int LargestN = 10_000_000;
+    private const int MostThreads = 1024;
 
     private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits: System.Text*,!*(references).");
     private readonly Option<string[]> _case;
@@ -21,20 +22,34 @@ internal sealed class SuitePlanOptions
     private readonly Option<string?> _lane = OptionCatalog.Value("--lane", "LANE,…", "Hands bytes over as stream, byte[], buffer (IBufferWriter) or native (the library's own object); stream by default.");
     private readonly Option<string?> _launches = OptionCatalog.Value("--launches", "N", "Processes per serializer and case, which take turns; 5 by default.");
     private readonly Option<string?> _samples = OptionCatalog.Value("--samples", "N", "Timed runs per process and operation; 10 by default.");
+    private readonly Option<string?> _threads = OptionCatalog.Value("--threads", "N,…", "Threads at the same time, each with a serializer of its own; 1 by default.");
+    private readonly TargetOptions? _targets;
+    private readonly int[] _usualCounts;
+    private readonly string[] _usualCases;
     private readonly Switch _quick = new("--quick", "Answers in under two minutes: fewer cases, processes and runs, and shorter warm-ups.");
+    private readonly Option[] _all;
 
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>
     /// <param name="measures">Whether it measures; otherwise only those that say which serializers and data are added.</param>
-    public SuitePlanOptions(Command command, bool measures = true)
+    /// <param name="counts">Objects per case where none are asked for; 100 where there are none here either, 1 where nothing is measured.</param>
+    /// <param name="cases">The cases where none are asked for; all of them where there are none here either.</param>
+    public SuitePlanOptions(Command command, bool measures = true, int[]? counts = null, string[]? cases = null)
     {
-        _case = OptionCatalog.Values("--case", "NAME", $"Takes these cases: bookshelf,telemetry; {(measures ? "all of them" : "bookshelf")} by default.");
-        _n = OptionCatalog.Value("--objects", "N,N…", $"Objects per case; {(measures ? 100 : 1)} by default.", "-n");
-        foreach (Option option in (ReadOnlySpan<Option>)[_serializer, _case, _n, _payload, _seed])
+        _usualCounts = counts ?? [measures ? 100 : 1];
+        _usualCases = cases ?? [];
+        string usualCases = _usualCases.Length > 0 ? string.Join(',', _usualCases) : measures ? "all of them" : "bookshelf";
+        _case = OptionCatalog.Values("--case", "NAME", $"Takes these cases: bookshelf,telemetry; {usualCases} by default.");
+        _n = OptionCatalog.Value("--objects", "N,N…", $"Objects per case; {string.Join(',', _usualCounts)} by default.", "-n");
+        _all = [_serializer, _case, _n, _payload, _seed, .. measures ? (ReadOnlySpan<Option>)[_lane, _launches, _samples, _threads, _quick] : []];
+        foreach (Option option in _all)
             command.Add(option);
-        foreach (Option option in measures ? (ReadOnlySpan<Option>)[_lane, _launches, _samples, _quick] : [])
-            command.Add(option);
+        if (measures)
+            _targets = new TargetOptions(command);
     }
+
+    /// <summary>Whether any of the options was given.</summary>
+    public bool IsAnyGiven(ParseResult parsed) => _all.Any(option => parsed.GetResult(option) is { Implicit: false });
 
     /// <summary>Whether <c>--quick</c> was given.</summary>
     public bool IsQuick(ParseResult parsed) => _quick.IsOn(parsed);
@@ -51,7 +66,9 @@ internal sealed class SuitePlanOptions
         return normal with
         {
             Takes = Takes(parsed),
+            Targets = _targets?.Read(parsed) ?? normal.Targets,
             Cases = [.. Cases(parsed, quick)],
+            Threads = Numbers("--threads", parsed.GetValue(_threads), MostThreads) ?? normal.Threads,
             Lanes = Lanes(parsed.GetValue(_lane)) ?? normal.Lanes,
             Launches = NumberText.Parse("--launches", parsed.GetValue(_launches), 1, 1000, quick ? 2 : normal.Launches),
             Samples = NumberText.Parse("--samples", parsed.GetValue(_samples), 1, 10_000, quick ? 5 : normal.Samples),
@@ -61,7 +78,7 @@ internal sealed class SuitePlanOptions
 
     /// <summary>A plan that shows outputs instead of measuring: one object of the first case unless others are named.</summary>
     /// <exception cref="FathomException">A case does not exist, or a number is out of range.</exception>
-    public SuitePlan ReadShown(ParseResult parsed) => new() { Takes = Takes(parsed), Cases = [.. Cases(parsed, quick: true, objects: 1)] };
+    public SuitePlan ReadShown(ParseResult parsed) => new() { Takes = Takes(parsed), Cases = [.. Cases(parsed, quick: true)] };
 
     private Func<string, bool> Takes(ParseResult parsed)
     {
@@ -71,11 +88,13 @@ internal sealed class SuitePlanOptions
         return name => names.Matches(name);
     }
 
-    private IEnumerable<PlannedCase> Cases(ParseResult parsed, bool quick, int objects = 100)
+    private IEnumerable<PlannedCase> Cases(ParseResult parsed, bool quick)
     {
         ulong seed = (ulong)NumberText.Parse("--seed", parsed.GetValue(_seed), 0, int.MaxValue, 42);
-        int[] counts = Numbers("--objects", parsed.GetValue(_n), LargestN) ?? [objects], payloads = Numbers("--payload", parsed.GetValue(_payload), LargestN) ?? [0];
+        int[] counts = Numbers("--objects", parsed.GetValue(_n), LargestN) ?? _usualCounts, payloads = Numbers("--payload", parsed.GetValue(_payload), LargestN) ?? [0];
         string[] names = [.. (parsed.GetValue(_case) ?? []).SelectMany(static text => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))];
+        if (names.Length == 0)
+            names = _usualCases;
         IEnumerable<SerializerCase> cases = names.Length > 0 ? names.Select(Find) : quick ? CaseCatalog.All.Take(1) : CaseCatalog.All;
         foreach (SerializerCase one in cases)
         {
@@ -87,7 +106,9 @@ internal sealed class SuitePlanOptions
         }
     }
 
-    private static SerializerCase Find(string name)
+    /// <summary>The case of a name.</summary>
+    /// <exception cref="FathomException">There is none; near names are said.</exception>
+    internal static SerializerCase Find(string name)
     {
         if (CaseCatalog.Find(name) is { } one)
             return one;

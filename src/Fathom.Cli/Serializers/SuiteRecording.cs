@@ -2,8 +2,10 @@ using Fathom.Cli.Frame;
 using Fathom.Model.Recording;
 using Fathom.Render.Live;
 using Fathom.Serializers.Checks;
+using Fathom.Serializers.Machines;
 using Fathom.Serializers.Plans;
 using Fathom.Serializers.Programs;
+using Fathom.Serializers.Starts;
 using Fathom.Serializers.Suites;
 using Fathom.Storage.Recordings;
 
@@ -32,15 +34,49 @@ internal sealed class SuiteRecording : IDisposable
     /// <param name="options">How it is written.</param>
     /// <param name="context">The run.</param>
     /// <param name="checks">What is checked besides.</param>
-    public static async Task<SuiteRecording> MeasureAsync(SuitePlan plan, string? save, RecordingOptions options, CommandContext context, params CheckLane[] checks)
+    public static Task<SuiteRecording> MeasureAsync(SuitePlan plan, string? save, RecordingOptions options, CommandContext context, params CheckLane[] checks) =>
+        RecordAsync(plan, save, options, context, null, (suite, writer, commits, progress) => RunAsync(suite, plan, null, checks, writer, commits, progress, context));
+
+    /// <summary>Measures, or goes on with a measurement.</summary>
+    /// <param name="plan">What.</param>
+    /// <param name="save">Where the recording is kept; null when it is not.</param>
+    /// <param name="options">How it is written.</param>
+    /// <param name="context">The run.</param>
+    /// <param name="earlier">A measurement that is gone on with; null for a new one.</param>
+    /// <exception cref="OperationCanceledException">It was interrupted; what was finished is kept where it is to be saved, and that is said.</exception>
+    public static Task<SuiteRecording> MeasureAsync(SuitePlan plan, string? save, RecordingOptions options, CommandContext context, EarlierMeasurement? earlier) =>
+        RecordAsync(plan, save, options, context, earlier, (suite, writer, commits, progress) => RunAsync(suite, plan, earlier, [], writer, commits, progress, context));
+
+    private static async Task<SuiteRecording> RecordAsync(
+        SuitePlan plan, string? save, RecordingOptions options, CommandContext context, EarlierMeasurement? earlier,
+        Func<SerializerSuite, RecordingWriter, SuiteCommits, IProgress<Progress>, Task<IReadOnlyList<OfferedSerializer>>> run)
     {
         ProgramFolder folder = ProgramFolder.Find(Environment.GetEnvironmentVariable, AppContext.BaseDirectory);
         ProgramBuilder builder = new(folder, Path.Combine(Path.GetDirectoryName(folder.Path)!, "artifacts", "serializers"), context.Time);
         RecordingWriter writer = save is null ? RecordingWriter.CreateTemporary(options) : RecordingWriter.Create(save, options);
         try
         {
-            using ProgressLine progress = context.ShowProgress();
-            await RunAsync(new SerializerSuite(builder, folder, plan), plan, checks, writer, progress, context.Stop).ConfigureAwait(false);
+            if (earlier is not null)
+                writer.Adopt(earlier.Reader, except: []);
+            bool measures = plan.Cases.Count > 0;
+            if (measures)
+                Warn(context, Disturbances.Before(LoadAverage(), Environment.ProcessorCount));
+            ProcessorTimes? before = ProcessorTimes.Read();
+            IReadOnlyList<OfferedSerializer> all;
+            SuiteCommits commits = new(writer, save, context);
+            try
+            {
+                using ProgressLine progress = context.ShowProgress();
+                all = await run(new SerializerSuite(builder, folder, plan), writer, commits, progress).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException)
+            {
+                commits.KeepFinished();
+                throw;
+            }
+
+            if (measures)
+                Warn(context, [.. Disturbances.Of(all), .. Disturbances.During(before, ProcessorTimes.Read())]);
             writer.Commit();
             return new SuiteRecording(RecordingReader.Open(writer.Folder), writer);
         }
@@ -51,6 +87,22 @@ internal sealed class SuiteRecording : IDisposable
         }
     }
 
+    /// <summary>Starts fresh processes.</summary>
+    /// <param name="plan">What.</param>
+    /// <param name="save">Where the recording is kept; null when it is not.</param>
+    /// <param name="options">How it is written.</param>
+    /// <param name="context">The run.</param>
+    public static Task<SuiteRecording> StartAsync(SuitePlan plan, string? save, RecordingOptions options, CommandContext context) =>
+        RecordAsync(plan, save, options, context, null, async (suite, writer, _, progress) =>
+        {
+            StartSuite starts = new(plan, suite.Place);
+            IReadOnlyList<OfferedSerializer> all = await starts.WithEmptyAsync(await suite.AskAsync(progress, context.Stop).ConfigureAwait(false), context.Stop).ConfigureAwait(false);
+            SerializerCatalog.Write(all, writer);
+            starts.Measure(all, writer, progress, context.Stop);
+            SerializerSuite.WriteCases(plan, writer);
+            return all;
+        });
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -58,14 +110,46 @@ internal sealed class SuiteRecording : IDisposable
         _writer?.Dispose();
     }
 
-    private static async Task RunAsync(
-        SerializerSuite suite, SuitePlan plan, CheckLane[] checks, RecordingWriter writer, IProgress<Progress> progress, CancellationToken stop)
+    private static void Warn(CommandContext context, IEnumerable<string> sentences)
     {
-        IReadOnlyList<OfferedSerializer> all = await suite.OfferAsync(writer, progress, stop).ConfigureAwait(false);
+        foreach (string sentence in sentences)
+            context.Note(sentence);
+    }
+
+    private static string LoadAverage()
+    {
+        try
+        {
+            return File.ReadAllText("/proc/loadavg");
+        }
+        catch (Exception reason) when (reason is IOException or UnauthorizedAccessException)
+        {
+            // A machine that does not tell its load is not warned about.
+            return "";
+        }
+    }
+
+    private static async Task<IReadOnlyList<OfferedSerializer>> RunAsync(
+        SerializerSuite suite, SuitePlan plan, EarlierMeasurement? earlier, CheckLane[] checks, RecordingWriter writer, SuiteCommits commits, IProgress<Progress> progress, CommandContext context)
+    {
+        IReadOnlyList<OfferedSerializer> all = earlier is null
+            ? await suite.OfferAsync(writer, progress, context.Stop).ConfigureAwait(false)
+            : await suite.AskAsync(progress, context.Stop).ConfigureAwait(false);
+        earlier?.RequireSame(all);
         if (plan.ShownBytes is not null)
-            await suite.ShowAsync(all, writer, progress, stop).ConfigureAwait(false);
+            await suite.ShowAsync(all, writer, progress, context.Stop).ConfigureAwait(false);
         else if (plan.Cases.Count > 0)
-            await suite.MeasureAsync(all, writer, progress, static () => { }, stop).ConfigureAwait(false);
-        await new CheckSuite(checks).RunAsync(all, writer, progress, stop).ConfigureAwait(false);
+            await MeasureAsync(suite, plan, all, earlier?.Finished ?? FinishedCells.None, writer, commits, progress, context).ConfigureAwait(false);
+        await new CheckSuite(checks).RunAsync(all, writer, progress, context.Stop).ConfigureAwait(false);
+        return all;
+    }
+
+    private static async Task MeasureAsync(
+        SerializerSuite suite, SuitePlan plan, IReadOnlyList<OfferedSerializer> all, FinishedCells finished, RecordingWriter writer, SuiteCommits commits, IProgress<Progress> progress, CommandContext context)
+    {
+        if (suite.Missing(all, finished) is > 0 and var processes)
+            context.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes))}, an estimate: {processes} processes one after the other");
+        commits.Begin();
+        await suite.MeasureAsync(all, finished, context.Time, writer, progress, commits.CellEnded, context.Stop).ConfigureAwait(false);
     }
 }

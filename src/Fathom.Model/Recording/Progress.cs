@@ -4,4 +4,5 @@ namespace Fathom.Model.Recording;
 /// <param name="Step">What is being done, as a short phrase in the present ("walking the heap").</param>
 /// <param name="Done">Units done.</param>
 /// <param name="Total">Units in all, or 0 where it is not known.</param>
-public readonly record struct Progress(string Step, long Done, long Total);
+/// <param name="Detail">What changes within the step, for a line that is updated; empty for nothing.</param>
+public readonly record struct Progress(string Step, long Done, long Total, string Detail = "");

@@ -21,7 +21,7 @@ public readonly record struct SerializerResultRow(
         [
             new("serializer_id", ColumnType.UInt32, "The serializer."),
             new("case_id", ColumnType.UInt32, "The case."),
-            new("outcome", ColumnType.Text, "ok, lost, changed, refused, failed, crash or hang. Only ok was timed."),
+            new("outcome", ColumnType.Text, "ok, lost, changed, refused, failed, crash, hang, or skipped where it would have taken too long. Only ok was timed."),
             new("detail", ColumnType.Text, "The first difference, the exception, or what the serializer needs.", Nullable: true),
             new("lanes", ColumnType.Text, "Lanes that the library has an own entry point for, parted by commas.", Nullable: true),
             new("size_bytes", ColumnType.Int64, "Size of the output.", Nullable: true),

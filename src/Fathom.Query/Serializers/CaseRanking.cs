@@ -3,7 +3,7 @@ using Fathom.Model.Results;
 
 namespace Fathom.Query.Serializers;
 
-/// <summary>The results of one case in one lane: the fastest reader first, each as a multiple of the best. Those that cannot be told apart share a rank.</summary>
+/// <summary>The results of one case in one lane: the fastest reader first, each as a multiple of the best. Those that cannot be told apart, round by round, share a rank.</summary>
 internal sealed class CaseRanking
 {
     private readonly ComparedResult[] _ordered;
@@ -42,14 +42,15 @@ internal sealed class CaseRanking
     private string[] Ranks()
     {
         string[] ranks = new string[_ordered.Length];
-        int next = 1;
+        int next = 1, before = Array.FindIndex(_ordered, static one => one.IsRanked);
+        RoundComparison rounds = Rounds([.. _ordered.Where(static one => one.IsRanked)]);
         for (int i = 0; i < ranks.Length; i++)
         {
             ranks[i] = "";
             if (!_ordered[i].IsRanked)
                 continue;
             int end = i + 1;
-            while (end < ranks.Length && _ordered[end].IsRanked && _ordered[i].Measured!.Deserialize!.Value.Ties(_ordered[end].Measured!.Deserialize!.Value))
+            while (end < ranks.Length && _ordered[end].IsRanked && Tied(i, end))
                 end++;
             string rank = string.Create(CultureInfo.InvariantCulture, $"{next}{(end - i > 1 ? "=" : "")}");
             for (int tied = i; tied < end; tied++)
@@ -59,6 +60,18 @@ internal sealed class CaseRanking
         }
 
         return ranks;
+
+        // Of one process each, only its own samples tell how it scatters.
+        bool Tied(int first, int other) => rounds.CanTell
+            ? rounds.Ties(other - before, first - before)
+            : _ordered[first].Measured!.Deserialize!.Value.Ties(_ordered[other].Measured!.Deserialize!.Value);
+    }
+
+    // What each took in each round; launch numbers are those of the rounds.
+    private static RoundComparison Rounds(ComparedResult[] ranked)
+    {
+        long last = ranked.SelectMany(static one => one.Measured!.DeserializeRounds.Keys).DefaultIfEmpty(0).Max();
+        return new RoundComparison([.. ranked.Select(one => (double[])[.. Enumerable.Range(1, (int)last).Select(round => one.Measured!.DeserializeRounds.GetValueOrDefault(round, double.NaN))])]);
     }
 
     private Cell[] Row(ComparedResult one, string rank) =>

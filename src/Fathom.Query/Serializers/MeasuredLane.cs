@@ -8,4 +8,8 @@ namespace Fathom.Query.Serializers;
 /// <param name="DeserializeAllocatedBytes">The same for deserializing.</param>
 /// <param name="IsSettled">Whether tiered compilation had come to rest in every process.</param>
 public sealed record MeasuredLane(
-    string Lane, Estimate? Serialize, Estimate? Deserialize, double? SerializeAllocatedBytes, double? DeserializeAllocatedBytes, bool IsSettled);
+    string Lane, Estimate? Serialize, Estimate? Deserialize, double? SerializeAllocatedBytes, double? DeserializeAllocatedBytes, bool IsSettled)
+{
+    /// <summary>The median of deserializing in each round of processes, by the number of the launch.</summary>
+    public IReadOnlyDictionary<long, double> DeserializeRounds { get; init; } = new Dictionary<long, double>();
+}

@@ -38,6 +38,12 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     /// <summary>What each serializer wrote, a row per line of it, the smallest output first; columns are those of <see cref="SerializerShapes.Outputs"/>.</summary>
     public ResultTable Outputs(int rec) => new(SerializerShapes.Outputs.Columns, [.. TableRow.All(Run("serializers/outputs", rec)).SelectMany(OutputLines.Of)]);
 
+    /// <summary>The first calls of fresh processes; columns are those of <see cref="SerializerShapes.Starts"/>. Within a case the quickest process comes first.</summary>
+    public ResultTable Starts(int rec) => StartTable.Of(Run("serializers/starts", rec));
+
+    /// <summary>Growth over the number of objects; columns are those of <see cref="SerializerShapes.Scaling"/>.</summary>
+    public ResultTable Scaling(int rec) => ScalingTable.Of(Run("serializers/results", rec), Run("serializers/samples", rec));
+
     private Dictionary<(long Serializer, long Case), List<MeasuredLane>> Lanes(int rec)
     {
         Dictionary<(long, long), List<MeasuredLane>> all = [];
@@ -49,7 +55,10 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
             if (!all.TryGetValue((group.Key.Serializer, group.Key.Case), out List<MeasuredLane>? lanes))
                 all.Add((group.Key.Serializer, group.Key.Case), lanes = []);
             lanes.Add(new MeasuredLane(
-                group.Key.Lane, Time(serialize), Time(deserialize), Allocated(serialize), Allocated(deserialize), group.All(static row => row.Number("is_settled") == 1)));
+                group.Key.Lane, Time(serialize), Time(deserialize), Allocated(serialize), Allocated(deserialize), group.All(static row => row.Number("is_settled") == 1))
+            {
+                DeserializeRounds = Rounds(deserialize),
+            });
         }
 
         return all;
@@ -58,6 +67,9 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     private static Estimate? Time(TableRow[] rows) => rows.Length == 0
         ? null
         : LaunchMedians.Of([.. rows.GroupBy(static row => row.Number("launch")).Select(static launch => (double[])[.. launch.Select(static row => row.Real("operation_ns"))])]);
+
+    private static Dictionary<long, double> Rounds(TableRow[] rows) => rows.GroupBy(static row => row.Number("launch")!.Value)
+        .ToDictionary(static launch => launch.Key, static launch => Median.Of(launch.Select(static row => row.Real("operation_ns")).ToArray().AsSpan()));
 
     private static double? Allocated(TableRow[] rows) => rows.Length == 0 ? null : Median.Of(rows.Select(static row => row.Real("allocated_bytes")).ToArray().AsSpan());
 

@@ -107,4 +107,71 @@ public static class SerializerShapes
         new("peak_per_input", CellKind.Real),
         new("duration_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
     ];
+
+    /// <summary>A row per serializer: the first calls of a fresh process.</summary>
+    public static ResultShape Starts { get; } = new(
+    [
+        new("case_name", CellKind.Text),
+        new("serializer", CellKind.Text),
+        new("build", CellKind.Text),
+        new("runtime", CellKind.Text),
+        new("first_write_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("first_read_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("wall_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("wall_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("wall_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("cpu_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("peak_rss_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("second_write_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("second_read_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("jitted_methods", CellKind.Real, ColumnUnit.Count),
+        new("jit_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("assemblies", CellKind.Real, ColumnUnit.Count),
+        new("failed_loads", CellKind.Real, ColumnUnit.Count),
+        new("starts", CellKind.Integer, ColumnUnit.Count),
+        new("outcome", CellKind.Text),
+        new("detail", CellKind.Text),
+        new("role", CellKind.Text),
+        new("first_write_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("first_write_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("first_read_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("first_read_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+    ])
+    {
+        Hidden =
+        [
+            "case_name", "runtime", "wall_low_ns", "wall_high_ns", "jit_ns", "assemblies", "failed_loads", "starts", "detail", "role",
+            "first_write_low_ns", "first_write_high_ns", "first_read_low_ns", "first_read_high_ns",
+        ],
+    };
+
+    /// <summary>A row per serializer, case, lane and operation that was measured at several sizes.</summary>
+    public static ResultShape Scaling { get; } = new(
+    [
+        new("case_name", CellKind.Text),
+        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("serializer", CellKind.Text),
+        new("operation", CellKind.Text),
+        new("exponent", CellKind.Real),
+        new("exponent_low", CellKind.Real),
+        new("exponent_high", CellKind.Real),
+        new("last_exponent", CellKind.Real),
+        new("superlinear", CellKind.Boolean),
+        new("largest_n", CellKind.Integer, ColumnUnit.Count),
+        new("largest_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("tenfold_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("object_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("fixed_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("failed_n", CellKind.Integer, ColumnUnit.Count),
+        new("outcome", CellKind.Text),
+        new("detail", CellKind.Text),
+        new("lane", CellKind.Text),
+        new("runtime", CellKind.Text),
+        new("build", CellKind.Text),
+        new("role", CellKind.Text),
+        new("sizes", CellKind.Integer, ColumnUnit.Count),
+    ])
+    {
+        Hidden = ["payload_bytes", "last_exponent", "fixed_bytes", "lane", "runtime", "build", "role", "sizes", "detail"],
+    };
 }

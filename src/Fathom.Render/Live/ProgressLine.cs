@@ -99,7 +99,9 @@ public sealed class ProgressLine : IProgress<Progress>, IDisposable
         _shown = 0;
     }
 
-    private static string Describe(Progress value) => value.Total > 0
+    private static string Describe(Progress value) => Amount(value) + (value.Detail.Length == 0 ? "" : $", {value.Detail}");
+
+    private static string Amount(Progress value) => value.Total > 0
         ? string.Create(CultureInfo.InvariantCulture, $"{value.Step}: {100.0 * value.Done / value.Total:0} %")
         : value.Done > 0 ? string.Create(CultureInfo.InvariantCulture, $"{value.Step}: {value.Done:#,##0}") : $"{value.Step}…";
 }

@@ -17,6 +17,9 @@ public sealed record SuitePlan
     /// <summary>Lanes by name; those that a serializer does not have are left out.</summary>
     public IReadOnlyList<string> Lanes { get; init; } = ["stream"];
 
+    /// <summary>Threads that do an operation at the same time, each count on its own. Each thread has a serializer of its own.</summary>
+    public IReadOnlyList<int> Threads { get; init; } = [1];
+
     /// <summary>Processes per serializer and case. They take turns: A B C, then C B A.</summary>
     public int Launches { get; init; } = 5;
 

@@ -8,6 +8,12 @@ public sealed record BuildTarget(string Framework, BuildMode Mode)
     /// <summary>The runtime that Fathom itself uses, compiled just in time.</summary>
     public static BuildTarget Default { get; } = new("net10.0", BuildMode.Jit);
 
+    /// <summary>Whether the runtime is a part of the program: any but the one that Fathom itself needs may be missing on the machine.</summary>
+    public bool IsSelfContained => Mode != BuildMode.NativeAot && Framework != Default.Framework;
+
+    /// <summary>Whether the program is published rather than built.</summary>
+    public bool IsPublished => Mode != BuildMode.Jit || IsSelfContained;
+
     /// <summary>The name of its folder: "net10.0-jit".</summary>
     public string Name => $"{Framework}-{ModeName}";
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Model;
 
@@ -23,6 +24,11 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
           </Target>
         </Project>
         """;
+
+    /// <summary>Where they are built.</summary>
+    public string Place => output;
+
+    private static string Platform { get; } = $"linux-{RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant()}";
 
     /// <summary>Builds all, unless the last build is of the same sources.</summary>
     /// <param name="target">What for.</param>
@@ -81,7 +87,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             ArgumentList =
             {
                 "msbuild", driver, $"-t:{step}", "-m:2", "-nologo", "-v:quiet", "-nodeReuse:false", "-noConsoleLogger", $"-flp:LogFile={log};ErrorsOnly;Encoding=UTF-8",
-                $"-p:FathomFramework={target.Framework}", $"-p:ArtifactsPath={place}", $"-p:ProgramTargets={(target.Mode == BuildMode.Jit ? "Build" : "Publish")}", "-p:UseSharedCompilation=false",
+                $"-p:FathomFramework={target.Framework}", $"-p:ArtifactsPath={place}", $"-p:ProgramTargets={(target.IsPublished ? "Publish" : "Build")}", "-p:UseSharedCompilation=false",
             },
             WorkingDirectory = folder.Path,
             RedirectStandardOutput = true,
@@ -89,6 +95,10 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             Environment = { ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1", ["DOTNET_NOLOGO"] = "1" },
         };
         // The tool's own publish must not tell these programs what to be.
+        if (target.IsPublished)
+            info.ArgumentList.Add($"-p:FathomRuntimeIdentifier={Platform}");
+        if (target.IsSelfContained)
+            info.ArgumentList.Add("-p:FathomSelfContained=true");
         if (target.Mode == BuildMode.ReadyToRun)
             info.ArgumentList.Add("-p:FathomReadyToRun=true");
         if (target.Mode == BuildMode.NativeAot)
@@ -126,7 +136,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
     {
         if (errors.FirstOrDefault(line => line.Contains(project.File, StringComparison.Ordinal)) is { } error)
             return new BuiltProgram(project, target, null, Reason(error));
-        string kind = target.Mode == BuildMode.Jit ? "bin" : "publish";
+        string kind = target.IsPublished ? "publish" : "bin";
         string folder = Path.Combine(place, kind, project.Assembly);
         string? executable = Directory.Exists(folder)
             ? Directory.EnumerateFiles(folder, OperatingSystem.IsWindows() ? $"{project.Assembly}.exe" : project.Assembly, SearchOption.AllDirectories).FirstOrDefault()

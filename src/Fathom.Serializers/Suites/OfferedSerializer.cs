@@ -13,4 +13,10 @@ public sealed record OfferedSerializer(uint Id, string Name, BuiltProgram Progra
 {
     /// <summary>Whether it can be measured.</summary>
     public bool IsAvailable => Facts is not null;
+
+    /// <summary>Whether it is a program that ends at once: it has a start and nothing else.</summary>
+    public bool IsOnlyStarted => Facts?.Text("role") == "process";
+
+    /// <summary>When its code is compiled, as tables name it.</summary>
+    public string Build => Facts?.Text("build") ?? Program.Target.ModeName;
 }

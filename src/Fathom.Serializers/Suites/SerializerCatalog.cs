@@ -66,7 +66,7 @@ public sealed class SerializerCatalog(IReadOnlyList<BuiltProgram> programs, Suit
     {
         return new SerializerRow(
             one.Id, ids.Text(one.Name), ids.Text(one.Program.Project.Name), Fact("library"), Fact("version"), Fact("format"), one.Facts?.Text("text") == "1" ? 1 : 0,
-            Fact("settings"), ids.Text(one.Facts?.Text("role") ?? "serializer"), Fact("runtime"), ids.Text(one.Program.Target.ModeName),
+            Fact("settings"), ids.Text(one.Facts?.Text("role") ?? "serializer"), Fact("runtime"), ids.Text(one.Build),
             ids.Text(one.IsAvailable ? "available" : "not available"), TextOrNone(one.Reason), Fact("unsafe"), Fact("verified"));
 
         TextId Fact(string name) => TextOrNone(one.Facts?.Text(name));

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Serializers;
@@ -16,6 +17,18 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     /// <exception cref="FathomException">No serializer is of the names that are wanted.</exception>
     public async Task<IReadOnlyList<OfferedSerializer>> OfferAsync(IRecordingSink to, IProgress<Progress> progress, CancellationToken stop)
     {
+        IReadOnlyList<OfferedSerializer> all = await AskAsync(progress, stop).ConfigureAwait(false);
+        SerializerCatalog.Write(all, to);
+        return all;
+    }
+
+    /// <summary>Where other programs than those of serializers are built.</summary>
+    public string Place => builder.Place;
+
+    /// <summary>Builds and asks, and writes nothing.</summary>
+    /// <exception cref="FathomException">There is no .NET SDK.</exception>
+    public async Task<IReadOnlyList<OfferedSerializer>> AskAsync(IProgress<Progress> progress, CancellationToken stop)
+    {
         List<BuiltProgram> programs = [];
         foreach (BuildTarget target in plan.Targets)
         {
@@ -23,36 +36,63 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
             programs.AddRange(await builder.BuildAsync(target, building, stop).ConfigureAwait(false));
         }
 
-        IReadOnlyList<OfferedSerializer> all = await new SerializerCatalog(programs, plan).ReadAsync(progress, stop).ConfigureAwait(false);
-        SerializerCatalog.Write(all, to);
-        return all;
+        return await new SerializerCatalog(programs, plan).ReadAsync(progress, stop).ConfigureAwait(false);
     }
+
+    /// <summary>How many processes are to run.</summary>
+    /// <param name="all">The serializers.</param>
+    /// <param name="finished">What an earlier run has finished.</param>
+    public int Missing(IReadOnlyList<OfferedSerializer> all, FinishedCells finished) => Cells(all, finished).Sum(static cell => cell.Missing);
 
     /// <summary>Measures.</summary>
     /// <param name="all">The serializers.</param>
+    /// <param name="finished">What an earlier run has finished.</param>
+    /// <param name="time">The clock, for the remaining time.</param>
     /// <param name="to">Takes the rows.</param>
     /// <param name="progress">Told how far it is.</param>
     /// <param name="cellEnded">Called when the rows of a serializer and case are complete.</param>
     /// <param name="stop">Ends it; what is complete is kept.</param>
     public async Task MeasureAsync(
-        IReadOnlyList<OfferedSerializer> all, IRecordingSink to, IProgress<Progress> progress, Action cellEnded, CancellationToken stop)
+        IReadOnlyList<OfferedSerializer> all,
+        FinishedCells finished,
+        TimeProvider time,
+        IRecordingSink to,
+        IProgress<Progress> progress,
+        Action cellEnded,
+        CancellationToken stop)
     {
         string?[] own = await OwnTypesAsync(all, stop).ConfigureAwait(false);
-        OfferedSerializer[] measured = [.. all.Where(static one => one.IsAvailable)];
-        CaseMeasurement[] cells = [.. plan.Cases.SelectMany((one, index) => measured.Select(serializer => new CaseMeasurement(serializer, one, (uint)index + 1, plan)))];
-        int rounds = plan.Launches, done = 0;
-        for (int round = 0; round < rounds; round++)
+        CaseMeasurement[] cells = Cells(all, finished);
+        HashSet<uint> described = [.. finished.Cases];
+        int total = cells.Sum(static cell => cell.Missing), done = 0;
+        RemainingTime remaining = new(time, ExpectedDuration.Of(plan, total));
+        string step = $"measuring {all.Count(static one => one.IsAvailable)} serializers with {plan.Cases.Count} {(plan.Cases.Count == 1 ? "case" : "cases")}";
+        try
         {
-            foreach (int at in BalancedOrder.Of(cells.Length, round))
+            for (int round = 0; round < plan.Launches; round++)
             {
-                progress.Report(new Progress($"measuring {cells[at].Name}", done++, cells.Length * rounds));
-                await cells[at].LaunchAsync(to, stop).ConfigureAwait(false);
-                cellEnded();
+                foreach (int at in BalancedOrder.Of(cells.Length, round).Where(at => cells[at].IsMissing(round)))
+                {
+                    // A cell that fails leaves the plan with all of its processes.
+                    total = done + cells.Sum(static cell => cell.Missing);
+                    progress.Report(new Progress(step, done, total, $"{remaining.Text(done, total)}, {cells[at].Name}"));
+                    await cells[at].LaunchAsync(to, stop).ConfigureAwait(false);
+                    done++;
+                    if (cells[at].Hash is not null && described.Add(cells[at].CaseId))
+                        Describe(plan, cells[at].CaseId, own[(int)cells[at].CaseId - 1], cells[at].Hash, to);
+                    cellEnded();
+                }
             }
         }
-
-        SerializerCaseRow[] cases = [.. plan.Cases.Select((one, index) => Row(one, own[index], index, cells, to))];
-        to.Write<SerializerCaseRow>(cases);
+        finally
+        {
+            // Of an interrupted measurement too: results without their case could not be shown. A case without results waits for its hash.
+            foreach (CaseMeasurement cell in cells.Where(static cell => cell.HasResult))
+            {
+                if (described.Add(cell.CaseId))
+                    Describe(plan, cell.CaseId, own[(int)cell.CaseId - 1], null, to);
+            }
+        }
     }
 
     /// <summary>Asks each serializer what it writes for each case.</summary>
@@ -72,10 +112,25 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
                 progress.Report(new Progress($"asking {shown[at].Name} for {plan.Cases[i].Name}", (i * shown.Length) + at, plan.Cases.Count * shown.Length));
                 await outputs.WriteAsync(shown[at], to, stop).ConfigureAwait(false);
             }
-        }
 
-        SerializerCaseRow[] cases = [.. plan.Cases.Select((one, index) => Row(one, own[index], index, [], to))];
-        to.Write<SerializerCaseRow>(cases);
+            Describe(plan, (uint)i + 1, own[i], null, to);
+        }
+    }
+
+    /// <summary>Writes the cases of a plan as rows, without the hash of their content.</summary>
+    public static void WriteCases(SuitePlan plan, IRecordingSink to)
+    {
+        for (uint id = 1; id <= plan.Cases.Count; id++)
+            Describe(plan, id, null, null, to);
+    }
+
+    private CaseMeasurement[] Cells(IReadOnlyList<OfferedSerializer> all, FinishedCells finished)
+    {
+        OfferedSerializer[] measured = [.. all.Where(static one => one is { IsAvailable: true, IsOnlyStarted: false })];
+        Dictionary<(uint Serializer, string Name, int Payload), GrowthWatch> growth = [];
+        return [.. plan.Cases.SelectMany((one, index) => measured.Select(serializer => new CaseMeasurement(serializer, one, (uint)index + 1, plan, finished, Growth(serializer, one))))];
+
+        GrowthWatch Growth(OfferedSerializer serializer, PlannedCase one) => CollectionsMarshal.GetValueRefOrAddDefault(growth, (serializer.Id, one.Name, one.Dials.Payload), out _) ??= new();
     }
 
     // Per case what it is where it is the user's own type.
@@ -91,11 +146,12 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
         return own;
     }
 
-    private static SerializerCaseRow Row(PlannedCase one, string? own, int index, CaseMeasurement[] cells, IRecordingSink to)
+    private static void Describe(SuitePlan plan, uint caseId, string? own, string? hash, IRecordingSink to)
     {
-        string? hash = cells.FirstOrDefault(cell => cell.CaseId == (uint)index + 1 && cell.Hash is not null)?.Hash;
-        return new SerializerCaseRow(
-            (uint)index + 1, to.Ids.Text(one.Name), one.Dials.N, one.Dials.Payload, to.Ids.Text(one.DialText()),
+        PlannedCase one = plan.Cases[(int)caseId - 1];
+        SerializerCaseRow row = new(
+            caseId, to.Ids.Text(one.Name), one.Dials.N, one.Dials.Payload, to.Ids.Text(one.DialText()),
             hash is null ? Model.Tables.TextId.None : to.Ids.Text(hash), to.Ids.Text(Kit.Cases.CaseCatalog.Find(one.Name)?.Description ?? own ?? ""));
+        to.Write(new ReadOnlySpan<SerializerCaseRow>(in row));
     }
 }

@@ -18,7 +18,7 @@ public sealed class SerializersTests : IDisposable
         string recording = _folder.File("s.fathom");
         string[] ask = ["serializers", "--quick", "--serializer", "System.Text.Json,Newtonsoft.Json,(copy)", "--case", "bookshelf", "-n", "20", "--payload", "10", "--save", recording, "--format", "json", "--columns", "+verified,+role"];
 
-        ToolRun result = await FathomTool.RunAsync(ask, environment: null, timeout: TimeSpan.FromMinutes(4));
+        ToolRun result = await FathomTool.RunAsync(ask, environment: null, timeout: TimeSpan.FromMinutes(4), folder: _folder.Path);
 
         Assert.Equal(0, result.ExitCode);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
@@ -34,6 +34,15 @@ public sealed class SerializersTests : IDisposable
         // Both write the same JSON but for white space and order, so the sizes are near each other.
         long[] sizes = [.. rows.Where(static row => row.GetProperty("role").GetString() == "serializer").Select(static row => row.GetProperty("size_bytes").GetInt64())];
         Assert.InRange(sizes.Max(), sizes.Min(), sizes.Min() * 2);
+
+        // A quick measurement writes the page without being asked; it replaces none.
+        string page = await File.ReadAllTextAsync(_folder.File("serializers.html"), TestContext.Current.CancellationToken);
+        Assert.Contains("\"Newtonsoft.Json\"", page, StringComparison.Ordinal);
+        ToolRun refused = await FathomTool.RunAsync("serializers", recording, "--page", _folder.File("serializers.html"));
+        Assert.Equal(3, refused.ExitCode);
+        ToolRun classic = await FathomTool.RunAsync("serializers", recording, "--layout", "classic");
+        Assert.StartsWith("Serializer\tObjects\t\"Time to serialize in s\"\t", classic.Out, StringComparison.Ordinal);
+        Assert.Equal(4, classic.Out.TrimEnd().Split('\n').Length);
 
         ToolRun again = await FathomTool.RunAsync(["serializers", recording, "--format", "json", "--columns", "+verified,+role"], environment: null, timeout: TimeSpan.FromMinutes(4));
 

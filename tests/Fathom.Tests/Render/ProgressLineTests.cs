@@ -47,6 +47,23 @@ public sealed class ProgressLineTests : IDisposable
     }
 
     [Fact]
+    public void A_detail_is_part_of_the_line_and_no_step_of_its_own()
+    {
+        using StringWriter plain = new() { NewLine = "\n" };
+        using (ProgressLine line = new(_error, _time, width: 60), said = new(plain, _time, width: null))
+        {
+            line.Report(new Progress("measuring", 1, 4, "about 3 min left, A"));
+            said.Report(new Progress("measuring", 1, 4, "about 3 min left, A"));
+            _time.Advance(TimeSpan.FromMilliseconds(900));
+            said.Report(new Progress("measuring", 2, 4, "about 2 min left, B"));
+            _time.Advance(TimeSpan.FromMilliseconds(900));
+        }
+
+        Assert.StartsWith("\rmeasuring: 25 %, about 3 min left, A", _error.ToString(), StringComparison.Ordinal);
+        Assert.Equal("measuring…\n", plain.ToString());
+    }
+
+    [Fact]
     public void A_report_writes_nothing_by_itself()
     {
         using ProgressLine line = new(_error, _time, width: 80);

@@ -45,7 +45,7 @@ function drawRanking() {
   const rows = kept(), floors = one.rows.filter(row => row.role === "floor" && row.outcome === "ok" && row.serialize_ns !== null);
   const overhead = one.rows.find(row => row.role === "overhead" && row.serialize_ns !== null);
   byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. A rank with = is a tie: they cannot be told apart with 95 % confidence. `
-    + `“Of floor” is how many times the fastest floor it takes.${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is contained.` : ""}`;
+    + `“Of floor” is how many times it takes what code by hand takes.${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is contained.` : ""}`;
   if (rows.length) place.replaceChildren(rankingTable(rows, floors));
   else place.replaceChildren(none("No serializer is left; clear a filter."));
   drawLeftOut(one);
@@ -77,7 +77,8 @@ function rankingRow(row, rows, rank, best, most) {
     const cell = el("td", { class: "n factor" }, factor(value / least), tie ? el("span", { class: "tie", title: "cannot be told apart from the best" }, " =") : null);
     if (!top) return cell;
     const meter = el("span", { class: "meter" });
-    meter.style.width = `${Math.max(1, 100 * value / top)}%`;
+    // Logarithmic, so that one that is far off does not make all others look alike.
+    meter.style.width = `${Math.max(2, top > least ? 100 * Math.log(value / least) / Math.log(top / least) : 2)}%`;
     cell.append(meter);
     return cell;
   };

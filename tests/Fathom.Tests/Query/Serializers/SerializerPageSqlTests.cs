@@ -12,6 +12,7 @@ public sealed class SerializerPageSqlTests : IDisposable
 
     [Theory]
     [InlineData("serializers/classic")]
+    [InlineData("serializers/finished")]
     [InlineData("serializers/page/cases")]
     [InlineData("serializers/page/checks")]
     [InlineData("serializers/page/entries")]

@@ -41,6 +41,9 @@ internal static class SerializerRecordings
         return RecordingReader.Open(path);
     }
 
+    // The second process of AsFast is faster than that of Fast, the others are slower: a tie.
+    private static int Shift(string name, int launch) => name == "AsFast" && launch == 2 ? -4 : 0;
+
     private static void Write(
         RecordingWriter to, Interner ids, uint id, (string Name, string Role, string Status, int SerializeNs, int DeserializeNs, int Size) one, int scale)
     {
@@ -68,6 +71,17 @@ internal static class SerializerRecordings
         WriteChecks(to, ids, id, lossy, scale);
         if (lossy)
             return;
+        for (int launch = 1; launch <= 3; launch++)
+        {
+            // The overhead stands for a program that ends at once and says nothing.
+            bool says = one.Role != "overhead";
+            SerializerStartRow start = new(
+                id, 1, launch, says ? one.SerializeNs * 1000L * scale : null, says ? one.DeserializeNs * 1000L * scale : null, says ? one.SerializeNs * 100L * scale : null,
+                says ? one.DeserializeNs * 100L * scale : null, (40_000_000 + (one.SerializeNs * 1000L) + launch) * scale, 30_000_000L * scale, 30_000_000 + (id * 1_000_000),
+                says ? 100 + launch : null, says ? 5_000_000 : null, says ? 3 : null, says ? 0 : null);
+            to.Write(new ReadOnlySpan<SerializerStartRow>(in start));
+        }
+
         foreach ((string operation, int ns) in new[] { ("serialize", one.SerializeNs), ("deserialize", one.DeserializeNs) })
         {
             for (int launch = 1; launch <= 3; launch++)
@@ -75,7 +89,7 @@ internal static class SerializerRecordings
                 for (int sample = 1; sample <= 4; sample++)
                 {
                     SerializerSampleRow timed = new(
-                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000, (ns + sample) * 1000L * scale, 64_000, 1, 0, 0, 500);
+                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000, (ns + sample + Shift(one.Name, launch)) * 1000L * scale, 64_000, 1, 0, 0, 500);
                     to.Write(new ReadOnlySpan<SerializerSampleRow>(in timed));
                 }
             }

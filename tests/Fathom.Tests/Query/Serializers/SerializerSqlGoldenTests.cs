@@ -19,6 +19,7 @@ public sealed class SerializerSqlGoldenTests : IDisposable
     [InlineData("serializers/outputs")]
     [InlineData("serializers/own_types")]
     [InlineData("serializers/samples")]
+    [InlineData("serializers/starts")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
@@ -49,6 +50,7 @@ public sealed class SerializerSqlGoldenTests : IDisposable
         Assert.Equal(SerializerShapes.Comparison.Columns, report.Comparison(0).Columns);
         Assert.Equal(SerializerShapes.List.Columns, report.List(0).Columns);
         Assert.Equal(SerializerShapes.Outputs.Columns, report.Outputs(0).Columns);
+        Assert.Equal(SerializerShapes.Starts.Columns, report.Starts(0).Columns);
     }
 
     [Fact]
@@ -58,6 +60,14 @@ public sealed class SerializerSqlGoldenTests : IDisposable
 
         Snapshot.Match($"{TwoRecordings.Csv(report.Outputs(0))}\n{TwoRecordings.Csv(report.Outputs(1))}", "serializers-outputs-lines.csv");
         Assert.Equal(["Order of 'Shop.dll': 1 objects", "Order of 'Shop.dll': 3 objects"], report.OwnTypes(0).Concat(report.OwnTypes(1)));
+    }
+
+    [Fact]
+    public void Starts_are_medians_of_processes_and_a_failure_is_said()
+    {
+        SerializerReport report = new(_recordings.Session, default);
+
+        Snapshot.Match($"{TwoRecordings.Csv(report.Starts(0))}\n{TwoRecordings.Csv(report.Starts(1))}", "serializers-starts.csv");
     }
 
     [Fact]

@@ -1,0 +1,79 @@
+using Fathom.Query.Serializers;
+using Fathom.Query.Sessions;
+using Fathom.Serializers.Plans;
+using Fathom.Serializers.Suites;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Cli.Serializers;
+
+/// <summary>A measurement that was interrupted, and what it has finished.</summary>
+internal sealed class EarlierMeasurement : IDisposable
+{
+    private readonly IReadOnlyList<MeasuredSerializer> _serializers;
+
+    private EarlierMeasurement(RecordingReader reader, FinishedReport report)
+    {
+        Reader = reader;
+        _serializers = report.Serializers(0);
+        IReadOnlyList<FinishedCell> cells = report.Cells(0);
+        Finished = new FinishedCells(
+            cells.ToDictionary(static cell => (cell.SerializerId, cell.CaseId), static cell => cell.Launches),
+            cells.Where(static cell => cell.HasFailed).Select(static cell => (cell.SerializerId, cell.CaseId)).ToHashSet(),
+            report.CaseIds(0).ToHashSet());
+    }
+
+    /// <summary>The recording.</summary>
+    public RecordingReader Reader { get; }
+
+    /// <summary>What is finished.</summary>
+    public FinishedCells Finished { get; }
+
+    /// <summary>The words of the command line that began it, without the tool's name and the verb.</summary>
+    /// <exception cref="FathomException">It was not begun by this verb (exit 3).</exception>
+    public IReadOnlyList<string> Words => CommandText.Split(Reader.Manifest.Command) is ["fathom", "serializers", .. var words]
+        ? words
+        : throw FathomException.Target($"'{Reader.Name}' was not made by 'fathom serializers', so there is nothing to go on with.", "fathom serializers --save NAME.fathom begins a measurement");
+
+    /// <summary>Opens one.</summary>
+    /// <exception cref="FathomException">It is no recording (exit 3).</exception>
+    public static EarlierMeasurement Open(string path, CancellationToken stop)
+    {
+        RecordingReader reader = RecordingReader.Open(path);
+        try
+        {
+            using QuerySession session = QuerySession.Open(reader);
+            return new EarlierMeasurement(reader, new FinishedReport(session, stop));
+        }
+        catch
+        {
+            reader.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Figures of two versions, or of two runtimes, must not come into one table.</summary>
+    /// <exception cref="FathomException">The serializers are others now (exit 3).</exception>
+    public void RequireSame(IReadOnlyList<OfferedSerializer> offered)
+    {
+        MeasuredSerializer[] now = [.. offered.Select(static one => new MeasuredSerializer(one.Name, NullIfEmpty(one.Facts?.Text("version")), NullIfEmpty(one.Facts?.Text("runtime")), one.Program.Target.ModeName))];
+        for (int i = 0; i < Math.Max(now.Length, _serializers.Count); i++)
+        {
+            if (i >= now.Length)
+                throw Other($"'{_serializers[i].Name}' is not there any more");
+            if (i >= _serializers.Count || now[i].Name != _serializers[i].Name)
+                throw Other($"'{now[i].Name}' has come to them");
+            if (now[i] != _serializers[i])
+                throw Other($"'{now[i].Name}' was {Describe(_serializers[i])} and is {Describe(now[i])} now");
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Reader.Dispose();
+
+    private static string? NullIfEmpty(string? text) => string.IsNullOrEmpty(text) ? null : text;
+
+    private static string Describe(MeasuredSerializer one) => one.Runtime is null ? "not available" : $"version {one.Version ?? "unknown"} on .NET {one.Runtime}, {one.Build}";
+
+    private FathomException Other(string what) => FathomException.Target(
+        $"The serializers are no longer those of '{Reader.Name}': {what}.", "measure anew: fathom serializers --save OTHER.fathom");
+}

@@ -1,0 +1,46 @@
+using Fathom.Cli.Frame;
+using Fathom.Render.Text;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Cli.Serializers;
+
+/// <summary>Makes what is finished safe while a measurement that is to be saved goes on, so that even a killed one loses little.</summary>
+/// <param name="writer">The recording.</param>
+/// <param name="save">Where it is kept; null when it is not.</param>
+/// <param name="context">The run.</param>
+internal sealed class SuiteCommits(RecordingWriter writer, string? save, CommandContext context)
+{
+    // A commit takes some milliseconds between two processes, where nothing is timed.
+    private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(5);
+
+    private long _last = context.Time.GetTimestamp();
+    private bool _hasBegun;
+
+    /// <summary>From now on there is something to keep.</summary>
+    public void Begin() => _hasBegun = true;
+
+    /// <summary>A process has ended, and its rows are written.</summary>
+    public void CellEnded()
+    {
+        if (save is null || context.Time.GetElapsedTime(_last) < s_interval)
+            return;
+        writer.Commit(complete: false);
+        _last = context.Time.GetTimestamp();
+    }
+
+    /// <summary>The measurement was interrupted: keeps what is finished, and says how to go on.</summary>
+    public void KeepFinished()
+    {
+        if (!_hasBegun)
+            return;
+        if (save is null)
+        {
+            context.Note("nothing was kept; with --save NAME.fathom what is finished is, and --resume goes on with it");
+            return;
+        }
+
+        writer.Commit(complete: false);
+        string name = SafeText.Of(CommandText.Join([save]));
+        context.Note($"what was finished is in {name}: 'fathom serializers --resume {name}' goes on with the rest");
+    }
+}

@@ -1,0 +1,8 @@
+namespace Fathom.Query.Serializers;
+
+/// <summary>How far a serializer and case came.</summary>
+/// <param name="SerializerId">The serializer.</param>
+/// <param name="CaseId">The case.</param>
+/// <param name="HasFailed">Whether it failed.</param>
+/// <param name="Launches">Processes that ended with their samples.</param>
+public readonly record struct FinishedCell(uint SerializerId, uint CaseId, bool HasFailed, int Launches);

@@ -1,0 +1,26 @@
+using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+
+namespace Fathom.Query.Serializers;
+
+/// <summary>How far an interrupted measurement came.</summary>
+/// <param name="session">The recordings.</param>
+/// <param name="stop">Interrupts a query.</param>
+public sealed class FinishedReport(QuerySession session, CancellationToken stop)
+{
+    /// <summary>What has results.</summary>
+    public IReadOnlyList<FinishedCell> Cells(int rec) =>
+    [
+        .. Rows("serializers/finished", rec).Select(static row => new FinishedCell(
+            (uint)row.Number("serializer_id")!.Value, (uint)row.Number("case_id")!.Value, row.Number("failed") == 1, (int)row.Number("launches")!.Value)),
+    ];
+
+    /// <summary>The serializers in the order of their numbers.</summary>
+    public IReadOnlyList<MeasuredSerializer> Serializers(int rec) =>
+        [.. Rows("serializers/list", rec).Select(static row => new MeasuredSerializer(row.Text("serializer")!, row.Text("version"), row.Text("runtime"), row.Text("build")!))];
+
+    /// <summary>The cases that are described already.</summary>
+    public IReadOnlyList<uint> CaseIds(int rec) => [.. Rows("serializers/page/cases", rec).Select(static row => (uint)row.Number("case_id")!.Value)];
+
+    private IEnumerable<TableRow> Rows(string query, int rec) => TableRow.All(session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec))));
+}

@@ -1,0 +1,72 @@
+namespace Fathom.Query.Serializers;
+
+/// <summary>
+/// How the time of an operation grows with the number of objects: time = c x n^exponent, a straight line through the logarithms by least squares. Sizes below a
+/// thousandth of the largest are left out, as there a fixed cost per call hides the growth.
+/// </summary>
+/// <param name="Points">Sizes that the line goes through.</param>
+/// <param name="FromN">The smallest of them.</param>
+/// <param name="ToN">The largest of them.</param>
+/// <param name="Exponent">The exponent with the bounds that hold it with 95 %: processes are drawn anew per size.</param>
+/// <param name="TailExponent">The exponent between the two largest sizes alone.</param>
+/// <param name="PredictedTenfold">The time at ten times the largest size, by <see cref="TailExponent"/> from the largest.</param>
+public sealed record PowerLaw(int Points, long FromN, long ToN, Estimate Exponent, double TailExponent, double PredictedTenfold)
+{
+    /// <summary>An exponent above this is worth a warning.</summary>
+    public const double Limit = 1.1;
+
+    private const int Range = 1000;
+    private const int Draws = 1000;
+
+    /// <summary>Whether the time grows markedly faster than the number of objects.</summary>
+    public bool IsSuperlinear => Exponent.Median > Limit && Exponent.Low > 1;
+
+    /// <summary>Fits the line.</summary>
+    /// <param name="points">The median time of each process, per size.</param>
+    /// <returns>Null when there are fewer than three sizes within the range: a line through two says nothing of how well it fits.</returns>
+    public static PowerLaw? Fit(IEnumerable<(long N, double[] Launches)> points)
+    {
+        (long N, double[] Launches)[] all = [.. points.Where(static point => point.N > 0 && point.Launches.Length > 0).OrderBy(static point => point.N)];
+        if (all.Length == 0)
+            return null;
+        (long N, double[] Launches)[] used = [.. all.Where(point => point.N >= all[^1].N / Range)];
+        if (used.Length < 3)
+            return null;
+        double[] sizes = [.. used.Select(static point => Math.Log(point.N))], times = [.. used.Select(static point => Math.Log(LaunchMedians.MedianOf(point.Launches)))];
+        double tail = (times[^1] - times[^2]) / (sizes[^1] - sizes[^2]);
+        return new PowerLaw(used.Length, used[0].N, used[^1].N, Bounds(used, sizes, Slope(sizes, times)), tail, Math.Exp(times[^1] + (tail * Math.Log(10))));
+    }
+
+    private static Estimate Bounds((long N, double[] Launches)[] points, double[] sizes, double slope)
+    {
+        Draw random = new();
+        double[] drawn = new double[Draws], times = new double[points.Length];
+        for (int draw = 0; draw < Draws; draw++)
+        {
+            for (int i = 0; i < points.Length; i++)
+            {
+                double[] launches = points[i].Launches, again = new double[launches.Length];
+                for (int j = 0; j < again.Length; j++)
+                    again[j] = launches[random.Below(launches.Length)];
+                times[i] = Math.Log(Trends.Median.Of(again));
+            }
+
+            drawn[draw] = Slope(sizes, times);
+        }
+
+        Array.Sort(drawn);
+        return new Estimate(slope, drawn[(int)(Draws * 0.025)], drawn[(int)(Draws * 0.975)]);
+    }
+
+    private static double Slope(double[] x, double[] y)
+    {
+        double meanX = x.Average(), meanY = y.Average(), products = 0, squares = 0;
+        for (int i = 0; i < x.Length; i++)
+        {
+            products += (x[i] - meanX) * (y[i] - meanY);
+            squares += (x[i] - meanX) * (x[i] - meanX);
+        }
+
+        return products / squares;
+    }
+}

@@ -1,0 +1,15 @@
+-- The fresh processes of every serializer, one row each; a serializer whose process failed has its result.
+-- Parameters: $rec UINTEGER: which recording.
+-- Columns:    serializer_id, case_id: numbers inside of the recording; serializer: its name; role; runtime; build; case_name: of the first type; outcome; detail: why it
+--             is not ok; launch: the process, NULL where none ended well; first_write_ns, first_read_ns, second_write_ns, second_read_ns: the first calls of two types;
+--             wall_ns, cpu_ns, peak_rss_bytes: the whole process; jitted_methods, jit_ns, assemblies, failed_loads: during the first two calls.
+SELECT r.serializer_id AS serializer_id, r.case_id AS case_id, s.name AS serializer, s.role AS role, s.runtime AS runtime, s.build AS build, c.name AS case_name,
+       r.outcome AS outcome, r.detail AS detail, t.launch AS launch, t.first_write_ns AS first_write_ns, t.first_read_ns AS first_read_ns,
+       t.second_write_ns AS second_write_ns, t.second_read_ns AS second_read_ns, t.wall_ns AS wall_ns, t.cpu_ns AS cpu_ns, t.peak_rss_bytes AS peak_rss_bytes,
+       t.jitted_methods AS jitted_methods, t.jit_ns AS jit_ns, t.assemblies AS assemblies, t.failed_loads AS failed_loads
+FROM serializer_result r
+JOIN serializer s ON s.rec = $rec AND s.serializer_id = r.serializer_id
+JOIN serializer_case c ON c.rec = $rec AND c.case_id = r.case_id
+LEFT JOIN serializer_start t ON t.rec = $rec AND t.serializer_id = r.serializer_id AND t.case_id = r.case_id
+WHERE r.rec = $rec AND (r.outcome <> 'ok' OR t.launch IS NOT NULL)
+ORDER BY r.case_id, r.serializer_id, r.outcome, t.launch

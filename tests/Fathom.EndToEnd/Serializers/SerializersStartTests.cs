@@ -1,0 +1,69 @@
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Serializers;
+
+/// <summary><c>fathom serializers start</c> and growth, on the built tool and its programs.</summary>
+public sealed class SerializersStartTests : IDisposable
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
+
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task First_calls_stand_beside_programs_that_end_at_once()
+    {
+        string recording = _folder.File("start.fathom");
+        string[] ask = ["serializers", "start", "--serializer", "System.Text.Json,(empty*", "--starts", "3", "--save", recording, "--format", "json"];
+
+        ToolRun result = await FathomTool.RunAsync(ask, environment: null, timeout: s_patience);
+
+        Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        Dictionary<string, JsonElement> rows = answer.RootElement.GetProperty("rows").EnumerateArray().ToDictionary(static row => row.GetProperty("serializer").GetString()!);
+        JsonElement json = rows["System.Text.Json"], empty = rows["(empty process)"];
+        Assert.Equal(("ok", 3), (json.GetProperty("outcome").GetString(), json.GetProperty("starts").GetInt32()));
+        foreach (string column in new[] { "first_write_ns", "first_read_ns", "second_write_ns", "second_read_ns", "cpu_ns", "jitted_methods", "assemblies" })
+            Assert.True(json.GetProperty(column).GetDouble() > 0, column);
+        Assert.Equal(0, json.GetProperty("failed_loads").GetDouble());
+        Assert.Equal(JsonValueKind.Null, empty.GetProperty("first_write_ns").ValueKind);
+        Assert.True(json.GetProperty("peak_rss_bytes").GetDouble() > 1_000_000);
+        // Serializing and reading back takes more processor time than ending at once, by tens of compiled methods.
+        Assert.True(json.GetProperty("cpu_ns").GetDouble() > empty.GetProperty("cpu_ns").GetDouble());
+
+        ToolRun again = await FathomTool.RunAsync(["serializers", "start", recording, "--format", "json"], environment: null, timeout: s_patience);
+
+        using JsonDocument saved = JsonDocument.Parse(again.Out);
+        Assert.Equal(answer.RootElement.GetProperty("rows").GetRawText(), saved.RootElement.GetProperty("rows").GetRawText());
+    }
+
+    [Fact]
+    public async Task Growth_and_threads_of_one_serializer_are_measured()
+    {
+        string recording = _folder.File("growth.fathom");
+        string[] ask =
+        [
+            "serializers", "scaling", "--quick", "--serializer", "System.Text.Json", "-n", "10,100,1k", "--threads", "1,2", "--launches", "1", "--samples", "2", "--save", recording, "--format", "json",
+        ];
+
+        ToolRun result = await FathomTool.RunAsync(ask, environment: null, timeout: s_patience);
+
+        Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        JsonElement[] rows = [.. answer.RootElement.GetProperty("rows").EnumerateArray()];
+        Assert.Equal(["deserialize", "serialize"], rows.Select(static row => row.GetProperty("operation").GetString()).Order(StringComparer.Ordinal));
+        Assert.All(rows, static row =>
+        {
+            Assert.InRange(row.GetProperty("exponent").GetDouble(), 0.1, 1.9);
+            Assert.True(row.GetProperty("object_bytes").GetDouble() > 20);
+            Assert.Equal("ok", row.GetProperty("outcome").GetString());
+        });
+        ToolRun threads = await FathomTool.RunAsync(
+            ["sql", "SELECT threads, COUNT(*) AS samples FROM serializer_sample GROUP BY threads ORDER BY threads", recording, "--format", "csv"], environment: null, timeout: s_patience);
+        Assert.Equal("threads,samples\n1,12\n2,12\n", threads.Out);
+    }
+}
