@@ -34,13 +34,16 @@ internal abstract class FirstCalls
         private readonly MemoryStream _stream = new(64 * 1024);
         private Codec<T>? _codec;
         private T? _result;
+        private long _sizeBytes;
 
-        public override long SizeBytes => _stream.Length;
+        public override long SizeBytes => _sizeBytes;
 
         public override void Write(SerializerAdapter adapter)
         {
             _codec = adapter.Create<T>();
             _codec.Serialize(value, _stream);
+            // Some readers close what they read from.
+            _sizeBytes = _stream.Length;
             _stream.Position = 0;
         }
 
