@@ -6,6 +6,7 @@ using Fathom.Cli.Serializers;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Checks;
 using Fathom.Render.Formats;
 using Fathom.Render.Serializers;
 using Fathom.Serializers.Plans;
@@ -23,6 +24,7 @@ internal sealed class SerializersCommand : FathomCommand
     private readonly Option<string[]> _label = OptionCatalog.Label();
     private readonly Option<string?> _layout = OptionCatalog.Value("--layout", "classic", "Writes the rows as the combined file of SerializerTests, for its pivot sheets.");
     private readonly Option<string?> _resume = OptionCatalog.Value("--resume", "RECORDING", "Goes on with a saved measurement that was interrupted: only what is missing is measured.");
+    private readonly Switch _checks = new("--checks", "Also makes the checks of matrix, versions and hostile, so that the page shows them; takes minutes.");
     private readonly SuitePlanOptions _plan;
     private readonly PageOptions _page;
     private readonly OwnTypeOptions _own;
@@ -35,6 +37,7 @@ internal sealed class SerializersCommand : FathomCommand
         _plan = new SuitePlanOptions(this);
         _page = new PageOptions(this);
         _own = new OwnTypeOptions(this);
+        Add(_checks);
         Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
         Add(_save);
@@ -57,6 +60,7 @@ internal sealed class SerializersCommand : FathomCommand
         new("fathom serializers --from-json order.json", "classes are made for the document first"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
         new("fathom serializers --resume monday.fathom", "goes on where it was interrupted"),
+        new("fathom serializers --checks --page all.html", "the page with features, versions of a type and hostile input"),
         new("fathom serializers monday.fathom --page monday.html", "the page of what was saved"),
         new("fathom serializers monday.fathom --layout classic -o monday.csv", "for existing pivot sheets"),
         new("fathom serializers --quick --columns +serialize_low_ns,+serialize_high_ns", "with the bounds of 95 % confidence"),
@@ -81,7 +85,7 @@ internal sealed class SerializersCommand : FathomCommand
             ? SuiteRecording.Open(path)
             : parsed.GetValue(_resume) is { } earlier
             ? await ResumeAsync(parsed, earlier, request, context).ConfigureAwait(false)
-            : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context).ConfigureAwait(false);
+            : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context, _checks.IsOn(parsed) ? Checks() : []).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
         ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : report.Comparison(0);
@@ -90,6 +94,9 @@ internal sealed class SerializersCommand : FathomCommand
         page(session, recording.Reader, context);
         return code;
     }
+
+    // Not streaming: it takes as long as all else together.
+    private static CheckLane[] Checks() => [.. CheckView.All.Where(static view => view.Lane != "streaming").Select(static view => view.Create(new CheckPlan()))];
 
     // The plan is the one of the command line that began it; a plan of two halves would be none.
     private async Task<SuiteRecording> ResumeAsync(ParseResult parsed, string path, OutputRequest request, CommandContext context)

@@ -68,7 +68,7 @@ internal sealed class SuitePlanOptions
             Takes = Takes(parsed),
             Targets = _targets?.Read(parsed) ?? normal.Targets,
             Cases = [.. Cases(parsed, quick)],
-            Threads = Numbers("--threads", parsed.GetValue(_threads), MostThreads) ?? normal.Threads,
+            Threads = Numbers("--threads", parsed.GetValue(_threads), MostThreads, least: 1) ?? normal.Threads,
             Lanes = Lanes(parsed.GetValue(_lane)) ?? normal.Lanes,
             Launches = NumberText.Parse("--launches", parsed.GetValue(_launches), 1, 1000, quick ? 2 : normal.Launches),
             Samples = NumberText.Parse("--samples", parsed.GetValue(_samples), 1, 10_000, quick ? 5 : normal.Samples),
@@ -131,9 +131,9 @@ internal sealed class SuitePlanOptions
         return lanes;
     }
 
-    private static int[]? Numbers(string option, string? text, int most) => text?
+    private static int[]? Numbers(string option, string? text, int most, int least = 0) => text?
         .Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
-        .Select(part => NumberText.Parse(option, Expand(part), 0, most, 0))
+        .Select(part => NumberText.Parse(option, Expand(part), least, most, least))
         .ToArray();
 
     // 10k and 1M, as the articles write them.

@@ -89,7 +89,7 @@ public static class ComparisonText
     private static void WriteNotes(ComparisonRow[] rows, ComparisonRow[] ranked, TextWriter to)
     {
         if (ranked.Any(static row => row.Text("rank")!.EndsWith('=') || row.IsTrue("serialize_tied")))
-            to.WriteLine("  = is a tie: they cannot be told apart with 95 % confidence");
+            to.WriteLine("  = is a tie: round by round, they cannot be told apart");
         if (ranked.Any(static row => !row.IsTrue("settled")))
             to.WriteLine("  * compilation had not come to rest when the time for warming up was over");
         if (rows.FirstOrDefault(static row => row.Text("role") == "overhead" && row.Number("serialize_ns") is not null) is { } overhead)

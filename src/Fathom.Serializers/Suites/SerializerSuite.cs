@@ -87,10 +87,11 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
         finally
         {
             // Of an interrupted measurement too: results without their case could not be shown. A case without results waits for its hash.
-            foreach (CaseMeasurement cell in cells.Where(static cell => cell.HasResult))
+            // The process that was interrupted may be the first that made the data, so its hash counts before none.
+            foreach (CaseMeasurement cell in cells.Where(static cell => cell.HasResult).OrderBy(static cell => cell.Hash is null))
             {
                 if (described.Add(cell.CaseId))
-                    Describe(plan, cell.CaseId, own[(int)cell.CaseId - 1], null, to);
+                    Describe(plan, cell.CaseId, own[(int)cell.CaseId - 1], cell.Hash, to);
             }
         }
     }

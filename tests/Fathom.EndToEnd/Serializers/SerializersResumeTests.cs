@@ -21,7 +21,7 @@ public sealed class SerializersResumeTests : IDisposable
 
     [Theory]
     [InlineData("INT", 130)]
-    [InlineData("TERM", 143)]
+    [InlineData("TERM", 143, Traits = ["Category", "Long"])]
     public async Task What_is_missing_is_measured_and_nothing_twice(string signal, int code)
     {
         string recording = _folder.File("s.fathom");

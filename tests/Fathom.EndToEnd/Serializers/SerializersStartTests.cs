@@ -18,7 +18,7 @@ public sealed class SerializersStartTests : IDisposable
     public async Task First_calls_stand_beside_programs_that_end_at_once()
     {
         string recording = _folder.File("start.fathom");
-        string[] ask = ["serializers", "start", "--serializer", "System.Text.Json,(empty*", "--starts", "3", "--save", recording, "--format", "json"];
+        string[] ask = ["serializers", "start", "--serializer", "System.Text.Json,(empty*", "--starts", "3", "--save", recording, "--format", "json", "--columns", "+starts,+assemblies,+failed_loads"];
 
         ToolRun result = await FathomTool.RunAsync(ask, environment: null, timeout: s_patience);
 
@@ -35,7 +35,7 @@ public sealed class SerializersStartTests : IDisposable
         // Serializing and reading back takes more processor time than ending at once, by tens of compiled methods.
         Assert.True(json.GetProperty("cpu_ns").GetDouble() > empty.GetProperty("cpu_ns").GetDouble());
 
-        ToolRun again = await FathomTool.RunAsync(["serializers", "start", recording, "--format", "json"], environment: null, timeout: s_patience);
+        ToolRun again = await FathomTool.RunAsync(["serializers", "start", recording, "--format", "json", "--columns", "+starts,+assemblies,+failed_loads"], environment: null, timeout: s_patience);
 
         using JsonDocument saved = JsonDocument.Parse(again.Out);
         Assert.Equal(answer.RootElement.GetProperty("rows").GetRawText(), saved.RootElement.GetProperty("rows").GetRawText());

@@ -44,7 +44,7 @@ function drawRanking() {
   if (!one) return place.replaceChildren(none("Nothing was measured."));
   const rows = kept(), floors = one.rows.filter(row => row.role === "floor" && row.outcome === "ok" && row.serialize_ns !== null);
   const overhead = one.rows.find(row => row.role === "overhead" && row.serialize_ns !== null);
-  byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. A rank with = is a tie: they cannot be told apart with 95 % confidence. `
+  byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. A rank with = is a tie: round by round, they cannot be told apart. `
     + `“Of floor” is how many times it takes what code by hand takes.${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is contained.` : ""}`;
   if (rows.length) place.replaceChildren(rankingTable(rows, floors));
   else place.replaceChildren(none("No serializer is left; clear a filter."));
