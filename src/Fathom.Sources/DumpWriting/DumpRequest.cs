@@ -62,7 +62,7 @@ public sealed class DumpRequest
             request.Notes = [.. new[] { more, request._start.Note }.OfType<string>()];
             return request;
         }
-        catch (Exception e) when (e is IOException && !Directory.Exists($"/proc/{processId}"))
+        catch (Exception e) when (e is IOException && EndingProcess.Is(processId))
         {
             throw TargetErrors.Gone(processId);
         }

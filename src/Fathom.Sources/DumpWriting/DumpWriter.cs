@@ -58,7 +58,7 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
         if (written.IsFaulted || _writer.IsTargetLeftStopped())
             _writer.LetRun();
         if (written.Exception?.InnerException is { } error)
-            throw error is FathomException && !Directory.Exists($"/proc/{processId}") ? TargetErrors.Gone(processId) : error;
+            throw error is FathomException && EndingProcess.Is(processId) ? TargetErrors.Gone(processId) : error;
         stop.ThrowIfCancellationRequested();
     }
 

@@ -89,7 +89,7 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
             if (!managed.Sample(values, stop))
                 options.Noted?.Invoke("The managed heap changed at each look, so its metrics are missing beside the dump.");
         }
-        catch (FathomException e) when (Directory.Exists($"/proc/{processId}"))
+        catch (FathomException e) when (!EndingProcess.Is(processId))
         {
             options.Noted?.Invoke($"The metrics of the managed heap are missing beside the dump. {e.Message}");
         }

@@ -74,7 +74,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         }
         catch (Exception e) when (e is IOException or FormatException)
         {
-            throw Directory.Exists($"/proc/{processId}") ? TargetErrors.Unreadable(processId, e) : TargetErrors.Gone(processId);
+            throw EndingProcess.Is(processId) ? TargetErrors.Gone(processId) : TargetErrors.Unreadable(processId, e);
         }
     }
 
@@ -94,7 +94,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
                 _notes.Add(note);
             return session;
         }
-        catch (FathomException e) when (Directory.Exists($"/proc/{processId}"))
+        catch (FathomException e) when (!EndingProcess.Is(processId))
         {
             Note(WithoutRuntime(e.Message));
             return null;
@@ -117,7 +117,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
                 Note("The managed heap changed at each look, so the rows of the managed heap are approximate.");
             return claims;
         }
-        catch (FathomException e) when (Directory.Exists($"/proc/{processId}"))
+        catch (FathomException e) when (!EndingProcess.Is(processId))
         {
             Note(WithoutRuntime(e.Message));
             return null;

@@ -53,7 +53,7 @@ internal readonly record struct RuntimeModule(string Path, ulong ImageBase)
         catch (IOException)
         {
             // ESRCH: the process ended while its map was read, or never had memory of its own, as threads of the kernel.
-            throw Directory.Exists($"/proc/{processId}") ? TargetErrors.NotDotNet(processId) : TargetErrors.Gone(processId);
+            throw EndingProcess.Is(processId) ? TargetErrors.Gone(processId) : TargetErrors.NotDotNet(processId);
         }
     }
 

@@ -1,4 +1,3 @@
-using System.Buffers.Text;
 using System.Text;
 using Fathom.Model;
 using Fathom.Sources.Processes;
@@ -13,9 +12,6 @@ namespace Fathom.Sources.Target;
 /// <param name="scanner">Whose processes.</param>
 public sealed class TargetAccess(ProcessScanner scanner)
 {
-    private const int FlagsField = 7;
-    private const uint Exiting = 4;
-
     /// <summary>Returns when the process can be attached to.</summary>
     /// <exception cref="FathomException">It cannot; the message has the reason, the next step the line that changes it.</exception>
     public void Check(int pid)
@@ -31,20 +27,8 @@ public sealed class TargetAccess(ProcessScanner scanner)
             case ProcReadState.Gone:
                 throw TargetErrors.NotThere(pid);
             case ProcReadState.Refused:
-                throw IsEnding(pid, reader) ? TargetErrors.NotThere(pid) : Explain(pid, target, reader);
+                throw EndingProcess.Is(pid, reader) ? TargetErrors.NotThere(pid) : Explain(pid, target, reader);
         }
-    }
-
-    // A process that ends gives up its memory first, and the kernel then refuses to open it, as if that were forbidden. Its flags tell (PF_EXITING of the
-    // kernel's sched.h, in the ninth field of stat, the seventh behind the name).
-    private static bool IsEnding(int pid, ProcReader reader)
-    {
-        if (reader.Read(pid, "stat"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read)
-            return reader.Read(pid, "status"u8, out _) != ProcReadState.Read;
-        ReadOnlySpan<byte> rest = text[(text.LastIndexOf((byte)')') + 1)..].TrimStart((byte)' ');
-        for (int field = 1; field < FlagsField; field++)
-            rest = rest[(rest.IndexOf((byte)' ') + 1)..];
-        return Utf8Parser.TryParse(rest, out uint flags, out _) && (flags & Exiting) != 0;
     }
 
     private FathomException Explain(int pid, ProcStatus target, ProcReader reader)

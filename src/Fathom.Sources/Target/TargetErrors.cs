@@ -17,6 +17,9 @@ internal static class TargetErrors
 
     public static FathomException NotAllowed(int processId, Exception? inner = null)
     {
+        // What a process that ends has given up may not be read by anybody.
+        if (EndingProcess.Is(processId))
+            return Gone(processId);
         // The kernel names the tracing thread.
         if (ProcStatus.Of(processId)?.Tracer is > 0 and int tracer)
             return AccessErrors.Held(processId, ProcStatus.Of(tracer)?.ThreadGroup ?? tracer);

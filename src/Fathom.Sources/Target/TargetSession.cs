@@ -50,10 +50,13 @@ public sealed class TargetSession : IDisposable
             _dacPath = library.Path;
             Note = library.Note;
         }
-        catch
+        catch (Exception reason)
         {
             _dataTarget.Dispose();
             _memory.Dispose();
+            // Whatever could not be found of a process that is ending, its end is why.
+            if (reason is FathomException && EndingProcess.Is(processId))
+                throw TargetErrors.Gone(processId);
             throw;
         }
 
