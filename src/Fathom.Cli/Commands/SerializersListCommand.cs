@@ -15,34 +15,50 @@ namespace Fathom.Cli.Commands;
 /// <summary><c>fathom serializers list</c>: which serializers there are, and which not.</summary>
 internal sealed class SerializersListCommand : FathomCommand
 {
+    private static readonly string[] s_untried = ["Features are counted where they were tried: 'fathom serializers matrix --save m.fathom', then 'fathom serializers list m.fathom'."];
+
     private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, asks the programs now.", Arity = ArgumentArity.ZeroOrOne };
     private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits.");
     private readonly OutputOptions _output;
 
     public SerializersListCommand()
-        : base("list", "The serializers with version and format, and why one is not available.")
+        : base("list", "The serializers and libraries: version, format, whether they are available, still worked on, what they can do.")
     {
         Add(_recording);
         Add(_serializer);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
+        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom serializers list", "all of them"),
         new("fathom serializers list --where 'status=not available' --columns serializer,reason", "what does not restore or build here, and why"),
+        new("fathom serializers list --where status=available,maintenance=maintenance,unclear --columns serializer,maintenance,maintenance_reason", "what is here and may not be worked on"),
+        new("fathom serializers matrix --save m.fathom", "tries the features,"),
+        new("fathom serializers list m.fathom", "and this counts them"),
         new("fathom serializers list --format json", "for scripts"),
     ];
 
+    public override string Remarks =>
+        "maintenance: active; maintenance (no commit or no change of the library for a year, an archived repository, or its author says so); unclear (the facts end before that\n"
+        + "year does); in the box (follows .NET); unknown. Dates are of the package here and of serializers/facts.json; known_until is the day that the file reaches to.\n"
+        + "no adapter: a library that is known and not measured.";
+
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        OutputPlan output = _output.Read(parsed, context).Bind(SerializerShapes.List);
+        OutputRequest request = _output.Read(parsed, context);
         string? path = parsed.GetValue(_recording);
+        // Without a recording nothing has tried features, and conditions are checked before programs are built.
+        OutputPlan? output = path is null ? request.Bind(SerializerShapes.List) : null;
         SuitePlan plan = new() { Takes = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? name => new PatternList(patterns).Matches(name) : static _ => true };
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(plan, save: null, new RecordingOptions("fathom serializers list") { Time = context.Time }, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
-        return output.Publish(new CommandResult("serializers list", path is null ? [] : [path], new SerializerReport(session, context.Stop).List(0)) { Notes = session.Notices });
+        ResultTable table = new SerializerReport(session, context.Stop).List(0);
+        int tried = table.IndexOf("features_tried");
+        bool isTried = table.Rows.Any(row => !row[tried].IsNull);
+        output ??= request.Bind(isTried ? SerializerShapes.ListWithFeatures : SerializerShapes.List);
+        return output.Publish(new CommandResult("serializers list", path is null ? [] : [path], table) { Notes = [.. session.Notices, .. isTried ? [] : s_untried] });
     }
 }

@@ -2,6 +2,7 @@ using Fathom.Cli.Frame;
 using Fathom.Model.Recording;
 using Fathom.Render.Live;
 using Fathom.Serializers.Checks;
+using Fathom.Serializers.Facts;
 using Fathom.Serializers.Machines;
 using Fathom.Serializers.Plans;
 using Fathom.Serializers.Programs;
@@ -53,6 +54,7 @@ internal sealed class SuiteRecording : IDisposable
     {
         ProgramFolder folder = ProgramFolder.Find(Environment.GetEnvironmentVariable, AppContext.BaseDirectory);
         ProgramBuilder builder = new(folder, Path.Combine(Path.GetDirectoryName(folder.Path)!, "artifacts", "serializers"), context.Time);
+        LibraryCatalog libraries = new(FactsFile.Find(folder.Path), builder.RestoredPackages, DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime));
         RecordingWriter writer = save is null ? RecordingWriter.CreateTemporary(options) : RecordingWriter.Create(save, options);
         try
         {
@@ -67,7 +69,7 @@ internal sealed class SuiteRecording : IDisposable
             try
             {
                 using ProgressLine progress = context.ShowProgress();
-                all = await run(new SerializerSuite(builder, folder, plan), writer, commits, progress).ConfigureAwait(false);
+                all = await run(new SerializerSuite(builder, folder, plan, libraries), writer, commits, progress).ConfigureAwait(false);
             }
             catch (OperationCanceledException)
             {
@@ -97,7 +99,7 @@ internal sealed class SuiteRecording : IDisposable
         {
             StartSuite starts = new(plan, suite.Place);
             IReadOnlyList<OfferedSerializer> all = await starts.WithEmptyAsync(await suite.AskAsync(progress, context.Stop).ConfigureAwait(false), context.Stop).ConfigureAwait(false);
-            SerializerCatalog.Write(all, writer);
+            suite.Write(all, writer);
             starts.Measure(all, writer, progress, context.Stop);
             SerializerSuite.WriteCases(plan, writer);
             return all;

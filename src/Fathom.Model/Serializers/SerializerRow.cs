@@ -37,7 +37,7 @@ public readonly record struct SerializerRow(
             new("role", ColumnType.Text, "serializer: ranked; floor: a bound, never ranked; overhead: does nothing, what the suite itself costs."),
             new("runtime", ColumnType.Text, "Version of .NET that it ran on.", Nullable: true),
             new("build", ColumnType.Text, "jit, r2r (ReadyToRun) or aot (NativeAOT)."),
-            new("status", ColumnType.Text, "available, not available, or no adapter."),
+            new("status", ColumnType.Text, "available or not available; libraries without adapter are in serializer_library."),
             new("reason", ColumnType.Text, "Why it is not available.", Nullable: true),
             new("unsafe_statement", ColumnType.Text, "What its authors say of input that is not trusted, where they forbid it.", Nullable: true),
             new("verified", ColumnType.Text, "When and with which version an adapter was verified whose package is not available everywhere.", Nullable: true),

@@ -77,6 +77,7 @@ public static class TableCatalog
         FrameRow.Schema,
         MethodRow.Schema,
         SerializerRow.Schema,
+        SerializerLibraryRow.Schema,
         SerializerCaseRow.Schema,
         SerializerResultRow.Schema,
         SerializerSampleRow.Schema,

@@ -15,9 +15,9 @@ public sealed class FinishedReport(QuerySession session, CancellationToken stop)
             (uint)row.Number("serializer_id")!.Value, (uint)row.Number("case_id")!.Value, row.Number("failed") == 1, (int)row.Number("launches")!.Value)),
     ];
 
-    /// <summary>The serializers in the order of their numbers.</summary>
+    /// <summary>The serializers in the order of their numbers. What has no adapter is not one of them.</summary>
     public IReadOnlyList<MeasuredSerializer> Serializers(int rec) =>
-        [.. Rows("serializers/list", rec).Select(static row => new MeasuredSerializer(row.Text("serializer")!, row.Text("version"), row.Text("runtime"), row.Text("build")!))];
+        [.. Rows("serializers/list", rec).Where(static row => row.Text("status") != "no adapter").Select(static row => new MeasuredSerializer(row.Text("serializer")!, row.Text("version"), row.Text("runtime"), row.Text("build")!))];
 
     /// <summary>The cases that are described already.</summary>
     public IReadOnlyList<uint> CaseIds(int rec) => [.. Rows("serializers/page/cases", rec).Select(static row => (uint)row.Number("case_id")!.Value)];

@@ -5,6 +5,11 @@ namespace Fathom.Query.Serializers;
 /// <summary>The columns of the views of serializers. A test compares them with the SQL.</summary>
 public static class SerializerShapes
 {
+    private static readonly string[] s_hiddenOfList =
+    [
+        "runtime", "build", "role", "unsafe_statement", "program", "released_source", "last_release", "last_release_date", "known_until", "maintenance_reason", "repository",
+    ];
+
     /// <summary>A row per serializer, case and lane.</summary>
     public static ResultShape Comparison { get; } = new(
     [
@@ -69,14 +74,18 @@ public static class SerializerShapes
         Hidden = ["n", "format", "line", "detail", "hex", "payload_bytes", "runtime", "build"],
     };
 
-    /// <summary>The serializers themselves.</summary>
+    /// <summary>The serializers themselves, where the matrix was not tried.</summary>
     public static ResultShape List { get; } = new(
     [
         new("serializer", CellKind.Text),
         new("library", CellKind.Text),
         new("version", CellKind.Text),
+        new("released", CellKind.Text),
         new("format", CellKind.Text),
         new("status", CellKind.Text),
+        new("maintenance", CellKind.Text),
+        new("features_ok", CellKind.Integer),
+        new("features_tried", CellKind.Integer),
         new("runtime", CellKind.Text),
         new("build", CellKind.Text),
         new("settings", CellKind.Text),
@@ -84,11 +93,20 @@ public static class SerializerShapes
         new("unsafe_statement", CellKind.Text),
         new("verified", CellKind.Text),
         new("program", CellKind.Text),
+        new("released_source", CellKind.Text),
+        new("last_release", CellKind.Text),
+        new("last_release_date", CellKind.Text),
+        new("known_until", CellKind.Text),
+        new("maintenance_reason", CellKind.Text),
+        new("repository", CellKind.Text),
         new("reason", CellKind.Text),
     ])
     {
-        Hidden = ["runtime", "build", "role", "program", "unsafe_statement", "verified"],
+        Hidden = ["features_ok", "features_tried", .. s_hiddenOfList],
     };
+
+    /// <summary>As <see cref="List"/>, with what came of the matrix.</summary>
+    public static ResultShape ListWithFeatures { get; } = List with { Hidden = s_hiddenOfList };
 
     /// <summary>A row per serializer and check.</summary>
     public static ResultShape Checks { get; } = new(CheckColumns()) { Hidden = ["input_bytes", "peak_bytes", "peak_per_input", "duration_ns"] };

@@ -13,6 +13,12 @@ public sealed record FactsFile(DateOnly ReadOn, DateOnly CopiesReachTo, IReadOnl
     /// <summary>The name of the file in the folder of the programs.</summary>
     public const string Name = "facts.json";
 
+    /// <summary>Reads the file of a folder of programs.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <returns>The facts; null where there is no such file: the programs may be somebody's own.</returns>
+    /// <exception cref="FathomException">It is not what it should be.</exception>
+    public static FactsFile? Find(string folder) => Path.Combine(folder, Name) is var path && File.Exists(path) ? Read(path) : null;
+
     /// <summary>Reads the file.</summary>
     /// <param name="path">The file.</param>
     /// <exception cref="FathomException">It is not there, or is not what it should be.</exception>
@@ -44,7 +50,8 @@ public sealed record FactsFile(DateOnly ReadOn, DateOnly CopiesReachTo, IReadOnl
         one.TryGetProperty("is_archived", out JsonElement archived) && archived.GetBoolean(),
         Text(one, "statement"),
         Text(one, "statement_source"),
-        Text(one, "verified"),
+        Day(one, "verified_on"),
+        Text(one, "verified_with"),
         Text(one, "no_adapter_because"));
 
     private static string Text(JsonElement one, string name) => one.TryGetProperty(name, out JsonElement value) ? value.GetString() ?? "" : "";

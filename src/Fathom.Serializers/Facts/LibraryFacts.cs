@@ -11,7 +11,8 @@ namespace Fathom.Serializers.Facts;
 /// <param name="IsArchived">Whether its author closed the repository.</param>
 /// <param name="Statement">The author's words that it should no longer be used or is not maintained; empty where there are none.</param>
 /// <param name="StatementSource">Where they are written.</param>
-/// <param name="Verified">When and with which version the adapter was verified, where the package is not available everywhere; empty for the others.</param>
+/// <param name="VerifiedOn">When the adapter was verified, where the package is not available everywhere; null for the others.</param>
+/// <param name="VerifiedWith">Which version it was verified with; empty for the others.</param>
 /// <param name="NoAdapterBecause">Why there is no adapter; empty where there is one.</param>
 public sealed record LibraryFacts(
     string Library,
@@ -24,5 +25,6 @@ public sealed record LibraryFacts(
     bool IsArchived,
     string Statement,
     string StatementSource,
-    string Verified,
+    DateOnly? VerifiedOn,
+    string VerifiedWith,
     string NoAdapterBecause);

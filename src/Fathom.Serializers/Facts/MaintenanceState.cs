@@ -14,4 +14,7 @@ public enum MaintenanceState
 
     /// <summary>It is in maintenance at most.</summary>
     Maintenance,
+
+    /// <summary>It is a part of .NET and follows its releases; it is not judged.</summary>
+    InTheBox,
 }

@@ -28,6 +28,9 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
     /// <summary>Where they are built.</summary>
     public string Place => output;
 
+    /// <summary>The list of packages that the restore of a program left; it may not be there.</summary>
+    public string RestoredPackages(BuiltProgram program) => Path.Combine(output, program.Target.Name, "obj", program.Project.Assembly, "project.assets.json");
+
     private static string Platform { get; } = $"linux-{RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant()}";
 
     /// <summary>Builds all, unless the last build is of the same sources.</summary>

@@ -11,15 +11,23 @@ namespace Fathom.Serializers.Suites;
 /// <param name="builder">Builds the programs.</param>
 /// <param name="folder">Where they are.</param>
 /// <param name="plan">What is measured.</param>
-public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder, SuitePlan plan)
+/// <param name="libraries">Tells of the libraries.</param>
+public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder, SuitePlan plan, LibraryCatalog libraries)
 {
     /// <summary>Builds and asks.</summary>
     /// <exception cref="FathomException">No serializer is of the names that are wanted.</exception>
     public async Task<IReadOnlyList<OfferedSerializer>> OfferAsync(IRecordingSink to, IProgress<Progress> progress, CancellationToken stop)
     {
         IReadOnlyList<OfferedSerializer> all = await AskAsync(progress, stop).ConfigureAwait(false);
-        SerializerCatalog.Write(all, to);
+        Write(all, to);
         return all;
+    }
+
+    /// <summary>Writes the serializers and their libraries as rows.</summary>
+    public void Write(IReadOnlyList<OfferedSerializer> all, IRecordingSink to)
+    {
+        SerializerCatalog.Write(all, to);
+        libraries.Write(all, plan.Takes, to);
     }
 
     /// <summary>Where other programs than those of serializers are built.</summary>

@@ -63,6 +63,36 @@ public sealed class SerializersTests : IDisposable
     }
 
     [Fact]
+    public async Task The_list_tells_what_is_worked_on_what_was_verified_elsewhere_and_what_has_no_adapter()
+    {
+        ToolRun result = await FathomTool.RunAsync(
+            ["serializers", "list", "--format", "json", "--columns", "+released_source,+maintenance_reason,+known_until,+role"], environment: null, timeout: TimeSpan.FromMinutes(4));
+
+        Assert.Equal(0, result.ExitCode);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        JsonElement[] rows = [.. answer.RootElement.GetProperty("rows").EnumerateArray()];
+        JsonElement[] without = [.. rows.Where(static row => Text(row, "status") == "no adapter")];
+        string?[] names = [.. without.Select(static row => Text(row, "serializer"))];
+        Assert.All(new[] { "Jil", "GroBuf", "FlatSharp.Runtime", "Nerdbank.MessagePack", "SimdJsonSharp" }, name => Assert.Contains(name, names));
+        Assert.All(without, static row => Assert.NotNull(Text(row, "reason")));
+        // Whether their packages restore depends on the machine; what they were verified with does not.
+        foreach (string library in new[] { "MessagePack", "MemoryPack", "protobuf-net" })
+        {
+            JsonElement row = rows.First(row => Text(row, "library") == library);
+            Assert.Matches(Text(row, "status") == "available" ? "^verified [0-9-]{10} with [0-9.]+$" : "^verified [0-9-]{10} with [0-9.]+, package not available here$", Text(row, "verified"));
+        }
+
+        JsonElement[] serializers = [.. rows.Where(static row => Text(row, "role") == "serializer" && Text(row, "library") is not null)];
+        Assert.All(serializers, static row => Assert.Contains(Text(row, "maintenance"), new[] { "active", "unclear", "maintenance", "in the box", "unknown" }));
+        Assert.All(serializers.Where(static row => Text(row, "maintenance") != "in the box"), static row => Assert.EndsWith($"; facts end {Text(row, "known_until")}", Text(row, "maintenance_reason"), StringComparison.Ordinal));
+        JsonElement json = rows.Single(static row => Text(row, "serializer") == "Newtonsoft.Json");
+        Assert.Matches("^20[0-9]{2}-[0-9]{2}-[0-9]{2}$", Text(json, "released"));
+        Assert.NotNull(Text(json, "released_source"));
+        Assert.Equal("in the box", Text(rows.Single(static row => Text(row, "serializer") == "System.Text.Json"), "maintenance"));
+        Assert.Null(Text(rows.Single(static row => Text(row, "serializer") == "(copy)"), "maintenance"));
+    }
+
+    [Fact]
     public async Task A_case_that_there_is_not_is_met_with_the_near_name()
     {
         ToolRun result = await FathomTool.RunAsync(["serializers", "--case", "bookshelv"], environment: null, timeout: TimeSpan.FromMinutes(4));
@@ -89,7 +119,9 @@ public sealed class SerializersTests : IDisposable
     [Fact]
     public async Task The_matrix_tells_what_does_not_come_back_and_survives_a_crash()
     {
-        ToolRun result = await FathomTool.RunAsync(["serializers", "matrix", "--serializer", "System.Text.Json,Newtonsoft.Json", "--all", "--format", "json"], environment: null, timeout: TimeSpan.FromMinutes(4));
+        string recording = _folder.File("m.fathom");
+        ToolRun result = await FathomTool.RunAsync(
+            ["serializers", "matrix", "--serializer", "System.Text.Json,Newtonsoft.Json", "--all", "--save", recording, "--format", "json"], environment: null, timeout: TimeSpan.FromMinutes(4));
 
         Assert.Equal(0, result.ExitCode);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
@@ -102,5 +134,14 @@ public sealed class SerializersTests : IDisposable
         // It writes by recursion, a hundred thousand deep: the process ends, and all the others have their answers.
         Assert.Equal("crash", outcomes[("Newtonsoft.Json", "depth-100000")]);
         Assert.Equal(outcomes.Keys.Count(static key => key.Item1 == "System.Text.Json"), outcomes.Keys.Count(static key => key.Item1 == "Newtonsoft.Json"));
+
+        ToolRun list = await FathomTool.RunAsync("serializers", "list", recording, "--format", "json");
+
+        using JsonDocument counted = JsonDocument.Parse(list.Out);
+        Assert.Equal(
+            outcomes.GroupBy(static one => one.Key.Item1).Select(static one => (one.Key, one.Count(static cell => cell.Value == "ok"), one.Count())).Order(),
+            counted.RootElement.GetProperty("rows").EnumerateArray().Select(static row => (Text(row, "serializer")!, row.GetProperty("features_ok").GetInt32(), row.GetProperty("features_tried").GetInt32())).Order());
     }
+
+    private static string? Text(JsonElement row, string column) => row.GetProperty(column).GetString();
 }

@@ -39,15 +39,42 @@ public sealed class FactsFileTests
     // What the list says where the package does not restore is what the adapter says where it does.
     [Fact]
     public void What_was_verified_is_the_version_that_the_program_is_pinned_to() => Assert.All(
-        s_facts.Libraries.Where(static one => one.Verified.Length > 0),
+        s_facts.Libraries.Where(static one => one.VerifiedWith.Length > 0 || one.VerifiedOn is not null),
         static one =>
         {
             ProgramProject program = Assert.Single(ProgramProject.All, project => project.Folder == one.Program);
             string version = program.Packages.Single(package => package.Id == one.Library).Version.Trim('[', ']');
-            Assert.Contains($" with {version},", one.Verified, StringComparison.Ordinal);
-            Assert.Contains(
-                Directory.EnumerateFiles(Path.GetDirectoryName(program.File)!, "*.cs"), file => File.ReadAllText(file).Contains($"\"{one.Verified}\"", StringComparison.Ordinal));
+            Assert.Equal(version, one.VerifiedWith);
+            string said = $"\"verified {one.VerifiedOn:yyyy-MM-dd} with {version}, package not available here\"";
+            Assert.Contains(Directory.EnumerateFiles(Path.GetDirectoryName(program.File)!, "*.cs"), file => File.ReadAllText(file).Contains(said, StringComparison.Ordinal));
         });
+
+    // Line for line what must be there where no adapter is: a name that is missing here would not be listed at all.
+    [Fact]
+    public void The_libraries_without_adapter_are_there_with_the_reason()
+    {
+        string[] wanted =
+        [
+            "Nerdbank.MessagePack", "FlatSharp.Runtime", "Google.FlatBuffers", "GroBuf", "Salar.Bois", "Jil", "SpanJson", "Utf8Json", "MsgPack.Cli", "BinaryPack", "Ceras",
+            "SimdJsonSharp", "Swifter.Json", "fastJSON", "Azos (Slim)", "Dahomey.Cbor", "Microsoft.Orleans.Serialization",
+        ];
+
+        Assert.Equal(wanted.Order(StringComparer.Ordinal), s_facts.Libraries.Where(static one => one.NoAdapterBecause.Length > 0).Select(static one => one.Library).Order(StringComparer.Ordinal));
+    }
+
+    // A package without an entry would have no state: the package alone does not tell whether a newer one exists.
+    [Fact]
+    public void Each_program_with_a_package_of_its_own_has_facts() => Assert.Empty(
+        ProgramProject.All.Where(static program => program.Packages.Count > 0 && program.Folder != "Seeded").Select(static program => program.Folder)
+            .Except(s_facts.Libraries.Select(static one => one.Program)));
+
+    [Fact]
+    public void A_folder_without_the_file_has_no_facts()
+    {
+        using TestFolder folder = new();
+
+        Assert.Null(FactsFile.Find(folder.Path));
+    }
 
     [Fact]
     public void A_file_that_is_damaged_is_one_sentence()

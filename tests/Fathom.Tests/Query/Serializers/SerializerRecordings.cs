@@ -37,8 +37,28 @@ internal static class SerializerRecordings
         writer.Write<SerializerCaseRow>(cases);
         for (uint id = 1; id <= s_serializers.Length; id++)
             Write(writer, ids, id, s_serializers[id - 1], scale);
+        WriteLibraries(writer, ids, scale);
         writer.Commit();
         return RecordingReader.Open(path);
+    }
+
+    // Of Fast the package is known, of Slow another package than the library that it says; Absent was verified elsewhere. The second recording knows one more.
+    private static void WriteLibraries(RecordingWriter to, Interner ids, int scale)
+    {
+        TextId none = TextId.None;
+        SerializerLibraryRow[] rows =
+        [
+            Library(1, "Library", "Program3", "active", $"last change of the library: 202{scale}-01-01") with { PackageVersion = ids.Text("1.2.3"), PackageDate = ids.Text($"202{scale}-02-01"), PackageDateSource = ids.Text("signature of the package") },
+            Library(2, "Other", "Program5", "maintenance", "its repository is archived") with { PackageDate = ids.Text("2020-02-02"), PackageDateSource = ids.Text("signature of the package"), IsArchived = 1, VerifiedOn = ids.Text("2026-11-22"), VerifiedWith = ids.Text("1.0") },
+            Library(3, "Absent.Library", "Program7", "unclear", "last commit: 2025-09-24") with { VerifiedOn = ids.Text("2026-11-22"), VerifiedWith = ids.Text("3.1.8") },
+            Library(4, "NoAdapter.A", "", "unknown", "no release and no commit is known") with { NoAdapterBecause = ids.Text("a parser only") },
+            Library(5, "NoAdapter.B", "", "active", "last commit: 2026-08-16") with { NoAdapterBecause = ids.Text("not written"), LastRelease = ids.Text("1.27.0"), LastReleaseDate = ids.Text("2026-08-16") },
+        ];
+        to.Write<SerializerLibraryRow>(rows.AsSpan(0, scale == 1 ? 4 : 5));
+
+        SerializerLibraryRow Library(uint id, string library, string program, string state, string reason) => new(
+            id, ids.Text(library), program.Length > 0 ? ids.Text(program) : none, ids.Text($"https://example.org/{scale}"), none, none, none, none, none, none, none, 0, none, none,
+            ids.Text($"202{scale}-08-22"), ids.Text(state), ids.Text(reason), none, none, none);
     }
 
     // The second process of AsFast is faster than that of Fast, the others are slower: a tie.

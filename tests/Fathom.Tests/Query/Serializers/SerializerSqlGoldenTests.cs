@@ -49,6 +49,7 @@ public sealed class SerializerSqlGoldenTests : IDisposable
 
         Assert.Equal(SerializerShapes.Comparison.Columns, report.Comparison(0).Columns);
         Assert.Equal(SerializerShapes.List.Columns, report.List(0).Columns);
+        Assert.Equal(SerializerShapes.List.Columns, SerializerShapes.ListWithFeatures.Columns);
         Assert.Equal(SerializerShapes.Outputs.Columns, report.Outputs(0).Columns);
         Assert.Equal(SerializerShapes.Starts.Columns, report.Starts(0).Columns);
     }
