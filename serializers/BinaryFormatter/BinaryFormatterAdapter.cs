@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.Serialization.Formatters.Binary;
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 
 namespace Fathom.Serializers.BinaryFormatters;
 
@@ -15,6 +16,8 @@ internal sealed class BinaryFormatterAdapter : SerializerAdapter
         {
             UnsafeStatement = "Microsoft, BinaryFormatter security guide: \"BinaryFormatter is insecure and can't be made secure.\"",
         };
+
+    public override string? Needs(DeclaredTypes types) => types.Without(nameof(SerializableAttribute)) is { } names ? $"[Serializable] on {names}" : null;
 
     public override Codec<T> Create<T>() => new BinaryFormatterCodec<T>();
 

@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 
 namespace Fathom.Serializers.DataContract;
 
@@ -8,6 +9,11 @@ internal sealed class DataContractAdapter(bool isBinary, bool keepsReferences) :
 {
     public override SerializerDescription Describe() => SerializerDescription.Of(
         typeof(DataContractSerializer), "in box", isBinary ? "binary XML" : "XML", !isBinary, keepsReferences ? "PreserveObjectReferences" : "");
+
+    public override string? Needs(DeclaredTypes types) => types.Lacking(static one => one.IsValueType || one.IsDefined(typeof(DataContractAttribute), inherit: false)
+        || one.IsDefined(typeof(SerializableAttribute), inherit: false) || (one.IsVisible && one.GetConstructor(Type.EmptyTypes) is not null)) is { } names
+        ? $"[DataContract] with [DataMember] on the members, or a public constructor without parameters, on {names}"
+        : null;
 
     public override Codec<T> Create<T>()
     {

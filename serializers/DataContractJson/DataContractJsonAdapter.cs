@@ -1,5 +1,7 @@
+using System.Runtime.Serialization;
 using System.Runtime.Serialization.Json;
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 
 namespace Fathom.Serializers.DataContractJson;
 
@@ -7,6 +9,11 @@ namespace Fathom.Serializers.DataContractJson;
 internal sealed class DataContractJsonAdapter : SerializerAdapter
 {
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(DataContractJsonSerializer), "in box", "JSON", isText: true);
+
+    public override string? Needs(DeclaredTypes types) => types.Lacking(static one => one.IsValueType || one.IsDefined(typeof(DataContractAttribute), inherit: false)
+        || one.IsDefined(typeof(SerializableAttribute), inherit: false) || (one.IsVisible && one.GetConstructor(Type.EmptyTypes) is not null)) is { } names
+        ? $"[DataContract] with [DataMember] on the members, or a public constructor without parameters, on {names}"
+        : null;
 
     public override Codec<T> Create<T>() => new DataContractJsonCodec<T>(new DataContractJsonSerializer(typeof(T)));
 

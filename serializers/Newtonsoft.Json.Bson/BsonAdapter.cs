@@ -1,4 +1,5 @@
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Bson;
 
@@ -10,6 +11,8 @@ internal sealed class BsonAdapter : SerializerAdapter
     private JsonSerializer? _serializer;
 
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(BsonDataWriter), "Newtonsoft.Json.Bson", "BSON", isText: false);
+
+    public override string? Needs(DeclaredTypes types) => types.Undetermined() is { } open ? $"TypeNameHandling (unsafe with input that is not trusted) or a converter for {open}" : null;
 
     public override Codec<T> Create<T>() => new BsonCodec<T>(_serializer ??= new JsonSerializer());
 

@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 using Newtonsoft.Json;
 
 namespace Fathom.Serializers.Newtonsoft;
@@ -10,6 +11,8 @@ internal sealed class NewtonsoftAdapter(string settings, Func<JsonSerializer> cr
     private JsonSerializer? _serializer;
 
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(JsonSerializer), "Newtonsoft.Json", "JSON", isText: true, settings);
+
+    public override string? Needs(DeclaredTypes types) => types.Undetermined() is { } open ? $"TypeNameHandling (unsafe with input that is not trusted) or a converter for {open}" : null;
 
     public override Codec<T> Create<T>() => new NewtonsoftCodec<T>(_serializer ??= create());
 

@@ -1,4 +1,5 @@
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 using ServiceStack.Text;
 
 namespace Fathom.Serializers.ServiceStack;
@@ -7,6 +8,8 @@ namespace Fathom.Serializers.ServiceStack;
 internal sealed class JsonAdapter : SerializerAdapter
 {
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(JsonSerializer), "ServiceStack.Text", "JSON", isText: true);
+
+    public override string? Needs(DeclaredTypes types) => types.PublicFields() is { } fields ? $"JsConfig.IncludePublicFields for {fields}" : null;
 
     public override Codec<T> Create<T>() => new JsonCodec<T>();
 

@@ -1,4 +1,5 @@
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 using ServiceStack.Text;
 
 namespace Fathom.Serializers.ServiceStack;
@@ -7,6 +8,8 @@ namespace Fathom.Serializers.ServiceStack;
 internal sealed class JsvAdapter : SerializerAdapter
 {
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(TypeSerializer), "ServiceStack.Text", "JSV", isText: true, "JsConfig.AlwaysUseUtc");
+
+    public override string? Needs(DeclaredTypes types) => types.PublicFields() is { } fields ? $"JsConfig.IncludePublicFields for {fields}" : null;
 
     public override Codec<T> Create<T>()
     {

@@ -1,5 +1,7 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 
 namespace Fathom.Serializers.SystemTextJson;
 
@@ -9,6 +11,11 @@ internal sealed class ReflectionAdapter(string settings, Func<JsonSerializerOpti
     private JsonSerializerOptions? _options;
 
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(JsonSerializer), "in box", "JSON", isText: true, settings);
+
+    public override string? Needs(DeclaredTypes types) => DeclaredTypes.Join(
+        types.PublicFields(nameof(JsonIncludeAttribute), nameof(JsonIgnoreAttribute)) is { } fields ? $"[JsonInclude] on the fields {fields}" : null,
+        types.Undetermined() is { } open ? $"[JsonDerivedType] or a converter for {open}" : null,
+        settings.Length > 0 && types.WithoutEmptyConstructor(isPublic: true) is { } constructed ? $"a constructor without parameters on {constructed}, as references do not go through one with" : null);
 
     public override Codec<T> Create<T>() => new ReflectionCodec<T>(_options ??= options());
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Xml.Serialization;
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 
 namespace Fathom.Serializers.Xml;
 
@@ -8,6 +9,12 @@ namespace Fathom.Serializers.Xml;
 internal sealed class XmlAdapter : SerializerAdapter
 {
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(XmlSerializer), "in box", "XML", isText: true);
+
+    public override string? Needs(DeclaredTypes types) => DeclaredTypes.Join(
+        types.Lacking(static one => one.IsVisible) is { } hidden ? $"{hidden} to be public" : null,
+        types.WithoutEmptyConstructor(isPublic: false) is { } constructed ? $"a constructor without parameters on {constructed}" : null,
+        types.Dictionaries() is { } maps ? $"a list of pairs in place of the dictionary {maps}" : null,
+        types.Undetermined() is { } open ? $"a class in place of the interface or abstract class of {open}" : null);
 
     public override Codec<T> Create<T>()
     {

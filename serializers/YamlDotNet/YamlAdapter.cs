@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 using YamlDotNet.Serialization;
 
 namespace Fathom.Serializers.Yaml;
@@ -8,6 +9,10 @@ namespace Fathom.Serializers.Yaml;
 internal sealed class YamlAdapter : SerializerAdapter
 {
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(SerializerBuilder), "YamlDotNet", "YAML", isText: true);
+
+    public override string? Needs(DeclaredTypes types) => DeclaredTypes.Join(
+        types.WithoutEmptyConstructor(isPublic: true) is { } constructed ? $"a public constructor without parameters on {constructed}" : null,
+        types.Undetermined() is { } open ? $"a class in place of the interface or abstract class of {open}" : null);
 
     public override Codec<T> Create<T>() => new YamlCodec<T>(new SerializerBuilder().Build(), new DeserializerBuilder().Build());
 

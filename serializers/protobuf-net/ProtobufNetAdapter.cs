@@ -1,5 +1,6 @@
 using System.Runtime.Serialization;
 using Fathom.Serializers.Kit.Adapters;
+using Fathom.Serializers.Kit.OwnTypes;
 using ProtoBuf.Meta;
 
 namespace Fathom.Serializers.ProtobufNet;
@@ -17,6 +18,10 @@ internal sealed class ProtobufNetAdapter : SerializerAdapter
         {
             Verified = "verified 2026-11-22 with 3.4.14, package not available here",
         };
+
+    public override string? Needs(DeclaredTypes types) => types.Without("ProtoContractAttribute", nameof(DataContractAttribute)) is { } names
+        ? $"[ProtoContract] with [ProtoMember(1)] on the members, or [DataContract] with [DataMember(Order = 1)], on {names}"
+        : null;
 
     public override Codec<T> Create<T>()
     {

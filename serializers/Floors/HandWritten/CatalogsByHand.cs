@@ -49,7 +49,7 @@ internal static class CatalogsByHand
         to.Write(value.Id);
         to.Write(value.EventId);
         to.WriteOptional(value.Name);
-        to.Write(value.Start.ToBinary());
+        to.WriteMoment(value.Start);
         to.Write(value.VenueCode);
         to.WriteList(value.Prices, Write);
         to.WriteList(value.SeatCategories, Write);
@@ -60,7 +60,7 @@ internal static class CatalogsByHand
         Id = from.ReadInt32(),
         EventId = from.ReadInt32(),
         Name = from.ReadOptionalString(),
-        Start = DateTime.FromBinary(from.ReadInt64()),
+        Start = from.ReadMoment(),
         VenueCode = from.ReadString(),
         Prices = from.ReadList(ReadCatalogPrice),
         SeatCategories = from.ReadList(ReadSeatCategory),

@@ -8,12 +8,12 @@ internal static class EmployeesByHand
     {
         to.Write(value.FirstName);
         to.Write(value.LastName);
-        to.Write(value.BirthDate.ToBinary());
+        to.WriteMoment(value.BirthDate);
         to.Write(value.Id);
         to.Write(value.Title);
         to.Write(value.Salary);
         to.Write(value.IsActive);
-        to.WriteOptional(value.LeftOn?.ToBinary());
+        to.WriteOptionalMoment(value.LeftOn);
         to.WriteList(value.Addresses, Write);
         to.WriteList(value.Skills, static (to, one) => to.Write(one));
         to.WriteList(value.Assignments, Write);
@@ -23,12 +23,12 @@ internal static class EmployeesByHand
     {
         FirstName = from.ReadString(),
         LastName = from.ReadString(),
-        BirthDate = DateTime.FromBinary(from.ReadInt64()),
+        BirthDate = from.ReadMoment(),
         Id = from.ReadInt32(),
         Title = from.ReadString(),
         Salary = from.ReadDouble(),
         IsActive = from.ReadBoolean(),
-        LeftOn = from.ReadOptionalInt64() is { } leftOn ? DateTime.FromBinary(leftOn) : null,
+        LeftOn = from.ReadOptionalMoment(),
         Addresses = from.ReadList(ReadEmployeeAddress),
         Skills = from.ReadList(static from => from.ReadString()),
         Assignments = from.ReadList(ReadEmployeeAssignment),
@@ -54,7 +54,7 @@ internal static class EmployeesByHand
     {
         to.Write(value.ProjectId);
         to.Write(value.ProjectName);
-        to.Write(value.Start.ToBinary());
+        to.WriteMoment(value.Start);
         to.Write(value.Share);
     }
 
@@ -62,7 +62,7 @@ internal static class EmployeesByHand
     {
         ProjectId = from.ReadInt32(),
         ProjectName = from.ReadString(),
-        Start = DateTime.FromBinary(from.ReadInt64()),
+        Start = from.ReadMoment(),
         Share = from.ReadDouble(),
     };
 }

@@ -13,7 +13,7 @@ internal static class LogsByHand
         to.Write(value.ClientAddress);
         to.Write(value.Identity);
         to.WriteOptional(value.UserId);
-        to.Write(value.Time.ToBinary());
+        to.WriteMoment(value.Time);
         to.Write(value.Request);
         to.Write(value.Status);
         to.Write(value.SizeBytes);
@@ -26,7 +26,7 @@ internal static class LogsByHand
         ClientAddress = from.ReadString(),
         Identity = from.ReadString(),
         UserId = from.ReadOptionalString(),
-        Time = DateTime.FromBinary(from.ReadInt64()),
+        Time = from.ReadMoment(),
         Request = from.ReadString(),
         Status = from.ReadInt32(),
         SizeBytes = from.ReadInt64(),

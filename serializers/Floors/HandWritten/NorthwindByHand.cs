@@ -41,8 +41,8 @@ internal static class NorthwindByHand
         to.Write(value.FirstName);
         to.WriteOptional(value.Title);
         to.WriteOptional(value.TitleOfCourtesy);
-        to.WriteOptional(value.BirthDate?.ToBinary());
-        to.WriteOptional(value.HireDate?.ToBinary());
+        to.WriteOptionalMoment(value.BirthDate);
+        to.WriteOptionalMoment(value.HireDate);
         to.WriteOptional(value.Address);
         to.WriteOptional(value.City);
         to.WriteOptional(value.Region);
@@ -62,8 +62,8 @@ internal static class NorthwindByHand
         FirstName = from.ReadString(),
         Title = from.ReadOptionalString(),
         TitleOfCourtesy = from.ReadOptionalString(),
-        BirthDate = from.ReadOptionalInt64() is { } birthDate ? DateTime.FromBinary(birthDate) : null,
-        HireDate = from.ReadOptionalInt64() is { } hireDate ? DateTime.FromBinary(hireDate) : null,
+        BirthDate = from.ReadOptionalMoment(),
+        HireDate = from.ReadOptionalMoment(),
         Address = from.ReadOptionalString(),
         City = from.ReadOptionalString(),
         Region = from.ReadOptionalString(),
@@ -111,9 +111,9 @@ internal static class NorthwindByHand
         to.Write(value.Id);
         to.Write(value.CustomerId);
         to.Write(value.EmployeeId);
-        to.Write(value.OrderDate.ToBinary());
-        to.WriteOptional(value.RequiredDate?.ToBinary());
-        to.WriteOptional(value.ShippedDate?.ToBinary());
+        to.WriteMoment(value.OrderDate);
+        to.WriteOptionalMoment(value.RequiredDate);
+        to.WriteOptionalMoment(value.ShippedDate);
         to.WriteOptional(value.ShipVia);
         to.Write(value.Freight);
         to.WriteOptional(value.ShipName);
@@ -129,9 +129,9 @@ internal static class NorthwindByHand
         Id = from.ReadInt32(),
         CustomerId = from.ReadString(),
         EmployeeId = from.ReadInt32(),
-        OrderDate = DateTime.FromBinary(from.ReadInt64()),
-        RequiredDate = from.ReadOptionalInt64() is { } requiredDate ? DateTime.FromBinary(requiredDate) : null,
-        ShippedDate = from.ReadOptionalInt64() is { } shippedDate ? DateTime.FromBinary(shippedDate) : null,
+        OrderDate = from.ReadMoment(),
+        RequiredDate = from.ReadOptionalMoment(),
+        ShippedDate = from.ReadOptionalMoment(),
         ShipVia = from.ReadOptionalInt32(),
         Freight = from.ReadDouble(),
         ShipName = from.ReadOptionalString(),

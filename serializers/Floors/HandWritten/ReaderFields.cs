@@ -13,6 +13,10 @@ internal static class ReaderFields
 
     public static bool? ReadOptionalBoolean(this BinaryReader from) => from.ReadBoolean() ? from.ReadBoolean() : null;
 
+    public static DateTime ReadMoment(this BinaryReader from) => DateTime.FromBinary(from.ReadInt64());
+
+    public static DateTime? ReadOptionalMoment(this BinaryReader from) => from.ReadBoolean() ? from.ReadMoment() : null;
+
     public static T? ReadOptional<T>(this BinaryReader from, Func<BinaryReader, T> read)
         where T : class => from.ReadBoolean() ? read(from) : null;
 

@@ -16,7 +16,7 @@ internal static class TweetsByHand
     {
         to.Write(value.Id);
         to.Write(value.IdText);
-        to.Write(value.CreatedAt.ToBinary());
+        to.WriteMoment(value.CreatedAt);
         to.Write(value.Text);
         to.Write(value.Source);
         to.Write(value.IsTruncated);
@@ -37,7 +37,7 @@ internal static class TweetsByHand
     {
         Id = from.ReadInt64(),
         IdText = from.ReadString(),
-        CreatedAt = DateTime.FromBinary(from.ReadInt64()),
+        CreatedAt = from.ReadMoment(),
         Text = from.ReadString(),
         Source = from.ReadString(),
         IsTruncated = from.ReadBoolean(),
@@ -141,7 +141,7 @@ internal static class TweetsByHand
         to.Write(value.Followers);
         to.Write(value.Friends);
         to.Write(value.Listed);
-        to.Write(value.CreatedAt.ToBinary());
+        to.WriteMoment(value.CreatedAt);
         to.Write(value.Favorites);
         to.WriteOptional(value.UtcOffset);
         to.WriteOptional(value.TimeZone);
@@ -164,7 +164,7 @@ internal static class TweetsByHand
         Followers = from.ReadInt32(),
         Friends = from.ReadInt32(),
         Listed = from.ReadInt32(),
-        CreatedAt = DateTime.FromBinary(from.ReadInt64()),
+        CreatedAt = from.ReadMoment(),
         Favorites = from.ReadInt32(),
         UtcOffset = from.ReadOptionalInt32(),
         TimeZone = from.ReadOptionalString(),

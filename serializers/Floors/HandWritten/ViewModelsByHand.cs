@@ -102,8 +102,8 @@ internal static class ViewModelsByHand
         to.Write(value.CampaignName);
         to.Write(value.OrganizationName);
         to.Write((byte)value.Kind);
-        to.Write(value.Start.ToBinary());
-        to.Write(value.End.ToBinary());
+        to.WriteMoment(value.Start);
+        to.WriteMoment(value.End);
     }
 
     public static EventSummary ReadEventSummary(BinaryReader from) => new()
@@ -116,16 +116,16 @@ internal static class ViewModelsByHand
         CampaignName = from.ReadString(),
         OrganizationName = from.ReadString(),
         Kind = (EventKind)from.ReadByte(),
-        Start = DateTime.FromBinary(from.ReadInt64()),
-        End = DateTime.FromBinary(from.ReadInt64()),
+        Start = from.ReadMoment(),
+        End = from.ReadMoment(),
     };
 
     public static void Write(BinaryWriter to, MyEvent value)
     {
         to.Write(value.EventId);
         to.Write(value.Name);
-        to.Write(value.Start.ToBinary());
-        to.Write(value.End.ToBinary());
+        to.WriteMoment(value.Start);
+        to.WriteMoment(value.End);
         to.Write(value.TimeZone);
         to.Write(value.CampaignName);
         to.WriteList(value.Tasks, Write);
@@ -135,8 +135,8 @@ internal static class ViewModelsByHand
     {
         EventId = from.ReadInt32(),
         Name = from.ReadString(),
-        Start = DateTime.FromBinary(from.ReadInt64()),
-        End = DateTime.FromBinary(from.ReadInt64()),
+        Start = from.ReadMoment(),
+        End = from.ReadMoment(),
         TimeZone = from.ReadString(),
         CampaignName = from.ReadString(),
         Tasks = from.ReadList(ReadVolunteerTask),
@@ -146,15 +146,15 @@ internal static class ViewModelsByHand
     {
         to.Write(value.Id);
         to.Write(value.Name);
-        to.WriteOptional(value.Start?.ToBinary());
-        to.WriteOptional(value.End?.ToBinary());
+        to.WriteOptionalMoment(value.Start);
+        to.WriteOptionalMoment(value.End);
     }
 
     public static VolunteerTask ReadVolunteerTask(BinaryReader from) => new()
     {
         Id = from.ReadInt32(),
         Name = from.ReadString(),
-        Start = from.ReadOptionalInt64() is { } start ? DateTime.FromBinary(start) : null,
-        End = from.ReadOptionalInt64() is { } end ? DateTime.FromBinary(end) : null,
+        Start = from.ReadOptionalMoment(),
+        End = from.ReadOptionalMoment(),
     };
 }

@@ -33,6 +33,11 @@ internal static class WriterFields
             to.Write(value.Value);
     }
 
+    // With its kind.
+    public static void WriteMoment(this BinaryWriter to, DateTime value) => to.Write(value.ToBinary());
+
+    public static void WriteOptionalMoment(this BinaryWriter to, DateTime? value) => to.WriteOptional(value?.ToBinary());
+
     public static void WriteOptional<T>(this BinaryWriter to, T? value, Action<BinaryWriter, T> write)
         where T : class
     {

@@ -8,18 +8,14 @@ internal static class BooksConversion
     public static BookShelfMessage ToMessage(BookShelf value)
     {
         BookShelfMessage message = new();
-        message.Books.Capacity = value.Books.Count;
-        foreach (Book one in value.Books)
-            message.Books.Add(ToMessage(one));
+        message.Books.AddAll(value.Books, ToMessage);
         return message;
     }
 
     public static BookShelf ToValue(BookShelfMessage message)
     {
         BookShelf value = new();
-        value.Books.Capacity = message.Books.Count;
-        foreach (BookMessage one in message.Books)
-            value.Books.Add(ToValue(one));
+        value.Books.AddAll(message.Books, ToValue);
         return value;
     }
 

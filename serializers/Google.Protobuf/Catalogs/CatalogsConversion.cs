@@ -14,9 +14,7 @@ internal static class CatalogsConversion
         message.TopicNames.Add(value.TopicNames);
         foreach ((string key, CatalogEvent one) in value.Events)
             message.Events.Add(key, ToMessage(one));
-        message.Performances.Capacity = value.Performances.Count;
-        foreach (CatalogPerformance one in value.Performances)
-            message.Performances.Add(ToMessage(one));
+        message.Performances.AddAll(value.Performances, ToMessage);
         return message;
     }
 
@@ -31,9 +29,7 @@ internal static class CatalogsConversion
         };
         foreach ((string key, CatalogEventMessage one) in message.Events)
             value.Events.Add(key, ToValue(one));
-        value.Performances.Capacity = message.Performances.Count;
-        foreach (CatalogPerformanceMessage one in message.Performances)
-            value.Performances.Add(ToValue(one));
+        value.Performances.AddAll(message.Performances, ToValue);
         return value;
     }
 
@@ -70,12 +66,8 @@ internal static class CatalogsConversion
         };
         if (value.Name is { } name)
             message.Name = name;
-        message.Prices.Capacity = value.Prices.Count;
-        foreach (CatalogPrice one in value.Prices)
-            message.Prices.Add(ToMessage(one));
-        message.SeatCategories.Capacity = value.SeatCategories.Count;
-        foreach (SeatCategory one in value.SeatCategories)
-            message.SeatCategories.Add(ToMessage(one));
+        message.Prices.AddAll(value.Prices, ToMessage);
+        message.SeatCategories.AddAll(value.SeatCategories, ToMessage);
         return message;
     }
 
@@ -89,12 +81,8 @@ internal static class CatalogsConversion
             Start = message.Start?.ToDateTime() ?? default,
             VenueCode = message.VenueCode,
         };
-        value.Prices.Capacity = message.Prices.Count;
-        foreach (CatalogPriceMessage one in message.Prices)
-            value.Prices.Add(ToValue(one));
-        value.SeatCategories.Capacity = message.SeatCategories.Count;
-        foreach (SeatCategoryMessage one in message.SeatCategories)
-            value.SeatCategories.Add(ToValue(one));
+        value.Prices.AddAll(message.Prices, ToValue);
+        value.SeatCategories.AddAll(message.SeatCategories, ToValue);
         return value;
     }
 
@@ -124,18 +112,14 @@ internal static class CatalogsConversion
     public static SeatCategoryMessage ToMessage(SeatCategory value)
     {
         SeatCategoryMessage message = new() { Id = value.Id };
-        message.Areas.Capacity = value.Areas.Count;
-        foreach (SeatArea one in value.Areas)
-            message.Areas.Add(ToMessage(one));
+        message.Areas.AddAll(value.Areas, ToMessage);
         return message;
     }
 
     public static SeatCategory ToValue(SeatCategoryMessage message)
     {
         SeatCategory value = new() { Id = message.Id };
-        value.Areas.Capacity = message.Areas.Count;
-        foreach (SeatAreaMessage one in message.Areas)
-            value.Areas.Add(ToValue(one));
+        value.Areas.AddAll(message.Areas, ToValue);
         return value;
     }
 }

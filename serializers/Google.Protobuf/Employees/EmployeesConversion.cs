@@ -18,13 +18,9 @@ internal static class EmployeesConversion
             IsActive = value.IsActive,
             LeftOn = value.LeftOn is { } leftOn ? Timestamp.FromDateTime(leftOn) : null,
         };
-        message.Addresses.Capacity = value.Addresses.Count;
-        foreach (EmployeeAddress one in value.Addresses)
-            message.Addresses.Add(ToMessage(one));
+        message.Addresses.AddAll(value.Addresses, ToMessage);
         message.Skills.AddRange(value.Skills);
-        message.Assignments.Capacity = value.Assignments.Count;
-        foreach (EmployeeAssignment one in value.Assignments)
-            message.Assignments.Add(ToMessage(one));
+        message.Assignments.AddAll(value.Assignments, ToMessage);
         return message;
     }
 
@@ -42,12 +38,8 @@ internal static class EmployeesConversion
             LeftOn = message.LeftOn?.ToDateTime(),
             Skills = [.. message.Skills],
         };
-        value.Addresses.Capacity = message.Addresses.Count;
-        foreach (EmployeeAddressMessage one in message.Addresses)
-            value.Addresses.Add(ToValue(one));
-        value.Assignments.Capacity = message.Assignments.Count;
-        foreach (EmployeeAssignmentMessage one in message.Assignments)
-            value.Assignments.Add(ToValue(one));
+        value.Addresses.AddAll(message.Addresses, ToValue);
+        value.Assignments.AddAll(message.Assignments, ToValue);
         return value;
     }
 

@@ -29,9 +29,28 @@ internal static class FeaturesConversion
 
     public static BytesValue ToValue(BytesValueMessage message) => new() { Value = message.HasValue ? message.Value.ToByteArray() : null };
 
-    public static ChainMessage ToMessage(Chain value) => new() { Number = value.Number, Next = value.Next is { } next ? ToMessage(next) : null };
+    // Without recursion: what a depth comes to is to be the library's doing, not that of this conversion.
+    public static ChainMessage ToMessage(Chain value)
+    {
+        ChainMessage first = new() { Number = value.Number }, last = first;
+        HashSet<Chain> seen = new(ReferenceEqualityComparer.Instance) { value };
+        for (Chain? one = value.Next; one is not null; one = one.Next)
+        {
+            if (!seen.Add(one))
+                throw new NotSupportedException("a message is a tree, so an object that leads back to itself cannot be put into one");
+            last = last.Next = new ChainMessage { Number = one.Number };
+        }
 
-    public static Chain ToValue(ChainMessage message) => new() { Number = message.Number, Next = message.Next is { } next ? ToValue(next) : null };
+        return first;
+    }
+
+    public static Chain ToValue(ChainMessage message)
+    {
+        Chain first = new() { Number = message.Number }, last = first;
+        for (ChainMessage? one = message.Next; one is not null; one = one.Next)
+            last = last.Next = new Chain { Number = one.Number };
+        return first;
+    }
 
     public static ColourValueMessage ToMessage(ColourValue value) => new() { Value = (ColourCode)value.Value };
 
@@ -56,18 +75,14 @@ internal static class FeaturesConversion
     public static ItemsValueMessage ToMessage(ItemsValue value)
     {
         ItemsValueMessage message = new();
-        message.Value.Capacity = value.Value.Count;
-        foreach (Item one in value.Value)
-            message.Value.Add(ToMessage(one));
+        message.Value.AddAll(value.Value, ToMessage);
         return message;
     }
 
     public static ItemsValue ToValue(ItemsValueMessage message)
     {
         ItemsValue value = new();
-        value.Value.Capacity = message.Value.Count;
-        foreach (ItemMessage one in message.Value)
-            value.Value.Add(ToValue(one));
+        value.Value.AddAll(message.Value, ToValue);
         return value;
     }
 
@@ -118,18 +133,14 @@ internal static class FeaturesConversion
     public static StructListValueMessage ToMessage(StructListValue value)
     {
         StructListValueMessage message = new();
-        message.Value.Capacity = value.Value.Count;
-        foreach (Point one in value.Value)
-            message.Value.Add(ToMessage(one));
+        message.Value.AddAll(value.Value, ToMessage);
         return message;
     }
 
     public static StructListValue ToValue(StructListValueMessage message)
     {
         StructListValue value = new();
-        value.Value.Capacity = message.Value.Count;
-        foreach (PointMessage one in message.Value)
-            value.Value.Add(ToValue(one));
+        value.Value.AddAll(message.Value, ToValue);
         return value;
     }
 

@@ -7,18 +7,14 @@ internal static class GamesConversion
     public static GameSavesMessage ToMessage(GameSaves value)
     {
         GameSavesMessage message = new();
-        message.Players.Capacity = value.Players.Count;
-        foreach (PlayerSave one in value.Players)
-            message.Players.Add(ToMessage(one));
+        message.Players.AddAll(value.Players, ToMessage);
         return message;
     }
 
     public static GameSaves ToValue(GameSavesMessage message)
     {
         GameSaves value = new();
-        value.Players.Capacity = message.Players.Count;
-        foreach (PlayerSaveMessage one in message.Players)
-            value.Players.Add(ToValue(one));
+        value.Players.AddAll(message.Players, ToValue);
         return value;
     }
 
@@ -74,18 +70,14 @@ internal static class GamesConversion
     public static GameItemMessage ToMessage(GameItem value)
     {
         GameItemMessage message = new() { Id = value.Id, Count = value.Count, Slot = value.Slot };
-        message.Contents.Capacity = value.Contents.Count;
-        foreach (GameItem one in value.Contents)
-            message.Contents.Add(ToMessage(one));
+        message.Contents.AddAll(value.Contents, ToMessage);
         return message;
     }
 
     public static GameItem ToValue(GameItemMessage message)
     {
         GameItem value = new() { Id = message.Id, Count = message.Count, Slot = message.Slot };
-        value.Contents.Capacity = message.Contents.Count;
-        foreach (GameItemMessage one in message.Contents)
-            value.Contents.Add(ToValue(one));
+        value.Contents.AddAll(message.Contents, ToValue);
         return value;
     }
 
@@ -144,12 +136,8 @@ internal static class GamesConversion
             message.SpawnDimension = spawnDimension;
         if (value.SpawnForced is { } spawnForced)
             message.SpawnForced = spawnForced;
-        message.Inventory.Capacity = value.Inventory.Count;
-        foreach (GameItem one in value.Inventory)
-            message.Inventory.Add(ToMessage(one));
-        message.ChestItems.Capacity = value.ChestItems.Count;
-        foreach (GameItem one in value.ChestItems)
-            message.ChestItems.Add(ToMessage(one));
+        message.Inventory.AddAll(value.Inventory, ToMessage);
+        message.ChestItems.AddAll(value.ChestItems, ToMessage);
         return message;
     }
 
@@ -184,12 +172,8 @@ internal static class GamesConversion
             SeenCredits = message.SeenCredits,
             Recipes = message.Recipes is { } recipes ? ToValue(recipes) : null!,
         };
-        value.Inventory.Capacity = message.Inventory.Count;
-        foreach (GameItemMessage one in message.Inventory)
-            value.Inventory.Add(ToValue(one));
-        value.ChestItems.Capacity = message.ChestItems.Count;
-        foreach (GameItemMessage one in message.ChestItems)
-            value.ChestItems.Add(ToValue(one));
+        value.Inventory.AddAll(message.Inventory, ToValue);
+        value.ChestItems.AddAll(message.ChestItems, ToValue);
         return value;
     }
 

@@ -8,18 +8,14 @@ internal static class LogsConversion
     public static LogFileMessage ToMessage(LogFile value)
     {
         LogFileMessage message = new();
-        message.Entries.Capacity = value.Entries.Count;
-        foreach (LogEntry one in value.Entries)
-            message.Entries.Add(ToMessage(one));
+        message.Entries.AddAll(value.Entries, ToMessage);
         return message;
     }
 
     public static LogFile ToValue(LogFileMessage message)
     {
         LogFile value = new();
-        value.Entries.Capacity = message.Entries.Count;
-        foreach (LogEntryMessage one in message.Entries)
-            value.Entries.Add(ToValue(one));
+        value.Entries.AddAll(message.Entries, ToValue);
         return value;
     }
 

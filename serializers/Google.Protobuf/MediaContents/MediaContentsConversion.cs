@@ -7,36 +7,28 @@ internal static class MediaContentsConversion
     public static MediaLibraryMessage ToMessage(MediaLibrary value)
     {
         MediaLibraryMessage message = new();
-        message.Contents.Capacity = value.Contents.Count;
-        foreach (MediaContent one in value.Contents)
-            message.Contents.Add(ToMessage(one));
+        message.Contents.AddAll(value.Contents, ToMessage);
         return message;
     }
 
     public static MediaLibrary ToValue(MediaLibraryMessage message)
     {
         MediaLibrary value = new();
-        value.Contents.Capacity = message.Contents.Count;
-        foreach (MediaContentMessage one in message.Contents)
-            value.Contents.Add(ToValue(one));
+        value.Contents.AddAll(message.Contents, ToValue);
         return value;
     }
 
     public static MediaContentMessage ToMessage(MediaContent value)
     {
         MediaContentMessage message = new() { Media = value.Media is { } media ? ToMessage(media) : null };
-        message.Images.Capacity = value.Images.Count;
-        foreach (MediaImage one in value.Images)
-            message.Images.Add(ToMessage(one));
+        message.Images.AddAll(value.Images, ToMessage);
         return message;
     }
 
     public static MediaContent ToValue(MediaContentMessage message)
     {
         MediaContent value = new() { Media = message.Media is { } media ? ToValue(media) : null! };
-        value.Images.Capacity = message.Images.Count;
-        foreach (MediaImageMessage one in message.Images)
-            value.Images.Add(ToValue(one));
+        value.Images.AddAll(message.Images, ToValue);
         return value;
     }
 

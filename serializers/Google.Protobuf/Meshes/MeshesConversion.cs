@@ -7,18 +7,14 @@ internal static class MeshesConversion
     public static MeshMessage ToMessage(Mesh value)
     {
         MeshMessage message = new();
-        message.Triangles.Capacity = value.Triangles.Count;
-        foreach (Triangle one in value.Triangles)
-            message.Triangles.Add(ToMessage(one));
+        message.Triangles.AddAll(value.Triangles, ToMessage);
         return message;
     }
 
     public static Mesh ToValue(MeshMessage message)
     {
         Mesh value = new();
-        value.Triangles.Capacity = message.Triangles.Count;
-        foreach (TriangleMessage one in message.Triangles)
-            value.Triangles.Add(ToValue(one));
+        value.Triangles.AddAll(message.Triangles, ToValue);
         return value;
     }
 

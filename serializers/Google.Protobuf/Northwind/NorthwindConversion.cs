@@ -105,78 +105,34 @@ internal static class NorthwindConversion
     public static NorthwindTablesMessage ToMessage(NorthwindTables value)
     {
         NorthwindTablesMessage message = new();
-        message.Regions.Capacity = value.Regions.Count;
-        foreach (RegionDto one in value.Regions)
-            message.Regions.Add(ToMessage(one));
-        message.Territories.Capacity = value.Territories.Count;
-        foreach (TerritoryDto one in value.Territories)
-            message.Territories.Add(ToMessage(one));
-        message.Categories.Capacity = value.Categories.Count;
-        foreach (CategoryDto one in value.Categories)
-            message.Categories.Add(ToMessage(one));
-        message.Shippers.Capacity = value.Shippers.Count;
-        foreach (ShipperDto one in value.Shippers)
-            message.Shippers.Add(ToMessage(one));
-        message.Suppliers.Capacity = value.Suppliers.Count;
-        foreach (SupplierDto one in value.Suppliers)
-            message.Suppliers.Add(ToMessage(one));
-        message.Customers.Capacity = value.Customers.Count;
-        foreach (CustomerDto one in value.Customers)
-            message.Customers.Add(ToMessage(one));
-        message.Employees.Capacity = value.Employees.Count;
-        foreach (EmployeeDto one in value.Employees)
-            message.Employees.Add(ToMessage(one));
-        message.EmployeeTerritories.Capacity = value.EmployeeTerritories.Count;
-        foreach (EmployeeTerritoryDto one in value.EmployeeTerritories)
-            message.EmployeeTerritories.Add(ToMessage(one));
-        message.Products.Capacity = value.Products.Count;
-        foreach (ProductDto one in value.Products)
-            message.Products.Add(ToMessage(one));
-        message.Orders.Capacity = value.Orders.Count;
-        foreach (OrderDto one in value.Orders)
-            message.Orders.Add(ToMessage(one));
-        message.OrderDetails.Capacity = value.OrderDetails.Count;
-        foreach (OrderDetailDto one in value.OrderDetails)
-            message.OrderDetails.Add(ToMessage(one));
+        message.Regions.AddAll(value.Regions, ToMessage);
+        message.Territories.AddAll(value.Territories, ToMessage);
+        message.Categories.AddAll(value.Categories, ToMessage);
+        message.Shippers.AddAll(value.Shippers, ToMessage);
+        message.Suppliers.AddAll(value.Suppliers, ToMessage);
+        message.Customers.AddAll(value.Customers, ToMessage);
+        message.Employees.AddAll(value.Employees, ToMessage);
+        message.EmployeeTerritories.AddAll(value.EmployeeTerritories, ToMessage);
+        message.Products.AddAll(value.Products, ToMessage);
+        message.Orders.AddAll(value.Orders, ToMessage);
+        message.OrderDetails.AddAll(value.OrderDetails, ToMessage);
         return message;
     }
 
     public static NorthwindTables ToValue(NorthwindTablesMessage message)
     {
         NorthwindTables value = new();
-        value.Regions.Capacity = message.Regions.Count;
-        foreach (RegionDtoMessage one in message.Regions)
-            value.Regions.Add(ToValue(one));
-        value.Territories.Capacity = message.Territories.Count;
-        foreach (TerritoryDtoMessage one in message.Territories)
-            value.Territories.Add(ToValue(one));
-        value.Categories.Capacity = message.Categories.Count;
-        foreach (CategoryDtoMessage one in message.Categories)
-            value.Categories.Add(ToValue(one));
-        value.Shippers.Capacity = message.Shippers.Count;
-        foreach (ShipperDtoMessage one in message.Shippers)
-            value.Shippers.Add(ToValue(one));
-        value.Suppliers.Capacity = message.Suppliers.Count;
-        foreach (SupplierDtoMessage one in message.Suppliers)
-            value.Suppliers.Add(ToValue(one));
-        value.Customers.Capacity = message.Customers.Count;
-        foreach (CustomerDtoMessage one in message.Customers)
-            value.Customers.Add(ToValue(one));
-        value.Employees.Capacity = message.Employees.Count;
-        foreach (EmployeeDtoMessage one in message.Employees)
-            value.Employees.Add(ToValue(one));
-        value.EmployeeTerritories.Capacity = message.EmployeeTerritories.Count;
-        foreach (EmployeeTerritoryDtoMessage one in message.EmployeeTerritories)
-            value.EmployeeTerritories.Add(ToValue(one));
-        value.Products.Capacity = message.Products.Count;
-        foreach (ProductDtoMessage one in message.Products)
-            value.Products.Add(ToValue(one));
-        value.Orders.Capacity = message.Orders.Count;
-        foreach (OrderDtoMessage one in message.Orders)
-            value.Orders.Add(ToValue(one));
-        value.OrderDetails.Capacity = message.OrderDetails.Count;
-        foreach (OrderDetailDtoMessage one in message.OrderDetails)
-            value.OrderDetails.Add(ToValue(one));
+        value.Regions.AddAll(message.Regions, ToValue);
+        value.Territories.AddAll(message.Territories, ToValue);
+        value.Categories.AddAll(message.Categories, ToValue);
+        value.Shippers.AddAll(message.Shippers, ToValue);
+        value.Suppliers.AddAll(message.Suppliers, ToValue);
+        value.Customers.AddAll(message.Customers, ToValue);
+        value.Employees.AddAll(message.Employees, ToValue);
+        value.EmployeeTerritories.AddAll(message.EmployeeTerritories, ToValue);
+        value.Products.AddAll(message.Products, ToValue);
+        value.Orders.AddAll(message.Orders, ToValue);
+        value.OrderDetails.AddAll(message.OrderDetails, ToValue);
         return value;
     }
 
@@ -230,18 +186,14 @@ internal static class NorthwindConversion
     public static OrderRowsMessage ToMessage(OrderRows value)
     {
         OrderRowsMessage message = new();
-        message.Orders.Capacity = value.Orders.Count;
-        foreach (OrderDto one in value.Orders)
-            message.Orders.Add(ToMessage(one));
+        message.Orders.AddAll(value.Orders, ToMessage);
         return message;
     }
 
     public static OrderRows ToValue(OrderRowsMessage message)
     {
         OrderRows value = new();
-        value.Orders.Capacity = message.Orders.Count;
-        foreach (OrderDtoMessage one in message.Orders)
-            value.Orders.Add(ToValue(one));
+        value.Orders.AddAll(message.Orders, ToValue);
         return value;
     }
 

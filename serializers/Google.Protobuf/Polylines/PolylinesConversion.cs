@@ -7,18 +7,14 @@ internal static class PolylinesConversion
     public static OutlineMessage ToMessage(Outline value)
     {
         OutlineMessage message = new() { Name = value.Name };
-        message.Rings.Capacity = value.Rings.Count;
-        foreach (OutlineRing one in value.Rings)
-            message.Rings.Add(ToMessage(one));
+        message.Rings.AddAll(value.Rings, ToMessage);
         return message;
     }
 
     public static Outline ToValue(OutlineMessage message)
     {
         Outline value = new() { Name = message.Name };
-        value.Rings.Capacity = message.Rings.Count;
-        foreach (OutlineRingMessage one in message.Rings)
-            value.Rings.Add(ToValue(one));
+        value.Rings.AddAll(message.Rings, ToValue);
         return value;
     }
 
@@ -29,18 +25,14 @@ internal static class PolylinesConversion
     public static OutlineRingMessage ToMessage(OutlineRing value)
     {
         OutlineRingMessage message = new();
-        message.Points.Capacity = value.Points.Count;
-        foreach (GeoPoint one in value.Points)
-            message.Points.Add(ToMessage(one));
+        message.Points.AddAll(value.Points, ToMessage);
         return message;
     }
 
     public static OutlineRing ToValue(OutlineRingMessage message)
     {
         OutlineRing value = new();
-        value.Points.Capacity = message.Points.Count;
-        foreach (GeoPointMessage one in message.Points)
-            value.Points.Add(ToValue(one));
+        value.Points.AddAll(message.Points, ToValue);
         return value;
     }
 }

@@ -11,18 +11,14 @@ internal static class StreamingConversion
     public static StreamedRowsMessage ToMessage(StreamedRows value)
     {
         StreamedRowsMessage message = new();
-        message.Rows.Capacity = value.Rows.Count;
-        foreach (StreamedRow one in value.Rows)
-            message.Rows.Add(ToMessage(one));
+        message.Rows.AddAll(value.Rows, ToMessage);
         return message;
     }
 
     public static StreamedRows ToValue(StreamedRowsMessage message)
     {
         StreamedRows value = new();
-        value.Rows.Capacity = message.Rows.Count;
-        foreach (StreamedRowMessage one in message.Rows)
-            value.Rows.Add(ToValue(one));
+        value.Rows.AddAll(message.Rows, ToValue);
         return value;
     }
 }

@@ -8,18 +8,14 @@ internal static class TweetsConversion
     public static TimelineMessage ToMessage(Timeline value)
     {
         TimelineMessage message = new() { Search = value.Search is { } search ? ToMessage(search) : null };
-        message.Statuses.Capacity = value.Statuses.Count;
-        foreach (Tweet one in value.Statuses)
-            message.Statuses.Add(ToMessage(one));
+        message.Statuses.AddAll(value.Statuses, ToMessage);
         return message;
     }
 
     public static Timeline ToValue(TimelineMessage message)
     {
         Timeline value = new() { Search = message.Search is { } search ? ToValue(search) : null! };
-        value.Statuses.Capacity = message.Statuses.Count;
-        foreach (TweetMessage one in message.Statuses)
-            value.Statuses.Add(ToValue(one));
+        value.Statuses.AddAll(message.Statuses, ToValue);
         return value;
     }
 
@@ -76,30 +72,18 @@ internal static class TweetsConversion
     public static TweetEntitiesMessage ToMessage(TweetEntities value)
     {
         TweetEntitiesMessage message = new();
-        message.Hashtags.Capacity = value.Hashtags.Count;
-        foreach (TweetTag one in value.Hashtags)
-            message.Hashtags.Add(ToMessage(one));
-        message.Urls.Capacity = value.Urls.Count;
-        foreach (TweetLink one in value.Urls)
-            message.Urls.Add(ToMessage(one));
-        message.Mentions.Capacity = value.Mentions.Count;
-        foreach (TweetMention one in value.Mentions)
-            message.Mentions.Add(ToMessage(one));
+        message.Hashtags.AddAll(value.Hashtags, ToMessage);
+        message.Urls.AddAll(value.Urls, ToMessage);
+        message.Mentions.AddAll(value.Mentions, ToMessage);
         return message;
     }
 
     public static TweetEntities ToValue(TweetEntitiesMessage message)
     {
         TweetEntities value = new();
-        value.Hashtags.Capacity = message.Hashtags.Count;
-        foreach (TweetTagMessage one in message.Hashtags)
-            value.Hashtags.Add(ToValue(one));
-        value.Urls.Capacity = message.Urls.Count;
-        foreach (TweetLinkMessage one in message.Urls)
-            value.Urls.Add(ToValue(one));
-        value.Mentions.Capacity = message.Mentions.Count;
-        foreach (TweetMentionMessage one in message.Mentions)
-            value.Mentions.Add(ToValue(one));
+        value.Hashtags.AddAll(message.Hashtags, ToValue);
+        value.Urls.AddAll(message.Urls, ToValue);
+        value.Mentions.AddAll(message.Mentions, ToValue);
         return value;
     }
 

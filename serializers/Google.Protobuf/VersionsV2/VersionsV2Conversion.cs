@@ -128,8 +128,4 @@ internal static class VersionsV2Conversion
     }
 
     public static Vessel ToValue(VesselMessage message) => new() { Masts = message.Masts, Name = message.HasName ? message.Name : null };
-
-    public static VesselBaseMessage ToMessage(VesselBase value) => new() { Masts = value.Masts };
-
-    public static VesselBase ToValue(VesselBaseMessage message) => new() { Masts = message.Masts };
 }

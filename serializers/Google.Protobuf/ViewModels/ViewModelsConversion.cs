@@ -12,9 +12,7 @@ internal static class ViewModelsConversion
             Featured = value.Featured is { } featured ? ToMessage(featured) : null,
             IsNewAccount = value.IsNewAccount,
         };
-        message.Events.Capacity = value.Events.Count;
-        foreach (EventSummary one in value.Events)
-            message.Events.Add(ToMessage(one));
+        message.Events.AddAll(value.Events, ToMessage);
         return message;
     }
 
@@ -25,9 +23,7 @@ internal static class ViewModelsConversion
             Featured = message.Featured is { } featured ? ToValue(featured) : null,
             IsNewAccount = message.IsNewAccount,
         };
-        value.Events.Capacity = message.Events.Count;
-        foreach (EventSummaryMessage one in message.Events)
-            value.Events.Add(ToValue(one));
+        value.Events.AddAll(message.Events, ToValue);
         return value;
     }
 
@@ -75,30 +71,18 @@ internal static class ViewModelsConversion
     public static MyEventsViewModelMessage ToMessage(MyEventsViewModel value)
     {
         MyEventsViewModelMessage message = new();
-        message.Current.Capacity = value.Current.Count;
-        foreach (MyEvent one in value.Current)
-            message.Current.Add(ToMessage(one));
-        message.Future.Capacity = value.Future.Count;
-        foreach (MyEvent one in value.Future)
-            message.Future.Add(ToMessage(one));
-        message.Past.Capacity = value.Past.Count;
-        foreach (MyEvent one in value.Past)
-            message.Past.Add(ToMessage(one));
+        message.Current.AddAll(value.Current, ToMessage);
+        message.Future.AddAll(value.Future, ToMessage);
+        message.Past.AddAll(value.Past, ToMessage);
         return message;
     }
 
     public static MyEventsViewModel ToValue(MyEventsViewModelMessage message)
     {
         MyEventsViewModel value = new();
-        value.Current.Capacity = message.Current.Count;
-        foreach (MyEventMessage one in message.Current)
-            value.Current.Add(ToValue(one));
-        value.Future.Capacity = message.Future.Count;
-        foreach (MyEventMessage one in message.Future)
-            value.Future.Add(ToValue(one));
-        value.Past.Capacity = message.Past.Count;
-        foreach (MyEventMessage one in message.Past)
-            value.Past.Add(ToValue(one));
+        value.Current.AddAll(message.Current, ToValue);
+        value.Future.AddAll(message.Future, ToValue);
+        value.Past.AddAll(message.Past, ToValue);
         return value;
     }
 
@@ -169,9 +153,7 @@ internal static class ViewModelsConversion
             TimeZone = value.TimeZone,
             CampaignName = value.CampaignName,
         };
-        message.Tasks.Capacity = value.Tasks.Count;
-        foreach (VolunteerTask one in value.Tasks)
-            message.Tasks.Add(ToMessage(one));
+        message.Tasks.AddAll(value.Tasks, ToMessage);
         return message;
     }
 
@@ -186,9 +168,7 @@ internal static class ViewModelsConversion
             TimeZone = message.TimeZone,
             CampaignName = message.CampaignName,
         };
-        value.Tasks.Capacity = message.Tasks.Count;
-        foreach (VolunteerTaskMessage one in message.Tasks)
-            value.Tasks.Add(ToValue(one));
+        value.Tasks.AddAll(message.Tasks, ToValue);
         return value;
     }
 

@@ -1,3 +1,5 @@
+using Fathom.Serializers.Kit.OwnTypes;
+
 namespace Fathom.Serializers.Kit.Adapters;
 
 /// <summary>A serializer with its settings. Constructing it does no work that a first call would have to pay for in a real program.</summary>
@@ -12,6 +14,10 @@ public abstract class SerializerAdapter
     public abstract Codec<T> Create<T>()
         where T : class;
 
-    /// <summary>What a type that it cannot take as it is needs: attributes, a schema; null where its exception says it well enough.</summary>
-    public virtual string? Needs(Type type) => null;
+    /// <summary>
+    /// What a type that it did not take as it is needs, found in its declaration: "[Serializable] on Order, Line". Null where nothing is found; a serializer that
+    /// takes no type without a schema or generated code says so in the exception of <see cref="Create"/> instead.
+    /// </summary>
+    /// <param name="types">The user's classes.</param>
+    public virtual string? Needs(DeclaredTypes types) => null;
 }

@@ -11,7 +11,8 @@ namespace Fathom.Serializers.Kit.Checking;
 /// <summary>
 /// SHA-256 over the content of an object graph, so that anybody can prove to have measured the same data. Each value is written as a tag byte and its content:
 /// members of a class in the ordinal order of their names, elements of a list in their order with their count before, text as UTF-16, numbers in
-/// little endian. An object that was met before is written as its number, so that shared references count.
+/// little endian. An object that was met before is written as its number, so that shared references count. Members are the fields that <see cref="DeepComparer"/>
+/// compares, private ones and those of base classes too; the field behind a property goes by the property's name.
 /// </summary>
 public static class CanonicalHash
 {
@@ -21,7 +22,7 @@ public static class CanonicalHash
         using IncrementalHash hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
         ArrayBufferWriter<byte> buffer = new(64 * 1024);
         Dictionary<object, int> seen = new(ReferenceEqualityComparer.Instance);
-        Dictionary<Type, PropertyInfo[]> members = [];
+        Dictionary<Type, (string Name, FieldInfo Field)[]> members = [];
         Stack<object?> pending = new();
         pending.Push(root);
         while (pending.TryPop(out object? value))
@@ -38,7 +39,7 @@ public static class CanonicalHash
         return Convert.ToHexString(hash.GetHashAndReset()).ToLowerInvariant();
     }
 
-    private static void Write(object? value, ArrayBufferWriter<byte> to, Dictionary<object, int> seen, Dictionary<Type, PropertyInfo[]> members, Stack<object?> pending)
+    private static void Write(object? value, ArrayBufferWriter<byte> to, Dictionary<object, int> seen, Dictionary<Type, (string Name, FieldInfo Field)[]> members, Stack<object?> pending)
     {
         if (value is null)
         {
@@ -66,6 +67,7 @@ public static class CanonicalHash
                 to.Write(bytes);
                 break;
             case IDictionary map:
+                PushMembers(value, type, members, pending);
                 Tag(to, 4);
                 Number(to, map.Count);
                 foreach (DictionaryEntry entry in Sorted(map))
@@ -77,6 +79,9 @@ public static class CanonicalHash
                 break;
             case IEnumerable items:
                 List<object?> all = [.. items.Cast<object?>()];
+                PushMembers(value, type, members, pending);
+                if (value is Array { Rank: > 1 } grid)
+                    Lengths(to, grid);
                 Tag(to, 5);
                 Number(to, all.Count);
                 for (int i = all.Count - 1; i >= 0; i--)
@@ -99,24 +104,33 @@ public static class CanonicalHash
                 Tag(to, 9);
                 Text(to, ((IFormattable)value).ToString("O", CultureInfo.InvariantCulture));
                 break;
-            case Uri or Version or Type:
+            case Uri address:
                 Tag(to, 9);
-                Text(to, value.ToString()!);
+                Text(to, address.OriginalString);
                 break;
             case Enum or bool or char or IFormattable when type.Namespace is "System" or "System.Numerics" || type.IsEnum:
                 Tag(to, 9);
                 Text(to, type.IsEnum ? ((Enum)value).ToString("D") : Convert.ToString(value, CultureInfo.InvariantCulture)!);
                 break;
             default:
-                Tag(to, 10);
-                PropertyInfo[] own = Members(type, members);
-                for (int i = own.Length - 1; i >= 0; i--)
-                {
-                    pending.Push(own[i].GetValue(value));
-                    pending.Push(own[i].Name);
-                }
-
+                bool isLeaf = ExactValues.IsLeaf(type);
+                Tag(to, isLeaf ? (byte)9 : (byte)10);
+                if (isLeaf)
+                    Text(to, value.ToString() ?? "");
+                else
+                    PushMembers(value, type, members, pending);
                 break;
+        }
+    }
+
+    // Of a class that derives from a container: its own members after the elements.
+    private static void PushMembers(object value, Type type, Dictionary<Type, (string Name, FieldInfo Field)[]> members, Stack<object?> pending)
+    {
+        (string Name, FieldInfo Field)[] own = Members(type, members);
+        for (int i = own.Length - 1; i >= 0; i--)
+        {
+            pending.Push(own[i].Field.GetValue(value));
+            pending.Push(own[i].Name);
         }
     }
 
@@ -131,12 +145,13 @@ public static class CanonicalHash
 
     private static string? TextOf(object key) => Convert.ToString(key, CultureInfo.InvariantCulture);
 
-    private static PropertyInfo[] Members(Type type, Dictionary<Type, PropertyInfo[]> known)
+    private static (string Name, FieldInfo Field)[] Members(Type type, Dictionary<Type, (string Name, FieldInfo Field)[]> known)
     {
-        if (known.TryGetValue(type, out PropertyInfo[]? members))
+        if (known.TryGetValue(type, out (string Name, FieldInfo Field)[]? members))
             return members;
-        members = [.. type.GetProperties(BindingFlags.Instance | BindingFlags.Public).Where(static one => one.GetIndexParameters().Length == 0 && one.CanRead)];
-        Array.Sort(members, static (a, b) => string.CompareOrdinal(a.Name, b.Name));
+        GraphShape shape = GraphShape.Of(type);
+        // The order of fields is the compiler's; a private field of a base class may have the name of another.
+        members = [.. shape.Names.Zip(shape.Fields).OrderBy(static one => one.First, StringComparer.Ordinal)];
         return known[type] = members;
     }
 
@@ -144,6 +159,14 @@ public static class CanonicalHash
     {
         to.GetSpan(1)[0] = tag;
         to.Advance(1);
+    }
+
+    private static void Lengths(ArrayBufferWriter<byte> to, Array grid)
+    {
+        Tag(to, 11);
+        Number(to, grid.Rank);
+        for (int i = 0; i < grid.Rank; i++)
+            Number(to, grid.GetLength(i));
     }
 
     private static void Number(ArrayBufferWriter<byte> to, long value)

@@ -73,6 +73,7 @@ internal sealed class GraphShape
     // A field that its author excludes from serialization is no content either.
     private static bool IsData(FieldInfo field) => !typeof(Delegate).IsAssignableFrom(field.FieldType) && !field.FieldType.IsPointer && !field.IsDefined(typeof(NonSerializedAttribute));
 
-    private static string NameOf(FieldInfo field) =>
+    /// <summary>The name of a field as its author knows it: that of the property behind which it stands.</summary>
+    public static string NameOf(FieldInfo field) =>
         field.Name.StartsWith('<') && field.Name.IndexOf('>') is var end and > 1 ? field.Name[1..end] : field.Name;
 }

@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Reflection;
-using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 using System.Runtime.Loader;
 
 namespace Fathom.Serializers.Kit.OwnTypes;
@@ -42,47 +40,14 @@ internal static class OwnTypeAssembly
 
     private static void RefuseOtherFrameworks(string file)
     {
-        if (FrameworkOf(file) is not { } framework)
-            return;
-        int at = framework.IndexOf("Version=v", StringComparison.Ordinal);
-        if (at < 0 || !Version.TryParse(framework[(at + "Version=v".Length)..], out Version? version))
-            return;
-        if (framework.StartsWith(".NETFramework", StringComparison.Ordinal))
-            throw new OwnTypeException($"'{file}' targets .NET Framework {version}", "build it for netstandard2.0 or net8.0 and give that .dll");
-        if (framework.StartsWith(".NETCoreApp", StringComparison.Ordinal) && version.Major > Environment.Version.Major)
+        AssemblyFramework framework = AssemblyFramework.Of(file);
+        if (framework.IsNetFramework)
+            throw new OwnTypeException($"'{file}' targets .NET Framework {framework.Version}", "build it for netstandard2.0 or net8.0 and give that .dll");
+        if (framework.IsNewerThan(Environment.Version.Major))
         {
             throw new OwnTypeException(
-                $"'{file}' targets net{version}, and this runs on .NET {Environment.Version}",
-                $"build it for net{Environment.Version.Major}.0, or give --runtime {version}");
-        }
-    }
-
-    private static string? FrameworkOf(string file)
-    {
-        try
-        {
-            using PEReader image = new(File.OpenRead(file));
-            if (!image.HasMetadata)
-                throw new BadImageFormatException();
-            MetadataReader metadata = image.GetMetadataReader();
-            foreach (CustomAttributeHandle handle in metadata.GetAssemblyDefinition().GetCustomAttributes())
-            {
-                CustomAttribute attribute = metadata.GetCustomAttribute(handle);
-                if (attribute.Constructor.Kind != HandleKind.MemberReference)
-                    continue;
-                EntityHandle parent = metadata.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent;
-                if (parent.Kind != HandleKind.TypeReference || metadata.GetString(metadata.GetTypeReference((TypeReferenceHandle)parent).Name) != "TargetFrameworkAttribute")
-                    continue;
-                BlobReader blob = metadata.GetBlobReader(attribute.Value);
-                blob.ReadUInt16();
-                return blob.ReadSerializedString();
-            }
-
-            return null;
-        }
-        catch (BadImageFormatException)
-        {
-            throw new OwnTypeException($"'{file}' is not an assembly of .NET", "give the .dll that the project builds, not the program that starts it");
+                $"'{file}' targets net{framework.Version}, and this runs on .NET {Environment.Version}",
+                $"build it for net{Environment.Version.Major}.0, or give --runtime {framework.Version}");
         }
     }
 }

@@ -2,9 +2,11 @@ using Fathom.Serializers.Kit.Checking;
 
 namespace Fathom.Serializers.Kit.OwnTypes;
 
-/// <summary>Says what a serializer needs of a type, from what it said itself.</summary>
+/// <summary>Says what a serializer needs of a type: from the declaration of its classes, and from what it said itself.</summary>
 internal static class OwnTypeNeeds
 {
+    private const string NoCycles = "no cycles, or settings that keep references";
+
     /// <summary>What it said, the outermost message first: the inner ones name the member.</summary>
     public static string Reason(Exception reason)
     {
@@ -20,14 +22,18 @@ internal static class OwnTypeNeeds
     }
 
     /// <summary>What to do about an exception.</summary>
-    public static string Of(Exception reason)
+    /// <param name="reason">What was thrown.</param>
+    /// <param name="declared">What the serializer needs by the declaration of the classes; null where nothing is found there.</param>
+    public static string Of(Exception reason, string? declared)
     {
         string said = Reason(reason);
-        return said switch
+        // A matter of the objects, which no declaration shows.
+        if (Says(said, "cycle") || Says(said, "self referencing loop") || Says(said, "circular reference"))
+            return declared is null ? NoCycles : $"{NoCycles}; {declared}";
+        return declared ?? said switch
         {
-            _ when Says(said, "not marked as serializable") => "[Serializable] on the class and on the classes of its members",
+            _ when Says(said, "not marked as serializable") => "[Serializable] on the class that is named",
             _ when Says(said, "because it implements IDictionary") => "no dictionaries: a list of pairs instead",
-            _ when Says(said, "cycle") || Says(said, "self referencing loop") => "no cycles, or settings that keep references",
             _ when Says(said, "parameterless constructor") || Says(said, "default constructor") => "a public constructor without parameters on the class that is named",
             _ when Says(said, "inaccessible due to its protection level") => "the class to be public",
             _ when Says(said, "is an interface") || Says(said, "interface or abstract") => "a class instead of the interface or abstract class that is named",
@@ -37,9 +43,16 @@ internal static class OwnTypeNeeds
     }
 
     /// <summary>What to do about a difference.</summary>
-    public static string Of(Difference difference) => difference.Kind == DifferenceKind.Lost
-        ? $"attributes or a public setter, so that {Place(difference)} is written and read"
-        : $"another type or a converter for {Place(difference)}";
+    /// <param name="difference">The first.</param>
+    /// <param name="declared">What the serializer needs by the declaration of the classes; null where nothing is found there.</param>
+    public static string Of(Difference difference, string? declared)
+    {
+        string here = difference.Kind == DifferenceKind.Lost
+            ? $"attributes or a public setter, so that {Place(difference)} is written and read"
+            : $"another type or a converter for {Place(difference)}";
+        string member = difference.Path[(difference.Path.LastIndexOf('.') + 1)..];
+        return declared is null ? here : declared.Contains($".{member}", StringComparison.Ordinal) ? declared : $"{declared}; {here}";
+    }
 
     private static string Place(Difference difference) => difference.Path.Length == 0 ? "the root" : difference.Path;
 

@@ -39,7 +39,7 @@ internal sealed class OwnTypeCommand() : SessionCommand("own-type")
             session.Bound = bound;
             Difference? difference = bound.Check(own.SharesReferences, fresh: false);
             verdict.With("outcome", difference is null ? "ok" : difference.Kind.ToString().ToLowerInvariant()).With("detail", difference?.ToString() ?? "")
-                .With("needs", difference is null ? "" : session.Adapter.Needs(own.RootType) ?? OwnTypeNeeds.Of(difference))
+                .With("needs", difference is null ? "" : OwnTypeNeeds.Of(difference, session.Adapter.Needs(DeclaredTypes.Of(own.RootType))))
                 .With("size_bytes", bound.Encoded.Length);
             if (request.Number("hash", 0) != 0)
                 verdict.With("sha256", CanonicalHash.Of(bound.Root));
@@ -47,7 +47,7 @@ internal sealed class OwnTypeCommand() : SessionCommand("own-type")
         catch (Exception reason) when (reason is not OutOfMemoryException)
         {
             verdict.With("outcome", reason is NotSupportedException ? "refused" : "failed").With("detail", OwnTypeNeeds.Reason(reason))
-                .With("needs", session.Adapter.Needs(own.RootType) ?? OwnTypeNeeds.Of(reason));
+                .With("needs", OwnTypeNeeds.Of(reason, session.Adapter.Needs(DeclaredTypes.Of(own.RootType))));
         }
 
         return verdict;

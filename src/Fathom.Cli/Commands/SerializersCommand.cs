@@ -55,6 +55,7 @@ internal sealed class SerializersCommand : FathomCommand
     [
         new("fathom serializers --quick", "an answer in under two minutes, as tables and as the page serializers.html"),
         new("fathom serializers --case bookshelf -n 1,100,10k --payload 0,1k", "one case at several sizes"),
+        new("fathom serializers --case log --string-length 200 --non-ascii 50 --nulls 0", "data like yours: long texts, half of it beyond ASCII, no nulls"),
         new("fathom serializers --serializer 'System.Text.Json*,Newtonsoft*' --lane stream,byte[]", "two libraries in two lanes"),
         new("fathom serializers --own-type bin/Release/net10.0/Shop.dll!Shop.Order --json order.json", "your own class, with your own data"),
         new("fathom serializers --from-json order.json", "classes are made for the document first"),
@@ -79,17 +80,15 @@ internal sealed class SerializersCommand : FathomCommand
         OutputPlan output = request.Bind(isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison);
         string? path = parsed.GetValue(_recording);
         Action<QuerySession, RecordingReader, CommandContext> page = _page.Read(parsed, isQuick: path is null && _plan.IsQuick(parsed), request.Target.Force);
-        using OwnCase own = path is null ? await _own.ReadAsync(parsed, context.Stop).ConfigureAwait(false) : new OwnCase(null, null);
-        SuitePlan plan = own.AddTo(_plan.Read(parsed), keepCases: _plan.HasCases(parsed));
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : parsed.GetValue(_resume) is { } earlier
             ? await ResumeAsync(parsed, earlier, request, context).ConfigureAwait(false)
-            : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context, _checks.IsOn(parsed) ? Checks() : []).ConfigureAwait(false);
+            : await BeginAsync(parsed, request, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
         ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : report.Comparison(0);
-        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Notes = [.. session.Notices, .. report.OwnTypes(0)] };
+        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0))] };
         ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);
         page(session, recording.Reader, context);
         return code;
@@ -98,20 +97,38 @@ internal sealed class SerializersCommand : FathomCommand
     // Not streaming: it takes as long as all else together.
     private static CheckLane[] Checks() => [.. CheckView.All.Where(static view => view.Lane != "streaming").Select(static view => view.Create(new CheckPlan()))];
 
-    // The plan is the one of the command line that began it; a plan of two halves would be none.
+    private async Task<SuiteRecording> BeginAsync(ParseResult parsed, OutputRequest request, CommandContext context)
+    {
+        using OwnCase own = await ReadOwnAsync(parsed, context).ConfigureAwait(false);
+        RecordingOptions options = Storage(parsed, request, context);
+        return await SuiteRecording.MeasureAsync(PlanOf(parsed, own), parsed.GetValue(_save), options, context, _checks.IsOn(parsed) ? Checks() : []).ConfigureAwait(false);
+    }
+
+    // What is wrong with the plan is said before classes are made for a document.
+    private Task<OwnCase> ReadOwnAsync(ParseResult parsed, CommandContext context) => _own.ReadAsync(parsed, _plan.Dials(parsed), _plan.Read(parsed).Targets, context.Stop);
+
+    private SuitePlan PlanOf(ParseResult parsed, OwnCase own) => own.AddTo(_plan.Read(parsed), keepCases: _plan.HasCases(parsed));
+
+    // The plan is the one of the command line that began it, with its data; a plan of two halves would be none.
     private async Task<SuiteRecording> ResumeAsync(ParseResult parsed, string path, OutputRequest request, CommandContext context)
     {
-        if (parsed.GetValue(_save) is not null || _plan.IsAnyGiven(parsed))
+        if (parsed.GetValue(_save) is not null || _plan.IsAnyGiven(parsed) || _own.IsAnyGiven(parsed))
             throw FathomException.Usage("'--resume' goes on with the plan that was begun, in the same recording.", $"fathom serializers --resume {path}");
         using EarlierMeasurement earlier = EarlierMeasurement.Open(path, context.Stop);
-        SerializersCommand begun = new();
-        SuitePlan plan = begun._plan.Read(begun.Parse([.. earlier.Words], new ParserConfiguration { ResponseFileTokenReplacer = null, EnablePosixBundling = false }));
+        ParseResult begun = earlier.Parse(this);
+        // Growth is measured in the same way, with other cases where none were named.
+        SerializersScalingCommand? scaling = begun.CommandResult.Command as SerializersScalingCommand;
+        if (scaling is null && begun.CommandResult.Command != this)
+            throw FathomException.Target($"'{path}' was made by 'fathom serializers {begun.CommandResult.Command.Name}', which begins anew each time.", $"fathom serializers {begun.CommandResult.Command.Name}");
+        using OwnCase own = scaling is null ? await ReadOwnAsync(begun, context).ConfigureAwait(false) : new OwnCase(null, null);
+        SuitePlan plan = scaling?.PlanOf(begun) ?? PlanOf(begun, own);
+        earlier.RequireSame(plan);
         RecordingOptions options = Storage(parsed, request, context) with { Command = earlier.Reader.Manifest.Command, Replace = true };
         return await SuiteRecording.MeasureAsync(plan, path, options, context, earlier).ConfigureAwait(false);
     }
 
     private RecordingOptions Storage(ParseResult parsed, OutputRequest request, CommandContext context) =>
-        new(CommandText.Join(["fathom", "serializers", .. parsed.Tokens.Select(static token => token.Value)]))
+        new(CommandText.OfSerializers(parsed))
         {
             Labels = KeyValues.Read(parsed, _label),
             Replace = request.Target.Force,

@@ -34,6 +34,7 @@ internal sealed class SerializersScalingCommand : FathomCommand
     [
         new("fathom serializers scaling", "books from 100 to 100,000"),
         new("fathom serializers scaling --serializer BinaryFormatter -n 1k,10k,100k,1M", "one of them up to a million"),
+        new("fathom serializers scaling --case tweets --nesting 20", "texts that hold texts, up to twenty deep"),
         new("fathom serializers scaling --where superlinear=true", "those whose time grows faster than the number of objects"),
         new("fathom serializers scaling monday.fathom --columns +fixed_bytes,+last_exponent", "the header apart from the objects; the growth between the two largest sizes"),
     ];
@@ -42,13 +43,16 @@ internal sealed class SerializersScalingCommand : FathomCommand
         "exponent is the slope of a line through the logarithms of size and time; above 1.1 it is superlinear. tenfold_ns is what ten times the largest size would take,\n"
         + "by the two largest. A size that would take longer than a request may is not tried: its result says what is to be expected.";
 
+    /// <summary>The plan of a command line.</summary>
+    public SuitePlan PlanOf(ParseResult parsed) => _plan.Read(parsed);
+
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        SuitePlan plan = _plan.Read(parsed);
+        SuitePlan plan = PlanOf(parsed);
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan output = request.Bind(SerializerShapes.Scaling);
         string? path = parsed.GetValue(_recording);
-        RecordingOptions storage = new($"fathom {string.Join(' ', parsed.Tokens.Select(static token => token.Value))}")
+        RecordingOptions storage = new(CommandText.OfSerializers(parsed))
         {
             Labels = KeyValues.Read(parsed, _label),
             Replace = request.Target.Force,
@@ -58,6 +62,7 @@ internal sealed class SerializersScalingCommand : FathomCommand
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
-        return output.Publish(new CommandResult("serializers scaling", path is null ? [] : [path], new SerializerReport(session, context.Stop).Scaling(0)) { Notes = session.Notices });
+        SerializerReport report = new(session, context.Stop);
+        return output.Publish(new CommandResult("serializers scaling", path is null ? [] : [path], report.Scaling(0)) { Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
     }
 }

@@ -7,6 +7,7 @@ using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
 using Fathom.Serializers.Plans;
+using Fathom.Serializers.Programs;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands;
@@ -39,6 +40,7 @@ internal sealed class SerializersShowCommand : FathomCommand
     [
         new("fathom serializers show --case region -n 1", "a row of a number and a text, by all serializers"),
         new("fathom serializers show --case bookshelf -n 2 --serializer 'Google.Protobuf,System.Text.Json' --bytes 4096", "two of them, at length"),
+        new("fathom serializers show --case login --non-ascii 100", "how each writes characters beyond ASCII"),
         new("fathom serializers show --own-type bin/Release/net10.0/Shop.dll!Shop.Order --factory Make", "a class of yours"),
     ];
 
@@ -51,15 +53,15 @@ internal sealed class SerializersShowCommand : FathomCommand
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan output = request.Bind(SerializerShapes.Outputs);
         string? path = parsed.GetValue(_recording);
-        using OwnCase own = path is null ? await _own.ReadAsync(parsed, context.Stop).ConfigureAwait(false) : new OwnCase(null, null);
+        using OwnCase own = path is null ? await _own.ReadAsync(parsed, _data.Dials(parsed), [BuildTarget.Default], context.Stop).ConfigureAwait(false) : new OwnCase(null, null);
         int bytes = NumberText.Parse("--bytes", parsed.GetValue(_bytes), 1, MostBytes, DefaultBytes);
         SuitePlan plan = own.AddTo(_data.ReadShown(parsed), keepCases: _data.HasCases(parsed)) with { ShownBytes = bytes };
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(
-                plan, parsed.GetValue(_save), new RecordingOptions("fathom serializers show") { Replace = request.Target.Force, Time = context.Time }, context).ConfigureAwait(false);
+                plan, parsed.GetValue(_save), new RecordingOptions(CommandText.OfSerializers(parsed)) { Replace = request.Target.Force, Time = context.Time }, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult("serializers show", path is null ? [] : [path], report.Outputs(0)) { Notes = [.. session.Notices, .. report.OwnTypes(0)] });
+        return output.Publish(new CommandResult("serializers show", path is null ? [] : [path], report.Outputs(0)) { Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0))] });
     }
 }

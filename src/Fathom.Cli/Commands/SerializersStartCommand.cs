@@ -7,7 +7,6 @@ using Fathom.Model.Patterns;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
-using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
 
@@ -20,8 +19,7 @@ internal sealed class SerializersStartCommand : FathomCommand
 
     private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, starts processes now.", Arity = ArgumentArity.ZeroOrOne };
     private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits.");
-    private readonly Option<string?> _case = OptionCatalog.Value("--case", "NAME", "The case of the first type; bookshelf by default.");
-    private readonly Option<string?> _n = OptionCatalog.Value("--objects", "N", "Objects in it; 1 by default.", "-n");
+    private readonly CaseOptions _cases;
     private readonly Option<string?> _starts = OptionCatalog.Value("--starts", "N", "Fresh processes per serializer, which take turns; 20 by default.");
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly Option<string[]> _label = OptionCatalog.Label();
@@ -33,8 +31,7 @@ internal sealed class SerializersStartCommand : FathomCommand
     {
         Add(_recording);
         Add(_serializer);
-        Add(_case);
-        Add(_n);
+        _cases = new CaseOptions(this, counts: [1], cases: ["bookshelf"], otherwise: null);
         Add(_starts);
         _targets = new TargetOptions(this);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
@@ -48,6 +45,7 @@ internal sealed class SerializersStartCommand : FathomCommand
         new("fathom serializers start --build jit,r2r --serializer 'System.Text.Json*,(empty*'", "what compiling ahead of time gains"),
         new("fathom serializers start --runtime 9.0 --build jit,r2r,aot", "NativeAOT too, for those that can"),
         new("fathom serializers start --columns +second_write_ns,+second_read_ns,+failed_loads", "what each further type costs, and loads that failed"),
+        new("fathom serializers start --case log -n 100 --string-length 200", "with lines of a log whose texts are long"),
         new("fathom serializers start monday.fathom", "what was measured on Monday"),
     ];
 
@@ -61,7 +59,7 @@ internal sealed class SerializersStartCommand : FathomCommand
         OutputPlan output = request.Bind(SerializerShapes.Starts);
         string? path = parsed.GetValue(_recording);
         SuitePlan plan = Plan(parsed);
-        RecordingOptions storage = new($"fathom {string.Join(' ', parsed.Tokens.Select(static token => token.Value))}")
+        RecordingOptions storage = new(CommandText.OfSerializers(parsed))
         {
             Labels = KeyValues.Read(parsed, _label),
             Replace = request.Target.Force,
@@ -71,18 +69,22 @@ internal sealed class SerializersStartCommand : FathomCommand
             ? SuiteRecording.Open(path)
             : await SuiteRecording.StartAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
-        return output.Publish(new CommandResult("serializers start", path is null ? [] : [path], new SerializerReport(session, context.Stop).Starts(0)) { Notes = session.Notices });
+        SerializerReport report = new(session, context.Stop);
+        return output.Publish(new CommandResult("serializers start", path is null ? [] : [path], report.Starts(0)) { Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
     }
 
     private SuitePlan Plan(ParseResult parsed)
     {
         PatternList? names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null;
-        SerializerCase one = SuitePlanOptions.Find(parsed.GetValue(_case) ?? "bookshelf");
+        // A second type is started after it; a table of several first ones could not say which is which.
+        PlannedCase[] cases = [.. _cases.Read(parsed, takesOne: true)];
+        if (cases.Length != 1)
+            throw FathomException.Usage($"A fresh process begins with one case, and these are {cases.Length}.", "give one --case, one -n and one --payload, and start again for the next");
         return new SuitePlan
         {
             Targets = _targets.Read(parsed),
             Takes = names is null ? static _ => true : name => names.Matches(name),
-            Cases = [new PlannedCase(one.Name, new CaseDials { N = NumberText.Parse("--objects", parsed.GetValue(_n), 1, int.MaxValue, 1) })],
+            Cases = cases,
             Starts = NumberText.Parse("--starts", parsed.GetValue(_starts), 1, 10_000, UsualStarts),
         };
     }

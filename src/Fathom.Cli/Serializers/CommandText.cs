@@ -1,3 +1,4 @@
+using System.CommandLine;
 using System.Text;
 
 namespace Fathom.Cli.Serializers;
@@ -9,6 +10,9 @@ internal static class CommandText
 
     /// <summary>The words as one text.</summary>
     public static string Join(IEnumerable<string> words) => string.Join(' ', words.Select(Quote));
+
+    /// <summary>The command line of a verb of serializers, as it is kept with what it measured.</summary>
+    public static string OfSerializers(ParseResult parsed) => Join(["fathom", "serializers", .. parsed.Tokens.Select(static token => token.Value)]);
 
     /// <summary>The words of a text that <see cref="Join"/> made.</summary>
     public static string[] Split(string text)

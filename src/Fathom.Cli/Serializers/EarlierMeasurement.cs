@@ -1,3 +1,5 @@
+using System.CommandLine;
+using System.Globalization;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
 using Fathom.Serializers.Plans;
@@ -9,17 +11,21 @@ namespace Fathom.Cli.Serializers;
 /// <summary>A measurement that was interrupted, and what it has finished.</summary>
 internal sealed class EarlierMeasurement : IDisposable
 {
+    private const string Anew = "measure anew: fathom serializers --save OTHER.fathom";
+
     private readonly IReadOnlyList<MeasuredSerializer> _serializers;
+    private readonly IReadOnlyList<DescribedCase> _cases;
 
     private EarlierMeasurement(RecordingReader reader, FinishedReport report)
     {
         Reader = reader;
         _serializers = report.Serializers(0);
+        _cases = report.Cases(0);
         IReadOnlyList<FinishedCell> cells = report.Cells(0);
         Finished = new FinishedCells(
             cells.ToDictionary(static cell => (cell.SerializerId, cell.CaseId), static cell => cell.Launches),
             cells.Where(static cell => cell.HasFailed).Select(static cell => (cell.SerializerId, cell.CaseId)).ToHashSet(),
-            report.CaseIds(0).ToHashSet());
+            _cases.ToDictionary(static one => one.CaseId, static one => one.Sha256));
     }
 
     /// <summary>The recording.</summary>
@@ -28,10 +34,11 @@ internal sealed class EarlierMeasurement : IDisposable
     /// <summary>What is finished.</summary>
     public FinishedCells Finished { get; }
 
-    /// <summary>The words of the command line that began it, without the tool's name and the verb.</summary>
+    /// <summary>The command line that began it.</summary>
+    /// <param name="verb">The verb, which knows its options and its views.</param>
     /// <exception cref="FathomException">It was not begun by this verb (exit 3).</exception>
-    public IReadOnlyList<string> Words => CommandText.Split(Reader.Manifest.Command) is ["fathom", "serializers", .. var words]
-        ? words
+    public ParseResult Parse(Command verb) => CommandText.Split(Reader.Manifest.Command) is ["fathom", "serializers", .. var words]
+        ? verb.Parse(words, new ParserConfiguration { ResponseFileTokenReplacer = null, EnablePosixBundling = false })
         : throw FathomException.Target($"'{Reader.Name}' was not made by 'fathom serializers', so there is nothing to go on with.", "fathom serializers --save NAME.fathom begins a measurement");
 
     /// <summary>Opens one.</summary>
@@ -67,6 +74,22 @@ internal sealed class EarlierMeasurement : IDisposable
         }
     }
 
+    /// <summary>Neither must figures of other data: the same words may mean other dials to another version of this tool.</summary>
+    /// <exception cref="FathomException">The cases are others now (exit 3).</exception>
+    public void RequireSame(SuitePlan plan)
+    {
+        foreach (DescribedCase one in _cases)
+        {
+            PlannedCase? now = one.CaseId <= plan.Cases.Count ? plan.Cases[(int)one.CaseId - 1] : null;
+            DescribedCase? planned = now is null ? null : one with { Name = now.Name, N = now.Dials.N, PayloadBytes = now.Dials.Payload, Dials = now.DialText() };
+            if (planned != one)
+            {
+                throw FathomException.Target(
+                    $"The data is no longer that of '{Reader.Name}': it had {Describe(one)}{(planned is null ? "" : $", and would have {Describe(planned)} now")}.", Anew);
+            }
+        }
+    }
+
     /// <inheritdoc/>
     public void Dispose() => Reader.Dispose();
 
@@ -74,6 +97,7 @@ internal sealed class EarlierMeasurement : IDisposable
 
     private static string Describe(MeasuredSerializer one) => one.Runtime is null ? "not available" : $"version {one.Version ?? "unknown"} on .NET {one.Runtime}, {one.Build}";
 
-    private FathomException Other(string what) => FathomException.Target(
-        $"The serializers are no longer those of '{Reader.Name}': {what}.", "measure anew: fathom serializers --save OTHER.fathom");
+    private static string Describe(DescribedCase one) => string.Create(CultureInfo.InvariantCulture, $"{one.Name} with n={one.N} payload={one.PayloadBytes} {one.Dials}");
+
+    private FathomException Other(string what) => FathomException.Target($"The serializers are no longer those of '{Reader.Name}': {what}.", Anew);
 }

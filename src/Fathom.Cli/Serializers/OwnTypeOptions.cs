@@ -4,6 +4,7 @@ using Fathom.Cli.Options;
 using Fathom.Serializers.Inference;
 using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Plans;
+using Fathom.Serializers.Programs;
 
 namespace Fathom.Cli.Serializers;
 
@@ -22,15 +23,22 @@ internal sealed class OwnTypeOptions
             command.Add(option);
     }
 
+    /// <summary>Whether any of the options was given.</summary>
+    public bool IsAnyGiven(ParseResult parsed) => (parsed.GetValue(_ownType) ?? parsed.GetValue(_json) ?? parsed.GetValue(_factory) ?? parsed.GetValue(_fromJson)) is not null;
+
     /// <summary>The case; classes are inferred and compiled where they are asked for.</summary>
-    /// <exception cref="FathomException">The options do not go together, a file is missing, or there is nothing to infer.</exception>
-    public async Task<OwnCase> ReadAsync(ParseResult parsed, CancellationToken stop)
+    /// <param name="parsed">The command line.</param>
+    /// <param name="dials">How members are filled where there is neither a document nor a method.</param>
+    /// <param name="targets">What the programs are built for, which are to load the class.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <exception cref="FathomException">The options do not go together, a file is missing, there is nothing to infer, or a program could not load the class.</exception>
+    public async Task<OwnCase> ReadAsync(ParseResult parsed, CaseDials dials, IReadOnlyList<BuildTarget> targets, CancellationToken stop)
     {
         string? type = parsed.GetValue(_ownType), json = parsed.GetValue(_json), factory = parsed.GetValue(_factory), from = parsed.GetValue(_fromJson);
         if (from is not null)
         {
             return type is null && json is null && factory is null
-                ? await InferAsync(ExistingFile("--from-json", from), stop).ConfigureAwait(false)
+                ? await InferAsync(ExistingFile("--from-json", from), targets, stop).ConfigureAwait(false)
                 : throw FathomException.Usage("--from-json makes its own classes and takes no other type.", "give --own-type with --json, or --from-json alone");
         }
 
@@ -47,13 +55,16 @@ internal sealed class OwnTypeOptions
         if (mark <= 0 || mark == type.Length - 1)
             throw FathomException.Usage($"'--own-type {type}' names no assembly and type.", "write it as Assembly.dll!Namespace.Type");
         OwnType own = new(ExistingFile("--own-type", type[..mark]), type[(mark + 1)..], json is null ? null : ExistingFile("--json", json), factory);
-        return new OwnCase(Plan(own), null);
+        OwnTypeTargets.Require(own.Assembly, targets);
+        return new OwnCase(Plan(own, dials), null);
     }
 
-    private static PlannedCase Plan(OwnType own) => new(OwnType.CaseName, new CaseDials()) { Own = own };
+    // What a document or a method makes is not drawn.
+    private static PlannedCase Plan(OwnType own, CaseDials dials) => new(OwnType.CaseName, own.Json is null && own.Factory is null ? dials : new CaseDials()) { Own = own };
 
-    private static async Task<OwnCase> InferAsync(string file, CancellationToken stop)
+    private static async Task<OwnCase> InferAsync(string file, IReadOnlyList<BuildTarget> targets, CancellationToken stop)
     {
+        OwnTypeTargets.RequireLoading(targets);
         InferredSource source;
         try
         {
@@ -65,8 +76,8 @@ internal sealed class OwnTypeOptions
             throw FathomException.Usage($"'{file}' is no JSON: {reason.Message}", "give a file that holds one JSON document");
         }
 
-        InferredAssembly assembly = await InferredAssembly.CompileAsync([source.Text], "net10.0", stop).ConfigureAwait(false);
-        return new OwnCase(Plan(new OwnType(assembly.File, source.RootType, file, null) { IsInferred = true }), assembly);
+        InferredAssembly assembly = await InferredAssembly.CompileAsync([source.Text], OwnTypeTargets.Oldest(targets), stop).ConfigureAwait(false);
+        return new OwnCase(Plan(new OwnType(assembly.File, source.RootType, file, null) { IsInferred = true, Notes = source.Notes }, new CaseDials()), assembly);
     }
 
     private static string ExistingFile(string option, string path) => File.Exists(path)

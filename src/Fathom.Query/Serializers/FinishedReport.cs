@@ -20,7 +20,11 @@ public sealed class FinishedReport(QuerySession session, CancellationToken stop)
         [.. Rows("serializers/list", rec).Where(static row => row.Text("status") != "no adapter").Select(static row => new MeasuredSerializer(row.Text("serializer")!, row.Text("version"), row.Text("runtime"), row.Text("build")!))];
 
     /// <summary>The cases that are described already.</summary>
-    public IReadOnlyList<uint> CaseIds(int rec) => [.. Rows("serializers/page/cases", rec).Select(static row => (uint)row.Number("case_id")!.Value)];
+    public IReadOnlyList<DescribedCase> Cases(int rec) =>
+    [
+        .. Rows("serializers/page/cases", rec).Select(static row => new DescribedCase(
+            (uint)row.Number("case_id")!.Value, row.Text("case_name")!, row.Number("n")!.Value, row.Number("payload_bytes")!.Value, row.Text("dials") ?? "", row.Text("sha256"))),
+    ];
 
     private IEnumerable<TableRow> Rows(string query, int rec) => TableRow.All(session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec))));
 }

@@ -35,6 +35,9 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     /// <summary>A sentence per own type of the user: where its data is from, what was left out, what reading it costs.</summary>
     public IReadOnlyList<string> OwnTypes(int rec) => [.. TableRow.All(Run("serializers/own_types", rec)).Select(static row => row.Text("description")!)];
 
+    /// <summary>How the data of the cases was drawn, each way once: "seed=42 string_length=16 …".</summary>
+    public IReadOnlyList<string> Dials(int rec) => [.. TableRow.All(Run("serializers/page/cases", rec)).Select(static row => row.Text("dials") ?? "").Distinct()];
+
     /// <summary>What each serializer wrote, a row per line of it, the smallest output first; columns are those of <see cref="SerializerShapes.Outputs"/>.</summary>
     public ResultTable Outputs(int rec) => new(SerializerShapes.Outputs.Columns, [.. TableRow.All(Run("serializers/outputs", rec)).SelectMany(OutputLines.Of)]);
 

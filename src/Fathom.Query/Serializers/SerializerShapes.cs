@@ -26,14 +26,9 @@ public static class SerializerShapes
         new("rank", CellKind.Text),
         new("outcome", CellKind.Text),
         new("detail", CellKind.Text),
-        new("lane", CellKind.Text),
-        new("runtime", CellKind.Text),
-        new("build", CellKind.Text),
-        new("role", CellKind.Text),
-        new("serialize_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("serialize_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("deserialize_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("deserialize_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        .. LaneAndProgram(),
+        .. Bounds("serialize"),
+        .. Bounds("deserialize"),
         new("serialize_allocated_bytes", CellKind.Real, ColumnUnit.Bytes),
         new("deserialize_allocated_bytes", CellKind.Real, ColumnUnit.Bytes),
         new("gzip_bytes", CellKind.Integer, ColumnUnit.Bytes),
@@ -136,8 +131,7 @@ public static class SerializerShapes
         new("first_write_ns", CellKind.Real, ColumnUnit.Nanoseconds),
         new("first_read_ns", CellKind.Real, ColumnUnit.Nanoseconds),
         new("wall_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("wall_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("wall_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        .. Bounds("wall"),
         new("cpu_ns", CellKind.Real, ColumnUnit.Nanoseconds),
         new("peak_rss_bytes", CellKind.Real, ColumnUnit.Bytes),
         new("second_write_ns", CellKind.Real, ColumnUnit.Nanoseconds),
@@ -150,10 +144,8 @@ public static class SerializerShapes
         new("outcome", CellKind.Text),
         new("detail", CellKind.Text),
         new("role", CellKind.Text),
-        new("first_write_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("first_write_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("first_read_low_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("first_read_high_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        .. Bounds("first_write"),
+        .. Bounds("first_read"),
     ])
     {
         Hidden =
@@ -183,13 +175,17 @@ public static class SerializerShapes
         new("failed_n", CellKind.Integer, ColumnUnit.Count),
         new("outcome", CellKind.Text),
         new("detail", CellKind.Text),
-        new("lane", CellKind.Text),
-        new("runtime", CellKind.Text),
-        new("build", CellKind.Text),
-        new("role", CellKind.Text),
+        .. LaneAndProgram(),
         new("sizes", CellKind.Integer, ColumnUnit.Count),
     ])
     {
         Hidden = ["payload_bytes", "last_exponent", "fixed_bytes", "lane", "runtime", "build", "role", "sizes", "detail"],
     };
+
+    // What a figure was measured with, besides its serializer.
+    private static ResultColumn[] LaneAndProgram() => [new("lane", CellKind.Text), new("runtime", CellKind.Text), new("build", CellKind.Text), new("role", CellKind.Text)];
+
+    // Of the median, with 95 % confidence.
+    private static ResultColumn[] Bounds(string what) =>
+        [new($"{what}_low_ns", CellKind.Real, ColumnUnit.Nanoseconds), new($"{what}_high_ns", CellKind.Real, ColumnUnit.Nanoseconds)];
 }

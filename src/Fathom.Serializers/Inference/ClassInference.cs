@@ -74,10 +74,7 @@ public sealed class ClassInference
     private string TypeOf(JsonShape shape, string name, string path, List<Action> inner)
     {
         if (shape.IsMixed)
-        {
-            _notes.Add($"{path} has values of several sorts: it is a text that holds the JSON");
-            return "string";
-        }
+            return Text($"{path} has values of several sorts: it is a text that holds the JSON");
 
         if (shape.Element is { } element)
             return $"List<{TypeOf(element, Identifiers.Singular(name), $"{path}[]", inner)}{(element.HasNull ? "?" : "")}>";
@@ -98,16 +95,23 @@ public sealed class ClassInference
             { Number: NumberKind.Double } => "double",
             { Number: NumberKind.Decimal } => "decimal",
             { HasText: true } => "string",
-            { HasMoment: true, HasOffset: true } => "string",
+            { HasMoment: true, HasOffset: true } => Text($"{path} has dates with and without an offset: it is a text"),
             { HasMoment: true } => "DateTime",
             { HasOffset: true } => "DateTimeOffset",
-            // Nothing but null, or an empty array.
-            _ => "string",
+            { HasNull: true } => Text($"{path} is null everywhere: it is a text that may be null"),
+            _ => Text($"{path} is never there, as the array is empty: it is a text"),
         };
+
+        string Text(string why)
+        {
+            _notes.Add(why);
+            return "string";
+        }
     }
 
     private string MapOf(JsonShape shape, string name, string path, List<Action> inner)
     {
+        _notes.Add($"{path} is a dictionary, as its names all start with a digit");
         JsonShape values = new();
         foreach (JsonShapeMember member in shape.Members!)
             values.Merge(member.Shape);

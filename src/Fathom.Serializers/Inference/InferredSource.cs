@@ -4,7 +4,7 @@ namespace Fathom.Serializers.Inference;
 /// <param name="Text">C#.</param>
 /// <param name="Namespace">The namespace of the classes.</param>
 /// <param name="RootClass">The class of the document, or of its elements where it is an array.</param>
-/// <param name="Notes">What a reader should know: members whose values are of several sorts.</param>
+/// <param name="Notes">What a reader should know: where the document does not say what a member is, and what it was made then.</param>
 public sealed record InferredSource(string Text, string Namespace, string RootClass, IReadOnlyList<string> Notes)
 {
     /// <summary>The full name of the root class.</summary>

@@ -15,6 +15,9 @@ public sealed record OwnType(string Assembly, string Type, string? Json, string?
     /// <summary>Whether the class was made for the sample: values of several sorts are then texts that hold the JSON.</summary>
     public bool IsInferred { get; init; }
 
+    /// <summary>What was decided when the class was made for the sample.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+
     /// <summary>One sentence for tables.</summary>
     public string Description => $"{(IsInferred ? "classes inferred" : $"{Type} of '{Path.GetFileName(Assembly)}'")}{(Json is not null ? $", from '{Path.GetFileName(Json)}'" : Factory is not null ? $", made by {Factory}" : ", filled as the dials say")}";
 

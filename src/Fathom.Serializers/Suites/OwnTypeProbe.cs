@@ -22,6 +22,6 @@ internal static class OwnTypeProbe
         string made = string.Create(
             CultureInfo.InvariantCulture,
             $"{one.Own!.Description}: {facts.Number("objects")} objects, {facts.Number("leaves")} values; reading them all, which is part of every deserialization, takes {facts.Number("touch_ns")} ns");
-        return string.Join("; ", [made, .. facts.Fields.Where(static field => field.Key == "note").Select(static field => field.Value)]);
+        return string.Join("; ", [made, .. one.Own.Notes, .. facts.Fields.Where(static field => field.Key == "note").Select(static field => field.Value)]);
     }
 }

@@ -60,6 +60,7 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     /// <param name="progress">Told how far it is.</param>
     /// <param name="cellEnded">Called when the rows of a serializer and case are complete.</param>
     /// <param name="stop">Ends it; what is complete is kept.</param>
+    /// <exception cref="FathomException">The user's own type cannot be made, or data is not that of the earlier run.</exception>
     public async Task MeasureAsync(
         IReadOnlyList<OfferedSerializer> all,
         FinishedCells finished,
@@ -86,6 +87,7 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
                     progress.Report(new Progress(step, done, total, $"{remaining.Text(done, total)}, {cells[at].Name}"));
                     await cells[at].LaunchAsync(to, stop).ConfigureAwait(false);
                     done++;
+                    RequireSame(cells[at], finished);
                     if (cells[at].Hash is not null && described.Add(cells[at].CaseId))
                         Describe(plan, cells[at].CaseId, own[(int)cells[at].CaseId - 1], cells[at].Hash, to);
                     cellEnded();
@@ -131,6 +133,18 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     {
         for (uint id = 1; id <= plan.Cases.Count; id++)
             Describe(plan, id, null, null, to);
+    }
+
+    // Before anything of it is kept. What a method of the user's makes may be new each time.
+    private void RequireSame(CaseMeasurement cell, FinishedCells finished)
+    {
+        PlannedCase one = plan.Cases[(int)cell.CaseId - 1];
+        if (one.Own?.Factory is null && cell.Hash is { } now && finished.HashOf(cell.CaseId) is { } before && now != before)
+        {
+            throw FathomException.Target(
+                $"The data of '{one.Name}' is no longer what it was when the measurement began: the SHA-256 of its content is another.",
+                one.Own?.Json is { } sample ? $"put back '{sample}' as it was, or measure anew" : "measure anew: fathom serializers --save OTHER.fathom");
+        }
     }
 
     private CaseMeasurement[] Cells(IReadOnlyList<OfferedSerializer> all, FinishedCells finished)

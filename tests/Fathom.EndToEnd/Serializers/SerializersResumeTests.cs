@@ -28,7 +28,7 @@ public sealed class SerializersResumeTests : IDisposable
         string[] ask =
         [
             "serializers", "--quick", "--page", _folder.File("page.html"), "--serializer", "System.Text.Json,Newtonsoft.Json,(copy)", "--case", "bookshelf", "-n", "5,20",
-            "--launches", $"{Launches}", "--samples", $"{Samples}", "--save", recording,
+            "--launches", $"{Launches}", "--samples", $"{Samples}", "--string-length", "40", "--nulls", "0", "--save", recording,
         ];
 
         int ended = await InterruptAsync(ask, signal, TimeSpan.FromMilliseconds(s_random.Next(0, 6_000)));
@@ -45,6 +45,9 @@ public sealed class SerializersResumeTests : IDisposable
         Assert.Equal(3 * 2 * 2 * Launches * Samples, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_sample"));
         Assert.Equal(2, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_case WHERE sha256 IS NOT NULL"));
         Assert.Equal(3, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer"));
+        // With the data that it began with.
+        Assert.Equal(2, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_case WHERE dials LIKE '% string_length=40 %' AND dials LIKE '% null_percent=0 %'"));
+        Assert.Contains("the data was drawn with string_length=40, null_percent=0", answer.RootElement.GetProperty("notes").GetRawText(), StringComparison.Ordinal);
 
         ToolRun again = await FathomTool.RunAsync(["serializers", "--resume", recording, "--format", "json"], environment: null, timeout: s_patience, folder: _folder.Path);
 

@@ -1,4 +1,6 @@
 using Fathom.Cli.Frame;
+using Fathom.Cli.Serializers;
+using Fathom.Serializers.Programs;
 using Fathom.TestSupport;
 using Fathom.Tests.Cli.Frame;
 using Xunit;
@@ -31,6 +33,24 @@ public sealed class OwnTypeOptionsTests : IDisposable
             Assert.Contains("next: ", run.Error, StringComparison.Ordinal);
         }
     }
+
+    [Theory]
+    [InlineData("'Fathom.Tests.dll' targets net10.0, so .NET 8.0 and 9.0 cannot load it.", "next: build it for net8.0 or netstandard2.0", "--runtime", "8.0,9.0,10.0")]
+    [InlineData("A program that is compiled ahead of time only (--build aot) cannot load a class of yours.", "next: --build jit,r2r", "--build", "jit,aot")]
+    public async Task A_class_that_a_program_could_not_load_is_refused_before_anything_is_built(string message, string next, params string[] options)
+    {
+        string type = $"{typeof(OwnTypeOptionsTests).Assembly.Location}!OwnOrder";
+
+        HostRun run = await HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["serializers", "--own-type", type, .. options], TestContext.Current.CancellationToken);
+
+        Assert.Equal(2, (int)run.Code);
+        Assert.Contains(message, run.Error, StringComparison.Ordinal);
+        Assert.Contains(next, run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Classes_of_a_document_are_made_for_the_oldest_runtime() => Assert.Equal(
+        "net8.0", OwnTypeTargets.Oldest([new BuildTarget("net10.0", BuildMode.Jit), new BuildTarget("net8.0", BuildMode.ReadyToRun), new BuildTarget("net9.0", BuildMode.Jit)]));
 
     [Theory]
     [InlineData("[1, 2]", "The sample holds no object to make a class of.")]

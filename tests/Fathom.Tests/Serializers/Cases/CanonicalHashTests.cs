@@ -69,11 +69,53 @@ public sealed class CanonicalHashTests
         { new List<string> { "ab" }, new List<string> { "a", "b" } },
         { new Uri("a/b", UriKind.Relative), new Uri("a/c", UriKind.Relative) },
         { new Dictionary<string, int> { ["a"] = 1 }, new Dictionary<string, int> { ["b"] = 1 } },
+        { new WithFields { Open = 1 }, new WithFields { Open = 2 } },
+        { new WithFields(1), new WithFields(2) },
+        { new Derived(1), new Derived(2) },
+        { (1, "a"), (1, "b") },
+        { new TitledNumbers { Title = "a" }, new TitledNumbers { Title = "b" } },
+        { new int[2, 3], new int[3, 2] },
+        { new System.Text.StringBuilder("a"), new System.Text.StringBuilder("b") },
+        { System.Net.IPAddress.Loopback, System.Net.IPAddress.Any },
     };
 
     [Theory]
     [MemberData(nameof(UnlikeValues))]
     public void Values_that_differ_have_other_hashes(object? a, object? b) => Assert.NotEqual(CanonicalHash.Of(a), CanonicalHash.Of(b));
+
+    [Fact]
+    public void What_is_computed_does_not_count() => Assert.Equal(64, CanonicalHash.Of(new Throwing()).Length);
+
+    // What is compared deeply is what is hashed: other content has another hash, and content that is equal has the same.
+    [Fact]
+    public void What_the_comparison_finds_equal_has_one_hash_and_what_it_finds_different_has_two()
+    {
+        foreach (var (a, b) in UnlikeValues.Select(static row => row.Data).Concat([(new WithFields(3), new WithFields(3)), (new Derived(4), new Derived(4))]))
+            Assert.Equal(DeepComparer.Compare(a, b) is null, CanonicalHash.Of(a) == CanonicalHash.Of(b));
+    }
+
+    private class WithFields(int hidden = 0)
+    {
+        private readonly int _hidden = hidden;
+
+        public int Open;
+
+        public override string ToString() => $"{_hidden}";
+    }
+
+    private sealed class Derived(int hidden) : WithFields(hidden);
+
+    private sealed class TitledNumbers : List<int>
+    {
+        public string Title { get; set; } = "";
+    }
+
+    private sealed class Throwing
+    {
+        public int Number { get; set; }
+
+        public int Computed => Number == 0 ? throw new InvalidOperationException("a property that computes") : Number;
+    }
 
     private sealed class NameFirst
     {

@@ -52,6 +52,21 @@ public sealed class ClassInferenceTests
     }
 
     [Fact]
+    public void What_a_document_does_not_say_is_decided_with_a_note()
+    {
+        InferredSource source = Infer("""{ "none": null, "tags": [], "at": ["2024-02-03", "2024-02-03T04:05:06+01:00"], "by_id": { "1": { "x": 1 }, "2": { "x": 2 } }, "sure": 1 }""");
+
+        Assert.Equal(
+            [
+                "none is null everywhere: it is a text that may be null",
+                "tags[] is never there, as the array is empty: it is a text",
+                "at[] has dates with and without an offset: it is a text",
+                "by_id is a dictionary, as its names all start with a digit",
+            ],
+            source.Notes);
+    }
+
+    [Fact]
     public void An_array_is_measured_by_its_elements()
     {
         InferredSource source = Infer("""[{ "a": 1 }, { "b": 2 }]""");

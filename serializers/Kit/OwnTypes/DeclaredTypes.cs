@@ -1,0 +1,95 @@
+using System.Collections;
+using System.Reflection;
+using Fathom.Serializers.Kit.Checking;
+
+namespace Fathom.Serializers.Kit.OwnTypes;
+
+/// <summary>
+/// The user's classes and structures that an object of a type is made of, as far as members declare them: an adapter says by them what its serializer needs.
+/// Types of the framework are not the user's to change.
+/// </summary>
+public sealed class DeclaredTypes
+{
+    private const int MostNamed = 5;
+    private const BindingFlags AnyInstance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
+
+    private readonly List<Type> _own = [];
+    private readonly List<(Type Owner, FieldInfo Field, string Name)> _members = [];
+
+    private DeclaredTypes()
+    {
+    }
+
+    /// <summary>Walks the members of a type, those of base classes, and the elements of containers.</summary>
+    public static DeclaredTypes Of(Type root)
+    {
+        DeclaredTypes all = new();
+        Queue<Type> pending = new([root]);
+        HashSet<Type> seen = [];
+        while (pending.TryDequeue(out Type? type))
+        {
+            if (!seen.Add(type) || ExactValues.IsLeaf(type))
+                continue;
+            if (type.HasElementType)
+                pending.Enqueue(type.GetElementType()!);
+            foreach (Type argument in type.GetGenericArguments())
+                pending.Enqueue(argument);
+            if (type.HasElementType || IsOfFramework(type))
+                continue;
+            all._own.Add(type);
+            if (type.BaseType is { } parent)
+                pending.Enqueue(parent);
+            foreach (FieldInfo field in type.GetFields(AnyInstance | BindingFlags.DeclaredOnly))
+            {
+                if (typeof(Delegate).IsAssignableFrom(field.FieldType) || field.FieldType.IsPointer)
+                    continue;
+                all._members.Add((type, field, GraphShape.NameOf(field)));
+                pending.Enqueue(field.FieldType);
+            }
+        }
+
+        return all;
+    }
+
+    /// <summary>Classes and structures, interfaces left out, that lack something: "Order, Line"; null where none does.</summary>
+    /// <param name="has">Whether a type has it.</param>
+    public string? Lacking(Func<Type, bool> has) => Named(_own.Where(one => !one.IsInterface && !has(one)).Select(OwnTypeBuilder.Show));
+
+    /// <summary>Those that have none of these attributes.</summary>
+    /// <param name="attributes">The names of their classes, so that no library has to be there.</param>
+    public string? Without(params string[] attributes) => Lacking(one => one.GetCustomAttributesData().Any(data => attributes.Contains(data.AttributeType.Name)));
+
+    /// <summary>Classes without a constructor that takes nothing; structures have one.</summary>
+    /// <param name="isPublic">Whether it must be public.</param>
+    public string? WithoutEmptyConstructor(bool isPublic) => Lacking(one => one.IsValueType || one.IsAbstract
+        || one.GetConstructor(isPublic ? BindingFlags.Instance | BindingFlags.Public : AnyInstance, Type.EmptyTypes) is not null);
+
+    /// <summary>Members that are dictionaries.</summary>
+    public string? Dictionaries() => Members(static one => typeof(IDictionary).IsAssignableFrom(one.FieldType) || OwnCollections.MapOf(one.FieldType) is not null);
+
+    /// <summary>Members, or elements of members, whose declared type is an interface or abstract class of the user's, so that it does not say what to make.</summary>
+    public string? Undetermined() => Members(static one => (OwnCollections.ElementOf(one.FieldType) ?? one.FieldType) is { IsAbstract: true } type && !IsOfFramework(type));
+
+    /// <summary>Public fields without any of these attributes.</summary>
+    /// <param name="attributes">The names of their classes.</param>
+    public string? PublicFields(params string[] attributes) => Members(one => one.IsPublic && !one.GetCustomAttributesData().Any(data => attributes.Contains(data.AttributeType.Name)));
+
+    /// <summary>Needs as one text, those that are null left out; null where all are.</summary>
+    public static string? Join(params string?[] needs) => string.Join("; ", needs.OfType<string>()) is { Length: > 0 } all ? all : null;
+
+    private string? Members(Func<FieldInfo, bool> are) => Named(_members.Where(one => are(one.Field)).Select(static one => $"{OwnTypeBuilder.Show(one.Owner)}.{one.Name}"));
+
+    private static bool IsOfFramework(Type type) =>
+        type.Namespace is { } space && (space == "System" || space.StartsWith("System.", StringComparison.Ordinal) || space.StartsWith("Microsoft.", StringComparison.Ordinal));
+
+    private static string? Named(IEnumerable<string> names)
+    {
+        string[] all = [.. names.Distinct()];
+        return all.Length switch
+        {
+            0 => null,
+            > MostNamed => $"{string.Join(", ", all.Take(MostNamed))} and {all.Length - MostNamed} more",
+            _ => string.Join(", ", all),
+        };
+    }
+}
