@@ -66,6 +66,14 @@ public sealed class LibraryCatalogTests : IDisposable
         Assert.Equal(["No.Adapter"], Rows(path).Select(static row => row.Name));
     }
 
+    [Fact]
+    public async Task Names_choose_from_a_recording_too()
+    {
+        HostRun shown = await RunAsync("serializers", "list", Record(s_facts, Offered()), "--serializer", "Old,No.*", "--columns", "serializer,status", "--format", "csv");
+
+        Assert.Equal("serializer,status\nOld,available\nNo.Adapter,no adapter\n", shown.Out);
+    }
+
     // Whoever goes on with a measurement compares what is there with what was measured.
     [Fact]
     public void What_has_no_adapter_is_none_of_the_serializers_that_were_measured()
