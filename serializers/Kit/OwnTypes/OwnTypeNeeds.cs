@@ -47,6 +47,8 @@ internal static class OwnTypeNeeds
     /// <param name="declared">What the serializer needs by the declaration of the classes; null where nothing is found there.</param>
     public static string Of(Difference difference, string? declared)
     {
+        if (Says(difference.Expected, "another place shares"))
+            return NoCycles;
         string here = difference.Kind == DifferenceKind.Lost
             ? $"attributes or a public setter, so that {Place(difference)} is written and read"
             : $"another type or a converter for {Place(difference)}";

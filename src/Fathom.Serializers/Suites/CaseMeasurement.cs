@@ -60,7 +60,7 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
         Answer bound = await process.AskAsync(one.Request(hash: asksHash), plan.Deadline, stop).ConfigureAwait(false);
         if (!bound.IsOk)
         {
-            Fail(to, bound.OutcomeName, await NeedsAsync(process, stop).ConfigureAwait(false) ?? bound.Detail);
+            Fail(to, bound.OutcomeName, await OwnTypeProbe.NeedsAsync(process, one, plan, stop).ConfigureAwait(false) ?? bound.Detail);
             return;
         }
 
@@ -71,7 +71,7 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
         {
             Fail(
                 to, check.IsOk ? check.Line("check").Required("outcome") : check.OutcomeName,
-                await NeedsAsync(process, stop).ConfigureAwait(false) ?? (check.IsOk ? check.Line("check").Required("difference") : check.Detail));
+                await OwnTypeProbe.NeedsAsync(process, one, plan, stop).ConfigureAwait(false) ?? (check.IsOk ? check.Line("check").Required("difference") : check.Detail));
             return;
         }
 
@@ -100,19 +100,6 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
         Answer output = await process.AskAsync(new Message("show").With("limit", KeptBytes), plan.Deadline, stop).ConfigureAwait(false);
         if (output.IsOk)
             CaseOutputs.Write(serializer, caseId, output.Line("output"), to);
-    }
-
-    // What the serializer needs of the user's own type, with its own words; null for other cases and where it says nothing.
-    private async Task<string?> NeedsAsync(RunnerProcess process, CancellationToken stop)
-    {
-        if (one.Own is null || !process.IsAlive)
-            return null;
-        Answer answer = await process.AskAsync(one.AddTo(new Message("own-type")), plan.Deadline, stop).ConfigureAwait(false);
-        if (!answer.IsOk)
-            return null;
-        Message verdict = answer.Line("verdict");
-        string needs = verdict.Text("needs") ?? "", detail = verdict.Text("detail") ?? "";
-        return needs.Length == 0 || needs == detail ? detail : $"needs {needs}: {detail}";
     }
 
     private async Task MeasureAsync(RunnerProcess process, string operation, string lane, List<SerializerSampleRow> rows, IRecordingSink to, CancellationToken stop)

@@ -22,8 +22,10 @@ internal sealed class CaseOutputs(PlannedCase one, uint caseId, SuitePlan plan)
         Answer check = output.IsOk ? await process.AskAsync(new Message("check"), plan.Deadline, stop).ConfigureAwait(false) : output;
         bool answered = check.IsOk && output.IsOk;
         Message? found = answered ? check.Line("check") : null;
+        string outcome = found?.Required("outcome") ?? check.OutcomeName;
+        string? needs = outcome == "ok" ? null : await OwnTypeProbe.NeedsAsync(process, one, plan, stop).ConfigureAwait(false);
         WriteResult(
-            serializer, found?.Required("outcome") ?? check.OutcomeName, found is null ? check.Detail : found.Text("difference") ?? "", output.IsOk ? output.Line("output").Number("size_bytes") : null, to);
+            serializer, outcome, needs ?? (found is null ? check.Detail : found.Text("difference") ?? ""), output.IsOk ? output.Line("output").Number("size_bytes") : null, to);
         if (output.IsOk)
             Write(serializer, caseId, output.Line("output"), to);
     }

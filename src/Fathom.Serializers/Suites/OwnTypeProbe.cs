@@ -24,4 +24,24 @@ internal static class OwnTypeProbe
             $"{one.Own!.Description}: {facts.Number("objects")} objects, {facts.Number("leaves")} values; reading them all, which is part of every deserialization, takes {facts.Number("touch_ns")} ns");
         return string.Join("; ", [made, .. one.Own.Notes, .. facts.Fields.Where(static field => field.Key == "note").Select(static field => field.Value)]);
     }
+
+    /// <summary>What a serializer needs of the type, with its own words; null for other cases and where the process is gone.</summary>
+    /// <param name="process">A process of the serializer.</param>
+    /// <param name="one">The case.</param>
+    /// <param name="plan">How long it may take.</param>
+    /// <param name="stop">Ends it.</param>
+    public static async Task<string?> NeedsAsync(RunnerProcess process, PlannedCase one, SuitePlan plan, CancellationToken stop)
+    {
+        if (one.Own is null || !process.IsAlive)
+            return null;
+        Answer answer = await process.AskAsync(one.AddTo(new Message("own-type")), plan.Deadline, stop).ConfigureAwait(false);
+        if (!answer.IsOk)
+            return null;
+        Message verdict = answer.Line("verdict");
+        string needs = verdict.Text("needs") ?? "", detail = verdict.Text("detail") ?? "";
+        // Asked anew it may have come back whole: then it has no more to say than the check had.
+        if (detail.Length == 0)
+            return null;
+        return needs.Length == 0 || needs == detail ? detail : $"needs {needs}: {detail}";
+    }
 }

@@ -59,6 +59,23 @@ public sealed class SerializersShowTests : IDisposable
     }
 
     [Fact]
+    public async Task What_a_serializer_needs_of_an_own_type_is_said_with_its_own_words()
+    {
+        string sample = _folder.File("own.json");
+        await File.WriteAllTextAsync(sample, "{}", TestContext.Current.CancellationToken);
+
+        ToolRun result = await FathomTool.RunAsync(
+            ["serializers", "show", "--own-type", $"{typeof(SerializersShowTests).Assembly.Location}!OwnSample", "--json", sample, "--serializer", "BinaryFormatter", "--columns", "+detail", "--format", "json"],
+            environment: null, timeout: s_timeout);
+
+        Assert.Equal(0, result.ExitCode);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        JsonElement row = Assert.Single(answer.RootElement.GetProperty("rows").EnumerateArray());
+        Assert.Equal("failed", row.GetProperty("outcome").GetString());
+        Assert.StartsWith("needs [Serializable] on OwnSample: Type '", row.GetProperty("detail").GetString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_own_type_that_cannot_be_made_is_met_with_the_reason_and_what_to_do()
     {
         string assembly = typeof(SerializersShowTests).Assembly.Location;

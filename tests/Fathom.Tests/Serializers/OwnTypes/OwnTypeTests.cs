@@ -1,3 +1,5 @@
+using Fathom.Serializers.Kit.Checking;
+using Fathom.Serializers.Kit.OwnTypes;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.TestSupport;
 using Xunit;
@@ -96,6 +98,22 @@ public sealed class OwnTypeTests : IDisposable
         Assert.Equal("failed", verdict.Text("outcome"));
         Assert.Contains("OwnLine cannot be serialized because it does not have a parameterless constructor", verdict.Text("detail"), StringComparison.Ordinal);
         Assert.Equal("a public constructor without parameters on the class that is named", verdict.Text("needs"));
+    }
+
+    [Fact]
+    public void What_the_declaration_of_a_class_lacks_comes_before_what_is_guessed_from_the_words()
+    {
+        InvalidOperationException said = new("OwnLine does not have a parameterless constructor");
+
+        Assert.Equal("a constructor without parameters on OwnLine", OwnTypeNeeds.Of(said, "a constructor without parameters on OwnLine"));
+        Assert.Equal("a public constructor without parameters on the class that is named", OwnTypeNeeds.Of(said, null));
+        Assert.Equal("no cycles, or settings that keep references; [A] on B", OwnTypeNeeds.Of(new InvalidOperationException("a cycle"), "[A] on B"));
+        Difference lost = new("Lines[0].Open", DifferenceKind.Lost, "1", "0");
+        Assert.Equal("[JsonInclude] on the fields OwnLine.Open", OwnTypeNeeds.Of(lost, "[JsonInclude] on the fields OwnLine.Open"));
+        Assert.Equal("[A] on B; attributes or a public setter, so that Lines[0].Open is written and read", OwnTypeNeeds.Of(lost, "[A] on B"));
+        Assert.Equal(
+            "no cycles, or settings that keep references",
+            OwnTypeNeeds.Of(new Difference("Next", DifferenceKind.Changed, "an object that another place shares", "an object of its own"), null));
     }
 
     [Theory]
