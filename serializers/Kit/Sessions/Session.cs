@@ -26,6 +26,7 @@ public sealed class Session
         new EvolveCommand(),
         new HostileCommand(),
         new StreamCommand(),
+        new ProfileCommand(),
     ];
 
     private readonly SerializerEntry _entry;

@@ -26,6 +26,7 @@ internal sealed class SerializersCommand : FathomCommand
     private readonly Option<string?> _resume = OptionCatalog.Value("--resume", "RECORDING", "Goes on with a saved measurement that was interrupted: only what is missing is measured.");
     private readonly Switch _checks = new("--checks", "Also makes the checks of matrix, versions and hostile, so that the page shows them; takes minutes.");
     private readonly SuitePlanOptions _plan;
+    private readonly ProfileOptions _profile;
     private readonly PageOptions _page;
     private readonly OwnTypeOptions _own;
     private readonly OutputOptions _output;
@@ -37,6 +38,7 @@ internal sealed class SerializersCommand : FathomCommand
         _plan = new SuitePlanOptions(this);
         _page = new PageOptions(this);
         _own = new OwnTypeOptions(this);
+        _profile = new ProfileOptions(this);
         Add(_checks);
         Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
@@ -64,6 +66,7 @@ internal sealed class SerializersCommand : FathomCommand
         new("fathom serializers --checks --page all.html", "the page with features, versions of a type and hostile input"),
         new("fathom serializers monday.fathom --page monday.html", "the page of what was saved"),
         new("fathom serializers monday.fathom --layout classic -o monday.csv", "for existing pivot sheets"),
+        new("fathom serializers --profile --serializer 'System.Text.Json' --case tweets --methods", "where the time of two operations goes, by method"),
         new("fathom serializers --quick --columns +serialize_low_ns,+serialize_high_ns", "with the bounds of 95 % confidence"),
     ];
 
@@ -73,6 +76,8 @@ internal sealed class SerializersCommand : FathomCommand
 
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
+        if (_profile.IsAsked(parsed, [_layout, _resume, _checks, _page.Option, .. _plan.Repeats]))
+            return await ProfileAsync(parsed, context).ConfigureAwait(false);
         bool isClassic = OptionCatalog.IsClassic(parsed, _layout);
         OutputRequest request = _output.Read(parsed, context);
         // Columns that were chosen, and one unit for all, are for the usual table.
@@ -92,6 +97,21 @@ internal sealed class SerializersCommand : FathomCommand
         ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);
         page(session, recording.Reader, context);
         return code;
+    }
+
+    private async Task<ExitCode> ProfileAsync(ParseResult parsed, CommandContext context)
+    {
+        OutputRequest request = _output.Read(parsed, context);
+        OutputPlan output = _profile.Bind(parsed, request);
+        string? path = parsed.GetValue(_recording);
+        using OwnCase own = path is null ? await ReadOwnAsync(parsed, context).ConfigureAwait(false) : new OwnCase(null, null);
+        bool hasCases = _plan.HasCases(parsed);
+        SuitePlan plan = own.AddTo(ProfileOptions.AddTo(_plan.Read(parsed), _plan.IsQuick(parsed), hasCases), hasCases);
+        using SuiteRecording recording = path is not null
+            ? SuiteRecording.Open(path)
+            : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context).ConfigureAwait(false);
+        using QuerySession session = QuerySession.Open(recording.Reader);
+        return output.Publish(_profile.Answer(parsed, session, path, context.Stop));
     }
 
     // Not streaming: it takes as long as all else together.
@@ -116,6 +136,8 @@ internal sealed class SerializersCommand : FathomCommand
             throw FathomException.Usage("'--resume' goes on with the plan that was begun, in the same recording.", $"fathom serializers --resume {path}");
         using EarlierMeasurement earlier = EarlierMeasurement.Open(path, context.Stop);
         ParseResult begun = earlier.Parse(this);
+        if (_profile.IsAsked(begun))
+            throw FathomException.Target($"'{path}' holds a profile, and that is not gone on with.", "profile anew: fathom serializers --profile --save OTHER.fathom");
         // Growth is measured in the same way, with other cases where none were named.
         SerializersScalingCommand? scaling = begun.CommandResult.Command as SerializersScalingCommand;
         if (scaling is null && begun.CommandResult.Command != this)

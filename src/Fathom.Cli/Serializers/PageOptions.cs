@@ -21,6 +21,9 @@ internal sealed class PageOptions
     /// <summary>Adds the option to a command.</summary>
     public PageOptions(Command command) => command.Add(_page);
 
+    /// <summary>The option.</summary>
+    public Option Option => _page;
+
     /// <summary>Refuses what is known to fail, before anything is measured.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="isQuick">Whether a page is written where none is asked for.</param>

@@ -15,9 +15,11 @@ internal sealed class SuiteCommits(RecordingWriter writer, string? save, Command
 
     private long _last = context.Time.GetTimestamp();
     private bool _hasBegun;
+    private bool _canResume;
 
     /// <summary>From now on there is something to keep.</summary>
-    public void Begin() => _hasBegun = true;
+    /// <param name="canResume">Whether <c>--resume</c> can go on with it.</param>
+    public void Begin(bool canResume = true) => (_hasBegun, _canResume) = (true, canResume);
 
     /// <summary>A process has ended, and its rows are written.</summary>
     public void CellEnded()
@@ -35,12 +37,12 @@ internal sealed class SuiteCommits(RecordingWriter writer, string? save, Command
             return;
         if (save is null)
         {
-            context.Note("nothing was kept; with --save NAME.fathom what is finished is, and --resume goes on with it");
+            context.Note(!_canResume ? "nothing was kept; with --save NAME.fathom what is finished is" : "nothing was kept; with --save NAME.fathom what is finished is, and --resume goes on with it");
             return;
         }
 
         writer.Commit(complete: false);
         string name = SafeText.Of(CommandText.Join([save]));
-        context.Note($"what was finished is in {name}: 'fathom serializers --resume {name}' goes on with the rest");
+        context.Note(!_canResume ? $"what was finished is in {name}" : $"what was finished is in {name}: 'fathom serializers --resume {name}' goes on with the rest");
     }
 }

@@ -39,6 +39,9 @@ internal sealed class SuitePlanOptions
             _targets = new TargetOptions(command);
     }
 
+    /// <summary>The options that say how often something is repeated.</summary>
+    public ReadOnlySpan<Option> Repeats => (Option[])[_launches, _samples];
+
     /// <summary>Whether any of the options was given.</summary>
     public bool IsAnyGiven(ParseResult parsed) => _all.Any(option => parsed.GetResult(option) is { Implicit: false });
 

@@ -5,9 +5,11 @@ using Fathom.Serializers.Checks;
 using Fathom.Serializers.Facts;
 using Fathom.Serializers.Machines;
 using Fathom.Serializers.Plans;
+using Fathom.Serializers.Profiles;
 using Fathom.Serializers.Programs;
 using Fathom.Serializers.Starts;
 using Fathom.Serializers.Suites;
+using Fathom.Sources.Profiles;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Serializers;
@@ -140,6 +142,8 @@ internal sealed class SuiteRecording : IDisposable
         earlier?.RequireSame(all);
         if (plan.ShownBytes is not null)
             await suite.ShowAsync(all, writer, progress, context.Stop).ConfigureAwait(false);
+        else if (plan.ProfiledTime is not null)
+            await ProfileAsync(suite, plan, all, writer, commits, progress, context).ConfigureAwait(false);
         else if (plan.Cases.Count > 0)
             await MeasureAsync(suite, plan, all, earlier?.Finished ?? FinishedCells.None, writer, commits, progress, context).ConfigureAwait(false);
         await new CheckSuite(checks).RunAsync(all, writer, progress, context.Stop).ConfigureAwait(false);
@@ -153,5 +157,15 @@ internal sealed class SuiteRecording : IDisposable
             context.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes))}, an estimate: {processes} processes one after the other");
         commits.Begin();
         await suite.MeasureAsync(all, finished, context.Time, writer, progress, commits.CellEnded, context.Stop).ConfigureAwait(false);
+    }
+
+    private static async Task ProfileAsync(
+        SerializerSuite suite, SuitePlan plan, IReadOnlyList<OfferedSerializer> all, RecordingWriter writer, SuiteCommits commits, IProgress<Progress> progress, CommandContext context)
+    {
+        ProfileSuite profiles = new(suite, plan, RuntimeTracing.StartAsync);
+        if (profiles.Cells(all) is > 0 and var cells)
+            context.Note($"this will take about {DurationText.Of(ExpectedDuration.OfProfiles(plan, cells))}, an estimate: {cells} {(cells == 1 ? "process" : "processes one after the other")}");
+        commits.Begin(canResume: false);
+        await profiles.RunAsync(all, context.Time, writer, progress, commits.CellEnded, context.Stop).ConfigureAwait(false);
     }
 }

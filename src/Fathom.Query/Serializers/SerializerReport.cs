@@ -47,6 +47,18 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     /// <summary>Growth over the number of objects; columns are those of <see cref="SerializerShapes.Scaling"/>.</summary>
     public ResultTable Scaling(int rec) => ScalingTable.Of(Run("serializers/results", rec), Run("serializers/samples", rec));
 
+    /// <summary>Where the time of profiled operations goes; columns are those of <see cref="SerializerShapes.Profile"/>.</summary>
+    public ResultTable Profile(int rec) => new(SerializerShapes.Profile.Columns, Run("serializers/profile", rec).Rows);
+
+    /// <summary>The methods that the samples of profiled operations were in; columns are those of <see cref="SerializerShapes.ProfileMethods"/>.</summary>
+    public ResultTable ProfileMethods(int rec) => new(SerializerShapes.ProfileMethods.Columns, Run("serializers/profile_methods", rec).Rows);
+
+    /// <summary>What could not be read.</summary>
+    public ResultTable Losses(int rec) => Run("recording/losses", rec);
+
+    /// <summary>What a reader of <see cref="Profile"/> must know: what watching cost, and what is missing.</summary>
+    public IReadOnlyList<string> AboutProfile(int rec) => [.. ProfileNotes.Of(Profile(rec))];
+
     private Dictionary<(long Serializer, long Case), List<MeasuredLane>> Lanes(int rec)
     {
         Dictionary<(long, long), List<MeasuredLane>> all = [];

@@ -188,4 +188,71 @@ public static class SerializerShapes
     // Of the median, with 95 % confidence.
     private static ResultColumn[] Bounds(string what) =>
         [new($"{what}_low_ns", CellKind.Real, ColumnUnit.Nanoseconds), new($"{what}_high_ns", CellKind.Real, ColumnUnit.Nanoseconds)];
+
+    /// <summary>A row per part of a profiled operation.</summary>
+    public static ResultShape Profile { get; } = new(
+    [
+        new("case_name", CellKind.Text),
+        new("n", CellKind.Integer, ColumnUnit.Count),
+        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("serializer", CellKind.Text),
+        new("operation", CellKind.Text),
+        new("part", CellKind.Text),
+        new("operation_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("share_percent", CellKind.Real, ColumnUnit.Percent),
+        new("low_percent", CellKind.Real, ColumnUnit.Percent),
+        new("high_percent", CellKind.Real, ColumnUnit.Percent),
+        new("samples", CellKind.Integer, ColumnUnit.Count),
+        new("how", CellKind.Text),
+        new("outcome", CellKind.Text),
+        new("detail", CellKind.Text),
+        new("lane", CellKind.Text),
+        new("runtime", CellKind.Text),
+        new("build", CellKind.Text),
+        new("iterations", CellKind.Integer, ColumnUnit.Count),
+        new("watched_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("plain_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("slowed", CellKind.Real),
+        new("counted_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("jitted_methods", CellKind.Integer, ColumnUnit.Count),
+        new("background_methods", CellKind.Integer, ColumnUnit.Count),
+        new("background_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+        new("unfinished_methods", CellKind.Integer, ColumnUnit.Count),
+        new("lost_events", CellKind.Integer, ColumnUnit.Count),
+        new("lost_samples", CellKind.Integer, ColumnUnit.Count),
+        new("problem", CellKind.Text),
+        new("settled", CellKind.Boolean),
+    ])
+    {
+        Hidden =
+        [
+            "n", "payload_bytes", "detail", "lane", "runtime", "build", "iterations", "watched_ns", "plain_ns", "slowed", "counted_ns", "jitted_methods", "background_methods",
+            "background_ns", "unfinished_methods", "lost_events", "lost_samples", "problem", "settled",
+        ],
+    };
+
+    /// <summary>A row per method that the samples of a profiled operation were in.</summary>
+    public static ResultShape ProfileMethods { get; } = new(
+    [
+        new("case_name", CellKind.Text),
+        new("n", CellKind.Integer, ColumnUnit.Count),
+        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("serializer", CellKind.Text),
+        new("operation", CellKind.Text),
+        new("part", CellKind.Text),
+        new("method", CellKind.Text),
+        new("self_percent", CellKind.Real, ColumnUnit.Percent),
+        new("low_percent", CellKind.Real, ColumnUnit.Percent),
+        new("high_percent", CellKind.Real, ColumnUnit.Percent),
+        new("total_percent", CellKind.Real, ColumnUnit.Percent),
+        new("self_samples", CellKind.Integer, ColumnUnit.Count),
+        new("total_samples", CellKind.Integer, ColumnUnit.Count),
+        new("self_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("lane", CellKind.Text),
+        new("runtime", CellKind.Text),
+        new("build", CellKind.Text),
+    ])
+    {
+        Hidden = ["case_name", "n", "payload_bytes", "total_samples", "self_ns", "lane", "runtime", "build"],
+    };
 }

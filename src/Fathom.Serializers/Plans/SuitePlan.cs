@@ -38,6 +38,9 @@ public sealed record SuitePlan
     /// <summary>Whether outputs are shown instead of measured, and how many bytes of each; null measures.</summary>
     public int? ShownBytes { get; init; }
 
+    /// <summary>How long each operation is watched by runtime events, where that is done instead of measuring; null measures.</summary>
+    public TimeSpan? ProfiledTime { get; init; }
+
     /// <summary>Variables of the environment for the processes that are measured.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
 }

@@ -157,7 +157,7 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     }
 
     // Per case what it is where it is the user's own type.
-    private async Task<string?[]> OwnTypesAsync(IReadOnlyList<OfferedSerializer> all, CancellationToken stop)
+    internal async Task<string?[]> OwnTypesAsync(IReadOnlyList<OfferedSerializer> all, CancellationToken stop)
     {
         string?[] own = new string?[plan.Cases.Count];
         for (int i = 0; i < own.Length; i++)
@@ -169,7 +169,8 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
         return own;
     }
 
-    private static void Describe(SuitePlan plan, uint caseId, string? own, string? hash, IRecordingSink to)
+    /// <summary>Writes a case of a plan as a row.</summary>
+    internal static void Describe(SuitePlan plan, uint caseId, string? own, string? hash, IRecordingSink to)
     {
         PlannedCase one = plan.Cases[(int)caseId - 1];
         SerializerCaseRow row = new(

@@ -44,7 +44,7 @@ public sealed class EventSession : IAsyncDisposable
     {
         options ??= new EventSessionOptions();
         EventPipeProvider[] providers = [.. ProviderMerge.Merge(consumers.SelectMany(consumer => consumer.Providers)).Select(Provider)];
-        EventPipeSessionConfiguration configuration = new(providers, options.BufferMebibytes, requestRundown: false, requestStackwalk: true);
+        EventPipeSessionConfiguration configuration = new(providers, options.BufferMebibytes, requestRundown: options.NamesMethods, requestStackwalk: true);
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
         limit.CancelAfter(options.StartLimit);
         try

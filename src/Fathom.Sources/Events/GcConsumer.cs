@@ -5,8 +5,8 @@ namespace Fathom.Sources.Events;
 /// <summary>Garbage collections: beginning and end, sizes of the generations and number of handles after each, and the pauses.</summary>
 public sealed class GcConsumer : EventConsumer
 {
-    private long _suspendedNs = -1;
-    private int _pauseReason;
+    // By thread: events of several threads come in any order, and who stops the others lets them go.
+    private readonly Dictionary<ulong, (long Ns, GcSuspendReason Reason)> _suspended = [];
 
     /// <inheritdoc/>
     public override IReadOnlyList<EventProvider> Providers { get; } = [new(EventProvider.Runtime, RuntimeKeywords.Gc, EventLevel.Informational)];
@@ -55,15 +55,13 @@ public sealed class GcConsumer : EventConsumer
     private void Suspend(in NetTraceEvent at)
     {
         PayloadReader fields = at.Fields();
-        _pauseReason = fields.Int32();
-        _suspendedNs = at.Trace.Nanoseconds(at.Header.Ticks);
+        _suspended[at.Header.ThreadId] = (at.Trace.Nanoseconds(at.Header.Ticks), (GcSuspendReason)fields.Int32());
     }
 
     private void Resume(in NetTraceEvent at)
     {
         // The session can begin within a pause: its length is not known then.
-        if (_suspendedNs >= 0)
-            OnPause!(new EventOrigin(at), new GcPause(at.Trace.Nanoseconds(at.Header.Ticks) - _suspendedNs, (GcSuspendReason)_pauseReason));
-        _suspendedNs = -1;
+        if (_suspended.Remove(at.Header.ThreadId, out var pause))
+            OnPause!(new EventOrigin(at), new GcPause(at.Trace.Nanoseconds(at.Header.Ticks) - pause.Ns, pause.Reason));
     }
 }

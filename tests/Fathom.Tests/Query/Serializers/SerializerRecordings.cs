@@ -91,6 +91,8 @@ internal static class SerializerRecordings
         WriteChecks(to, ids, id, lossy, scale);
         if (lossy)
             return;
+        if (one.Role == "serializer")
+            ProfileRows.Write(to, id, one.DeserializeNs, scale);
         for (int launch = 1; launch <= 3; launch++)
         {
             // The overhead stands for a program that ends at once and says nothing.

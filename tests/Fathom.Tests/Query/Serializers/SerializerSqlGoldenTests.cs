@@ -1,5 +1,7 @@
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
+using Fathom.Query.Sessions;
+using Fathom.Serializers.Profiles;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -20,6 +22,8 @@ public sealed class SerializerSqlGoldenTests : IDisposable
     [InlineData("serializers/own_types")]
     [InlineData("serializers/samples")]
     [InlineData("serializers/starts")]
+    [InlineData("serializers/profile")]
+    [InlineData("serializers/profile_methods")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
@@ -52,6 +56,28 @@ public sealed class SerializerSqlGoldenTests : IDisposable
         Assert.Equal(SerializerShapes.List.Columns, SerializerShapes.ListWithFeatures.Columns);
         Assert.Equal(SerializerShapes.Outputs.Columns, report.Outputs(0).Columns);
         Assert.Equal(SerializerShapes.Starts.Columns, report.Starts(0).Columns);
+        Assert.Equal(Names(SerializerShapes.Profile.Columns), Names(_recordings.Run("serializers/profile", ("rec", 0)).Columns));
+        Assert.Equal(Names(SerializerShapes.ProfileMethods.Columns), Names(_recordings.Run("serializers/profile_methods", ("rec", 0)).Columns));
+    }
+
+    [Fact]
+    public void The_bounds_of_a_method_are_those_of_its_samples()
+    {
+        TableRow write = TableRow.All(new SerializerReport(_recordings.Session, default).ProfileMethods(0)).First(static row => row.Text("method") == "App.Writer.Write");
+        BinomialBounds bounds = BinomialBounds.Of(600, 1000);
+
+        // The estimated parts are 70 % of the time.
+        Assert.Equal((42, Math.Round(70 * bounds.Low, 9), Math.Round(70 * bounds.High, 9)), (write.Real("self_percent"), Math.Round(write.Real("low_percent"), 9), Math.Round(write.Real("high_percent"), 9)));
+    }
+
+    [Fact]
+    public void What_watching_cost_and_what_is_missing_is_said_with_a_profile()
+    {
+        SerializerReport report = new(_recordings.Session, default);
+
+        Snapshot.Match(string.Join('
+', report.AboutProfile(0)) + "
+", "serializers-profile-notes.txt");
     }
 
     [Fact]
@@ -82,4 +108,6 @@ public sealed class SerializerSqlGoldenTests : IDisposable
         Assert.True(lossy[table.IndexOf("size_factor")].IsNull);
         Assert.False(lossy[table.IndexOf("verified")].Boolean);
     }
+
+    private static IEnumerable<(string, CellKind)> Names(IReadOnlyList<ResultColumn> columns) => columns.Select(static column => (column.Name, column.Kind));
 }

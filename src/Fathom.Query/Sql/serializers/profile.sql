@@ -1,0 +1,26 @@
+-- Where the time of profiled operations goes, a row per part; a serializer that could not be profiled has its result.
+-- Parameters: $rec UINTEGER: which recording.
+-- Columns:    case_name, n, payload_bytes: the case; serializer: its name; operation; lane; part: what the time is spent for; operation_ns: of one operation, while events
+--             were on; share_percent: of the operation; low_percent, high_percent: hold the share of an estimate with 95 %; samples: that an estimate rests on; how: measured
+--             or estimated; outcome, detail: why there is nothing; iterations: operations; watched_ns, plain_ns: one operation with events, and without; slowed: how many
+--             times as long events made it; counted_ns: the same part of one operation by the runtime's own counter, for gc and jit; jitted_methods: that the thread compiled;
+--             background_methods, background_ns: what other threads compiled meanwhile; unfinished_methods: compilations whose end was not told; lost_events, lost_samples,
+--             problem: what is missing; settled: whether tiered compilation had come to rest; runtime, build.
+SELECT c.name AS case_name, c.n AS n, c.payload_bytes AS payload_bytes, s.name AS serializer, p.operation AS operation, t.part AS part,
+       CAST(t.duration_ns AS DOUBLE) / p.iterations AS operation_ns,
+       100.0 * t.duration_ns / p.duration_ns AS share_percent, 100.0 * t.low_ns / p.duration_ns AS low_percent, 100.0 * t.high_ns / p.duration_ns AS high_percent,
+       t.samples AS samples, t.how AS how, r.outcome AS outcome, r.detail AS detail, p.lane AS lane, s.runtime AS runtime, s.build AS build, p.iterations AS iterations,
+       CAST(p.duration_ns AS DOUBLE) / p.iterations AS watched_ns, CAST(p.plain_ns AS DOUBLE) / p.plain_iterations AS plain_ns,
+       (CAST(p.duration_ns AS DOUBLE) / p.iterations) / (CAST(p.plain_ns AS DOUBLE) / p.plain_iterations) AS slowed,
+       CASE t.part WHEN 'gc' THEN CAST(p.gc_ns AS DOUBLE) / p.iterations WHEN 'jit' THEN CAST(p.jit_ns AS DOUBLE) / p.iterations ELSE NULL END AS counted_ns,
+       p.jitted_methods AS jitted_methods, p.background_methods AS background_methods, p.background_ns AS background_ns, p.unfinished_methods AS unfinished_methods,
+       p.lost_events AS lost_events, p.lost_samples AS lost_samples, p.problem AS problem, p.is_settled = 1 AS settled
+FROM serializer_result r
+JOIN serializer s ON s.rec = $rec AND s.serializer_id = r.serializer_id
+JOIN serializer_case c ON c.rec = $rec AND c.case_id = r.case_id
+LEFT JOIN serializer_profile p ON p.rec = $rec AND p.serializer_id = r.serializer_id AND p.case_id = r.case_id
+LEFT JOIN serializer_profile_part t
+       ON t.rec = $rec AND t.serializer_id = p.serializer_id AND t.case_id = p.case_id AND t.operation = p.operation AND t.lane = p.lane
+WHERE r.rec = $rec AND (r.outcome <> 'ok' OR t.part IS NOT NULL)
+ORDER BY r.case_id, r.serializer_id, p.lane, CASE p.operation WHEN 'serialize' THEN 1 ELSE 2 END,
+         CASE t.part WHEN 'serializer' THEN 1 WHEN 'copy' THEN 2 WHEN 'gc' THEN 3 WHEN 'jit' THEN 4 WHEN 'suite' THEN 5 WHEN 'sampling' THEN 6 ELSE 7 END

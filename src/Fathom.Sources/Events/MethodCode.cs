@@ -1,0 +1,29 @@
+namespace Fathom.Sources.Events;
+
+/// <summary>Code of a method.</summary>
+public readonly ref struct MethodCode
+{
+    internal MethodCode(ulong methodId, ulong start, uint sizeBytes, ReadOnlySpan<char> type, ReadOnlySpan<char> name)
+    {
+        MethodId = methodId;
+        Start = start;
+        SizeBytes = sizeBytes;
+        Type = type;
+        Name = name;
+    }
+
+    /// <summary>The runtime's number of the method.</summary>
+    public ulong MethodId { get; }
+
+    /// <summary>Its first address.</summary>
+    public ulong Start { get; }
+
+    /// <summary>Size of its code in bytes.</summary>
+    public uint SizeBytes { get; }
+
+    /// <summary>Full name of its type; "dynamicClass" for stubs and dynamic methods.</summary>
+    public ReadOnlySpan<char> Type { get; }
+
+    /// <summary>Its own name.</summary>
+    public ReadOnlySpan<char> Name { get; }
+}
