@@ -51,7 +51,7 @@ public sealed class OperationSplit
             long ns = trace.Samples.NsOf(i);
             // What lies in a compilation has its time from the events.
             if (trace.Samples.ThreadOf(i) == threadId && ns >= window.StartNs && ns < window.EndNs && !compilations.Contains(ns) && !collections.Contains(ns))
-                split.Count(ProfiledStack.Of(trace.Samples.FramesOf(i), ns, trace.Methods));
+                split.Count(ProfiledSample.Of(trace.Samples.FramesOf(i), ns, trace.Methods));
         }
 
         long left = window.DurationNs - collections.DurationNs - compilations.DurationNs - pauses.DurationNs;
@@ -84,19 +84,19 @@ public sealed class OperationSplit
         }
     }
 
-    private void Count(ProfiledStack stack)
+    private void Count(ProfiledSample sample)
     {
         Samples++;
-        _samples[(int)stack.Part]++;
-        for (int i = 0; i < stack.Frames.Count; i++)
+        _samples[(int)sample.Part]++;
+        for (int i = 0; i < sample.Frames.Count; i++)
         {
-            TracedMethod method = stack.Frames[i];
-            if (!_methods.TryGetValue((stack.Part, method), out SplitMethod? counted))
-                _methods.Add((stack.Part, method), counted = new SplitMethod(stack.Part, method));
+            TracedMethod method = sample.Frames[i];
+            if (!_methods.TryGetValue((sample.Part, method), out SplitMethod? counted))
+                _methods.Add((sample.Part, method), counted = new SplitMethod(sample.Part, method));
             if (i == 0)
                 counted.SelfSamples++;
             // A method that calls itself is in a sample once.
-            if (IsFirst(stack.Frames, i))
+            if (IsFirst(sample.Frames, i))
                 counted.TotalSamples++;
         }
     }

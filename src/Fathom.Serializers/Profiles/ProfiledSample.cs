@@ -5,7 +5,7 @@ namespace Fathom.Serializers.Profiles;
 /// <summary>What a sample of the measured thread says.</summary>
 /// <param name="Part">What it counts for.</param>
 /// <param name="Frames">The named frames, the innermost first, up to where the suite called the serializer; that one where the thread was in no other.</param>
-public readonly record struct ProfiledStack(ProfilePart Part, IReadOnlyList<TracedMethod> Frames)
+public readonly record struct ProfiledSample(ProfilePart Part, IReadOnlyList<TracedMethod> Frames)
 {
     private const string Operation = "Fathom.Serializers.Kit.Measuring.BoundCase`1";
     private const string Loop = "Fathom.Serializers.Kit.Measuring.ProfiledRun";
@@ -14,7 +14,7 @@ public readonly record struct ProfiledStack(ProfilePart Part, IReadOnlyList<Trac
     /// <param name="addresses">The addresses, the innermost first.</param>
     /// <param name="ns">When it was taken, nanoseconds.</param>
     /// <param name="methods">Names of addresses.</param>
-    public static ProfiledStack Of(ReadOnlySpan<ulong> addresses, long ns, MethodRanges methods)
+    public static ProfiledSample Of(ReadOnlySpan<ulong> addresses, long ns, MethodRanges methods)
     {
         List<TracedMethod> frames = [];
         TracedMethod? suite = null;
@@ -38,9 +38,9 @@ public readonly record struct ProfiledStack(ProfilePart Part, IReadOnlyList<Trac
         }
 
         if (!isKnown)
-            return new ProfiledStack(ProfilePart.Unknown, []);
+            return new ProfiledSample(ProfilePart.Unknown, []);
         ProfilePart part = PartOf(suite?.Name, frames);
-        return new ProfiledStack(part, suite is { } caller && (frames.Count == 0 || part == ProfilePart.Suite) ? [caller] : frames);
+        return new ProfiledSample(part, suite is { } caller && (frames.Count == 0 || part == ProfilePart.Suite) ? [caller] : frames);
     }
 
     // A short serializer may have been compiled into its caller, whose name tells that nothing else is in it.
