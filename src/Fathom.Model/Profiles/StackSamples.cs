@@ -6,7 +6,7 @@ namespace Fathom.Model.Profiles;
 /// <param name="limit">The most addresses that are kept; what comes behind is counted.</param>
 public sealed class StackSamples(int limit = 16 * 1024 * 1024)
 {
-    private readonly List<(long ThreadId, long Ns, int First)> _samples = [];
+    private readonly List<(long ThreadId, long Ns, bool IsManaged, int First)> _samples = [];
     private readonly List<ulong> _addresses = [];
 
     /// <summary>Number of samples.</summary>
@@ -18,8 +18,9 @@ public sealed class StackSamples(int limit = 16 * 1024 * 1024)
     /// <summary>Begins a sample; its frames are added then.</summary>
     /// <param name="threadId">The thread.</param>
     /// <param name="ns">When, nanoseconds.</param>
+    /// <param name="isManaged">Whether the thread was in managed code; false where it had called native code, which runs on while others stand still.</param>
     /// <returns>Whether there is room for it.</returns>
-    public bool Add(long threadId, long ns)
+    public bool Add(long threadId, long ns, bool isManaged)
     {
         if (_addresses.Count >= limit)
         {
@@ -27,7 +28,7 @@ public sealed class StackSamples(int limit = 16 * 1024 * 1024)
             return false;
         }
 
-        _samples.Add((threadId, ns, _addresses.Count));
+        _samples.Add((threadId, ns, isManaged, _addresses.Count));
         return true;
     }
 
@@ -39,6 +40,9 @@ public sealed class StackSamples(int limit = 16 * 1024 * 1024)
 
     /// <summary>When a sample was taken, nanoseconds.</summary>
     public long NsOf(int sample) => _samples[sample].Ns;
+
+    /// <summary>Whether the thread was in managed code.</summary>
+    public bool IsManaged(int sample) => _samples[sample].IsManaged;
 
     /// <summary>The addresses of a sample, the innermost first.</summary>
     public ReadOnlySpan<ulong> FramesOf(int sample)

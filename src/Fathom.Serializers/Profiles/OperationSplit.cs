@@ -3,8 +3,8 @@ using Fathom.Model.Profiles;
 namespace Fathom.Serializers.Profiles;
 
 /// <summary>
-/// Splits the time of a thread. Collections, compilations and the pauses for samples are measured by events; each moment counts once, for the first of these. What is
-/// left is divided as the samples are that were taken in it.
+/// Splits the time of a thread. Collections, compilations and the pauses for samples are measured by events; each moment counts once, for the first of these. On the way
+/// into a pause the thread was where its sample found it, and in native code it did not stop at all. What is left is divided as the samples are that were taken in it.
 /// </summary>
 public sealed class OperationSplit
 {
@@ -12,6 +12,7 @@ public sealed class OperationSplit
 
     private readonly Dictionary<(ProfilePart, TracedMethod), SplitMethod> _methods = [];
     private readonly long[] _samples = new long[s_estimated.Length];
+    private readonly List<TimeSlice>[] _ways = [[], [], [], []];
 
     private OperationSplit()
     {
@@ -44,23 +45,33 @@ public sealed class OperationSplit
         OperationSplit split = new();
         TimeSet collections = TimeSet.Of(trace.Suspensions.Where(static one => one.IsCollection).Select(static one => one.Time), window);
         TimeSet compilations = TimeSet.Of(trace.Compilations.Where(one => one.ThreadId == threadId).Select(static one => one.Time), window).Without(collections);
-        TimeSet pauses = TimeSet.Of(trace.Suspensions.Where(static one => !one.IsCollection).Select(static one => one.Time), window).Without(collections).Without(compilations);
+        PauseList pauses = new(trace.Suspensions.Where(static one => !one.IsCollection));
         split.CountCompilations(trace.Compilations, threadId, window);
         for (int i = 0; i < trace.Samples.Count; i++)
         {
             long ns = trace.Samples.NsOf(i);
             // What lies in a compilation has its time from the events.
             if (trace.Samples.ThreadOf(i) == threadId && ns >= window.StartNs && ns < window.EndNs && !compilations.Contains(ns) && !collections.Contains(ns))
-                split.Count(ProfiledSample.Of(trace.Samples.FramesOf(i), ns, trace.Methods));
+                split.Count(ProfiledSample.Of(trace.Samples.FramesOf(i), ns, trace.Methods), pauses.Take(ns, trace.Samples.IsManaged(i)));
         }
 
-        long left = window.DurationNs - collections.DurationNs - compilations.DurationNs - pauses.DurationNs;
+        TimeSet standstill = TimeSet.Of(pauses.Standstill, window).Without(collections).Without(compilations);
+        TimeSet taken = TimeSet.Of([.. collections.Slices, .. compilations.Slices, .. standstill.Slices], window);
+        long[] ways = new long[s_estimated.Length];
+        for (int part = 0; part < ways.Length; part++)
+        {
+            TimeSet way = TimeSet.Of(split._ways[part], window).Without(taken);
+            ways[part] = way.DurationNs;
+            taken = TimeSet.Of([.. taken.Slices, .. way.Slices], window);
+        }
+
+        long left = window.DurationNs - taken.DurationNs;
         split.Parts =
         [
-            .. split.Estimates(left),
+            .. split.Estimates(left, ways),
             new(ProfilePart.Gc, collections.DurationNs, null, null),
             new(ProfilePart.Jit, compilations.DurationNs, null, null),
-            new(ProfilePart.Sampling, pauses.DurationNs, null, null),
+            new(ProfilePart.Sampling, standstill.DurationNs, null, null),
         ];
         return split;
     }
@@ -84,9 +95,11 @@ public sealed class OperationSplit
         }
     }
 
-    private void Count(ProfiledSample sample)
+    private void Count(ProfiledSample sample, TimeSlice? way)
     {
         Samples++;
+        if (way is { } known)
+            _ways[(int)sample.Part].Add(known);
         _samples[(int)sample.Part]++;
         for (int i = 0; i < sample.Frames.Count; i++)
         {
@@ -113,7 +126,7 @@ public sealed class OperationSplit
     }
 
     // Without samples nothing can be said of what is left.
-    private IEnumerable<SplitPart> Estimates(long leftNs)
+    private IEnumerable<SplitPart> Estimates(long leftNs, long[] ways)
     {
         if (Samples == 0)
         {
@@ -132,7 +145,8 @@ public sealed class OperationSplit
             long durationNs = (long)(leftNs * (double)samples / Samples) - given;
             given += durationNs;
             BinomialBounds bounds = BinomialBounds.Of(hits, Samples);
-            yield return new SplitPart(part, durationNs, ((long)(leftNs * bounds.Low), (long)(leftNs * bounds.High)), hits);
+            long way = ways[(int)part];
+            yield return new SplitPart(part, way + durationNs, (way + (long)(leftNs * bounds.Low), way + (long)(leftNs * bounds.High)), hits);
         }
     }
 }

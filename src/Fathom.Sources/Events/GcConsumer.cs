@@ -6,7 +6,7 @@ namespace Fathom.Sources.Events;
 public sealed class GcConsumer : EventConsumer
 {
     // By thread: events of several threads come in any order, and who stops the others lets them go.
-    private readonly Dictionary<ulong, (long Ns, GcSuspendReason Reason)> _suspended = [];
+    private readonly Dictionary<ulong, (long Ns, GcSuspendReason Reason, long StoppedNs)> _suspended = [];
 
     /// <inheritdoc/>
     public override IReadOnlyList<EventProvider> Providers { get; } = [new(EventProvider.Runtime, RuntimeKeywords.Gc, EventLevel.Informational)];
@@ -29,6 +29,7 @@ public sealed class GcConsumer : EventConsumer
         2 => OnEnd is null ? null : End,
         3 => OnPause is null ? null : Resume,
         4 => OnHeapStats is null ? null : HeapStats,
+        8 => OnPause is null ? null : Stopped,
         9 => OnPause is null ? null : Suspend,
         _ => null,
     };
@@ -55,13 +56,21 @@ public sealed class GcConsumer : EventConsumer
     private void Suspend(in NetTraceEvent at)
     {
         PayloadReader fields = at.Fields();
-        _suspended[at.Header.ThreadId] = (at.Trace.Nanoseconds(at.Header.Ticks), (GcSuspendReason)fields.Int32());
+        long ns = at.Trace.Nanoseconds(at.Header.Ticks);
+        _suspended[at.Header.ThreadId] = (ns, (GcSuspendReason)fields.Int32(), ns);
+    }
+
+    private void Stopped(in NetTraceEvent at)
+    {
+        if (_suspended.TryGetValue(at.Header.ThreadId, out var pause))
+            _suspended[at.Header.ThreadId] = pause with { StoppedNs = at.Trace.Nanoseconds(at.Header.Ticks) };
     }
 
     private void Resume(in NetTraceEvent at)
     {
         // The session can begin within a pause: its length is not known then.
+        long ns = at.Trace.Nanoseconds(at.Header.Ticks);
         if (_suspended.Remove(at.Header.ThreadId, out var pause))
-            OnPause!(new EventOrigin(at), new GcPause(at.Trace.Nanoseconds(at.Header.Ticks) - pause.Ns, pause.Reason));
+            OnPause!(new EventOrigin(at), new GcPause(ns - pause.Ns, pause.Reason, ns - pause.StoppedNs));
     }
 }

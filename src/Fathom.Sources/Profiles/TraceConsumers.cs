@@ -25,14 +25,14 @@ internal sealed class TraceConsumers(RuntimeTrace trace)
     public EventConsumer Pauses() => new GcConsumer
     {
         OnPause = (in EventOrigin at, in GcPause pause) => trace.Suspensions.Add(new TracedSuspension(
-            new TimeSlice(at.MonotonicNs - pause.DurationNs, at.MonotonicNs), pause.Reason is GcSuspendReason.Gc or GcSuspendReason.GcPreparation)),
+            new TimeSlice(at.MonotonicNs - pause.DurationNs, at.MonotonicNs), pause.Reason is GcSuspendReason.Gc or GcSuspendReason.GcPreparation, at.MonotonicNs - pause.StandstillNs)),
     };
 
     /// <summary>Where threads are.</summary>
-    public EventConsumer Samples() => new CpuSampleConsumer((in EventOrigin at, in bool _) =>
+    public EventConsumer Samples() => new CpuSampleConsumer((in EventOrigin at, in bool isManaged) =>
     {
         StackAddresses stack = at.Stack;
-        if (!trace.Samples.Add(at.ThreadId, at.MonotonicNs))
+        if (!trace.Samples.Add(at.ThreadId, at.MonotonicNs, isManaged))
             return;
         for (int i = 0; i < stack.Depth; i++)
             trace.Samples.AddFrame(stack[i]);

@@ -75,9 +75,7 @@ public sealed class SerializerSqlGoldenTests : IDisposable
     {
         SerializerReport report = new(_recordings.Session, default);
 
-        Snapshot.Match(string.Join('
-', report.AboutProfile(0)) + "
-", "serializers-profile-notes.txt");
+        Snapshot.Match($"{string.Join(Environment.NewLine, report.AboutProfile(0))}{Environment.NewLine}", "serializers-profile-notes.txt");
     }
 
     [Fact]

@@ -96,6 +96,33 @@ public sealed class OperationSplitTests
     }
 
     [Fact]
+    public void On_the_way_into_a_pause_the_thread_was_where_its_sample_found_it()
+    {
+        Suspend(1200, 1300, collection: false, stopped: 1260);
+        Sample(Thread, 1280, Write, SerializeOne);
+        Suspend(1400, 1500, collection: false, stopped: 1410);
+        Sample(Thread, 1450, Memmove, SerializeOne);
+
+        Dictionary<ProfilePart, SplitPart> parts = Split();
+
+        // 40 and 90 of standstill, 60 and 10 on the way, and half of what is left for each.
+        Assert.Equal((130, 460, 410), (parts[ProfilePart.Sampling].DurationNs, parts[ProfilePart.Serializer].DurationNs, parts[ProfilePart.Copy].DurationNs));
+    }
+
+    [Fact]
+    public void A_thread_in_native_code_runs_on_in_a_pause()
+    {
+        Suspend(1200, 1300, collection: false, stopped: 1260);
+        Sample(Thread, 1280, Stub, Memmove, SerializeOne);
+        // A pause without a sample of the thread: of another service of the runtime.
+        Suspend(1400, 1500, collection: false, stopped: 1410);
+
+        Dictionary<ProfilePart, SplitPart> parts = Split();
+
+        Assert.Equal((90, 910), (parts[ProfilePart.Sampling].DurationNs, parts[ProfilePart.Copy].DurationNs));
+    }
+
+    [Fact]
     public void Without_samples_the_rest_is_said_to_be_unknown()
     {
         Suspend(1100, 1200, collection: true);
@@ -153,12 +180,12 @@ public sealed class OperationSplitTests
         {
             RuntimeTrace trace = new();
             for (int i = random.Next(12); i > 0; i--)
-                trace.Suspensions.Add(new TracedSuspension(Draw(random), random.Next(2) == 0));
+                trace.Suspensions.Add(Draw(random) is var time ? new TracedSuspension(time, random.Next(2) == 0, random.Next((int)time.StartNs - 5, (int)time.StartNs + 50)) : default);
             for (int i = random.Next(12); i > 0; i--)
                 trace.Compilations.Add(new TracedCompilation(random.Next(7, 9), Draw(random)));
             for (int i = random.Next(30); i > 0; i--)
             {
-                trace.Samples.Add(random.Next(7, 9), random.Next(900, 2100));
+                trace.Samples.Add(random.Next(7, 9), random.Next(900, 2100), random.Next(2) == 0);
                 for (int depth = random.Next(4); depth > 0; depth--)
                     trace.Samples.AddFrame((ulong)random.Next(10) * 1000);
             }
@@ -180,14 +207,14 @@ public sealed class OperationSplitTests
 
     private void Name(ulong start, string type, string name) => _trace.Methods.Add(new TracedMethod(type, name), start, 100, 0);
 
-    private void Suspend(long start, long end, bool collection) => _trace.Suspensions.Add(new TracedSuspension(new TimeSlice(start, end), collection));
+    private void Suspend(long start, long end, bool collection, long? stopped = null) => _trace.Suspensions.Add(new TracedSuspension(new TimeSlice(start, end), collection, stopped ?? start));
 
     private void Compile(long thread, long start, long end) => _trace.Compilations.Add(new TracedCompilation(thread, new TimeSlice(start, end)));
 
     // Callers are seen by the address that their call returns to, which may be the first one behind them.
     private void Sample(long thread, long ns, params ReadOnlySpan<ulong> frames)
     {
-        _trace.Samples.Add(thread, ns);
+        _trace.Samples.Add(thread, ns, isManaged: frames is not [Stub, ..]);
         for (int i = 0; i < frames.Length; i++)
             _trace.Samples.AddFrame(frames[i] + (i == 0 ? 0UL : 100UL));
     }
