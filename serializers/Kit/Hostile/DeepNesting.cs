@@ -8,6 +8,8 @@ namespace Fathom.Serializers.Kit.Hostile;
 /// <summary>Objects in each other, a hundred thousand deep.</summary>
 internal sealed class DeepNesting() : Attack("deep-nesting", "objects in each other, a hundred thousand deep")
 {
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+
     /// <inheritdoc/>
     public override IEnumerable<HostileInput> Inputs(Session session, ulong seed, int attempts)
     {
@@ -45,9 +47,14 @@ internal sealed class DeepNesting() : Attack("deep-nesting", "objects in each ot
                     failure = reason;
                 }
             },
-            1 << 30);
+            1 << 30)
+        {
+            IsBackground = true,
+        };
         writer.Start();
-        writer.Join();
+        // A writer that takes ever longer with the depth must not be told as a reader that hangs.
+        if (!writer.Join(s_patience))
+            throw new NotSupportedException($"its own writer does not go {depth} deep within {s_patience.TotalSeconds:0} s");
         return data ?? throw new NotSupportedException($"its own writer does not go {depth} deep: {failure?.GetType().Name}");
     }
 
