@@ -3,8 +3,8 @@ using Fathom.Sources.Processes;
 namespace Fathom.Capture.Watching;
 
 /// <summary>
-/// Samples processes at a fixed interval for hours. All processes of a round share one time stamp. A process that ends is looked for again when it was named;
-/// a new one is told apart by its start. Rounds that a sleeping machine missed are left out and not made up for.
+/// Samples processes once in each interval (<see cref="SampleTimes"/> says where in it) for hours. All processes of a round share one time stamp. A process that
+/// ends is looked for again when it was named; a new one is told apart by its start. Rounds that a sleeping machine missed are left out and not made up for.
 /// </summary>
 /// <param name="sampler">Begins to read the metrics of a process; null when it has ended already.</param>
 /// <param name="metricCount">How many metrics a sample has.</param>
@@ -33,12 +33,13 @@ public sealed class WatchLoop(
             long due = start;
             for (long round = 0; ; round++)
             {
-                if (!clock.WaitUntil(due, stop))
+                long at = due - SampleTimes.Lead(round, schedule.IntervalNs);
+                if (!clock.WaitUntil(at, stop))
                     return WatchEnd.Stopped;
                 Sample(slots, clock.NowNs - start, schedule.TypesEvery > 0 && round % schedule.TypesEvery == 0, stop);
                 if (Array.TrueForAll(slots, static slot => slot.IsOver))
                     return WatchEnd.AllEnded;
-                due += schedule.IntervalNs * Math.Max(1, 1 + ((clock.NowNs - due) / schedule.IntervalNs));
+                due += schedule.IntervalNs * (1 + ((clock.NowNs - at) / schedule.IntervalNs));
                 if (round + 1 >= schedule.Count || due - start > schedule.DurationNs)
                     return WatchEnd.Complete;
             }
