@@ -6,6 +6,8 @@ namespace Fathom.Serializers.Kit.Measuring;
 /// <summary>A case with its data made and the serializer that is to work on it.</summary>
 public abstract class BoundCase
 {
+    private readonly Dictionary<(Operation, Lanes), Func<int, long>> _prepared = [];
+
     /// <summary>The lanes that can be measured.</summary>
     public abstract Lanes Lanes { get; }
 
@@ -35,6 +37,14 @@ public abstract class BoundCase
     /// <summary>Prepares what is not part of the time of a lane; returns what does the operation a number of times.</summary>
     /// <returns>Runs the operation that many times and returns a sum of what was touched.</returns>
     public abstract Func<int, long> Prepare(Operation operation, Lanes lane);
+
+    /// <summary>What <see cref="Prepare"/> returns, prepared once.</summary>
+    public Func<int, long> Prepared(Operation operation, Lanes lane)
+    {
+        if (!_prepared.TryGetValue((operation, lane), out Func<int, long>? run))
+            _prepared.Add((operation, lane), run = Prepare(operation, lane));
+        return run;
+    }
 
     /// <summary>Reads bytes in the lane of a stream and touches what comes of them, as a program would that was given them by a stranger.</summary>
     public abstract object? Read(byte[] data);

@@ -3,7 +3,7 @@ using System.Runtime;
 
 namespace Fathom.Serializers.Kit.Measuring;
 
-/// <summary>Runs an operation until tiered compilation has nothing left to do for it.</summary>
+/// <summary>Runs operations in turns until tiered compilation has nothing left to do for them.</summary>
 public static class Warmup
 {
     private const long SliceNs = 20_000_000;
@@ -12,24 +12,34 @@ public static class Warmup
     private const int LeastCalls = 60;
     private const long QuietNs = 250_000_000;
 
-    /// <summary>Runs until tier-up was observed and then nothing more was compiled for 250 ms, or until the limit.</summary>
-    /// <param name="operation">Runs the operation that many times.</param>
+    // What was first called before the warm-up is sometimes asked for only then, with nothing compiled for longer than the quiet time meanwhile.
+    private const long LeastNs = 1_000_000_000;
+
+    /// <summary>Runs for a second at least, until tier-up was observed and then nothing more was compiled for 250 ms, or until the limit.</summary>
+    /// <param name="operations">Each runs an operation that many times.</param>
     /// <param name="limitNs">The longest time, nanoseconds.</param>
     /// <param name="watch">The runtime's events.</param>
-    public static WarmupResult Run(Func<int, long> operation, long limitNs, TierWatch watch)
+    public static WarmupResult Run(IReadOnlyList<Func<int, long>> operations, long limitNs, TierWatch watch)
     {
-        long start = Stopwatch.GetTimestamp(), lastChange = start, calls = 0, batch = 1, sum = 0;
+        long start = Stopwatch.GetTimestamp(), lastChange = start, sum = 0;
         int methods = JitInfoCount();
         long finished = watch.FinishedCount;
-        bool settled = false;
+        long[] calls = new long[operations.Count], batches = new long[operations.Count], took = new long[operations.Count];
+        Array.Fill(batches, 1);
         while (true)
         {
-            long before = Stopwatch.GetTimestamp();
-            sum += operation((int)batch);
-            calls += batch;
-            long now = Stopwatch.GetTimestamp(), took = Nanoseconds(now - before);
-            if (took < SliceNs / 2 && batch < 1 << 24)
-                batch *= 2;
+            long now = start;
+            for (int i = 0; i < batches.Length; i++)
+            {
+                if (calls[i] > 0 && took[i] < SliceNs / 2 && batches[i] < 1 << 24)
+                    batches[i] *= 2;
+                long before = Stopwatch.GetTimestamp();
+                sum += operations[i]((int)batches[i]);
+                calls[i] += batches[i];
+                now = Stopwatch.GetTimestamp();
+                took[i] = Nanoseconds(now - before);
+            }
+
             int methodsNow = JitInfoCount();
             if (methodsNow != methods || watch.FinishedCount != finished || !watch.IsIdle)
             {
@@ -38,13 +48,14 @@ public static class Warmup
                 lastChange = now;
             }
 
-            settled = calls >= LeastCalls && Nanoseconds(now - lastChange) >= QuietNs;
-            if (settled || Nanoseconds(now - start) >= limitNs)
-                return new WarmupResult(calls, Nanoseconds(now - start), settled, methods, watch.FinishedCount, Math.Max(1, SliceCalls(took, batch)), sum);
+            long elapsed = Nanoseconds(now - start);
+            bool settled = calls.Min() >= LeastCalls && elapsed >= LeastNs && Nanoseconds(now - lastChange) >= QuietNs;
+            if (settled || elapsed >= limitNs)
+                return new WarmupResult(calls.Sum(), elapsed, settled, methods, finished, [.. batches.Select((batch, i) => SliceCalls(took[i], batch))], sum);
         }
     }
 
-    private static long SliceCalls(long tookNs, long batch) => tookNs <= 0 ? batch : (long)Math.Min(1 << 24, batch * (double)SliceNs / tookNs);
+    private static long SliceCalls(long tookNs, long batch) => tookNs <= 0 ? batch : (long)Math.Clamp(batch * (double)SliceNs / tookNs, 1, 1 << 24);
 
     private static int JitInfoCount() => (int)JitInfo.GetCompiledMethodCount();
 

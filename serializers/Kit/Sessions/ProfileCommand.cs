@@ -9,7 +9,7 @@ internal sealed class ProfileCommand() : SessionCommand("profile")
     /// <inheritdoc/>
     public override void Run(Session session, Message request)
     {
-        Func<int, long> operation = MeasureCommand.OperationOf(session, request);
+        Func<int, long> operation = MeasureCommand.OperationOf(session, request, request.Required("op"));
         GC.Collect();
         GC.WaitForPendingFinalizers();
         ProfiledRun run = ProfiledRun.Take(operation, (int)Math.Max(1, request.Number("iterations")), request.Number("duration_ns"));

@@ -70,7 +70,7 @@ internal sealed class SuitePlanOptions
             Lanes = Lanes(parsed.GetValue(_lane)) ?? normal.Lanes,
             Launches = NumberText.Parse("--launches", parsed.GetValue(_launches), 1, 1000, quick ? 2 : normal.Launches),
             Samples = NumberText.Parse("--samples", parsed.GetValue(_samples), 1, 10_000, quick ? 5 : normal.Samples),
-            WarmupLimit = quick ? TimeSpan.FromMilliseconds(400) : normal.WarmupLimit,
+            WarmupLimit = quick ? TimeSpan.FromMilliseconds(2500) : normal.WarmupLimit,
         };
     }
 

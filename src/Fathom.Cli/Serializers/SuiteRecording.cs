@@ -154,7 +154,7 @@ internal sealed class SuiteRecording : IDisposable
         SerializerSuite suite, SuitePlan plan, IReadOnlyList<OfferedSerializer> all, FinishedCells finished, RecordingWriter writer, SuiteCommits commits, IProgress<Progress> progress, CommandContext context)
     {
         if (suite.Missing(all, finished) is > 0 and var processes)
-            context.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes))}, an estimate: {processes} processes one after the other");
+            context.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes, Environment.ProcessorCount))}, an estimate: {processes} processes, timed one at a time");
         commits.Begin();
         await suite.MeasureAsync(all, finished, context.Time, writer, progress, commits.CellEnded, context.Stop).ConfigureAwait(false);
     }

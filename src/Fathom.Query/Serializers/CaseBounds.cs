@@ -1,12 +1,10 @@
 namespace Fathom.Query.Serializers;
 
-/// <summary>What the results of a case are held against beside the best: the floors, and who writes as fast as the fastest writer.</summary>
+/// <summary>What the results of a case are held against beside the best: the floors.</summary>
 internal sealed class CaseBounds
 {
     // What somebody who knows the type would write. Nothing else bounds writing: copying finished bytes takes a thousandth.
     private const string ByHand = "(hand-written)";
-
-    private readonly Estimate? _fastestWriter;
 
     /// <param name="results">The results of one case in one lane.</param>
     public CaseBounds(ComparedResult[] results)
@@ -17,8 +15,6 @@ internal sealed class CaseBounds
         ComparedResult[] makers = [.. floors.Where(static one => one.Measured!.DeserializeAllocatedBytes >= 1)];
         SerializeFloor = Least((byHand.Length > 0 ? byHand : floors).Select(static one => one.Measured!.Serialize));
         DeserializeFloor = Least((byHand.Length > 0 ? byHand : makers.Length > 0 ? makers : floors).Select(static one => one.Measured!.Deserialize));
-        ComparedResult? fastest = results.Where(static one => one.IsRanked).MinBy(static one => one.Measured!.Serialize!.Value.Median);
-        _fastestWriter = fastest?.Measured!.Serialize;
     }
 
     /// <summary>Nanoseconds of code by hand, or else of the fastest floor; not a number where there is none.</summary>
@@ -26,10 +22,6 @@ internal sealed class CaseBounds
 
     /// <summary>The same for reading, where a floor must make the objects.</summary>
     public double DeserializeFloor { get; }
-
-    /// <summary>Whether a result cannot be told apart from the fastest writer, which is another one.</summary>
-    public bool TiesFastestWriter(ComparedResult one) =>
-        one.IsRanked && _fastestWriter is { } fastest && one.Measured!.Serialize!.Value is var own && own != fastest && own.Ties(fastest);
 
     private static double Least(IEnumerable<Estimate?> times) => times.OfType<Estimate>().Select(static time => time.Median).DefaultIfEmpty(double.NaN).Min();
 }

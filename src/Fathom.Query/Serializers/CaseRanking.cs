@@ -11,6 +11,9 @@ internal sealed class CaseRanking
     private readonly double _deserialize;
     private readonly double _size;
     private readonly CaseBounds _bounds;
+    private readonly CaseContest _writing;
+    private readonly CaseContest _reading;
+    private readonly ComparedResult? _fastestWriter;
 
     public CaseRanking(ComparedResult[] results)
     {
@@ -20,6 +23,9 @@ internal sealed class CaseRanking
         _serialize = ranked.Select(static one => one.Measured!.Serialize!.Value.Median).DefaultIfEmpty(double.NaN).Min();
         _deserialize = ranked.Select(static one => one.Measured!.Deserialize!.Value.Median).DefaultIfEmpty(double.NaN).Min();
         _size = ranked.Select(static one => (double)one.SizeBytes.GetValueOrDefault()).DefaultIfEmpty(double.NaN).Min();
+        _writing = new CaseContest(ranked, static one => one.Measured!.Serialize!.Value, static one => one.Measured!.SerializeRounds);
+        _reading = new CaseContest(ranked, static one => one.Measured!.Deserialize!.Value, static one => one.Measured!.DeserializeRounds);
+        _fastestWriter = ranked.MinBy(static one => one.Measured!.Serialize!.Value.Median);
     }
 
     public IEnumerable<Cell[]> Rows()
@@ -42,15 +48,14 @@ internal sealed class CaseRanking
     private string[] Ranks()
     {
         string[] ranks = new string[_ordered.Length];
-        int next = 1, before = Array.FindIndex(_ordered, static one => one.IsRanked);
-        RoundComparison rounds = Rounds([.. _ordered.Where(static one => one.IsRanked)]);
+        int next = 1;
         for (int i = 0; i < ranks.Length; i++)
         {
             ranks[i] = "";
             if (!_ordered[i].IsRanked)
                 continue;
             int end = i + 1;
-            while (end < ranks.Length && _ordered[end].IsRanked && Tied(i, end))
+            while (end < ranks.Length && _ordered[end].IsRanked && _reading.Ties(_ordered[end], _ordered[i]))
                 end++;
             string rank = string.Create(CultureInfo.InvariantCulture, $"{next}{(end - i > 1 ? "=" : "")}");
             for (int tied = i; tied < end; tied++)
@@ -60,18 +65,6 @@ internal sealed class CaseRanking
         }
 
         return ranks;
-
-        // Of one process each, only its own samples tell how it scatters.
-        bool Tied(int first, int other) => rounds.CanTell
-            ? rounds.Ties(other - before, first - before)
-            : _ordered[first].Measured!.Deserialize!.Value.Ties(_ordered[other].Measured!.Deserialize!.Value);
-    }
-
-    // What each took in each round; launch numbers are those of the rounds.
-    private static RoundComparison Rounds(ComparedResult[] ranked)
-    {
-        long last = ranked.SelectMany(static one => one.Measured!.DeserializeRounds.Keys).DefaultIfEmpty(0).Max();
-        return new RoundComparison([.. ranked.Select(one => (double[])[.. Enumerable.Range(1, (int)last).Select(round => one.Measured!.DeserializeRounds.GetValueOrDefault(round, double.NaN))])]);
     }
 
     private Cell[] Row(ComparedResult one, string rank) =>
@@ -105,7 +98,7 @@ internal sealed class CaseRanking
         Cell.Of(one.Measured?.IsSettled ?? false),
         Factor(one, one.Measured?.Serialize?.Median, _bounds.SerializeFloor),
         Factor(one, one.Measured?.Deserialize?.Median, _bounds.DeserializeFloor),
-        Cell.Of(_bounds.TiesFastestWriter(one)),
+        Cell.Of(one.IsRanked && one != _fastestWriter && _writing.Ties(one, _fastestWriter!)),
     ];
 
     private static Cell Real(double? value) => value is { } number ? Cell.Of(number) : default;

@@ -10,6 +10,9 @@ namespace Fathom.Query.Serializers;
 public sealed record MeasuredLane(
     string Lane, Estimate? Serialize, Estimate? Deserialize, double? SerializeAllocatedBytes, double? DeserializeAllocatedBytes, bool IsSettled)
 {
-    /// <summary>The median of deserializing in each round of processes, by the number of the launch.</summary>
-    public IReadOnlyDictionary<long, double> DeserializeRounds { get; init; } = new Dictionary<long, double>();
+    /// <summary>Nanoseconds per operation of the samples of each round, by the number of the launch, in the order in which they were taken.</summary>
+    public IReadOnlyDictionary<long, double[]> SerializeRounds { get; init; } = new Dictionary<long, double[]>();
+
+    /// <summary>The same for deserializing.</summary>
+    public IReadOnlyDictionary<long, double[]> DeserializeRounds { get; init; } = new Dictionary<long, double[]>();
 }

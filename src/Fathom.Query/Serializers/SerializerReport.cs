@@ -72,6 +72,7 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
             lanes.Add(new MeasuredLane(
                 group.Key.Lane, Time(serialize), Time(deserialize), Allocated(serialize), Allocated(deserialize), group.All(static row => row.Number("is_settled") == 1))
             {
+                SerializeRounds = Rounds(serialize),
                 DeserializeRounds = Rounds(deserialize),
             });
         }
@@ -79,12 +80,10 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
         return all;
     }
 
-    private static Estimate? Time(TableRow[] rows) => rows.Length == 0
-        ? null
-        : LaunchMedians.Of([.. rows.GroupBy(static row => row.Number("launch")).Select(static launch => (double[])[.. launch.Select(static row => row.Real("operation_ns"))])]);
+    private static Estimate? Time(TableRow[] rows) => rows.Length == 0 ? null : LaunchMedians.Of([.. Rounds(rows).Values]);
 
-    private static Dictionary<long, double> Rounds(TableRow[] rows) => rows.GroupBy(static row => row.Number("launch")!.Value)
-        .ToDictionary(static launch => launch.Key, static launch => Median.Of(launch.Select(static row => row.Real("operation_ns")).ToArray().AsSpan()));
+    private static Dictionary<long, double[]> Rounds(TableRow[] rows) => rows.GroupBy(static row => row.Number("launch")!.Value)
+        .ToDictionary(static launch => launch.Key, static launch => (double[])[.. launch.Select(static row => row.Real("operation_ns"))]);
 
     private static double? Allocated(TableRow[] rows) => rows.Length == 0 ? null : Median.Of(rows.Select(static row => row.Real("allocated_bytes")).ToArray().AsSpan());
 

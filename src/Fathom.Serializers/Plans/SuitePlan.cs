@@ -26,8 +26,8 @@ public sealed record SuitePlan
     /// <summary>Samples per process, operation and lane.</summary>
     public int Samples { get; init; } = 10;
 
-    /// <summary>The longest warm-up of an operation.</summary>
-    public TimeSpan WarmupLimit { get; init; } = TimeSpan.FromSeconds(5);
+    /// <summary>The longest warm-up of a lane, with both operations.</summary>
+    public TimeSpan WarmupLimit { get; init; } = TimeSpan.FromSeconds(8);
 
     /// <summary>Fresh processes per serializer for the first calls.</summary>
     public int Starts { get; init; } = 10;

@@ -29,6 +29,18 @@ public sealed class RunnerProcess : IDisposable
     /// <summary>Whether it still answers.</summary>
     public bool IsAlive { get; private set; } = true;
 
+    /// <summary>Bytes of it that are in memory now; 0 when it has ended.</summary>
+    public long ResidentBytes
+    {
+        get
+        {
+            if (_process.HasExited)
+                return 0;
+            _process.Refresh();
+            return _process.WorkingSet64;
+        }
+    }
+
     /// <summary>Starts a program.</summary>
     /// <param name="program">The program; it must be available.</param>
     /// <param name="settings">Variables of the environment for it.</param>

@@ -4,11 +4,10 @@ using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
-using Fathom.Serializers.Running;
 
 namespace Fathom.Serializers.Suites;
 
-/// <summary>One serializer and one case: each launch is a process of its own that checks first and measures then.</summary>
+/// <summary>One serializer and one case: which of its processes are still to run, and what came of those that did, as rows.</summary>
 /// <param name="serializer">The serializer.</param>
 /// <param name="one">The case.</param>
 /// <param name="caseId">Its number.</param>
@@ -17,10 +16,6 @@ namespace Fathom.Serializers.Suites;
 /// <param name="growth">What the serializer took for other sizes of the case.</param>
 internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase one, uint caseId, SuitePlan plan, FinishedCells finished, GrowthWatch growth)
 {
-    private const int KeptBytes = 1024;
-
-    private static readonly string[] s_operations = ["serialize", "deserialize"];
-
     private int _launches = finished.LaunchesOf(serializer.Id, caseId);
     private bool _failed = finished.HasFailed(serializer.Id, caseId);
     private bool _hasStarted;
@@ -43,103 +38,64 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
     /// <summary>Whether a process is to run in a round; the first round is 0.</summary>
     public bool IsMissing(int round) => !_failed && _launches <= round;
 
-    /// <summary>Runs one process. Its rows are written when it has ended, so that a process that was interrupted leaves none. A case that did not come back whole is not measured, and not tried again.</summary>
-    public async Task LaunchAsync(IRecordingSink to, CancellationToken stop)
+    /// <summary>Whether the next process is worth starting. A size that would hold up everything else is not tried; what it would have taken is its result.</summary>
+    public bool IsTried(IRecordingSink to)
     {
-        if (_failed)
-            return;
-        bool first = _launches == 0, asksHash = !_hasStarted;
+        if (_launches > 0 || WhyNot() is not { } reason)
+            return true;
+        Fail(to, "skipped", reason);
+        return false;
+    }
+
+    /// <summary>Starts the next process and gets it ready. Writes nothing, so that several can be started at the same time.</summary>
+    public async Task<CaseLaunch> StartAsync(CancellationToken stop)
+    {
+        bool asksHash = !_hasStarted;
         _hasStarted = true;
-        if (first && WhyNot() is { } reason)
+        CaseLaunch launch = new(serializer, one, plan);
+        try
         {
-            Fail(to, "skipped", reason);
-            return;
+            await launch.PrepareAsync(_launches == 0, asksHash, stop).ConfigureAwait(false);
+            return launch;
         }
-
-        using RunnerProcess process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Name, "serve");
-        Answer bound = await process.AskAsync(one.Request(hash: asksHash), plan.Deadline, stop).ConfigureAwait(false);
-        if (!bound.IsOk)
+        catch
         {
-            Fail(to, bound.OutcomeName, await OwnTypeProbe.NeedsAsync(process, one, plan, stop).ConfigureAwait(false) ?? bound.Detail);
-            return;
+            launch.Dispose();
+            throw;
         }
-
-        Hash ??= bound.Line("case").Text("sha256");
-        string lanes = bound.Line("case").Required("lanes");
-        Answer check = await process.AskAsync(new Message("check").With("compress", first ? 1 : 0), plan.Deadline, stop).ConfigureAwait(false);
-        if (!check.IsOk || check.Line("check").Text("outcome") != "ok")
+        finally
         {
-            Fail(
-                to, check.IsOk ? check.Line("check").Required("outcome") : check.OutcomeName,
-                await OwnTypeProbe.NeedsAsync(process, one, plan, stop).ConfigureAwait(false) ?? (check.IsOk ? check.Line("check").Required("difference") : check.Detail));
+            Hash ??= launch.Hash;
+        }
+    }
+
+    /// <summary>Writes the rows of a process that has done its part. A case that did not come back whole is not tried again.</summary>
+    public void Finish(CaseLaunch launch, IRecordingSink to)
+    {
+        if (launch.Failure is { } failure)
+        {
+            Fail(to, failure.Outcome, failure.Detail);
             return;
         }
 
         _launches++;
-        List<SerializerSampleRow> rows = [];
-        foreach (string lane in plan.Lanes.Where(lane => lanes.Split(',').Contains(lane)))
+        if (_launches == 1)
         {
-            foreach (string operation in s_operations)
-                await MeasureAsync(process, operation, lane, rows, to, stop).ConfigureAwait(false);
+            Write(to, "ok", "", launch.Lanes, launch.Check);
+            if (launch.Output is { } output)
+                CaseOutputs.Write(serializer, caseId, output, to);
+            foreach (IGrouping<string, TakenSample> operation in launch.Samples.Where(sample => sample.Threads == plan.Threads[0] && sample.Lane == plan.Lanes[0]).GroupBy(static sample => sample.Operation))
+                growth.Add(one.Dials.N, operation.Min(static sample => sample.Line.Number("duration_ns") / (double)sample.Line.Number("iterations")));
         }
 
-        if (first && !_failed)
-        {
-            Write(to, "ok", "", lanes, check.Line("check"));
-            await KeepOutputAsync(process, to, stop).ConfigureAwait(false);
-        }
-
-        to.Write<SerializerSampleRow>([.. rows]);
+        to.Write<SerializerSampleRow>([.. launch.Samples.Select(sample => Row(sample, to.Ids))]);
     }
 
-    // The beginning of what it writes, for the page.
-    private async Task KeepOutputAsync(RunnerProcess process, IRecordingSink to, CancellationToken stop)
-    {
-        if (serializer.Facts?.Text("role") != "serializer")
-            return;
-        Answer output = await process.AskAsync(new Message("show").With("limit", KeptBytes), plan.Deadline, stop).ConfigureAwait(false);
-        if (output.IsOk)
-            CaseOutputs.Write(serializer, caseId, output.Line("output"), to);
-    }
+    private SerializerSampleRow Row(TakenSample sample, Interner ids) => new(
+        serializer.Id, caseId, ids.Text(sample.Operation), ids.Text(sample.Lane), sample.Threads, _launches, sample.Index, sample.Settled, sample.Line.Number("iterations"),
+        sample.Line.Number("duration_ns"), sample.Line.Number("allocated_bytes"), (int)sample.Line.Number("gen0"), (int)sample.Line.Number("gen1"), (int)sample.Line.Number("gen2"),
+        sample.Line.Number("pause_ns"));
 
-    private async Task MeasureAsync(RunnerProcess process, string operation, string lane, List<SerializerSampleRow> rows, IRecordingSink to, CancellationToken stop)
-    {
-        Message Request(string verb) => new Message(verb).With("op", operation).With("lane", lane);
-
-        Answer warm = await process.AskAsync(Request("warm").With("limit_ns", (long)plan.WarmupLimit.TotalNanoseconds), plan.Deadline, stop).ConfigureAwait(false);
-        if (!warm.IsOk)
-        {
-            Fail(to, warm.OutcomeName, $"{operation}, lane {lane}: {warm.Detail}");
-            return;
-        }
-
-        foreach (int threads in plan.Threads)
-        {
-            // A sample of many threads is as long as one of one thread where there are as many processors.
-            Message measure = Request("measure").With("samples", plan.Samples).With("iterations", warm.Line("warm").Number("calls_per_slice")).With("threads", threads)
-                .With("budget_ns", (long)(plan.Deadline.TotalNanoseconds / 2));
-            Answer samples = await process.AskAsync(measure, plan.Deadline, stop).ConfigureAwait(false);
-            if (!samples.IsOk)
-            {
-                Fail(to, samples.OutcomeName, $"{operation}, lane {lane}, threads {threads}: {samples.Detail}");
-                return;
-            }
-
-            AddSamples(rows, to, operation, lane, threads, (int)warm.Line("warm").Number("settled"), samples);
-        }
-    }
-
-    private void AddSamples(List<SerializerSampleRow> rows, IRecordingSink to, string operation, string lane, int threads, int settled, Answer samples)
-    {
-        TextId operationId = to.Ids.Text(operation), laneId = to.Ids.Text(lane);
-        rows.AddRange(samples.Lines.Select((line, index) => new SerializerSampleRow(
-            serializer.Id, caseId, operationId, laneId, threads, _launches, index + 1, settled, line.Number("iterations"), line.Number("duration_ns"),
-            line.Number("allocated_bytes"), (int)line.Number("gen0"), (int)line.Number("gen1"), (int)line.Number("gen2"), line.Number("pause_ns"))));
-        if (_launches == 1 && threads == plan.Threads[0] && lane == plan.Lanes[0])
-            growth.Add(one.Dials.N, samples.Lines.Min(static line => line.Number("duration_ns") / (double)line.Number("iterations")));
-    }
-
-    // A size that would hold up everything else is not tried; what it would have taken is its result.
     private string? WhyNot()
     {
         if (growth.FailedAt is { } failed && failed <= one.Dials.N)

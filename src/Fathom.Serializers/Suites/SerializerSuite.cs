@@ -74,23 +74,17 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
         CaseMeasurement[] cells = Cells(all, finished);
         HashSet<uint> described = [.. finished.Cases];
         int total = cells.Sum(static cell => cell.Missing), done = 0;
-        RemainingTime remaining = new(time, ExpectedDuration.Of(plan, total));
+        RemainingTime remaining = new(time, ExpectedDuration.Of(plan, total, Environment.ProcessorCount));
         string step = $"measuring {all.Count(static one => one.IsAvailable)} serializers with {plan.Cases.Count} {(plan.Cases.Count == 1 ? "case" : "cases")}";
         try
         {
             for (int round = 0; round < plan.Launches; round++)
             {
-                foreach (int at in BalancedOrder.Of(cells.Length, round).Where(at => cells[at].IsMissing(round)))
+                foreach (int at in BalancedOrder.Of(plan.Cases.Count, round))
                 {
-                    // A cell that fails leaves the plan with all of its processes.
-                    total = done + cells.Sum(static cell => cell.Missing);
-                    progress.Report(new Progress(step, done, total, $"{remaining.Text(done, total)}, {cells[at].Name}"));
-                    await cells[at].LaunchAsync(to, stop).ConfigureAwait(false);
-                    done++;
-                    RequireSame(cells[at], finished);
-                    if (cells[at].Hash is not null && described.Add(cells[at].CaseId))
-                        Describe(plan, cells[at].CaseId, own[(int)cells[at].CaseId - 1], cells[at].Hash, to);
-                    cellEnded();
+                    CaseMeasurement[] missing = [.. cells.Where(cell => cell.CaseId == (uint)at + 1 && cell.IsMissing(round))];
+                    missing = [.. BalancedOrder.Of(missing.Length, round).Select(i => missing[i])];
+                    await new CaseRound(missing, plan).RunAsync(to, Report, Ended, stop).ConfigureAwait(false);
                 }
             }
         }
@@ -103,6 +97,26 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
                 if (described.Add(cell.CaseId))
                     Describe(plan, cell.CaseId, own[(int)cell.CaseId - 1], cell.Hash, to);
             }
+        }
+
+        // Processes that are made ready side by side report at the same time.
+        void Report(string what)
+        {
+            lock (remaining)
+            {
+                // A cell that fails leaves the plan with all of its processes.
+                total = done + cells.Sum(static cell => cell.Missing);
+                progress.Report(new Progress(step, done, total, $"{remaining.Text(done, total)}, {what}"));
+            }
+        }
+
+        void Ended(CaseMeasurement cell)
+        {
+            done++;
+            RequireSame(cell, finished);
+            if (cell.Hash is not null && described.Add(cell.CaseId))
+                Describe(plan, cell.CaseId, own[(int)cell.CaseId - 1], cell.Hash, to);
+            cellEnded();
         }
     }
 

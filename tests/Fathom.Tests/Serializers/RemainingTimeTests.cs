@@ -43,11 +43,11 @@ public sealed class RemainingTimeTests
     public void The_expected_duration_grows_with_processes_lanes_and_samples()
     {
         SuitePlan plan = new() { Samples = 10 };
-        TimeSpan one = ExpectedDuration.Of(plan, 1);
+        TimeSpan one = ExpectedDuration.Of(plan, 1, 1);
 
-        Assert.Equal(one * 7, ExpectedDuration.Of(plan, 7));
-        Assert.True(ExpectedDuration.Of(plan with { Lanes = ["stream", "byte[]"] }, 1) > one);
-        Assert.True(ExpectedDuration.Of(plan with { Samples = 100 }, 1) > one);
-        Assert.True(ExpectedDuration.Of(plan with { WarmupLimit = TimeSpan.FromMilliseconds(100) }, 1) < one);
+        Assert.Equal(one * 7, ExpectedDuration.Of(plan, 7, 1));
+        Assert.True(ExpectedDuration.Of(plan with { Lanes = ["stream", "byte[]"] }, 1, 1) > one);
+        Assert.True(ExpectedDuration.Of(plan with { Samples = 100 }, 1, 1) > one);
+        Assert.True(ExpectedDuration.Of(plan with { WarmupLimit = TimeSpan.FromMilliseconds(100) }, 1, 1) < one);
     }
 }

@@ -1,0 +1,134 @@
+using Fathom.Model;
+using Fathom.Serializers.Kit.Protocol;
+using Fathom.Serializers.Plans;
+using Fathom.Serializers.Running;
+
+namespace Fathom.Serializers.Suites;
+
+/// <summary>
+/// A process of a serializer with a case: checked, warmed up, and then timed a sample at a time, so that the samples of several processes can take turns. What
+/// goes wrong is kept as its failure; nothing is asked of it then.
+/// </summary>
+/// <param name="serializer">The serializer.</param>
+/// <param name="one">The case.</param>
+/// <param name="plan">How it is measured.</param>
+/// <exception cref="FathomException">The program cannot be started.</exception>
+internal sealed class CaseLaunch(OfferedSerializer serializer, PlannedCase one, SuitePlan plan) : IDisposable
+{
+    private const int KeptBytes = 1024;
+
+    private readonly RunnerProcess _process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Name, "serve");
+    private readonly Dictionary<(string Operation, string Lane), (long Iterations, int Settled)> _warm = [];
+    private readonly List<TakenSample> _samples = [];
+    private string[] _lanes = [];
+
+    /// <summary>The operations that are timed.</summary>
+    public static IReadOnlyList<string> Operations { get; } = ["serialize", "deserialize"];
+
+    /// <summary>What went wrong; null while all is well.</summary>
+    public (string Outcome, string Detail)? Failure { get; private set; }
+
+    /// <summary>The hash of the data, where it was asked for and the data could be made.</summary>
+    public string? Hash { get; private set; }
+
+    /// <summary>The lanes that the serializer has, separated by commas.</summary>
+    public string Lanes => string.Join(',', _lanes);
+
+    /// <summary>What the check found: outcome and sizes.</summary>
+    public Message? Check { get; private set; }
+
+    /// <summary>The beginning of what it writes, for the page; null where it was not asked for.</summary>
+    public Message? Output { get; private set; }
+
+    /// <summary>The samples in the order in which they were taken.</summary>
+    public IReadOnlyList<TakenSample> Samples => _samples;
+
+    /// <summary>Resident bytes of the process now; 0 when it has ended.</summary>
+    public long ResidentBytes => _process.ResidentBytes;
+
+    /// <summary>Makes the data, checks and warms up.</summary>
+    /// <param name="isFirst">Whether it is the first process of the serializer and case: sizes after compression and the output are asked of it.</param>
+    /// <param name="asksHash">Whether the data is hashed.</param>
+    /// <param name="stop">Ends the process.</param>
+    public async Task PrepareAsync(bool isFirst, bool asksHash, CancellationToken stop)
+    {
+        Answer bound = await AskAsync(one.Request(asksHash), stop).ConfigureAwait(false);
+        if (!bound.IsOk)
+        {
+            Fail(bound.OutcomeName, await OwnTypeProbe.NeedsAsync(_process, one, plan, stop).ConfigureAwait(false) ?? bound.Detail);
+            return;
+        }
+
+        Hash = bound.Line("case").Text("sha256");
+        _lanes = bound.Line("case").Required("lanes").Split(',');
+        Answer check = await AskAsync(new Message("check").With("compress", isFirst ? 1 : 0), stop).ConfigureAwait(false);
+        if (!check.IsOk || check.Line("check").Text("outcome") != "ok")
+        {
+            string said = check.IsOk ? check.Line("check").Required("difference") : check.Detail;
+            Fail(check.IsOk ? check.Line("check").Required("outcome") : check.OutcomeName, await OwnTypeProbe.NeedsAsync(_process, one, plan, stop).ConfigureAwait(false) ?? said);
+            return;
+        }
+
+        Check = check.Line("check");
+        // The beginning of what it writes, for the page.
+        if (isFirst && serializer.Facts?.Text("role") == "serializer")
+        {
+            Answer output = await AskAsync(new Message("show").With("limit", KeptBytes), stop).ConfigureAwait(false);
+            Output = output.IsOk ? output.Line("output") : null;
+        }
+
+        foreach (string lane in plan.Lanes.Where(lane => _lanes.Contains(lane)))
+            await WarmAsync(lane, stop).ConfigureAwait(false);
+    }
+
+    /// <summary>Takes samples, unless the process failed, the serializer does not have the lane, or the operation has used up its time.</summary>
+    /// <param name="operation">serialize or deserialize.</param>
+    /// <param name="lane">The lane.</param>
+    /// <param name="threads">Threads at the same time.</param>
+    /// <param name="count">How many samples.</param>
+    /// <param name="stop">Ends the process.</param>
+    public async Task TakeAsync(string operation, string lane, int threads, int count, CancellationToken stop)
+    {
+        if (Failure is not null || !_warm.TryGetValue((operation, lane), out (long Iterations, int Settled) warm))
+            return;
+        TakenSample[] before = [.. _samples.Where(sample => sample.Operation == operation && sample.Lane == lane && sample.Threads == threads)];
+        double left = (plan.Deadline.TotalNanoseconds / 2) - before.Sum(static sample => sample.Line.Number("duration_ns"));
+        if (before.Length > 0 && left <= 0)
+            return;
+        // A sample of many threads is as long as one of one thread where there are as many processors.
+        Message measure = new Message("measure").With("op", operation).With("lane", lane).With("samples", count).With("iterations", warm.Iterations).With("threads", threads)
+            .With("budget_ns", (long)left).With("collect", before.Length == 0 ? 1 : 0);
+        Answer samples = await AskAsync(measure, stop).ConfigureAwait(false);
+        if (!samples.IsOk)
+        {
+            Fail(samples.OutcomeName, $"{operation}, lane {lane}, threads {threads}: {samples.Detail}");
+            return;
+        }
+
+        _samples.AddRange(samples.Lines.Select((line, index) => new TakenSample(operation, lane, threads, before.Length + index + 1, warm.Settled, line)));
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _process.Dispose();
+
+    private async Task WarmAsync(string lane, CancellationToken stop)
+    {
+        if (Failure is not null)
+            return;
+        Answer warm = await AskAsync(
+            new Message("warm").With("op", string.Join(',', Operations)).With("lane", lane).With("limit_ns", (long)plan.WarmupLimit.TotalNanoseconds), stop).ConfigureAwait(false);
+        if (!warm.IsOk)
+        {
+            Fail(warm.OutcomeName, $"lane {lane}: {warm.Detail}");
+            return;
+        }
+
+        string[] calls = warm.Line("warm").Required("calls_per_slice").Split(',');
+        for (int i = 0; i < Operations.Count; i++)
+            _warm.Add((Operations[i], lane), (long.Parse(calls[i], System.Globalization.CultureInfo.InvariantCulture), (int)warm.Line("warm").Number("settled")));
+    }
+
+    private Task<Answer> AskAsync(Message request, CancellationToken stop) => _process.AskAsync(request, plan.Deadline, stop);
+
+    private void Fail(string outcome, string detail) => Failure ??= (outcome, detail);
+}
