@@ -12,7 +12,7 @@ public enum ProfilePart
     /// <summary>Reading the result leaf by leaf, and the loop around the operations.</summary>
     Suite,
 
-    /// <summary>No method of the thread could be named.</summary>
+    /// <summary>No method of the thread could be named, or it stopped behind a copy, and may have been on the way there for a while.</summary>
     Unknown,
 
     /// <summary>The program stood still for a garbage collection.</summary>

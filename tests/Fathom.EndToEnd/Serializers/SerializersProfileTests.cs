@@ -45,8 +45,9 @@ public sealed class SerializersProfileTests : IDisposable
 
         ToolRun methods = await FathomTool.RunAsync(["serializers", recording, "--profile", "--methods", "--format", "json"], environment: null, timeout: s_patience);
         using JsonDocument named = JsonDocument.Parse(methods.Out);
-        JsonElement first = named.RootElement.GetProperty("rows").EnumerateArray().First(static row => row.GetProperty("serializer").GetString() == "(seeded) copies");
-        Assert.Equal(("serializer", "Fathom.Serializers.Seeded.KnownShare.Calculate"), (first.GetProperty("part").GetString(), first.GetProperty("method").GetString()));
+        Assert.Contains(
+            named.RootElement.GetProperty("rows").EnumerateArray(),
+            static row => row.GetProperty("method").GetString() == "Fathom.Serializers.Seeded.KnownShare.Calculate" && row.GetProperty("part").GetString() == "serializer" && row.GetProperty("total_percent").GetDouble() > 15);
 
         ToolRun resumed = await FathomTool.RunAsync(["serializers", "--resume", recording], environment: null, timeout: s_patience);
         Assert.Equal(3, resumed.ExitCode);

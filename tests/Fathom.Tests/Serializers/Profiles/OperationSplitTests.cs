@@ -8,7 +8,7 @@ namespace Fathom.Tests.Serializers.Profiles;
 public sealed class OperationSplitTests
 {
     private const long Thread = 7, Other = 8;
-    private const ulong Run = 1000, SerializeOne = 2000, TouchOne = 3000, Write = 4000, Memmove = 5000, Stub = 6000, Nameless = 9000;
+    private const ulong Run = 1000, SerializeOne = 2000, TouchOne = 3000, Write = 4000, Memmove = 5000, Stub = 6000, Poll = 7000, Nameless = 9000;
 
     private static readonly TimeSlice s_window = new(1000, 2000);
 
@@ -22,6 +22,7 @@ public sealed class OperationSplitTests
         Name(Write, "App.Writer", "Write");
         Name(Memmove, "System.SpanHelpers", "Memmove");
         Name(Stub, "dynamicClass", "IL_STUB_PInvoke");
+        Name(Poll, "System.Threading.Thread", "<PollGC>g__PollGCWorker|67_0");
     }
 
     [Fact]
@@ -144,6 +145,17 @@ public sealed class OperationSplitTests
         Dictionary<ProfilePart, SplitPart> parts = Split();
 
         Assert.Equal((1L, 2L, 1L), (parts[ProfilePart.Copy].Samples, parts[ProfilePart.Unknown].Samples, parts[ProfilePart.Serializer].Samples));
+    }
+
+    [Fact]
+    public void A_stop_behind_a_copy_does_not_tell_whether_it_copied()
+    {
+        Sample(Thread, 1100, Poll, Memmove, Write, SerializeOne);
+        Sample(Thread, 1200, Poll, Write, SerializeOne);
+
+        Dictionary<ProfilePart, SplitPart> parts = Split();
+
+        Assert.Equal((1L, 1L, 0L), (parts[ProfilePart.Unknown].Samples, parts[ProfilePart.Serializer].Samples, parts[ProfilePart.Copy].Samples));
     }
 
     [Fact]
