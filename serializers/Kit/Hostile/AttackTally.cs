@@ -8,6 +8,7 @@ namespace Fathom.Serializers.Kit.Hostile;
 public sealed class AttackTally
 {
     private readonly SortedDictionary<string, int> _exceptions = new(StringComparer.Ordinal);
+    private readonly ResidentMemory _resident = new();
     private string _accepted = "";
     private string _made = "";
     private string _exhausted = "";
@@ -32,6 +33,12 @@ public sealed class AttackTally
 
     /// <summary>Bytes that were allocated for that input.</summary>
     public long WorstAllocatedBytes { get; private set; }
+
+    /// <summary>The most that the resident memory of the process grew for one input; null where the system does not tell.</summary>
+    public long? ResidentBytes { get; private set; }
+
+    /// <summary>Size of that input.</summary>
+    public long ResidentInputBytes { get; private set; }
 
     /// <summary>The longest that an input took.</summary>
     public long SlowestNs { get; private set; }
@@ -62,6 +69,7 @@ public sealed class AttackTally
     {
         Attempts++;
         int made = Marker.Made;
+        _resident.Begin();
         long allocated = GC.GetTotalAllocatedBytes(precise: true), start = Stopwatch.GetTimestamp();
         try
         {
@@ -86,6 +94,8 @@ public sealed class AttackTally
 
         SlowestNs = Math.Max(SlowestNs, (long)(Stopwatch.GetElapsedTime(start).TotalNanoseconds));
         allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
+        if (_resident.Growth() is { } grown && (ResidentBytes is null || grown > ResidentBytes))
+            (ResidentBytes, ResidentInputBytes) = (grown, Math.Max(1, input.Data.Length));
         if (made != Marker.Made && Instantiated++ == 0)
             _made = input.What;
         if (WorstInputBytes == 0 || allocated * (double)WorstInputBytes > WorstAllocatedBytes * (double)Math.Max(1, input.Data.Length))

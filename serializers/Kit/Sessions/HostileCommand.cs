@@ -37,9 +37,10 @@ internal sealed class HostileCommand() : SessionCommand("hostile")
             incomplete = $"; {reason.Message}";
         }
 
-        session.Reply(new Message("hostile").With("name", name).With("outcome", tally.Outcome).With("detail", tally.Detail + incomplete)
+        Message answer = new Message("hostile").With("name", name).With("outcome", tally.Outcome).With("detail", tally.Detail + incomplete)
             .With("attempts", tally.Attempts).With("errors", tally.Errors).With("accepted", tally.Accepted)
             .With("out_of_memory", tally.OutOfMemory).With("instantiated", tally.Instantiated)
-            .With("input_bytes", tally.WorstInputBytes).With("peak_bytes", tally.WorstAllocatedBytes).With("duration_ns", tally.SlowestNs));
+            .With("input_bytes", tally.WorstInputBytes).With("peak_bytes", tally.WorstAllocatedBytes).With("duration_ns", tally.SlowestNs);
+        session.Reply(tally.ResidentBytes is { } resident ? answer.With("resident_bytes", resident).With("resident_input_bytes", tally.ResidentInputBytes) : answer);
     }
 }

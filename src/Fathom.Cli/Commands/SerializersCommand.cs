@@ -132,7 +132,7 @@ internal sealed class SerializersCommand : FathomCommand
     // The plan is the one of the command line that began it, with its data; a plan of two halves would be none.
     private async Task<SuiteRecording> ResumeAsync(ParseResult parsed, string path, OutputRequest request, CommandContext context)
     {
-        if (parsed.GetValue(_save) is not null || _plan.IsAnyGiven(parsed) || _own.IsAnyGiven(parsed))
+        if (parsed.GetValue(_save) is not null || _checks.IsOn(parsed) || _plan.IsAnyGiven(parsed) || _own.IsAnyGiven(parsed))
             throw FathomException.Usage("'--resume' goes on with the plan that was begun, in the same recording.", $"fathom serializers --resume {path}");
         using EarlierMeasurement earlier = EarlierMeasurement.Open(path, context.Stop);
         ParseResult begun = earlier.Parse(this);
@@ -146,7 +146,7 @@ internal sealed class SerializersCommand : FathomCommand
         SuitePlan plan = scaling?.PlanOf(begun) ?? PlanOf(begun, own);
         earlier.RequireSame(plan);
         RecordingOptions options = Storage(parsed, request, context) with { Command = earlier.Reader.Manifest.Command, Replace = true };
-        return await SuiteRecording.MeasureAsync(plan, path, options, context, earlier).ConfigureAwait(false);
+        return await SuiteRecording.ResumeAsync(plan, path, options, context, earlier, scaling is null && _checks.IsOn(begun) ? Checks() : []).ConfigureAwait(false);
     }
 
     private RecordingOptions Storage(ParseResult parsed, OutputRequest request, CommandContext context) =>

@@ -52,7 +52,7 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
     };
 
     private static CheckView Hostile() => new(
-        "hostile", "What readers do with bytes that nobody wrote in good faith.", "hostile", static plan => new HostileLane(plan), SerializerShapes.CheckedMemory)
+        "hostile", "What readers do with bytes that nobody wrote in good faith.", "hostile", static plan => new HostileLane(plan), SerializerShapes.Hostile)
     {
         Examples =
         [
@@ -60,17 +60,19 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
             new("fathom serializers hostile --where outcome=unsafe", "readers that run code of classes that only the data names"),
         ],
         Remarks = "The worst of all inputs of an attack: clean error (each was refused), accepted, unsafe (code of a class ran that only the data named), out of memory, hang, crash.\n"
-            + "Each attack has a process of its own with a heap of 256 MB. peak_bytes is what was allocated for the input that had the most of it for each of its bytes.",
+            + "Each attack has a process of its own with a heap of 256 MB. peak_bytes is what the managed heap was asked for by the input that had the most of it for each of its bytes;\n"
+            + "resident_bytes is the most that the memory of the process grew for one input, native memory too. A process that ended took that figure with it.",
     };
 
     private static CheckView Streaming() => new(
-        "streaming", "Whether input that arrives in pieces is read as it comes, or collected first.", "streaming", static plan => new StreamingLane(plan), SerializerShapes.CheckedMemory)
+        "streaming", "Whether input that arrives in pieces is read as it comes, or collected first.", "streaming", static plan => new StreamingLane(plan), SerializerShapes.Streaming)
     {
         Examples =
         [
             new("fathom serializers streaming --megabytes 20", "a smaller input"),
             new("fathom serializers streaming --serializer 'System.Text.Json,Newtonsoft.Json'", "two of them with 200 MB"),
         ],
-        Remarks = "streams, buffers part or buffers all; lost when rows are not those that were written. peak_bytes is the most of the managed heap above the result itself.",
+        Remarks = "streams, buffers part or buffers all; lost when rows are not those that were written. peak_bytes is the most of the managed heap above the result itself,\n"
+            + "loh_bytes the large objects of that.",
     };
 }

@@ -22,10 +22,15 @@ internal sealed class EarlierMeasurement : IDisposable
         _serializers = report.Serializers(0);
         _cases = report.Cases(0);
         IReadOnlyList<FinishedCell> cells = report.Cells(0);
-        Finished = new FinishedCells(
-            cells.ToDictionary(static cell => (cell.SerializerId, cell.CaseId), static cell => cell.Launches),
-            cells.Where(static cell => cell.HasFailed).Select(static cell => (cell.SerializerId, cell.CaseId)).ToHashSet(),
-            _cases.ToDictionary(static one => one.CaseId, static one => one.Sha256));
+        Finished = new FinishedCells
+        {
+            Launches = cells.ToDictionary(static cell => (cell.SerializerId, cell.CaseId), static cell => cell.Launches),
+            Failed = cells.Where(static cell => cell.HasFailed).Select(static cell => (cell.SerializerId, cell.CaseId)).ToHashSet(),
+            Ended = cells.Where(static cell => cell.HasEnded).Select(static cell => (cell.SerializerId, cell.CaseId)).ToHashSet(),
+            Times = [.. report.Times(0).Select(static time => new FinishedTime(time.SerializerId, time.CaseId, time.Lane, time.Threads, time.OperationNs))],
+            Hashes = _cases.ToDictionary(static one => one.CaseId, static one => one.Sha256),
+            Checks = report.Checks(0).ToHashSet(),
+        };
     }
 
     /// <summary>The recording.</summary>

@@ -10,21 +10,28 @@ namespace Fathom.Cli.Serializers;
 /// <param name="context">The run.</param>
 internal sealed class SuiteCommits(RecordingWriter writer, string? save, CommandContext context)
 {
-    // A commit takes some milliseconds between two processes, where nothing is timed.
+    // A commit takes some milliseconds between two processes, where nothing is timed. At first each process is made safe, so that a short measurement that is killed loses little too.
+    private const int MostLostOf = 8;
     private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(5);
 
-    private long _last = context.Time.GetTimestamp();
+    private long _begun;
+    private long _last;
     private bool _hasBegun;
     private bool _canResume;
 
     /// <summary>From now on there is something to keep.</summary>
     /// <param name="canResume">Whether <c>--resume</c> can go on with it.</param>
-    public void Begin(bool canResume = true) => (_hasBegun, _canResume) = (true, canResume);
+    public void Begin(bool canResume = true)
+    {
+        (_hasBegun, _canResume) = (true, canResume);
+        _begun = _last = context.Time.GetTimestamp();
+    }
 
     /// <summary>A process has ended, and its rows are written.</summary>
     public void CellEnded()
     {
-        if (save is null || context.Time.GetElapsedTime(_last) < s_interval)
+        TimeSpan since = context.Time.GetElapsedTime(_last);
+        if (save is null || !_hasBegun || (since < s_interval && since < context.Time.GetElapsedTime(_begun) / MostLostOf))
             return;
         writer.Commit(complete: false);
         _last = context.Time.GetTimestamp();

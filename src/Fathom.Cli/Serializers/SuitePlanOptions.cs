@@ -43,7 +43,7 @@ internal sealed class SuitePlanOptions
     public ReadOnlySpan<Option> Repeats => (Option[])[_launches, _samples];
 
     /// <summary>Whether any of the options was given.</summary>
-    public bool IsAnyGiven(ParseResult parsed) => _all.Any(option => parsed.GetResult(option) is { Implicit: false });
+    public bool IsAnyGiven(ParseResult parsed) => _all.Any(option => parsed.GetResult(option) is { Implicit: false }) || _targets?.IsAnyGiven(parsed) == true;
 
     /// <summary>Whether <c>--quick</c> was given.</summary>
     public bool IsQuick(ParseResult parsed) => _quick.IsOn(parsed);

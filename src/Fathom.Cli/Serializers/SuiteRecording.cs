@@ -45,10 +45,11 @@ internal sealed class SuiteRecording : IDisposable
     /// <param name="save">Where the recording is kept; null when it is not.</param>
     /// <param name="options">How it is written.</param>
     /// <param name="context">The run.</param>
-    /// <param name="earlier">A measurement that is gone on with; null for a new one.</param>
+    /// <param name="earlier">A measurement that is gone on with.</param>
+    /// <param name="checks">What is checked besides.</param>
     /// <exception cref="OperationCanceledException">It was interrupted; what was finished is kept where it is to be saved, and that is said.</exception>
-    public static Task<SuiteRecording> MeasureAsync(SuitePlan plan, string? save, RecordingOptions options, CommandContext context, EarlierMeasurement? earlier) =>
-        RecordAsync(plan, save, options, context, earlier, (suite, writer, commits, progress) => RunAsync(suite, plan, earlier, [], writer, commits, progress, context));
+    public static Task<SuiteRecording> ResumeAsync(SuitePlan plan, string save, RecordingOptions options, CommandContext context, EarlierMeasurement earlier, params CheckLane[] checks) =>
+        RecordAsync(plan, save, options, context, earlier, (suite, writer, commits, progress) => RunAsync(suite, plan, earlier, checks, writer, commits, progress, context));
 
     private static async Task<SuiteRecording> RecordAsync(
         SuitePlan plan, string? save, RecordingOptions options, CommandContext context, EarlierMeasurement? earlier,
@@ -146,16 +147,16 @@ internal sealed class SuiteRecording : IDisposable
             await ProfileAsync(suite, plan, all, writer, commits, progress, context).ConfigureAwait(false);
         else if (plan.Cases.Count > 0)
             await MeasureAsync(suite, plan, all, earlier?.Finished ?? FinishedCells.None, writer, commits, progress, context).ConfigureAwait(false);
-        await new CheckSuite(checks).RunAsync(all, writer, progress, context.Stop).ConfigureAwait(false);
+        await new CheckSuite(checks).RunAsync(all, (earlier?.Finished ?? FinishedCells.None).Checks, writer, progress, commits.CellEnded, context.Stop).ConfigureAwait(false);
         return all;
     }
 
     private static async Task MeasureAsync(
         SerializerSuite suite, SuitePlan plan, IReadOnlyList<OfferedSerializer> all, FinishedCells finished, RecordingWriter writer, SuiteCommits commits, IProgress<Progress> progress, CommandContext context)
     {
+        commits.Begin();
         if (suite.Missing(all, finished) is > 0 and var processes)
             context.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes, Environment.ProcessorCount))}, an estimate: {processes} processes, timed one at a time");
-        commits.Begin();
         await suite.MeasureAsync(all, finished, context.Time, writer, progress, commits.CellEnded, context.Stop).ConfigureAwait(false);
     }
 

@@ -21,6 +21,9 @@ internal sealed class TargetOptions
         command.Add(_build);
     }
 
+    /// <summary>Whether any of the options was given.</summary>
+    public bool IsAnyGiven(ParseResult parsed) => (parsed.GetValue(_runtime) ?? parsed.GetValue(_build)) is not null;
+
     /// <summary>What the programs are built for.</summary>
     /// <exception cref="FathomException">A version or a way is none of those that there are.</exception>
     public IReadOnlyList<BuildTarget> Read(ParseResult parsed)

@@ -11,6 +11,9 @@ public readonly record struct SerializerCheckRow(
     TextId Detail,
     long? InputBytes,
     long? PeakBytes,
+    long? LohBytes,
+    long? ResidentBytes,
+    long? ResidentInputBytes,
     long? DurationNs) : IRow<SerializerCheckRow>
 {
     /// <inheritdoc/>
@@ -25,7 +28,10 @@ public readonly record struct SerializerCheckRow(
             new("outcome", ColumnType.Text, "What became of it; docs/serializers.md lists the outcomes of each lane."),
             new("detail", ColumnType.Text, "The first difference or the exception.", Nullable: true),
             new("input_bytes", ColumnType.Int64, "Size of the input.", Nullable: true),
-            new("peak_bytes", ColumnType.Int64, "Most bytes that were in use for it.", Nullable: true),
+            new("peak_bytes", ColumnType.Int64, "Most bytes of the managed heap that were in use or asked for by it.", Nullable: true),
+            new("loh_bytes", ColumnType.Int64, "Most bytes of large objects above those of the result.", Nullable: true),
+            new("resident_bytes", ColumnType.Int64, "Most resident memory that the process gained while it read one input, native memory too.", Nullable: true),
+            new("resident_input_bytes", ColumnType.Int64, "Size of that input.", Nullable: true),
             new("duration_ns", ColumnType.Int64, "How long it took.", Nullable: true),
         ],
         ["serializer_id", "lane", "name"]);
@@ -40,7 +46,10 @@ public readonly record struct SerializerCheckRow(
         Span<TextId> detail = to.Column<TextId>(4);
         Span<long> inputBytes = to.Column<long>(5);
         Span<long> peakBytes = to.Column<long>(6);
-        Span<long> durationNs = to.Column<long>(7);
+        Span<long> lohBytes = to.Column<long>(7);
+        Span<long> residentBytes = to.Column<long>(8);
+        Span<long> residentInputBytes = to.Column<long>(9);
+        Span<long> durationNs = to.Column<long>(10);
         for (int i = 0; i < rows.Length; i++)
         {
             ref readonly SerializerCheckRow row = ref rows[i];
@@ -49,15 +58,19 @@ public readonly record struct SerializerCheckRow(
             name[i] = row.Name;
             outcome[i] = row.Outcome;
             detail[i] = row.Detail;
-            inputBytes[i] = row.InputBytes.GetValueOrDefault();
-            if (row.InputBytes is null)
-                to.SetNull(5, i);
-            peakBytes[i] = row.PeakBytes.GetValueOrDefault();
-            if (row.PeakBytes is null)
-                to.SetNull(6, i);
-            durationNs[i] = row.DurationNs.GetValueOrDefault();
-            if (row.DurationNs is null)
-                to.SetNull(7, i);
+            Set(inputBytes, row.InputBytes, in to, 5, i);
+            Set(peakBytes, row.PeakBytes, in to, 6, i);
+            Set(lohBytes, row.LohBytes, in to, 7, i);
+            Set(residentBytes, row.ResidentBytes, in to, 8, i);
+            Set(residentInputBytes, row.ResidentInputBytes, in to, 9, i);
+            Set(durationNs, row.DurationNs, in to, 10, i);
         }
+    }
+
+    private static void Set(Span<long> column, long? value, in ColumnWriter to, int number, int row)
+    {
+        column[row] = value.GetValueOrDefault();
+        if (value is null)
+            to.SetNull(number, row);
     }
 }

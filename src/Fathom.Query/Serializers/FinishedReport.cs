@@ -12,12 +12,23 @@ public sealed class FinishedReport(QuerySession session, CancellationToken stop)
     public IReadOnlyList<FinishedCell> Cells(int rec) =>
     [
         .. Rows("serializers/finished", rec).Select(static row => new FinishedCell(
-            (uint)row.Number("serializer_id")!.Value, (uint)row.Number("case_id")!.Value, row.Number("failed") == 1, (int)row.Number("launches")!.Value)),
+            (uint)row.Number("serializer_id")!.Value, (uint)row.Number("case_id")!.Value, row.Number("failed") == 1, row.Number("ended") == 1, (int)row.Number("launches")!.Value)),
     ];
 
     /// <summary>The serializers in the order of their numbers. What has no adapter is not one of them.</summary>
     public IReadOnlyList<MeasuredSerializer> Serializers(int rec) =>
         [.. Rows("serializers/list", rec).Where(static row => row.Text("status") != "no adapter").Select(static row => new MeasuredSerializer(row.Text("serializer")!, row.Text("version"), row.Text("runtime"), row.Text("build")!))];
+
+    /// <summary>What operations took in the first processes: serializer, case, lane, threads and nanoseconds of one operation.</summary>
+    public IReadOnlyList<(uint SerializerId, uint CaseId, string Lane, int Threads, double OperationNs)> Times(int rec) =>
+    [
+        .. Rows("serializers/finished_times", rec).Select(static row => (
+            (uint)row.Number("serializer_id")!.Value, (uint)row.Number("case_id")!.Value, row.Text("lane")!, (int)row.Number("threads")!.Value, row.Real("operation_ns"))),
+    ];
+
+    /// <summary>The checks that were made: serializer and lane.</summary>
+    public IReadOnlyList<(uint SerializerId, string Lane)> Checks(int rec) =>
+        [.. Rows("serializers/finished_checks", rec).Select(static row => ((uint)row.Number("serializer_id")!.Value, row.Text("lane")!))];
 
     /// <summary>The cases that are described already.</summary>
     public IReadOnlyList<DescribedCase> Cases(int rec) =>

@@ -104,10 +104,13 @@ public static class SerializerShapes
     public static ResultShape ListWithFeatures { get; } = List with { Hidden = s_hiddenOfList };
 
     /// <summary>A row per serializer and check.</summary>
-    public static ResultShape Checks { get; } = new(CheckColumns()) { Hidden = ["input_bytes", "peak_bytes", "peak_per_input", "duration_ns"] };
+    public static ResultShape Checks { get; } = new(CheckColumns()) { Hidden = ["input_bytes", "peak_bytes", "peak_per_input", "loh_bytes", "resident_bytes", "resident_per_input", "duration_ns"] };
 
-    /// <summary>As <see cref="Checks"/>, for checks whose memory counts.</summary>
-    public static ResultShape CheckedMemory { get; } = new(CheckColumns()) { Hidden = ["duration_ns"] };
+    /// <summary>As <see cref="Checks"/>, for hostile input: the memory of the process counts too.</summary>
+    public static ResultShape Hostile { get; } = new(CheckColumns()) { Hidden = ["loh_bytes", "duration_ns"] };
+
+    /// <summary>As <see cref="Checks"/>, for input in pieces: large objects count apart.</summary>
+    public static ResultShape Streaming { get; } = new(CheckColumns()) { Hidden = ["resident_bytes", "resident_per_input"] };
 
     private static ResultColumn[] CheckColumns() =>
     [
@@ -118,6 +121,9 @@ public static class SerializerShapes
         new("input_bytes", CellKind.Integer, ColumnUnit.Bytes),
         new("peak_bytes", CellKind.Integer, ColumnUnit.Bytes),
         new("peak_per_input", CellKind.Real),
+        new("loh_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("resident_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("resident_per_input", CellKind.Real),
         new("duration_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
     ];
 

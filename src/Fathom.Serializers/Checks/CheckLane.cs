@@ -1,4 +1,3 @@
-using Fathom.Model.Recording;
 using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Serializers.Running;
@@ -17,19 +16,19 @@ public abstract class CheckLane(string name)
     /// <param name="serializer">The serializer.</param>
     /// <param name="to">Takes the rows.</param>
     /// <param name="stop">Ends it.</param>
-    public abstract Task RunAsync(OfferedSerializer serializer, IRecordingSink to, CancellationToken stop);
+    public abstract Task RunAsync(OfferedSerializer serializer, CheckRows to, CancellationToken stop);
 
     /// <summary>Starts the program of a serializer.</summary>
     protected static RunnerProcess Start(OfferedSerializer serializer, IReadOnlyDictionary<string, string> environment) =>
         RunnerProcess.Start(serializer.Program, environment, serializer.Name, "serve");
 
-    /// <summary>Writes a row.</summary>
-    protected void Write(
-        IRecordingSink to, OfferedSerializer serializer, string check, string outcome, string detail, long? inputBytes = null, long? peakBytes = null, long? durationNs = null)
+    /// <summary>Adds a row.</summary>
+    protected void Write(CheckRows to, OfferedSerializer serializer, string check, string outcome, string detail, CheckFigures figures = default)
     {
         SerializerCheckRow row = new(
-            serializer.Id, to.Ids.Text(Name), to.Ids.Text(check), to.Ids.Text(outcome), detail.Length == 0 ? TextId.None : to.Ids.Text(detail), inputBytes, peakBytes, durationNs);
-        to.Write(new ReadOnlySpan<SerializerCheckRow>(in row));
+            serializer.Id, to.Ids.Text(Name), to.Ids.Text(check), to.Ids.Text(outcome), detail.Length == 0 ? TextId.None : to.Ids.Text(detail),
+            figures.InputBytes, figures.PeakBytes, figures.LohBytes, figures.ResidentBytes, figures.ResidentInputBytes, figures.DurationNs);
+        to.Add(in row);
     }
 
     /// <summary>The outcome of an answer that did not end well: a throw is a refusal, a process that is gone a crash or hang.</summary>

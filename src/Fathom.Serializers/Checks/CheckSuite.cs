@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Model.Recording;
+using Fathom.Model.Serializers;
 using Fathom.Serializers.Suites;
 
 namespace Fathom.Serializers.Checks;
@@ -10,10 +11,13 @@ public sealed class CheckSuite(IReadOnlyList<CheckLane> lanes)
 {
     /// <summary>Makes them.</summary>
     /// <param name="all">The serializers.</param>
+    /// <param name="finished">What an earlier run has made of them: serializer and lane.</param>
     /// <param name="to">Takes the rows.</param>
     /// <param name="progress">Told how far it is.</param>
+    /// <param name="laneEnded">Called when the rows of a serializer and lane are complete.</param>
     /// <param name="stop">Ends it; what is complete is kept.</param>
-    public async Task RunAsync(IReadOnlyList<OfferedSerializer> all, IRecordingSink to, IProgress<Progress> progress, CancellationToken stop)
+    public async Task RunAsync(
+        IReadOnlyList<OfferedSerializer> all, IReadOnlySet<(uint Serializer, string Lane)> finished, IRecordingSink to, IProgress<Progress> progress, Action laneEnded, CancellationToken stop)
     {
         OfferedSerializer[] checkedOnes = [.. all.Where(static one => one.Facts?.Text("role") == "serializer")];
         int done = 0;
@@ -22,7 +26,12 @@ public sealed class CheckSuite(IReadOnlyList<CheckLane> lanes)
             foreach (OfferedSerializer one in checkedOnes)
             {
                 progress.Report(new Progress(string.Create(CultureInfo.InvariantCulture, $"checking {one.Name} ({lane.Name})"), done++, checkedOnes.Length * lanes.Count));
-                await lane.RunAsync(one, to, stop).ConfigureAwait(false);
+                if (finished.Contains((one.Id, lane.Name)))
+                    continue;
+                CheckRows rows = new(to.Ids);
+                await lane.RunAsync(one, rows, stop).ConfigureAwait(false);
+                to.Write<SerializerCheckRow>(rows.ToArray());
+                laneEnded();
             }
         }
     }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Fathom.Model.Recording;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Running;
 using Fathom.Serializers.Suites;
@@ -13,7 +12,7 @@ public sealed class HostileLane(CheckPlan plan) : CheckLane("hostile")
     private static readonly Message s_case = new Message("case").With("name", "bookshelf").With("n", 20).With("payload", 10);
 
     /// <inheritdoc/>
-    public override async Task RunAsync(OfferedSerializer serializer, IRecordingSink to, CancellationToken stop)
+    public override async Task RunAsync(OfferedSerializer serializer, CheckRows to, CancellationToken stop)
     {
         Dictionary<string, string> environment = new()
         {
@@ -32,7 +31,7 @@ public sealed class HostileLane(CheckPlan plan) : CheckLane("hostile")
         }
     }
 
-    private async Task AttackAsync(RunnerProcess process, OfferedSerializer serializer, Message attack, IRecordingSink to, CancellationToken stop)
+    private async Task AttackAsync(RunnerProcess process, OfferedSerializer serializer, Message attack, CheckRows to, CancellationToken stop)
     {
         string name = attack.Required("name");
         if (attack.Number("case", 0) == 1)
@@ -51,8 +50,7 @@ public sealed class HostileLane(CheckPlan plan) : CheckLane("hostile")
         if (answer.IsOk)
         {
             Message line = answer.Line("hostile");
-            Write(
-                to, serializer, name, line.Required("outcome"), line.Required("detail"), line.Number("input_bytes"), line.Number("peak_bytes"), line.Number("duration_ns"));
+            Write(to, serializer, name, line.Required("outcome"), line.Required("detail"), CheckFigures.Of(line));
             return;
         }
 
@@ -61,6 +59,6 @@ public sealed class HostileLane(CheckPlan plan) : CheckLane("hostile")
         string at = last is null ? "" : string.Create(CultureInfo.InvariantCulture, $"attempt {answer.Lines.Count} ({last.Text("what")}): ");
         // The runtime ends a process without an exception where it has no memory even for that.
         bool exhausted = answer.Detail.Contains("Out of memory", StringComparison.OrdinalIgnoreCase) || answer.Detail.Contains("OutOfMemoryException", StringComparison.Ordinal);
-        Write(to, serializer, name, exhausted ? "out of memory" : OutcomeOf(answer), at + answer.Detail, last?.Number("input_bytes"));
+        Write(to, serializer, name, exhausted ? "out of memory" : OutcomeOf(answer), at + answer.Detail, new CheckFigures(last?.Number("input_bytes")));
     }
 }

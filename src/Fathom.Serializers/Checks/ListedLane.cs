@@ -1,4 +1,3 @@
-using Fathom.Model.Recording;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Running;
 using Fathom.Serializers.Suites;
@@ -24,7 +23,7 @@ public class ListedLane(string name, string verb, TimeSpan deadline) : CheckLane
     public static ListedLane Versions(CheckPlan plan) => new("version", "evolve", plan.Deadline);
 
     /// <inheritdoc/>
-    public override async Task RunAsync(OfferedSerializer serializer, IRecordingSink to, CancellationToken stop)
+    public override async Task RunAsync(OfferedSerializer serializer, CheckRows to, CancellationToken stop)
     {
         RunnerProcess shared = Start(serializer, s_environment);
         try
@@ -61,13 +60,13 @@ public class ListedLane(string name, string verb, TimeSpan deadline) : CheckLane
         }
     }
 
-    private async Task AskAsync(RunnerProcess process, OfferedSerializer serializer, string check, IRecordingSink to, CancellationToken stop)
+    private async Task AskAsync(RunnerProcess process, OfferedSerializer serializer, string check, CheckRows to, CancellationToken stop)
     {
         Answer answer = await process.AskAsync(new Message(verb).With("name", check), deadline, stop).ConfigureAwait(false);
         if (answer.IsOk)
         {
             Message line = answer.Line(verb);
-            Write(to, serializer, check, line.Required("outcome"), line.Required("detail"), line.Number("size_bytes"));
+            Write(to, serializer, check, line.Required("outcome"), line.Required("detail"), new CheckFigures(line.Number("size_bytes")));
         }
         else
         {

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Fathom.Model.Recording;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Running;
 using Fathom.Serializers.Suites;
@@ -14,7 +13,7 @@ public sealed class StreamingLane(CheckPlan plan) : CheckLane("streaming")
     private static readonly Dictionary<string, string> s_environment = new() { ["DOTNET_GCgen0size"] = "400000" };
 
     /// <inheritdoc/>
-    public override async Task RunAsync(OfferedSerializer serializer, IRecordingSink to, CancellationToken stop)
+    public override async Task RunAsync(OfferedSerializer serializer, CheckRows to, CancellationToken stop)
     {
         string name = string.Create(CultureInfo.InvariantCulture, $"read-{plan.StreamBytes / 1_000_000}-mb");
         using RunnerProcess process = Start(serializer, s_environment);
@@ -22,8 +21,7 @@ public sealed class StreamingLane(CheckPlan plan) : CheckLane("streaming")
         if (answer.IsOk)
         {
             Message line = answer.Line("stream");
-            Write(
-                to, serializer, name, line.Required("outcome"), line.Required("detail"), line.Number("input_bytes"), line.Number("peak_bytes"), line.Number("duration_ns"));
+            Write(to, serializer, name, line.Required("outcome"), line.Required("detail"), CheckFigures.Of(line));
         }
         else
         {

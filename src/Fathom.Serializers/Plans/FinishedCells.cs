@@ -1,24 +1,38 @@
 namespace Fathom.Serializers.Plans;
 
 /// <summary>What an interrupted measurement has finished already, by serializer and case.</summary>
-/// <param name="launches">Processes that ended with their samples.</param>
-/// <param name="failed">Serializers and cases that failed; they are not tried again.</param>
-/// <param name="cases">Cases that are described, with the hash of their data where it was made.</param>
-public sealed class FinishedCells(
-    IReadOnlyDictionary<(uint Serializer, uint Case), int> launches, IReadOnlySet<(uint Serializer, uint Case)> failed, IReadOnlyDictionary<uint, string?> cases)
+public sealed record FinishedCells
 {
     /// <summary>Nothing is finished.</summary>
-    public static FinishedCells None { get; } = new(new Dictionary<(uint, uint), int>(), new HashSet<(uint, uint)>(), new Dictionary<uint, string?>());
+    public static FinishedCells None { get; } = new();
+
+    /// <summary>Processes that ended with their samples.</summary>
+    public IReadOnlyDictionary<(uint Serializer, uint Case), int> Launches { get; init; } = new Dictionary<(uint, uint), int>();
+
+    /// <summary>What failed; it is not tried again.</summary>
+    public IReadOnlySet<(uint Serializer, uint Case)> Failed { get; init; } = new HashSet<(uint, uint)>();
+
+    /// <summary>Of what failed, what hung or crashed: larger sizes are not tried either.</summary>
+    public IReadOnlySet<(uint Serializer, uint Case)> Ended { get; init; } = new HashSet<(uint, uint)>();
+
+    /// <summary>What operations took in the first processes, from which it is told how long larger sizes would take.</summary>
+    public IReadOnlyList<FinishedTime> Times { get; init; } = [];
+
+    /// <summary>Cases that are described, with the hash of their data where it was made.</summary>
+    public IReadOnlyDictionary<uint, string?> Hashes { get; init; } = new Dictionary<uint, string?>();
+
+    /// <summary>Checks that were made, by their lane.</summary>
+    public IReadOnlySet<(uint Serializer, string Lane)> Checks { get; init; } = new HashSet<(uint, string)>();
 
     /// <summary>Cases that are described.</summary>
-    public IEnumerable<uint> Cases => cases.Keys;
+    public IEnumerable<uint> Cases => Hashes.Keys;
 
     /// <summary>The hash of the data of a case; null where it was not made.</summary>
-    public string? HashOf(uint caseId) => cases.GetValueOrDefault(caseId);
+    public string? HashOf(uint caseId) => Hashes.GetValueOrDefault(caseId);
 
     /// <summary>Processes of a cell that ended with their samples.</summary>
-    public int LaunchesOf(uint serializer, uint caseId) => launches.GetValueOrDefault((serializer, caseId));
+    public int LaunchesOf(uint serializer, uint caseId) => Launches.GetValueOrDefault((serializer, caseId));
 
     /// <summary>Whether a cell failed.</summary>
-    public bool HasFailed(uint serializer, uint caseId) => failed.Contains((serializer, caseId));
+    public bool HasFailed(uint serializer, uint caseId) => Failed.Contains((serializer, caseId));
 }

@@ -6,8 +6,8 @@ using Fathom.Model;
 namespace Fathom.Serializers.Programs;
 
 /// <summary>
-/// Builds all programs in one run of MSBuild. A program that does not restore or compile is not available and stops no other. What is built is kept below
-/// <c>artifacts/serializers</c> of the checkout and built again only where sources changed.
+/// Builds programs in one run of MSBuild. A program that does not restore or compile is not available and stops no other. What is built is kept below
+/// <c>artifacts/serializers</c> of the checkout, and a program is built again only where its sources changed.
 /// </summary>
 /// <param name="folder">The programs.</param>
 /// <param name="output">Where they are built.</param>
@@ -33,25 +33,42 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
 
     private static string Platform { get; } = $"linux-{RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant()}";
 
-    /// <summary>Builds all, unless the last build is of the same sources.</summary>
+    /// <summary>Builds those of some programs that are not built of the same sources already.</summary>
+    /// <param name="projects">The programs that are needed.</param>
     /// <param name="target">What for.</param>
-    /// <param name="building">Told when something is built, because that takes a while.</param>
+    /// <param name="building">Told how many are built, because that takes a while.</param>
     /// <param name="stop">Ends it.</param>
     /// <exception cref="FathomException">There is no .NET SDK, or the place cannot be written.</exception>
-    public async Task<IReadOnlyList<BuiltProgram>> BuildAsync(BuildTarget target, Action building, CancellationToken stop)
+    public async Task<IReadOnlyList<BuiltProgram>> BuildAsync(IReadOnlyList<ProgramProject> projects, BuildTarget target, Action<int> building, CancellationToken stop)
     {
         string place = Path.Combine(output, target.Name);
         try
         {
+            SourceFingerprint sources = new(folder);
+            string[] fingerprints = [.. projects.Select(sources.Of)];
+            // Nobody who needs nothing waits for the build of somebody else.
+            BuiltProgram?[] known = Known(BuildRecord.Load(place));
+            if (Array.TrueForAll(known, static one => one is not null))
+                return known!;
             Directory.CreateDirectory(place);
             using FileStream one = await BuildLock.TakeAsync(place, stop).ConfigureAwait(false);
-            string fingerprint = SourceFingerprint.Of(folder);
-            if (BuildRecord.Load(place, fingerprint, time) is { } record)
-                return [.. folder.Projects.Select(project => new BuiltProgram(project, target, record.Executables[project.Name], record.Reasons.GetValueOrDefault(project.Name, "")))];
-            building();
-            IReadOnlyList<BuiltProgram> built = await BuildAsync(folder.Projects, target, place, stop).ConfigureAwait(false);
-            BuildRecord.Of(fingerprint, built).Save(place);
-            return built;
+            BuildRecord record = BuildRecord.Load(place);
+            known = Known(record);
+            ProgramProject[] stale = [.. projects.Where((_, i) => known[i] is null)];
+            if (stale.Length == 0)
+                return known!;
+            building(stale.Length);
+            IReadOnlyList<BuiltProgram> built = await BuildAsync(stale, target, place, stop).ConfigureAwait(false);
+            for (int i = 0, at = 0; i < projects.Count; i++)
+            {
+                if (known[i] is null)
+                    record.Add(known[i] = built[at++], fingerprints[i], time.GetUtcNow());
+            }
+
+            record.Save(place);
+            return known!;
+
+            BuiltProgram?[] Known(BuildRecord of) => [.. projects.Select((project, i) => of.Find(project, target, fingerprints[i], time.GetUtcNow()))];
         }
         catch (UnauthorizedAccessException reason)
         {

@@ -4,20 +4,37 @@ using System.Text;
 
 namespace Fathom.Serializers.Programs;
 
-/// <summary>What a build depends on, as one hash: names, sizes and times of all sources. The same hash means that nothing has to be built again.</summary>
-internal static class SourceFingerprint
+/// <summary>What the build of a program depends on, as one hash: names, sizes and times of its sources and of what all programs share. The same hash means that nothing has to be built again.</summary>
+internal sealed class SourceFingerprint
 {
     private static readonly string[] s_shared = ["Directory.Build.props", "global.json", "NuGet.config"];
 
-    /// <summary>The hash for the programs of a folder.</summary>
-    public static string Of(ProgramFolder folder)
+    private readonly string _common;
+
+    /// <param name="folder">The programs.</param>
+    public SourceFingerprint(ProgramFolder folder)
     {
         StringBuilder list = new();
-        foreach (string file in Directory.EnumerateFiles(folder.Path, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal))
+        AddAll(list, Path.Combine(folder.Path, "Kit"));
+        foreach (string file in Directory.EnumerateFiles(folder.Path).Where(static file => Path.GetExtension(file) is ".props" or ".targets").Order(StringComparer.Ordinal))
             Add(list, file);
         foreach (string name in s_shared)
             Add(list, Path.Combine(folder.Path, "..", name));
+        _common = list.ToString();
+    }
+
+    /// <summary>The hash for one program.</summary>
+    public string Of(ProgramProject project)
+    {
+        StringBuilder list = new(_common);
+        AddAll(list, project.Folder);
         return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(list.ToString())));
+    }
+
+    private static void AddAll(StringBuilder list, string folder)
+    {
+        foreach (string file in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal))
+            Add(list, file);
     }
 
     private static void Add(StringBuilder list, string file)

@@ -12,6 +12,10 @@ namespace Fathom.Serializers.Running;
 public sealed class RunnerProcess : IDisposable
 {
     private const int ErrorLines = 5;
+    private const int EndedByInterrupt = 130;
+    private const int EndedByTermination = 143;
+
+    private static readonly TimeSpan s_signalSpread = TimeSpan.FromSeconds(1);
 
     private readonly Process _process;
     private readonly Queue<string> _errors = new();
@@ -129,6 +133,9 @@ public sealed class RunnerProcess : IDisposable
 
             await _process.WaitForExitAsync(late.Token).ConfigureAwait(false);
             IsAlive = false;
+            // Ctrl-C of a terminal strikes the program too, and it may be gone before this process has heard of it: that is an interruption, not a crash of the serializer.
+            if (_process.ExitCode is EndedByInterrupt or EndedByTermination)
+                await Task.Delay(s_signalSpread, stop).ConfigureAwait(false);
             return untilEnd && _process.ExitCode == 0 ? Answer.Done(lines) : End(Answer.Crash(lines, HowItEnded()));
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)

@@ -111,7 +111,7 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
     {
         _failed = true;
         if (outcome is "hang" or "crash")
-            growth.FailedAt = Math.Min(growth.FailedAt ?? long.MaxValue, one.Dials.N);
+            growth.EndedAt(one.Dials.N);
         Write(to, outcome, detail, "", null);
     }
 

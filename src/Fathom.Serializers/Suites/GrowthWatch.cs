@@ -9,7 +9,11 @@ public sealed class GrowthWatch
     private readonly SortedDictionary<long, double> _times = [];
 
     /// <summary>The smallest size at which it hung or crashed; null when it did not.</summary>
-    public long? FailedAt { get; set; }
+    public long? FailedAt { get; private set; }
+
+    /// <summary>It hung or crashed at a size.</summary>
+    /// <param name="n">Objects.</param>
+    public void EndedAt(long n) => FailedAt = Math.Min(FailedAt ?? long.MaxValue, n);
 
     /// <summary>Keeps what a size took.</summary>
     /// <param name="n">Objects.</param>

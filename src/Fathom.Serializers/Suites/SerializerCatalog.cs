@@ -41,8 +41,10 @@ public sealed class SerializerCatalog(IReadOnlyList<BuiltProgram> programs, Suit
     {
         if (program.Executable is null)
         {
-            if (plan.Takes(program.Project.Name))
-                to.Add(new OfferedSerializer((uint)to.Count + 1, program.Project.Name, program, null, program.Reason));
+            // What its source says that it would offer.
+            string[] names = [.. program.Project.Entries.DefaultIfEmpty(program.Project.Name).Where(plan.Takes)];
+            foreach (string name in names)
+                to.Add(new OfferedSerializer((uint)to.Count + 1, name, program, null, program.Reason));
             return;
         }
 

@@ -38,10 +38,11 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     public async Task<IReadOnlyList<OfferedSerializer>> AskAsync(IProgress<Progress> progress, CancellationToken stop)
     {
         List<BuiltProgram> programs = [];
+        ProgramProject[] needed = [.. folder.Projects.Where(project => project.MayOffer(plan.Takes))];
         foreach (BuildTarget target in plan.Targets)
         {
-            Action building = () => progress.Report(new Progress($"building {folder.Projects.Count} programs for {target.Name}", 0, 0));
-            programs.AddRange(await builder.BuildAsync(target, building, stop).ConfigureAwait(false));
+            Action<int> building = count => progress.Report(new Progress($"building {count} {(count == 1 ? "program" : "programs")} for {target.Name}", 0, 0));
+            programs.AddRange(await builder.BuildAsync(needed, target, building, stop).ConfigureAwait(false));
         }
 
         return await new SerializerCatalog(programs, plan).ReadAsync(progress, stop).ConfigureAwait(false);
@@ -165,9 +166,14 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     {
         OfferedSerializer[] measured = [.. all.Where(static one => one is { IsAvailable: true, IsOnlyStarted: false })];
         Dictionary<(uint Serializer, string Name, int Payload), GrowthWatch> growth = [];
-        return [.. plan.Cases.SelectMany((one, index) => measured.Select(serializer => new CaseMeasurement(serializer, one, (uint)index + 1, plan, finished, Growth(serializer, one))))];
+        // What an earlier run has learned of the sizes that it finished.
+        foreach (FinishedTime time in finished.Times.Where(time => time.Threads == plan.Threads[0] && time.Lane == plan.Lanes[0]))
+            Growth(time.SerializerId, plan.Cases[(int)time.CaseId - 1]).Add(plan.Cases[(int)time.CaseId - 1].Dials.N, time.OperationNs);
+        foreach ((uint serializer, uint caseId) in finished.Ended)
+            Growth(serializer, plan.Cases[(int)caseId - 1]).EndedAt(plan.Cases[(int)caseId - 1].Dials.N);
+        return [.. plan.Cases.SelectMany((one, index) => measured.Select(serializer => new CaseMeasurement(serializer, one, (uint)index + 1, plan, finished, Growth(serializer.Id, one))))];
 
-        GrowthWatch Growth(OfferedSerializer serializer, PlannedCase one) => CollectionsMarshal.GetValueRefOrAddDefault(growth, (serializer.Id, one.Name, one.Dials.Payload), out _) ??= new();
+        GrowthWatch Growth(uint serializer, PlannedCase one) => CollectionsMarshal.GetValueRefOrAddDefault(growth, (serializer, one.Name, one.Dials.Payload), out _) ??= new();
     }
 
     // Per case what it is where it is the user's own type.

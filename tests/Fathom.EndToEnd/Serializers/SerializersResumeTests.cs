@@ -9,11 +9,13 @@ namespace Fathom.EndToEnd.Serializers;
 /// <summary>A measurement that is interrupted keeps what was finished, and is gone on with.</summary>
 public sealed class SerializersResumeTests : IDisposable
 {
-    private const int Launches = 3;
+    private const int Launches = 2;
     private const int Samples = 2;
+    private const int Cells = 5;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
     private static readonly Random s_random = new();
+    private static readonly Dictionary<string, string> s_seeded = new() { ["FATHOM_SEEDED"] = "1" };
 
     private readonly TestFolder _folder = new();
 
@@ -21,35 +23,46 @@ public sealed class SerializersResumeTests : IDisposable
 
     [Theory]
     [InlineData("INT", 130)]
-    [InlineData("TERM", 143, Traits = ["Category", "Long"])]
-    public async Task What_is_missing_is_measured_and_nothing_twice(string signal, int code)
+    [InlineData("KILL", 137)]
+    public Task What_is_missing_is_measured_and_nothing_twice(string signal, int code) => InterruptAndResumeAsync(signal, code);
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public Task What_is_missing_is_measured_after_a_termination_too() => InterruptAndResumeAsync("TERM", 143);
+
+    private async Task InterruptAndResumeAsync(string signal, int code)
     {
         string recording = _folder.File("s.fathom");
+        // Five cells that are measured, and one that is refused: the seeded one takes books only.
         string[] ask =
         [
-            "serializers", "--quick", "--page", _folder.File("page.html"), "--serializer", "System.Text.Json,Newtonsoft.Json,(copy)", "--case", "bookshelf", "-n", "5,20",
+            "serializers", "--quick", "--page", _folder.File("page.html"), "--serializer", "System.Text.Json,(copy),(seeded) A", "--case", "bookshelf,region", "-n", "5",
             "--launches", $"{Launches}", "--samples", $"{Samples}", "--string-length", "40", "--nulls", "0", "--save", recording,
         ];
 
-        int ended = await InterruptAsync(ask, signal, TimeSpan.FromMilliseconds(s_random.Next(0, 6_000)));
+        int ended = await InterruptAsync(ask, signal, recording, TimeSpan.FromMilliseconds(s_random.Next(0, 6_000)));
 
         // A random moment may come after the end.
         Assert.Contains(ended, new[] { code, 0 });
-        ToolRun resumed = await FathomTool.RunAsync(["serializers", "--resume", recording, "--format", "json"], environment: null, timeout: s_patience, folder: _folder.Path);
-        Assert.Equal(0, resumed.ExitCode);
+        string[] kept = await SamplesAsync(recording);
+        ToolRun resumed = await ResumeAsync(recording);
+        Assert.Equal("", resumed.ExitCode == 0 ? "" : $"{resumed.ExitCode}: {resumed.Out}{resumed.Error}");
         using JsonDocument answer = JsonDocument.Parse(resumed.Out);
-        Assert.Equal(6, answer.RootElement.GetProperty("rows").GetArrayLength());
-        Assert.All(answer.RootElement.GetProperty("rows").EnumerateArray(), static row => Assert.Equal("ok", row.GetProperty("outcome").GetString()));
-        // Each process of each serializer, case and operation is there once, with all of its samples.
-        Assert.Equal(3 * 2 * 2 * Launches, await CountAsync(recording, $"SELECT COUNT(*) AS n FROM (SELECT serializer_id, case_id, operation, launch FROM serializer_sample GROUP BY 1, 2, 3, 4 HAVING COUNT(*) = {Samples}) t"));
-        Assert.Equal(3 * 2 * 2 * Launches * Samples, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_sample"));
+        string[] outcomes = [.. answer.RootElement.GetProperty("rows").EnumerateArray().Select(static row => row.GetProperty("outcome").GetString()!)];
+        Assert.Equal(["ok", "ok", "ok", "ok", "ok", "refused"], outcomes.Order(StringComparer.Ordinal));
+        // Each process of each serializer, case and operation is there once, with all of its samples, and what was finished before is what it was.
+        string[] samples = await SamplesAsync(recording);
+        Assert.Empty(kept.Except(samples));
+        Assert.Equal(Cells * 2 * Launches * Samples, samples.Length);
+        Assert.Equal(Cells * 2 * Launches, await CountAsync(recording, $"SELECT COUNT(*) AS n FROM (SELECT serializer_id, case_id, operation, launch FROM serializer_sample GROUP BY 1, 2, 3, 4 HAVING COUNT(*) = {Samples}) t"));
+        Assert.Equal(Cells + 1, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_result"));
         Assert.Equal(2, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_case WHERE sha256 IS NOT NULL"));
         Assert.Equal(3, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer"));
         // With the data that it began with.
         Assert.Equal(2, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_case WHERE dials LIKE '% string_length=40 %' AND dials LIKE '% null_percent=0 %'"));
         Assert.Contains("the data was drawn with string_length=40, null_percent=0", answer.RootElement.GetProperty("notes").GetRawText(), StringComparison.Ordinal);
 
-        ToolRun again = await FathomTool.RunAsync(["serializers", "--resume", recording, "--format", "json"], environment: null, timeout: s_patience, folder: _folder.Path);
+        ToolRun again = await ResumeAsync(recording);
 
         using JsonDocument same = JsonDocument.Parse(again.Out);
         Assert.Equal(answer.RootElement.GetProperty("rows").GetRawText(), same.RootElement.GetProperty("rows").GetRawText());
@@ -66,9 +79,13 @@ public sealed class SerializersResumeTests : IDisposable
         Assert.Equal(3, absent.ExitCode);
     }
 
-    private static async Task<int> InterruptAsync(string[] ask, string signal, TimeSpan after)
+    private Task<ToolRun> ResumeAsync(string recording) =>
+        FathomTool.RunAsync(["serializers", "--resume", recording, "--format", "json"], s_seeded, timeout: s_patience, folder: _folder.Path);
+
+    // In a session of its own, so that the signal strikes the programs that it started too, as Ctrl-C in a terminal does.
+    private static async Task<int> InterruptAsync(string[] ask, string signal, string recording, TimeSpan after)
     {
-        using Process tool = Process.Start(FathomTool.Start(FathomTool.Executable, ask, null, null))!;
+        using Process tool = Process.Start(FathomTool.Start("setsid", [FathomTool.Executable, .. ask], s_seeded, null))!;
         tool.StandardInput.Close();
         Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         // Said just before the first process is started.
@@ -76,13 +93,24 @@ public sealed class SerializersResumeTests : IDisposable
         {
         }
 
+        Task<string> error = tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        // What is killed can keep nothing any more: there must be something before.
+        while (signal == "KILL" && !Directory.Exists(recording) && !tool.HasExited)
+            await Task.Delay(10, TestContext.Current.CancellationToken);
         await Task.Delay(after, TestContext.Current.CancellationToken);
-        using (Process kill = Process.Start("kill", [$"-{signal}", $"{tool.Id}"]))
+        using (Process kill = Process.Start("kill", [$"-{signal}", "--", $"-{tool.Id}"]))
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
-        await tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await output;
         await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await error;
+        await output;
         return tool.ExitCode;
+    }
+
+    private static async Task<string[]> SamplesAsync(string recording)
+    {
+        ToolRun result = await FathomTool.RunAsync("sql", "SELECT serializer_id, case_id, operation, launch, sample, duration_ns FROM serializer_sample", recording, "--format", "csv");
+        Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
+        return result.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)[1..];
     }
 
     private static async Task<long> CountAsync(string recording, string query)

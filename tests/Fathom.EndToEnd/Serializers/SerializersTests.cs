@@ -51,22 +51,10 @@ public sealed class SerializersTests : IDisposable
     }
 
     [Fact]
-    public async Task A_program_whose_package_does_not_restore_is_listed_with_the_reason()
-    {
-        ToolRun result = await FathomTool.RunAsync(["serializers", "list", "--format", "json"], environment: null, timeout: TimeSpan.FromMinutes(4));
-
-        Assert.Equal(0, result.ExitCode);
-        using JsonDocument answer = JsonDocument.Parse(result.Out);
-        JsonElement[] rows = [.. answer.RootElement.GetProperty("rows").EnumerateArray()];
-        Assert.Contains(rows, static row => row.GetProperty("serializer").GetString() == "System.Text.Json" && row.GetProperty("status").GetString() == "available");
-        Assert.All(rows.Where(static row => row.GetProperty("status").GetString() == "not available"), static row => Assert.NotEqual(JsonValueKind.Null, row.GetProperty("reason").ValueKind));
-    }
-
-    [Fact]
     public async Task The_list_tells_what_is_worked_on_what_was_verified_elsewhere_and_what_has_no_adapter()
     {
         ToolRun result = await FathomTool.RunAsync(
-            ["serializers", "list", "--format", "json", "--columns", "+released_source,+maintenance_reason,+known_until,+role"], environment: null, timeout: TimeSpan.FromMinutes(4));
+            ["serializers", "list", "--serializer", "MessagePack,MemoryPack,protobuf-net,Newtonsoft.Json,System.Text.Json,(copy),Jil,GroBuf,FlatSharp*,Nerdbank*,SimdJsonSharp", "--format", "json", "--columns", "+released_source,+maintenance_reason,+known_until,+role"], environment: null, timeout: TimeSpan.FromMinutes(4));
 
         Assert.Equal(0, result.ExitCode);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
@@ -100,20 +88,6 @@ public sealed class SerializersTests : IDisposable
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("did you mean 'bookshelf'?", result.Error, StringComparison.Ordinal);
         Assert.Equal("", result.Out);
-    }
-
-    [Fact]
-    public async Task A_formatter_with_type_names_runs_what_the_data_names_and_json_does_not()
-    {
-        ToolRun result = await FathomTool.RunAsync(["serializers", "hostile", "--serializer", "System.Text.Json,BinaryFormatter", "--format", "json"], environment: null, timeout: TimeSpan.FromMinutes(4));
-
-        Assert.Equal(0, result.ExitCode);
-        using JsonDocument answer = JsonDocument.Parse(result.Out);
-        Dictionary<(string, string), string> outcomes = answer.RootElement.GetProperty("rows").EnumerateArray().ToDictionary(
-            static row => (row.GetProperty("serializer").GetString()!, row.GetProperty("name").GetString()!), static row => row.GetProperty("outcome").GetString()!);
-        Assert.Equal("unsafe", outcomes[("BinaryFormatter", "type-injection")]);
-        Assert.NotEqual("unsafe", outcomes[("System.Text.Json", "type-injection")]);
-        Assert.Equal("clean error", outcomes[("System.Text.Json", "truncation")]);
     }
 
     [Fact]

@@ -57,6 +57,8 @@ public sealed class CheckLaneTests
         Assert.Equal("clean error", answer.Text("outcome"));
         Assert.Equal((16L, 16L, 0L), (answer.Number("attempts"), answer.Number("errors"), answer.Number("accepted")));
         Assert.True(answer.Number("peak_bytes") > 0);
+        Assert.True(answer.Number("resident_bytes") >= 0);
+        Assert.True(answer.Number("resident_input_bytes") > 0);
     }
 
     [Fact]
@@ -109,6 +111,25 @@ public sealed class CheckLaneTests
         Assert.Equal("1 out of memory (greedy); 1 accepted (fine: read); 1 refused (FormatException 1)", tally.Detail);
     }
 
+    [Fact]
+    public unsafe void MemoryOfNativeCodeIsSeenToo()
+    {
+        const int Asked = 32 << 20;
+        AttackTally tally = new();
+        tally.Try(new HostileInput("small", [1, 2, 3], static _ => null));
+        tally.Try(new HostileInput("native", [1, 2], static _ =>
+        {
+            byte* native = (byte*)System.Runtime.InteropServices.NativeMemory.Alloc(Asked);
+            new Span<byte>(native, Asked).Fill(1);
+            System.Runtime.InteropServices.NativeMemory.Free(native);
+            return null;
+        }));
+        // Other tests of this process may give memory back meanwhile, and ask for some.
+        Assert.True(tally.ResidentBytes > Asked / 2);
+        Assert.Equal(2, tally.ResidentInputBytes);
+        Assert.True(tally.WorstAllocatedBytes < Asked);
+    }
+
     [Theory]
     [InlineData("{\"N\":null}", "{\"N\":{\"N\":null}}", "{\"N\":{\"N\":{\"N\":null}}}", "{\"N\":{\"N\":{\"N\":{\"N\":null}}}}", 6, "{\"N\":{\"N\":{\"N\":{\"N\":{\"N\":{\"N\":null}}}}}}")]
     [InlineData("<a/>", "<a><b/></a>", "<a><b><b/></b></a>", "<a><b><b><b/></b></b></a>", 5, "<a><b><b><b><b/></b></b></b></a>")]
@@ -130,6 +151,8 @@ public sealed class CheckLaneTests
         Message buffers = Assert.Single(SeededSession.Ask(new BufferingAdapter(), $"stream bytes={Bytes}"), static one => one.Verb == "stream");
         Assert.Equal(("streams", "buffers all"), (streams.Text("outcome"), buffers.Text("outcome")));
         Assert.InRange(streams.Number("input_bytes"), Bytes * 9 / 10, Bytes * 11 / 10);
+        // What is collected first is one large array.
+        Assert.True(buffers.Number("loh_bytes") >= streams.Number("loh_bytes"));
         Message lossy = Assert.Single(SeededSession.Ask(new SeededAdapter(SeededFault.LosesMember), $"stream bytes={Bytes}"), static one => one.Verb == "stream");
         Assert.Equal("lost", lossy.Text("outcome"));
     }

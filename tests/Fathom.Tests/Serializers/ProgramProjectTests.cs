@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using Fathom.Model.Patterns;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -25,6 +26,23 @@ public sealed class ProgramProjectTests
     {
         Assert.All(ProgramProject.All, static program => Assert.NotEmpty(program.Entries));
         Assert.Empty(Repeated(ProgramProject.All.SelectMany(static program => program.Entries)));
+    }
+
+    // A program is built only where one of its serializers is wanted.
+    [Fact]
+    public void The_names_of_serializers_are_known_before_a_program_is_built()
+    {
+        Assert.All(ProgramProject.All, static program => Assert.Equal(program.Entries.Order(StringComparer.Ordinal), new Fathom.Serializers.Programs.ProgramProject(program.Folder, program.File).Entries.Order(StringComparer.Ordinal)));
+        Assert.Equal(["SystemTextJson"], Needed("System.Text.Json"));
+        Assert.Equal(["SystemTextJson", "SystemTextJson.SourceGenerator"], Needed("System.Text.Json*"));
+        Assert.Equal(["Floors"], Needed("(copy)"));
+
+        static IEnumerable<string> Needed(string pattern)
+        {
+            PatternList names = new(pattern);
+            return new Fathom.Serializers.Programs.ProgramFolder(Path.Combine(Repository.Root, "serializers")).Projects
+                .Where(project => project.MayOffer(name => names.Matches(name))).Select(static project => project.Name);
+        }
     }
 
     [Fact]

@@ -105,7 +105,7 @@ internal static class PageRecordings
     private static void Check(RecordingWriter to, uint id, string lane, string name, string outcome, string? detail)
     {
         SerializerCheckRow check = new(
-            id, to.Ids.Text(lane), to.Ids.Text(name), to.Ids.Text(outcome), detail is null ? TextId.None : to.Ids.Text(detail), lane == "hostile" ? 100 : null, lane == "hostile" ? 4_000 : null, null);
+            id, to.Ids.Text(lane), to.Ids.Text(name), to.Ids.Text(outcome), detail is null ? TextId.None : to.Ids.Text(detail), lane == "hostile" ? 100 : null, lane == "hostile" ? 4_000 : null, null, null, null, null);
         to.Write(new ReadOnlySpan<SerializerCheckRow>(in check));
     }
 }

@@ -122,12 +122,12 @@ internal static class SerializerRecordings
     {
         SerializerCheckRow[] checks =
         [
-            new(id, ids.Text("feature"), ids.Text("date-utc"), ids.Text(lossy ? "changed" : "ok"), lossy ? ids.Text("Value: a came back as b") : TextId.None, 30, null, null),
-            new(id, ids.Text("feature"), ids.Text("depth-100000"), ids.Text(id % 2 == 0 ? "crash" : "refused"), ids.Text("it aborted (SIGABRT): Stack overflow."), null, null, null),
-            new(id, ids.Text("version"), ids.Text("rename: v1 to v2"), ids.Text(lossy ? "silent corruption" : "ok"), TextId.None, 12, null, null),
-            new(id, ids.Text("hostile"), ids.Text("truncation"), ids.Text("clean error"), ids.Text("64 refused (FormatException 64)"), 10, 5000 * scale, 1000 * scale),
-            new(id, ids.Text("hostile"), ids.Text("huge-lengths"), ids.Text("out of memory"), TextId.None, null, null, null),
-            new(id, ids.Text("streaming"), ids.Text("read-200-mb"), ids.Text(lossy ? "buffers all" : "streams"), TextId.None, 200_000_000, lossy ? 400_000_000 : 4_000_000, 1_000_000L * scale),
+            new(id, ids.Text("feature"), ids.Text("date-utc"), ids.Text(lossy ? "changed" : "ok"), lossy ? ids.Text("Value: a came back as b") : TextId.None, 30, null, null, null, null, null),
+            new(id, ids.Text("feature"), ids.Text("depth-100000"), ids.Text(id % 2 == 0 ? "crash" : "refused"), ids.Text("it aborted (SIGABRT): Stack overflow."), null, null, null, null, null, null),
+            new(id, ids.Text("version"), ids.Text("rename: v1 to v2"), ids.Text(lossy ? "silent corruption" : "ok"), TextId.None, 12, null, null, null, null, null),
+            new(id, ids.Text("hostile"), ids.Text("truncation"), ids.Text("clean error"), ids.Text("64 refused (FormatException 64)"), 10, 5000 * scale, null, 8192 * scale, 16, 1000 * scale),
+            new(id, ids.Text("hostile"), ids.Text("huge-lengths"), ids.Text("out of memory"), TextId.None, null, null, null, null, null, null),
+            new(id, ids.Text("streaming"), ids.Text("read-200-mb"), ids.Text(lossy ? "buffers all" : "streams"), TextId.None, 200_000_000, lossy ? 400_000_000 : 4_000_000, lossy ? 300_000_000 : 0, null, null, 1_000_000L * scale),
         ];
         to.Write<SerializerCheckRow>(checks);
     }

@@ -1,0 +1,8 @@
+-- Which checks an interrupted measurement has made.
+-- Parameters: $rec UINTEGER: which recording.
+-- Columns:    serializer_id: number inside of the recording; lane: feature, version, hostile or streaming; checks: how many.
+SELECT k.serializer_id AS serializer_id, k.lane AS lane, COUNT(*) AS checks
+FROM serializer_check k
+WHERE k.rec = $rec
+GROUP BY k.serializer_id, k.lane
+ORDER BY k.serializer_id, k.lane
