@@ -12,7 +12,7 @@ return SerializerProgram.Run(
             new("(seeded) A again", static () => new RepeatingAdapter(RepeatingAdapter.Usual)),
             new("(seeded) A slowed by 5 %", static () => new RepeatingAdapter(RepeatingAdapter.Usual * 21 / 20)),
             new("(seeded) quadratic", static () => new QuadraticAdapter()),
-            new("(seeded) copies", CostlyAdapter.Copying),
-            new("(seeded) collects", CostlyAdapter.Collecting),
-            new("(seeded) compiles", CostlyAdapter.Compiling),
+            new("(seeded) copies", static () => CostlyAdapter.Copying()),
+            new("(seeded) collects", static () => CostlyAdapter.Collecting()),
+            new("(seeded) compiles", static () => CostlyAdapter.Compiling()),
         ]);

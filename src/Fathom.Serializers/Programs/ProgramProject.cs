@@ -23,9 +23,13 @@ public sealed partial record ProgramProject(string Name, string File)
     public bool MayOffer(Func<string, bool> takes) => Entries.Count == 0 || Entries.Any(takes) || takes(Name);
 
     private static IReadOnlyList<string> ReadEntries(string folder) =>
-        [.. Directory.EnumerateFiles(folder, "*.cs").Order(StringComparer.Ordinal).SelectMany(static file => EntryName().Matches(System.IO.File.ReadAllText(file))).Select(static match => match.Groups[1].Value)];
+    [
+        .. Directory.EnumerateFiles(folder, "*.cs").Order(StringComparer.Ordinal).Select(System.IO.File.ReadAllText)
+            .Where(static source => source.Contains("SerializerProgram.Run(", StringComparison.Ordinal))
+            .SelectMany(static source => EntryName().Matches(source)).Select(static match => match.Groups[1].Value),
+    ];
 
-    // new("NAME", static () => … or new SerializerEntry("NAME", static () => …
+    // In the file that runs the program: new("NAME", static () => … or new SerializerEntry("NAME", static () => …
     [GeneratedRegex("""new(?: SerializerEntry)?\("([^"]+)", static \(\) =>""")]
     private static partial Regex EntryName();
 }

@@ -32,10 +32,15 @@ public sealed class ProgramProjectTests
     [Fact]
     public void The_names_of_serializers_are_known_before_a_program_is_built()
     {
-        Assert.All(ProgramProject.All, static program => Assert.Equal(program.Entries.Order(StringComparer.Ordinal), new Fathom.Serializers.Programs.ProgramProject(program.Folder, program.File).Entries.Order(StringComparer.Ordinal)));
+        // One that is written in other words would be offered only by a program that was built for another's sake.
+        Assert.All(ProgramProject.All, static program => Assert.Equal(Made(program), new Fathom.Serializers.Programs.ProgramProject(program.Folder, program.File).Entries.Count));
         Assert.Equal(["SystemTextJson"], Needed("System.Text.Json"));
         Assert.Equal(["SystemTextJson", "SystemTextJson.SourceGenerator"], Needed("System.Text.Json*"));
         Assert.Equal(["Floors"], Needed("(copy)"));
+
+        static int Made(ProgramProject program) => Directory.EnumerateFiles(Path.GetDirectoryName(program.File)!, "*.cs").Select(File.ReadAllText)
+            .Where(static source => source.Contains("SerializerProgram.Run(", StringComparison.Ordinal))
+            .Sum(static source => source.Split("new(\"").Length + source.Split("new SerializerEntry(\"").Length - 2);
 
         static IEnumerable<string> Needed(string pattern)
         {
