@@ -21,7 +21,9 @@ public sealed class VerdictTests
     {
         (Dictionary<string, string> verdicts, string header) = await WatchAsync(mode, Step);
 
-        Assert.Equal((rss, file), (verdicts["rss_bytes"], verdicts["rss_file_bytes"]));
+        Assert.Equal(rss, verdicts["rss_bytes"]);
+        // The first collection may come late in the watch and brings in pages of its code: that is too short to tell. To grow would be wrong.
+        Assert.Equal(file == "grows", verdicts["rss_file_bytes"] == "grows");
         // A program that allocates next to nothing sees no collection, and what is garbage cannot be told then.
         Assert.Equal(managed == "grows", verdicts.GetValueOrDefault("managed_bytes") == "grows");
         Assert.Contains(place, header, StringComparison.Ordinal);
