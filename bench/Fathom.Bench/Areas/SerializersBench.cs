@@ -27,7 +27,7 @@ internal static class SerializersBench
         double overhead = 0;
         for (int i = 0; i < repetitions; i++)
         {
-            Dictionary<string, JsonElement> rows = Compare(tool, options.Short ? 4 : 6, i == 0 ? $",{Overhead}" : "");
+            Dictionary<string, JsonElement> rows = Compare(tool, options.Short ? 4 : 10, i == 0 ? $",{Overhead}" : "");
             int plain = Rank(rows[Plain]), again = Rank(rows[Again]), slowed = Rank(rows[Slowed]);
             bool winner = plain != again, seen = slowed > plain && slowed > again;
             falseWinners += winner ? 1 : 0;

@@ -13,6 +13,7 @@ public sealed class OperationSplit
     private readonly Dictionary<(ProfilePart, TracedMethod), SplitMethod> _methods = [];
     private readonly long[] _samples = new long[s_estimated.Length];
     private readonly List<TimeSlice>[] _ways = [[], [], [], []];
+    private readonly SampleRuns _runs = new();
 
     private OperationSplit()
     {
@@ -52,7 +53,7 @@ public sealed class OperationSplit
             long ns = trace.Samples.NsOf(i);
             // What lies in a compilation has its time from the events.
             if (trace.Samples.ThreadOf(i) == threadId && ns >= window.StartNs && ns < window.EndNs && !compilations.Contains(ns) && !collections.Contains(ns))
-                split.Count(ProfiledSample.Of(trace.Samples.FramesOf(i), ns, trace.Methods), pauses.Take(ns, trace.Samples.IsManaged(i)));
+                split.Count(ns, ProfiledSample.Of(trace.Samples.FramesOf(i), ns, trace.Methods), pauses.Take(ns, trace.Samples.IsManaged(i)));
         }
 
         TimeSet standstill = TimeSet.Of(pauses.Standstill, window).Without(collections).Without(compilations);
@@ -95,9 +96,10 @@ public sealed class OperationSplit
         }
     }
 
-    private void Count(ProfiledSample sample, TimeSlice? way)
+    private void Count(long ns, ProfiledSample sample, TimeSlice? way)
     {
         Samples++;
+        _runs.Add(ns, sample.Part);
         if (way is { } known)
             _ways[(int)sample.Part].Add(known);
         _samples[(int)sample.Part]++;
@@ -142,9 +144,9 @@ public sealed class OperationSplit
                 continue;
             samples += hits;
             // Rounded so that all of them together are what is left.
-            long durationNs = (long)(leftNs * (double)samples / Samples) - given;
+            long durationNs = (long)((Int128)leftNs * samples / Samples) - given;
             given += durationNs;
-            BinomialBounds bounds = BinomialBounds.Of(hits, Samples);
+            BinomialBounds bounds = BinomialBounds.Of(hits, Samples, _runs.EffectOn(part));
             long way = ways[(int)part];
             yield return new SplitPart(part, way + durationNs, (way + (long)(leftNs * bounds.Low), way + (long)(leftNs * bounds.High)), hits);
         }

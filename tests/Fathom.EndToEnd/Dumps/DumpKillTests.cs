@@ -67,7 +67,7 @@ public sealed class DumpKillTests : IDisposable
     }
 
     [Fact]
-    public Task A_tool_that_is_killed_at_any_moment_leaves_nothing_behind() => KillAtRandomAsync(20);
+    public Task A_tool_that_is_killed_at_any_moment_leaves_nothing_behind() => KillAtRandomAsync(10);
 
     [Fact]
     [Trait("Category", "Long")]

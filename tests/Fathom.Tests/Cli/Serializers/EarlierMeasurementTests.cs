@@ -1,4 +1,5 @@
 using Fathom.Cli.Serializers;
+using Fathom.Model;
 using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Query.Sessions;
@@ -61,8 +62,46 @@ public sealed class EarlierMeasurementTests : IDisposable
         Assert.Equal([(1u, "feature")], earlier.Finished.Checks);
     }
 
-    private static OfferedSerializer Offered(uint id, string name) =>
-        new(id, name, new BuiltProgram(new ProgramProject(name, $"/nowhere/{name}.csproj"), BuildTarget.Default, "/nowhere/program", ""), new Message("serializer").With("role", "serializer"), "");
+    [Fact]
+    public void Data_that_would_be_drawn_otherwise_now_is_refused_with_both()
+    {
+        using EarlierMeasurement earlier = EarlierMeasurement.Open(Record("fathom serializers"), TestContext.Current.CancellationToken);
+        PlannedCase small = Books(1000), large = Books(10_000);
+
+        earlier.RequireSame(new SuitePlan { Launches = 1, Cases = [small, large] });
+        FathomException other = Assert.Throws<FathomException>(() => earlier.RequireSame(new SuitePlan { Launches = 1, Cases = [small, new PlannedCase("bookshelf", new CaseDials { N = 10_000, Seed = 43 })] }));
+        FathomException fewer = Assert.Throws<FathomException>(() => earlier.RequireSame(new SuitePlan { Launches = 1, Cases = [small] }));
+
+        Assert.StartsWith($"The data is no longer that of 'earlier': it had bookshelf with n=10000 payload=0 {large.DialText()}, and would have bookshelf with n=10000 payload=0 ", other.Message, StringComparison.Ordinal);
+        Assert.Contains("seed=43", other.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("would have", fewer.Message, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Target, other.ExitCode);
+    }
+
+    [Fact]
+    public void Serializers_that_changed_went_or_came_are_refused_by_name()
+    {
+        using EarlierMeasurement earlier = EarlierMeasurement.Open(Record("fathom serializers"), TestContext.Current.CancellationToken);
+        OfferedSerializer a = Offered(1, "A"), b = Offered(2, "B");
+
+        earlier.RequireSame([a, b]);
+
+        Assert.Contains("'B' was version 1.0 on .NET 10.0.1, jit and is version 1.1 on .NET 10.0.1, jit now", Refusal(a, Offered(2, "B", "1.1")), StringComparison.Ordinal);
+        Assert.Contains("'A' was version 1.0 on .NET 10.0.1, jit and is version 1.0 on .NET 10.0.2, jit now", Refusal(Offered(1, "A", runtime: "10.0.2"), b), StringComparison.Ordinal);
+        Assert.Contains("'B' is not there any more", Refusal(a), StringComparison.Ordinal);
+        Assert.Contains("'C' has come to them", Refusal(a, b, Offered(3, "C")), StringComparison.Ordinal);
+
+        string Refusal(params OfferedSerializer[] offered) => Assert.Throws<FathomException>(() => earlier.RequireSame(offered)).Message;
+    }
+
+    private static PlannedCase Books(int n) => new("bookshelf", new CaseDials { N = n });
+
+    private static OfferedSerializer Offered(uint id, string name, string version = "1.0", string runtime = "10.0.1") => new(
+        id,
+        name,
+        new BuiltProgram(new ProgramProject(name, $"/nowhere/{name}.csproj"), BuildTarget.Default, "/nowhere/program", ""),
+        new Message("serializer").With("role", "serializer").With("version", version).With("runtime", runtime),
+        "");
 
     private string Record(string command)
     {
@@ -73,9 +112,9 @@ public sealed class EarlierMeasurementTests : IDisposable
         writer.Write<SerializerRow>(
         [
             .. new[] { "A", "B" }.Select((name, i) => new SerializerRow(
-                (uint)i + 1, ids.Text(name), ids.Text(name), none, none, none, 1, none, ids.Text("serializer"), none, ids.Text("jit"), ids.Text("available"), none, none, none)),
+                (uint)i + 1, ids.Text(name), ids.Text(name), none, ids.Text("1.0"), none, 1, none, ids.Text("serializer"), ids.Text("10.0.1"), ids.Text("jit"), ids.Text("available"), none, none, none)),
         ]);
-        writer.Write<SerializerCaseRow>([.. new[] { 1000, 10_000 }.Select((n, i) => new SerializerCaseRow((uint)i + 1, ids.Text("bookshelf"), n, 0, ids.Text("seed=42"), ids.Text("00ff"), ids.Text("books")))]);
+        writer.Write<SerializerCaseRow>([.. new[] { 1000, 10_000 }.Select((n, i) => new SerializerCaseRow((uint)i + 1, ids.Text("bookshelf"), n, 0, ids.Text(Books(n).DialText()), ids.Text("00ff"), ids.Text("books")))]);
         writer.Write<SerializerResultRow>(
         [
             new(1, 1, ok, none, stream, 10, null, null),

@@ -23,6 +23,9 @@ public sealed class BinomialBoundsTests
     public void Without_samples_they_hold_everything() => Assert.Equal(new BinomialBounds(0, 1), BinomialBounds.Of(0, 0));
 
     [Fact]
+    public void Samples_that_say_as_much_as_a_quarter_of_them_have_the_bounds_of_that_quarter() => Assert.Equal(BinomialBounds.Of(30, 100), BinomialBounds.Of(120, 400, effect: 4));
+
+    [Fact]
     public void All_of_the_samples_reach_the_whole() => Assert.Equal(1, BinomialBounds.Of(20, 20).High);
 
     [Theory]

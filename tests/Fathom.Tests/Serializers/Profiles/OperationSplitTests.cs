@@ -68,12 +68,9 @@ public sealed class OperationSplitTests
     [Fact]
     public void The_rest_is_divided_as_the_samples_in_it_with_bounds()
     {
-        for (int i = 0; i < 60; i++)
-            Sample(Thread, 1001 + i, Write, SerializeOne, Run);
-        for (int i = 0; i < 30; i++)
-            Sample(Thread, 1101 + i, Memmove, Write, SerializeOne, Run);
-        for (int i = 0; i < 10; i++)
-            Sample(Thread, 1201 + i, Write, TouchOne, Run);
+        // Six, three and one of each ten: neighbours are no more alike than others.
+        for (int i = 0; i < 100; i++)
+            Sample(Thread, 1001 + i, (i * 3 % 10) switch { < 6 => [Write, SerializeOne, Run], < 9 => [Memmove, Write, SerializeOne, Run], _ => [Write, TouchOne, Run] });
 
         Dictionary<ProfilePart, SplitPart> parts = Split();
 
@@ -82,6 +79,19 @@ public sealed class OperationSplitTests
         BinomialBounds bounds = BinomialBounds.Of(30, 100);
         Assert.Equal(((long)(1000 * bounds.Low), (long)(1000 * bounds.High)), parts[ProfilePart.Copy].Bounds);
         Assert.DoesNotContain(ProfilePart.Unknown, parts.Keys);
+    }
+
+    [Fact]
+    public void Samples_of_one_part_in_a_row_say_less_than_as_many_here_and_there()
+    {
+        for (int i = 0; i < 100; i++)
+            Sample(Thread, 1001 + i, i < 60 ? [Write, SerializeOne, Run] : [Memmove, Write, SerializeOne, Run]);
+
+        SplitPart copy = Split()[ProfilePart.Copy];
+
+        BinomialBounds independent = BinomialBounds.Of(40, 100);
+        Assert.Equal(400, copy.DurationNs);
+        Assert.True(copy.Bounds!.Value.High - copy.Bounds.Value.Low > 1000 * 1.5 * (independent.High - independent.Low), $"{copy.Bounds}");
     }
 
     [Fact]
