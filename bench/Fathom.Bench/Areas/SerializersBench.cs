@@ -48,9 +48,12 @@ internal static class SerializersBench
 
     private static Dictionary<string, JsonElement> Compare(string tool, int launches, string besides)
     {
+        // --quick writes a page into the current folder, unless it is told where.
+        string page = Path.Combine(Path.GetTempPath(), $"fathom-bench-{Environment.ProcessId}.html");
         ToolRun run = ToolRun.Of(
-            tool, "serializers", "--quick", "--serializer", $"{Plain},{Again},{Slowed}{besides}", "--case", "bookshelf", "-n", "20", "--samples", "10",
+            tool, "serializers", "--quick", "--page", page, "--force", "--serializer", $"{Plain},{Again},{Slowed}{besides}", "--case", "bookshelf", "-n", "20", "--samples", "10",
             "--launches", launches.ToString(CultureInfo.InvariantCulture), "--format", "json");
+        File.Delete(page);
         using JsonDocument answer = JsonDocument.Parse(run.Output);
         return answer.RootElement.GetProperty("rows").EnumerateArray().ToDictionary(static row => row.GetProperty("serializer").GetString()!, static row => row.Clone());
     }

@@ -55,7 +55,9 @@ internal static class FirstCall
         SerializerAdapter adapter = entry.Create();
         first.Write(adapter);
         long written = Stopwatch.GetTimestamp();
-        long touched = first.Read();
+        first.Read();
+        if (Touch(first, out long touched) is { } lost)
+            return AddOutcome(new Message("first-call"), lost);
         long read = Stopwatch.GetTimestamp();
         Message answer = new Message("first-call")
             .With("first_write_ns", Nanoseconds(written - start))
@@ -68,9 +70,27 @@ internal static class FirstCall
         AddSecond(answer, adapter, second);
         // Checked after what is timed, so that the comparison warms nothing up.
         Difference? difference = adapter.Describe().Role == SerializerRole.Overhead ? null : first.Compare();
-        answer.With("touched", touched).With("verified", difference is null ? 1 : 0).With("difference", difference?.ToString() ?? "");
+        AddOutcome(answer.With("touched", touched), difference);
         return PeakBytes() is { } peak ? answer.With("peak_rss_bytes", peak) : answer;
     }
+
+    // What came back without a member that was there cannot be read leaf by leaf; the comparison tells which.
+    private static Difference? Touch(FirstCalls first, out long touched)
+    {
+        try
+        {
+            touched = first.Touch();
+            return null;
+        }
+        catch (NullReferenceException) when (first.Compare() is not null)
+        {
+            touched = 0;
+            return first.Compare();
+        }
+    }
+
+    private static Message AddOutcome(Message answer, Difference? difference) => answer
+        .With("outcome", difference is null ? "ok" : difference.Kind.ToString().ToLowerInvariant()).With("difference", difference?.ToString() ?? "");
 
     // A serializer that takes only the first type has no second.
     private static void AddSecond(Message answer, SerializerAdapter adapter, FirstCalls second)

@@ -16,8 +16,11 @@ internal abstract class FirstCalls
     /// <summary>Makes the codec of the type and writes.</summary>
     public abstract void Write(SerializerAdapter adapter);
 
-    /// <summary>Reads what was written, and every leaf of the result.</summary>
-    public abstract long Read();
+    /// <summary>Reads what was written.</summary>
+    public abstract void Read();
+
+    /// <summary>Reads every leaf of the result.</summary>
+    public abstract long Touch();
 
     /// <summary>The first difference between what was written and what was read.</summary>
     public abstract Difference? Compare();
@@ -47,11 +50,9 @@ internal abstract class FirstCalls
             _stream.Position = 0;
         }
 
-        public override long Read()
-        {
-            _result = _codec!.Deserialize(_stream);
-            return data.Touch(_result);
-        }
+        public override void Read() => _result = _codec!.Deserialize(_stream);
+
+        public override long Touch() => data.Touch(_result!);
 
         public override Difference? Compare() => DeepComparer.Compare(value, _result, data.SharesReferences);
     }

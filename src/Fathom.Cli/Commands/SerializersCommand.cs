@@ -93,7 +93,8 @@ internal sealed class SerializersCommand : FathomCommand
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
         ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : report.Comparison(0);
-        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0))] };
+        IReadOnlyList<string> flips = isClassic ? [] : SerializerReport.Flips(rows);
+        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
         ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);
         page(session, recording.Reader, context);
         return code;

@@ -50,7 +50,7 @@ internal sealed class CaseOptions
     /// <summary>Whether cases were named.</summary>
     public bool HasCases(ParseResult parsed) => parsed.GetValue(_case) is { Length: > 0 };
 
-    /// <summary>The cases, each with all numbers of objects and payloads.</summary>
+    /// <summary>The cases, each with all numbers of objects and payloads that it knows; a case of one object has neither.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="takesOne">Whether the first case is enough where none are named.</param>
     /// <exception cref="FathomException">A case does not exist, or a number is out of range.</exception>
@@ -61,10 +61,16 @@ internal sealed class CaseOptions
         string[] names = [.. (parsed.GetValue(_case) ?? []).SelectMany(static text => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))];
         if (names.Length == 0)
             names = _usualCases;
-        IEnumerable<SerializerCase> cases = names.Length > 0 ? names.Select(Find) : takesOne ? CaseCatalog.All.Take(1) : CaseCatalog.All;
+        SerializerCase[] cases = [.. names.Length > 0 ? names.Select(Find) : takesOne ? CaseCatalog.All.Take(1) : CaseCatalog.All];
+        if (parsed.GetValue(_n) is { } asked && counts is not [1] && cases.All(static one => !one.HasCount))
+        {
+            throw FathomException.Usage(
+                $"'--objects {asked}' says nothing about {string.Join(", ", cases.Select(static one => $"'{one.Name}'"))}: {(cases.Length == 1 ? "that is" : "each is")} one object.", $"--case bookshelf -n {asked}");
+        }
+
         foreach (SerializerCase one in cases)
         {
-            foreach (int n in counts)
+            foreach (int n in one.HasCount ? counts : [1])
             {
                 foreach (int payload in one.HasPayload ? payloads : [0])
                     yield return new PlannedCase(one.Name, dials with { N = n, Payload = payload });

@@ -32,6 +32,10 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
         return new ResultTable(SerializerShapes.Comparison.Columns, [.. results.GroupBy(static one => (one.CaseId, one.Lane)).SelectMany(static group => new CaseRanking([.. group]).Rows())]);
     }
 
+    /// <summary>A sentence for each case in which ranks flip with the payload or the number of objects.</summary>
+    /// <param name="comparison">The comparison, with all its columns.</param>
+    public static IReadOnlyList<string> Flips(ResultTable comparison) => [.. RankFlips.Of(comparison)];
+
     /// <summary>A sentence per own type of the user: where its data is from, what was left out, what reading it costs.</summary>
     public IReadOnlyList<string> OwnTypes(int rec) => [.. TableRow.All(Run("serializers/own_types", rec)).Select(static row => row.Text("description")!)];
 

@@ -57,7 +57,7 @@ internal sealed class StartMeasurement(OfferedSerializer serializer, PlannedCase
             return ("crash", "it printed no line of the protocol");
         if (said.Verb == ProtocolWords.Failed)
             return (said.Text("kind") == "refused" ? "refused" : "failed", said.Text("kind") == "refused" ? said.Text("message") ?? "" : $"{said.Text("exception")}: {said.Text("message")}");
-        return said.Text("verified") == "1" ? null : ("changed", said.Text("difference") ?? "");
+        return said.Text("outcome") is "ok" ? null : (said.Text("outcome") ?? "failed", said.Text("difference") ?? "");
     }
 
     private void Write(IRecordingSink to, string outcome, string detail)

@@ -66,4 +66,21 @@ public sealed class SerializersStartTests : IDisposable
             ["sql", "SELECT threads, COUNT(*) AS samples FROM serializer_sample GROUP BY threads ORDER BY threads", recording, "--format", "csv"], environment: null, timeout: s_patience);
         Assert.Equal("threads,samples\n1,12\n2,12\n", threads.Out);
     }
+
+    // Each book is looked for among all books before it: twice as many books take four times as long.
+    [Fact]
+    public async Task A_serializer_that_is_seeded_to_read_in_quadratic_time_is_caught_with_its_exponent()
+    {
+        string[] ask = ["serializers", "scaling", "--quick", "--serializer", "(seeded) quadratic", "-n", "1k,4k,16k", "--launches", "2", "--samples", "3", "--format", "json", "--columns", "+exponent_low"];
+
+        ToolRun result = await FathomTool.RunAsync(ask, new Dictionary<string, string> { ["FATHOM_SEEDED"] = "1" }, timeout: s_patience);
+
+        Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
+        using JsonDocument answer = JsonDocument.Parse(result.Out);
+        JsonElement read = answer.RootElement.GetProperty("rows").EnumerateArray().Single(static row => row.GetProperty("operation").GetString() == "deserialize");
+        Assert.InRange(read.GetProperty("exponent").GetDouble(), 1.7, 2.3);
+        Assert.True(read.GetProperty("superlinear").GetBoolean(), read.GetRawText());
+        // Ten times as many are said to take about a hundred times as long.
+        Assert.InRange(read.GetProperty("tenfold_ns").GetDouble() / read.GetProperty("largest_ns").GetDouble(), 40, 250);
+    }
 }

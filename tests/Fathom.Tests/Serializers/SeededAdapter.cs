@@ -61,6 +61,8 @@ internal sealed class SeededAdapter(SeededFault fault, SerializerRole role = Ser
             T result = JsonSerializer.Deserialize<T>(stream, options)!;
             if (fault == SeededFault.IsLazy && result is BookShelf shelf)
                 return (T)(object)new LazyShelf(shelf);
+            if (fault == SeededFault.LosesPayload && result is BookShelf books)
+                books.Books.ForEach(static book => book.BookData = null!);
             return _kept = result;
         }
     }

@@ -24,6 +24,9 @@ public enum SeededFault
     /// <summary>It reads only once and gives back that result again.</summary>
     KeepsWhatItRead,
 
+    /// <summary>What it reads lacks the payload of books.</summary>
+    LosesPayload,
+
     /// <summary>It writes nothing but says that it did.</summary>
     ReadsNothing,
 }

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Serializers;
+using Fathom.Model;
 using Fathom.Serializers.Plans;
 using Fathom.Tests.Cli.Frame;
 using Xunit;
@@ -23,6 +24,26 @@ public sealed class CaseOptionsTests
             "case\tname=bookshelf\tn=5\tpayload=2\tseed=7\tstring_length=1000\tnon_ascii_percent=100\tentropy_percent=0\tnull_percent=30\tnesting=9\thash=1",
             cases[0].Request(hash: true).Format());
         Assert.Equal(0, cases[1].Dials.Payload);
+    }
+
+    [Fact]
+    public void A_case_of_one_object_is_measured_once_and_says_so_whatever_the_numbers()
+    {
+        PlannedCase[] cases = Read(["--case", "region,bookshelf", "-n", "5,100", "--payload", "0,10"]);
+
+        Assert.Equal(
+            [("region", 1, 0), ("bookshelf", 5, 0), ("bookshelf", 5, 10), ("bookshelf", 100, 0), ("bookshelf", 100, 10)],
+            cases.Select(static one => (one.Name, one.Dials.N, one.Dials.Payload)));
+    }
+
+    [Fact]
+    public void Numbers_for_cases_of_one_object_alone_are_refused()
+    {
+        FathomException refused = Assert.Throws<FathomException>(() => Read(["--case", "region,login", "-n", "5"]));
+
+        Assert.Equal("'--objects 5' says nothing about 'region', 'login': each is one object.", refused.Message);
+        Assert.Equal("--case bookshelf -n 5", refused.NextStep);
+        Assert.Equal(2, Read(["--case", "region,login", "-n", "1"]).Length);
     }
 
     [Fact]
@@ -77,7 +98,7 @@ public sealed class CaseOptionsTests
     [Fact]
     public async Task A_fresh_process_begins_with_one_case()
     {
-        HostRun run = await HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["serializers", "start", "-n", "1,2"], TestContext.Current.CancellationToken);
+        HostRun run = await HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["serializers", "start", "--case", "bookshelf", "-n", "1,2"], TestContext.Current.CancellationToken);
 
         Assert.Equal(2, (int)run.Code);
         Assert.Contains("A fresh process begins with one case, and these are 2.", run.Error, StringComparison.Ordinal);
