@@ -66,13 +66,13 @@ internal sealed class SuiteRecording : IDisposable
             bool measures = plan.Cases.Count > 0;
             if (measures)
                 Warn(context, Disturbances.Before(LoadAverage(), Environment.ProcessorCount));
-            ProcessorTimes? before = ProcessorTimes.Read();
+            SerializerSuite suite = new(builder, folder, plan, libraries);
             IReadOnlyList<OfferedSerializer> all;
             SuiteCommits commits = new(writer, save, context);
             try
             {
                 using ProgressLine progress = context.ShowProgress();
-                all = await run(new SerializerSuite(builder, folder, plan, libraries), writer, commits, progress).ConfigureAwait(false);
+                all = await run(suite, writer, commits, progress).ConfigureAwait(false);
             }
             catch (OperationCanceledException)
             {
@@ -81,7 +81,7 @@ internal sealed class SuiteRecording : IDisposable
             }
 
             if (measures)
-                Warn(context, [.. Disturbances.Of(all), .. Disturbances.During(before, ProcessorTimes.Read())]);
+                Warn(context, [.. Disturbances.Of(all), .. Disturbances.During(suite.ReadyTimes, ProcessorTimes.Read())]);
             writer.Commit();
             return new SuiteRecording(RecordingReader.Open(writer.Folder), writer);
         }
@@ -102,6 +102,7 @@ internal sealed class SuiteRecording : IDisposable
         {
             StartSuite starts = new(plan, suite.Place);
             IReadOnlyList<OfferedSerializer> all = await starts.WithEmptyAsync(await suite.AskAsync(progress, context.Stop).ConfigureAwait(false), context.Stop).ConfigureAwait(false);
+            suite.NoteReady();
             suite.Write(all, writer);
             starts.Measure(all, writer, progress, context.Stop);
             SerializerSuite.WriteCases(plan, writer);

@@ -25,7 +25,7 @@ public readonly record struct SerializerProfilePartRow(
             new("case_id", ColumnType.UInt32, "The case."),
             new("operation", ColumnType.Text, "serialize or deserialize."),
             new("lane", ColumnType.Text, "stream, byte[], buffer or native."),
-            new("part", ColumnType.Text, "serializer, copy, suite (reading the result, the loop), unknown (no method could be named, or the thread stopped behind a copy of references, where it may have come from elsewhere), gc, jit or sampling (the program stood still for a sample)."),
+            new("part", ColumnType.Text, "serializer, copy, serializer or copy (the thread stopped behind a copy of references, where it may have come from elsewhere), suite (reading the result, the loop), unknown (no method could be named), gc, jit or sampling (the program stood still for a sample)."),
             new("how", ColumnType.Text, "measured by the runtime's events, or estimated from samples."),
             new("duration_ns", ColumnType.Int64, "Its time."),
             new("low_ns", ColumnType.Int64, "With high_ns holds the time of an estimate with 95 %; neighbours among the samples are alike and count for fewer.", Nullable: true),

@@ -137,5 +137,5 @@ internal sealed class CellProfile(OfferedSerializer serializer, PlannedCase one,
 
     private static TimeSlice Window(Message run) => new(run.Number("start_ns"), run.Number("end_ns"));
 
-    private static string NameOf(ProfilePart part) => part.ToString().ToLowerInvariant();
+    private static string NameOf(ProfilePart part) => part == ProfilePart.SerializerOrCopy ? "serializer or copy" : part.ToString().ToLowerInvariant();
 }

@@ -8,11 +8,11 @@ namespace Fathom.Serializers.Profiles;
 /// </summary>
 public sealed class OperationSplit
 {
-    private static readonly ProfilePart[] s_estimated = [ProfilePart.Serializer, ProfilePart.Copy, ProfilePart.Suite, ProfilePart.Unknown];
+    private static readonly ProfilePart[] s_estimated = [ProfilePart.Serializer, ProfilePart.Copy, ProfilePart.Suite, ProfilePart.SerializerOrCopy, ProfilePart.Unknown];
 
     private readonly Dictionary<(ProfilePart, TracedMethod), SplitMethod> _methods = [];
     private readonly long[] _samples = new long[s_estimated.Length];
-    private readonly List<TimeSlice>[] _ways = [[], [], [], []];
+    private readonly List<TimeSlice>[] _ways = [.. s_estimated.Select(static _ => new List<TimeSlice>())];
     private readonly SampleRuns _runs = new();
 
     private OperationSplit()
@@ -140,7 +140,7 @@ public sealed class OperationSplit
         foreach (ProfilePart part in s_estimated)
         {
             long hits = _samples[(int)part];
-            if (hits == 0 && part == ProfilePart.Unknown)
+            if (hits == 0 && part is ProfilePart.Unknown or ProfilePart.SerializerOrCopy)
                 continue;
             samples += hits;
             // Rounded so that all of them together are what is left.

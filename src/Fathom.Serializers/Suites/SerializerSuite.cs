@@ -2,6 +2,7 @@ using System.Runtime.InteropServices;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Serializers;
+using Fathom.Serializers.Machines;
 using Fathom.Serializers.Plans;
 using Fathom.Serializers.Programs;
 
@@ -30,6 +31,12 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
         libraries.Write(all, plan.Takes, to);
     }
 
+    /// <summary>Processor times when the programs were built: what compilers took is no disturbance of what is measured then. Null where the kernel does not tell.</summary>
+    public ProcessorTimes? ReadyTimes { get; private set; }
+
+    /// <summary>Says that all that is needed has been built.</summary>
+    public void NoteReady() => ReadyTimes = ProcessorTimes.Read();
+
     /// <summary>Where other programs than those of serializers are built.</summary>
     public string Place => builder.Place;
 
@@ -45,7 +52,9 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
             programs.AddRange(await builder.BuildAsync(needed, target, building, stop).ConfigureAwait(false));
         }
 
-        return await new SerializerCatalog(programs, plan).ReadAsync(progress, stop).ConfigureAwait(false);
+        IReadOnlyList<OfferedSerializer> all = await new SerializerCatalog(programs, plan).ReadAsync(progress, stop).ConfigureAwait(false);
+        NoteReady();
+        return all;
     }
 
     /// <summary>How many processes are to run.</summary>

@@ -23,4 +23,4 @@ LEFT JOIN serializer_profile_part t
        ON t.rec = $rec AND t.serializer_id = p.serializer_id AND t.case_id = p.case_id AND t.operation = p.operation AND t.lane = p.lane
 WHERE r.rec = $rec AND (r.outcome <> 'ok' OR t.part IS NOT NULL)
 ORDER BY r.case_id, r.serializer_id, p.lane, CASE p.operation WHEN 'serialize' THEN 1 ELSE 2 END,
-         CASE t.part WHEN 'serializer' THEN 1 WHEN 'copy' THEN 2 WHEN 'gc' THEN 3 WHEN 'jit' THEN 4 WHEN 'suite' THEN 5 WHEN 'sampling' THEN 6 ELSE 7 END
+         CASE t.part WHEN 'serializer' THEN 1 WHEN 'serializer or copy' THEN 2 WHEN 'copy' THEN 3 WHEN 'gc' THEN 4 WHEN 'jit' THEN 5 WHEN 'suite' THEN 6 WHEN 'sampling' THEN 7 ELSE 8 END

@@ -165,7 +165,8 @@ public sealed class OperationSplitTests
 
         Dictionary<ProfilePart, SplitPart> parts = Split();
 
-        Assert.Equal((1L, 1L, 0L), (parts[ProfilePart.Unknown].Samples, parts[ProfilePart.Serializer].Samples, parts[ProfilePart.Copy].Samples));
+        Assert.Equal((1L, 1L, 0L), (parts[ProfilePart.SerializerOrCopy].Samples, parts[ProfilePart.Serializer].Samples, parts[ProfilePart.Copy].Samples));
+        Assert.DoesNotContain(ProfilePart.Unknown, parts.Keys);
     }
 
     [Fact]
