@@ -53,14 +53,17 @@ internal sealed class CaseOptions
     /// <summary>The cases, each with all numbers of objects and payloads that it knows; a case of one object has neither.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="takesOne">Whether the first case is enough where none are named.</param>
+    /// <param name="onePayload">The payload of that first case where none is asked for.</param>
     /// <exception cref="FathomException">A case does not exist, or a number is out of range.</exception>
-    public IEnumerable<PlannedCase> Read(ParseResult parsed, bool takesOne)
+    public IEnumerable<PlannedCase> Read(ParseResult parsed, bool takesOne, int onePayload = 0)
     {
         CaseDials dials = Drawn(parsed);
         int[] counts = Numbers("--objects", parsed.GetValue(_n), LargestN) ?? _usualCounts, payloads = Payloads(parsed);
         string[] names = [.. (parsed.GetValue(_case) ?? []).SelectMany(static text => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))];
         if (names.Length == 0)
             names = _usualCases;
+        if (names.Length == 0 && takesOne && parsed.GetValue(_payload) is null)
+            payloads = [onePayload];
         SerializerCase[] cases = [.. names.Length > 0 ? names.Select(Find) : takesOne ? CaseCatalog.All.Take(1) : CaseCatalog.All];
         if (parsed.GetValue(_n) is { } asked && counts is not [1] && cases.All(static one => !one.HasCount))
         {

@@ -37,6 +37,22 @@ public sealed class CaseOptionsTests
     }
 
     [Fact]
+    public void One_case_without_a_name_has_the_payload_that_its_command_gives_it_unless_one_is_asked_for()
+    {
+        Assert.Equal(("bookshelf", 10), One([]));
+        Assert.Equal(("bookshelf", 0), One(["--payload", "0"]));
+        Assert.Equal(("bookshelf", 0), One(["--case", "bookshelf"]));
+
+        static (string Name, int Payload) One(string[] words)
+        {
+            Command command = new("test");
+            CaseOptions options = new(command, [100], [], "all of them");
+            PlannedCase one = Assert.Single(options.Read(command.Parse(words), takesOne: true, onePayload: 10));
+            return (one.Name, one.Dials.Payload);
+        }
+    }
+
+    [Fact]
     public void Numbers_for_cases_of_one_object_alone_are_refused()
     {
         FathomException refused = Assert.Throws<FathomException>(() => Read(["--case", "region,login", "-n", "5"]));
