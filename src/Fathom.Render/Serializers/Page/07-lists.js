@@ -3,8 +3,13 @@ function drawOutputs() {
   const host = byId("outputs-list"), one = current();
   byId("outputs-about").textContent = "";
   if (!tables.outputs.length) return host.replaceChildren(none("No output was kept in this recording."));
-  const own = tables.outputs.filter(row => one && row.case_name === one.name), rows = (own.length ? own : tables.outputs).filter(row => !leftOut(row));
-  byId("outputs-about").textContent = rows.length ? `The output for ${visible(rows[0].case_name)}, ${count(rows[0].n)} ${rows[0].n === 1 ? "object" : "objects"}.` : "";
+  // Those of the case that is chosen; else of the same data with another number or payload, one of them, or of what there is.
+  const sameData = (row, of) => row.case_name === of.case_name && row.n === of.n && row.payload_bytes === of.payload_bytes;
+  const wanted = one && { case_name: one.name, n: one.n, payload_bytes: one.payload };
+  const shown = tables.outputs.find(row => wanted && sameData(row, wanted)) ?? tables.outputs.find(row => row.case_name === wanted?.case_name) ?? tables.outputs[0];
+  const rows = tables.outputs.filter(row => sameData(row, shown) && !leftOut(row));
+  byId("outputs-about").textContent = rows.length
+    ? `The output for ${visible(shown.case_name)}, ${count(shown.n)} ${shown.n === 1 ? "object" : "objects"}${shown.payload_bytes ? `, ${bytes(shown.payload_bytes)} of payload each` : ""}.` : "";
   host.replaceChildren(...(rows.length ? rows.map(row => el("details", {}, el("summary", {}, label(nameOf(row)), ` — ${bytes(row.size_bytes)}${row.is_hex ? ", bytes in hexadecimal" : ""}`), el("pre", { dir: "ltr" }, visible(row.text)))) : [none("No serializer is left; clear a filter.")]));
 }
 

@@ -98,8 +98,7 @@ internal static class PageRecordings
 
         Check(to, id, "hostile", "truncated", "clean error", "unexpected end");
         Check(to, id, "hostile", "type name", name == "Old.Formatter" ? "unsafe" : "clean error", name == "Old.Formatter" ? "made an object of the type that the input named" : null);
-        SerializerOutputRow written = new(id, 1, size / 10, 0, ids.Text(output));
-        to.Write(new ReadOnlySpan<SerializerOutputRow>(in written));
+        to.Write<SerializerOutputRow>([new(id, 1, size / 10, 0, ids.Text(output)), new(id, 2, size, 0, ids.Text("large " + output))]);
     }
 
     private static void Check(RecordingWriter to, uint id, string lane, string name, string outcome, string? detail)

@@ -46,6 +46,19 @@ public sealed partial class SerializerPageBrowserTests : IDisposable
     }
 
     [Theory]
+    [InlineData(10, "output of Quick.Json")]
+    [InlineData(100, "large output of Quick.Json")]
+    public async Task Outputs_are_those_of_the_data_that_is_chosen(int objects, string output)
+    {
+        (string document, string console) = await _browser.OpenAsync(Page(static name => name), $"#case=bookshelf%7C{objects}%7C0%7Cstream", 1280);
+
+        Assert.Equal("", console);
+        Assert.Equal(6, OutputPattern().Count(document));
+        Assert.Contains($"<pre dir=\"ltr\">{output}</pre>", document, StringComparison.Ordinal);
+        Assert.Contains($"The output for bookshelf, {objects} objects.", document, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("#need=cycles", "Quick.Json (references),Old.Formatter")]
     [InlineData("#need=cycles&safe=1", "Quick.Json (references)")]
     [InlineData("#format=binary&safe=1", "Small.Binary")]
@@ -106,6 +119,9 @@ public sealed partial class SerializerPageBrowserTests : IDisposable
 
     [GeneratedRegex("class=\"mark (text|binary)\"")]
     private static partial Regex MarkPattern();
+
+    [GeneratedRegex("<pre dir=\"ltr\">")]
+    private static partial Regex OutputPattern();
 
     [GeneratedRegex("<path class=\"series\"")]
     private static partial Regex SeriesPattern();
