@@ -78,9 +78,10 @@ public sealed class SerializersStartTests : IDisposable
         Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
         JsonElement read = answer.RootElement.GetProperty("rows").EnumerateArray().Single(static row => row.GetProperty("operation").GetString() == "deserialize");
-        Assert.InRange(read.GetProperty("exponent").GetDouble(), 1.7, 2.3);
+        // A machine that is half as fast at one end of the sizes moves it by a quarter.
+        Assert.InRange(read.GetProperty("exponent").GetDouble(), 1.6, 2.4);
         Assert.True(read.GetProperty("superlinear").GetBoolean(), read.GetRawText());
-        // Ten times as many are said to take about a hundred times as long.
-        Assert.InRange(read.GetProperty("tenfold_ns").GetDouble() / read.GetProperty("largest_ns").GetDouble(), 40, 250);
+        // Ten times as many are said to take about a hundred times as long, from the two largest sizes alone.
+        Assert.InRange(read.GetProperty("tenfold_ns").GetDouble() / read.GetProperty("largest_ns").GetDouble(), 20, 500);
     }
 }
