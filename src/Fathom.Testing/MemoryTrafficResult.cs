@@ -5,7 +5,7 @@ public sealed record MemoryTrafficResult
 {
     /// <summary>
     /// Bytes that all threads of the process allocated while the block ran. Exact, save that when the runtime hands over a sample in the very
-    /// moment of the reading, up to about 1 KB of that can be in it.
+    /// moment of a reading, up to about 1 KB of that can be in it, or be missing.
     /// </summary>
     public required long AllocatedBytes { get; init; }
 

@@ -23,14 +23,15 @@ internal sealed class TrafficMeter : IDisposable
         (_gen0, _gen1, _gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
         _pause = GC.GetTotalPauseDuration();
         _start = Stopwatch.GetTimestamp();
-        _ownBytes = _listener.OwnBytes;
+        // A sample that is handed over between the two readings is rather counted than taken off without having been counted; the same at the end.
         _bytes = GC.GetTotalAllocatedBytes(precise: true);
+        _ownBytes = _listener.OwnBytes;
     }
 
     public MemoryTrafficResult Finish()
     {
-        long bytes = GC.GetTotalAllocatedBytes(precise: true) - _bytes;
         long ownBytes = _listener.OwnBytes - _ownBytes;
+        long bytes = GC.GetTotalAllocatedBytes(precise: true) - _bytes;
         TimeSpan elapsed = Stopwatch.GetElapsedTime(_start);
         TimeSpan pause = GC.GetTotalPauseDuration() - _pause;
         int gen2 = GC.CollectionCount(2) - _gen2;
