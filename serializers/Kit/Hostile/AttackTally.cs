@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Serializers.Kit.Checking;
+using Fathom.Serializers.Kit.Measuring;
 
 namespace Fathom.Serializers.Kit.Hostile;
 

@@ -14,10 +14,8 @@ internal sealed class CheckCommand() : SessionCommand("check")
     {
         BoundCase bound = session.RequireBound();
         Difference? difference = bound.Check(session.Case!.SharesReferences, session.Adapter.Describe().Role == SerializerRole.Serializer);
-        Message answer = new Message("check")
-            .With("outcome", difference is null ? "ok" : difference.Kind.ToString().ToLowerInvariant())
-            .With("difference", difference?.ToString() ?? "")
-            .With("size_bytes", bound.Encoded.Length);
+        CheckResult result = CheckResult.Of(difference, bound.Encoded.Length);
+        Message answer = new Message("check").With("outcome", result.Outcome).With("difference", result.Detail).With("size_bytes", result.SizeBytes);
         if (request.Number("compress", 0) != 0)
         {
             answer.With("gzip_bytes", Compressed(bound.Encoded, static to => new GZipStream(to, CompressionLevel.Optimal, leaveOpen: true)))

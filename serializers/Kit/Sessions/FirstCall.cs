@@ -3,6 +3,7 @@ using System.Runtime;
 using Fathom.Serializers.Kit.Adapters;
 using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Kit.Checking;
+using Fathom.Serializers.Kit.Measuring;
 using Fathom.Serializers.Kit.OwnTypes;
 using Fathom.Serializers.Kit.Protocol;
 
@@ -57,7 +58,7 @@ internal static class FirstCall
         long written = Stopwatch.GetTimestamp();
         first.Read();
         if (Touch(first, out long touched) is { } lost)
-            return AddOutcome(new Message("first-call"), lost);
+            return AddOutcome(new Message("first-call"), CheckResult.Of(lost, first.SizeBytes));
         long read = Stopwatch.GetTimestamp();
         Message answer = new Message("first-call")
             .With("first_write_ns", Nanoseconds(written - start))
@@ -70,8 +71,9 @@ internal static class FirstCall
         AddSecond(answer, adapter, second);
         // Checked after what is timed, so that the comparison warms nothing up.
         Difference? difference = adapter.Describe().Role == SerializerRole.Overhead ? null : first.Compare();
-        AddOutcome(answer.With("touched", touched), difference);
-        return PeakBytes() is { } peak ? answer.With("peak_rss_bytes", peak) : answer;
+        AddOutcome(answer.With("touched", touched), CheckResult.Of(difference, first.SizeBytes));
+        // Asked for at the end, and from inside: to the kernel, a started process has the peak of the one that started it as long as its own is smaller.
+        return ResidentMemory.PeakBytes() is { } peak ? answer.With("peak_rss_bytes", peak) : answer;
     }
 
     // What came back without a member that was there cannot be read leaf by leaf; the comparison tells which.
@@ -82,15 +84,14 @@ internal static class FirstCall
             touched = first.Touch();
             return null;
         }
-        catch (NullReferenceException) when (first.Compare() is not null)
+        catch (NullReferenceException) when (first.Compare() is { } lost)
         {
             touched = 0;
-            return first.Compare();
+            return lost;
         }
     }
 
-    private static Message AddOutcome(Message answer, Difference? difference) => answer
-        .With("outcome", difference is null ? "ok" : difference.Kind.ToString().ToLowerInvariant()).With("difference", difference?.ToString() ?? "");
+    private static Message AddOutcome(Message answer, CheckResult result) => answer.With("outcome", result.Outcome).With("difference", result.Detail);
 
     // A serializer that takes only the first type has no second.
     private static void AddSecond(Message answer, SerializerAdapter adapter, FirstCalls second)
@@ -108,25 +109,6 @@ internal static class FirstCall
         {
             answer.With("second_failure", $"{reason.GetType().FullName}: {reason.Message}");
         }
-    }
-
-    // Asked for at the end, and from inside: to the kernel, a started process has the peak of the one that started it as long as its own is smaller.
-    private static long? PeakBytes()
-    {
-        try
-        {
-            foreach (string line in File.ReadLines("/proc/self/status"))
-            {
-                if (line.StartsWith("VmHWM:", StringComparison.Ordinal))
-                    return 1024 * long.Parse(line.AsSpan(6).TrimEnd("kB").Trim(), System.Globalization.CultureInfo.InvariantCulture);
-            }
-        }
-        catch (IOException)
-        {
-            // Without /proc there is no figure.
-        }
-
-        return null;
     }
 
     private static long Nanoseconds(long ticks) => (long)(ticks * (1e9 / Stopwatch.Frequency));

@@ -38,9 +38,10 @@ internal sealed class OwnTypeCommand() : SessionCommand("own-type")
             BoundCase bound = own.Accept(new CaseBinder(session.Adapter, CaseDials.From(request)));
             session.Bound = bound;
             Difference? difference = bound.Check(own.SharesReferences, fresh: false);
-            verdict.With("outcome", difference is null ? "ok" : difference.Kind.ToString().ToLowerInvariant()).With("detail", difference?.ToString() ?? "")
+            CheckResult result = CheckResult.Of(difference, bound.Encoded.Length);
+            verdict.With("outcome", result.Outcome).With("detail", result.Detail)
                 .With("needs", difference is null ? "" : OwnTypeNeeds.Of(difference, session.Adapter.Needs(DeclaredTypes.Of(own.RootType))))
-                .With("size_bytes", bound.Encoded.Length);
+                .With("size_bytes", result.SizeBytes);
             if (request.Number("hash", 0) != 0)
                 verdict.With("sha256", CanonicalHash.Of(bound.Root));
         }

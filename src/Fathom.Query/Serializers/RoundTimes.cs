@@ -33,7 +33,7 @@ internal static class RoundTimes
         int turns = samples.Min(static taken => taken?.Length ?? int.MaxValue);
         if (turns == int.MaxValue)
             return relative;
-        double[] common = [.. Enumerable.Range(0, turns).Select(turn => Middle([.. samples.OfType<double[]>().Select(taken => Math.Log(taken[turn]))]))];
+        double[] common = [.. Enumerable.Range(0, turns).Select(turn => Median.Of([.. samples.OfType<double[]>().Select(taken => Math.Log(taken[turn]))]))];
         for (int i = 0; i < samples.Length; i++)
         {
             if (samples[i] is { } taken)
@@ -42,6 +42,4 @@ internal static class RoundTimes
 
         return relative;
     }
-
-    private static double Middle(double[] logs) => Median.Of(logs);
 }

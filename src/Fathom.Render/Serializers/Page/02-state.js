@@ -6,7 +6,8 @@ for (const row of tables.comparison) {
   if (!one) cases.push(one = { key, name: row.case_name, n: row.n, payload: row.payload_bytes, lane: row.lane, rows: [] });
   one.rows.push(row);
 }
-const titleOf = one => `${visible(one.name)}, ${count(one.n)} ${one.n === 1 ? "object" : "objects"}${one.payload ? `, ${bytes(one.payload)} of payload each` : ""}, ${one.lane}`;
+const dataOf = (name, n, payload) => `${visible(name)}, ${count(n)} ${n === 1 ? "object" : "objects"}${payload ? `, ${bytes(payload)} of payload each` : ""}`;
+const titleOf = one => `${dataOf(one.name, one.n, one.payload)}, ${one.lane}`;
 
 const state = { case: cases[0]?.key ?? "", time: "both", format: "", find: "", safe: false, need: new Set(), sort: "rank", descending: false };
 

@@ -8,8 +8,7 @@ function drawOutputs() {
   const wanted = one && { case_name: one.name, n: one.n, payload_bytes: one.payload };
   const shown = tables.outputs.find(row => wanted && sameData(row, wanted)) ?? tables.outputs.find(row => row.case_name === wanted?.case_name) ?? tables.outputs[0];
   const rows = tables.outputs.filter(row => sameData(row, shown) && !leftOut(row));
-  byId("outputs-about").textContent = rows.length
-    ? `The output for ${visible(shown.case_name)}, ${count(shown.n)} ${shown.n === 1 ? "object" : "objects"}${shown.payload_bytes ? `, ${bytes(shown.payload_bytes)} of payload each` : ""}.` : "";
+  byId("outputs-about").textContent = rows.length ? `The output for ${dataOf(shown.case_name, shown.n, shown.payload_bytes)}.` : "";
   host.replaceChildren(...(rows.length ? rows.map(row => el("details", {}, el("summary", {}, label(nameOf(row)), ` — ${bytes(row.size_bytes)}${row.is_hex ? ", bytes in hexadecimal" : ""}`), el("pre", { dir: "ltr" }, visible(row.text)))) : [none("No serializer is left; clear a filter.")]));
 }
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Fathom.Serializers.Kit.Hostile;
+namespace Fathom.Serializers.Kit.Measuring;
 
 /// <summary>
 /// How much the resident memory of this process grows meanwhile, whoever asked for it: managed or native code. The kernel keeps the peak (VmHWM), which is set back
@@ -32,14 +32,18 @@ internal sealed class ResidentMemory
     }
 
     /// <summary>The most that it grew since <see cref="Begin"/>, in bytes; null where the system does not tell.</summary>
-    public long? Growth()
+    public long? Growth() => _before is { } before && PeakBytes() is { } peak ? Math.Max(0, peak - before) : null;
+
+    /// <summary>The most that it ever was, or since <see cref="Begin"/>, in bytes; null where the system does not tell.</summary>
+    public static long? PeakBytes()
     {
         try
         {
-            return _before is { } before && Read("VmHWM:") is { } peak ? Math.Max(0, peak - before) : null;
+            return Read("VmHWM:");
         }
         catch (Exception reason) when (reason is IOException or UnauthorizedAccessException)
         {
+            // Without /proc there is no figure.
             return null;
         }
     }
