@@ -12,6 +12,9 @@ internal static class FathomTool
     /// <summary>The executable: FATHOM_EXE, or the place that <c>./fathom</c> builds to.</summary>
     public static string Executable { get; } = Find();
 
+    /// <summary>Variables with which the serializers that are seeded with known faults are offered.</summary>
+    public static IReadOnlyDictionary<string, string> Seeded { get; } = new Dictionary<string, string> { ["FATHOM_SEEDED"] = "1" };
+
     /// <summary>Runs the tool with its output redirected.</summary>
     public static Task<ToolRun> RunAsync(params string[] args) => RunAsync(args, environment: null);
 

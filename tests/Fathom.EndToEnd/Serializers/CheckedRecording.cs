@@ -23,7 +23,7 @@ public sealed class CheckedRecording : IAsyncLifetime
             "serializers", "--checks", "--quick", "--serializer", "System.Text.Json,System.Text.Json (references),BinaryFormatter,(seeded) A", "--case", "bookshelf", "-n", "5",
             "--launches", "1", "--samples", "1", "--save", Path, "--page", Page,
         ];
-        ToolRun result = await FathomTool.RunAsync(ask, new Dictionary<string, string> { ["FATHOM_SEEDED"] = "1" }, timeout: TimeSpan.FromMinutes(4), folder: _folder.Path);
+        ToolRun result = await FathomTool.RunAsync(ask, FathomTool.Seeded, timeout: TimeSpan.FromMinutes(4), folder: _folder.Path);
         Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
     }
 

@@ -9,7 +9,6 @@ namespace Fathom.EndToEnd.Serializers;
 public sealed class SerializersProfileTests : IDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
-    private static readonly Dictionary<string, string> s_seeded = new() { ["FATHOM_SEEDED"] = "1" };
 
     private readonly TestFolder _folder = new();
 
@@ -22,7 +21,7 @@ public sealed class SerializersProfileTests : IDisposable
         string[] shown = ["--format", "json", "--columns", "+counted_ns,+watched_ns,+lost_events,+jitted_methods"];
 
         ToolRun result = await FathomTool.RunAsync(
-            ["serializers", "--profile", "--quick", "--serializer", "(seeded) co*", "--case", "bookshelf", "-n", "20", "--save", recording, .. shown], s_seeded, timeout: s_patience, folder: _folder.Path);
+            ["serializers", "--profile", "--quick", "--serializer", "(seeded) co*", "--case", "bookshelf", "-n", "20", "--save", recording, .. shown], FathomTool.Seeded, timeout: s_patience, folder: _folder.Path);
 
         Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
         using JsonDocument answer = JsonDocument.Parse(result.Out);

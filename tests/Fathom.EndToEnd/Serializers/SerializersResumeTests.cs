@@ -15,7 +15,6 @@ public sealed class SerializersResumeTests : IDisposable
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
     private static readonly Random s_random = new();
-    private static readonly Dictionary<string, string> s_seeded = new() { ["FATHOM_SEEDED"] = "1" };
 
     private readonly TestFolder _folder = new();
 
@@ -104,12 +103,12 @@ public sealed class SerializersResumeTests : IDisposable
     }
 
     private Task<ToolRun> ResumeAsync(string recording) =>
-        FathomTool.RunAsync(["serializers", "--resume", recording, "--format", "json"], s_seeded, timeout: s_patience, folder: _folder.Path);
+        FathomTool.RunAsync(["serializers", "--resume", recording, "--format", "json"], FathomTool.Seeded, timeout: s_patience, folder: _folder.Path);
 
     // In a session of its own, so that the signal strikes the programs that it started too, as Ctrl-C in a terminal does.
     private static async Task<int> InterruptAsync(string[] ask, string signal, string recording, TimeSpan after)
     {
-        using Process tool = Process.Start(FathomTool.Start("setsid", [FathomTool.Executable, .. ask], s_seeded, null))!;
+        using Process tool = Process.Start(FathomTool.Start("setsid", [FathomTool.Executable, .. ask], FathomTool.Seeded, null))!;
         tool.StandardInput.Close();
         Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         // Said just before the first process is started.

@@ -73,7 +73,7 @@ public sealed class SerializersStartTests : IDisposable
     {
         string[] ask = ["serializers", "scaling", "--quick", "--serializer", "(seeded) quadratic", "-n", "1k,4k,16k", "--launches", "2", "--samples", "3", "--format", "json", "--columns", "+exponent_low"];
 
-        ToolRun result = await FathomTool.RunAsync(ask, new Dictionary<string, string> { ["FATHOM_SEEDED"] = "1" }, timeout: s_patience);
+        ToolRun result = await FathomTool.RunAsync(ask, FathomTool.Seeded, timeout: s_patience);
 
         Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
