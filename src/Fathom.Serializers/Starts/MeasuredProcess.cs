@@ -31,6 +31,7 @@ internal sealed record MeasuredProcess(long WallNs, long CpuNs, int ExitCode, st
     {
         (int pid, long start, SafeFileHandle read) = Spawn(program, arguments, settings);
         bool late = false;
+        using ManualResetEvent watchIsOver = new(false);
         using Timer watch = new(
             _ =>
             {
@@ -41,7 +42,9 @@ internal sealed record MeasuredProcess(long WallNs, long CpuNs, int ExitCode, st
         using FileStream stream = new(read, FileAccess.Read, bufferSize: 0);
         using StreamReader text = new(stream, new UTF8Encoding(false));
         string output = text.ReadToEnd();
-        watch.Change(Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        // A watch that has just killed may not have said so yet, and one that is about to must not do it when the number is another process's.
+        if (watch.Dispose(watchIsOver))
+            watchIsOver.WaitOne();
         return Reap(pid, start, output, late);
     }
 
