@@ -15,6 +15,9 @@ public sealed class BoundCase<T> : BoundCase
     private readonly Codec<T> _codec;
     private readonly T _value;
 
+    // What touching a result gives that was compared with the data.
+    private long _touched;
+
     /// <param name="data">The case.</param>
     /// <param name="value">Its data.</param>
     /// <param name="codec">The serializer.</param>
@@ -104,6 +107,8 @@ public sealed class BoundCase<T> : BoundCase
         // What still looks into its input has not been read: the input is gone before the result is compared.
         given.AsSpan().Fill(0xA5);
         Difference? difference = DeepComparer.Compare(_value, result, identity, fresh);
+        if (difference is null)
+            _touched = _case.Touch(result);
         if (difference is not null || !fresh)
             return difference;
         // A result that was kept from the last time is no result of reading.
@@ -153,7 +158,7 @@ public sealed class BoundCase<T> : BoundCase
                 sum += TouchOne(DeserializeOne(stream));
             }
 
-            return sum;
+            return Whole(sum, count);
         };
     }
 
@@ -173,7 +178,7 @@ public sealed class BoundCase<T> : BoundCase
             long sum = 0;
             for (int i = 0; i < count; i++)
                 sum += TouchOne(_codec.DeserializeArray(data));
-            return sum;
+            return Whole(sum, count);
         };
     }
 
@@ -202,7 +207,7 @@ public sealed class BoundCase<T> : BoundCase
             long sum = 0;
             for (int i = 0; i < count; i++)
                 sum += TouchOne(_codec.DeserializeSequence(data));
-            return sum;
+            return Whole(sum, count);
         };
     }
 
@@ -238,6 +243,10 @@ public sealed class BoundCase<T> : BoundCase
             return sum;
         };
     }
+
+    // A reader can go wrong after it was checked; compared outside of the loop, it costs no read anything.
+    private long Whole(long sum, int count) =>
+        IsVerified && sum != unchecked(_touched * count) ? throw new ChangedResultException() : sum;
 
     // Frames of their own, so that a profile tells serializer and touching apart.
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -108,6 +108,19 @@ internal sealed class CaseLaunch(OfferedSerializer serializer, PlannedCase one, 
         _samples.AddRange(samples.Lines.Select((line, index) => new TakenSample(operation, lane, threads, before.Length + index + 1, warm.Settled, line)));
     }
 
+    /// <summary>Checks once more, when all samples are taken: a serializer that went wrong meanwhile has no time.</summary>
+    /// <param name="stop">Ends the process.</param>
+    public async Task CheckAgainAsync(CancellationToken stop)
+    {
+        if (Failure is not null)
+            return;
+        Answer check = await AskAsync(new Message("check"), stop).ConfigureAwait(false);
+        if (!check.IsOk)
+            Fail(check.OutcomeName, $"after the last sample: {check.Detail}");
+        else if (check.Line("check").Required("outcome") is not "ok" and var outcome)
+            Fail(outcome, $"after the last sample: {check.Line("check").Required("difference")}");
+    }
+
     /// <inheritdoc/>
     public void Dispose() => _process.Dispose();
 

@@ -31,6 +31,8 @@ internal sealed class CaseRound(IReadOnlyList<CaseMeasurement> cells, SuitePlan 
                 List<CaseMeasurement> turn = await StartAsync(waiting, ready, to, progress, ended, stop).ConfigureAwait(false);
                 CaseLaunch[] launches = [.. turn.Select(cell => ready[cell])];
                 await TakeAsync(launches, progress, stop).ConfigureAwait(false);
+                foreach (CaseLaunch launch in launches)
+                    await launch.CheckAgainAsync(stop).ConfigureAwait(false);
                 foreach (CaseMeasurement cell in turn)
                 {
                     cell.Finish(ready[cell], to);

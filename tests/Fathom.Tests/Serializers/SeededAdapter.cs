@@ -43,6 +43,7 @@ internal sealed class SeededAdapter(SeededFault fault, SerializerRole role = Ser
         where T : class
     {
         private T? _kept;
+        private int _reads;
 
         public override void Serialize(T value, Stream stream)
         {
@@ -61,7 +62,8 @@ internal sealed class SeededAdapter(SeededFault fault, SerializerRole role = Ser
             T result = JsonSerializer.Deserialize<T>(stream, options)!;
             if (fault == SeededFault.IsLazy && result is BookShelf shelf)
                 return (T)(object)new LazyShelf(shelf);
-            if (fault == SeededFault.LosesPayload && result is BookShelf books)
+            _reads++;
+            if ((fault == SeededFault.LosesPayload || (fault == SeededFault.LosesPayloadLater && _reads > 2)) && result is BookShelf books)
                 books.Books.ForEach(static book => book.BookData = null!);
             return _kept = result;
         }

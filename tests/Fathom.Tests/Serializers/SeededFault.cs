@@ -27,6 +27,9 @@ public enum SeededFault
     /// <summary>What it reads lacks the payload of books.</summary>
     LosesPayload,
 
+    /// <summary>From the third read on, what it reads lacks the payload of books.</summary>
+    LosesPayloadLater,
+
     /// <summary>It writes nothing but says that it did.</summary>
     ReadsNothing,
 }

@@ -36,6 +36,16 @@ public sealed class SeededSerializerTests
     }
 
     [Fact]
+    public void AReaderThatGoesWrongAfterTheCheckHasNoTime()
+    {
+        List<Message> answers = SeededSession.Ask(
+            new SeededAdapter(SeededFault.LosesPayloadLater), "case name=bookshelf n=3 payload=4", "check", "measure op=deserialize lane=stream samples=1 iterations=5", "check");
+        Assert.Equal(["ok", "lost"], answers.Where(static one => one.Verb == "check").Select(static one => one.Text("outcome")));
+        Assert.Contains(answers, static one => one.Verb == "failed");
+        Assert.DoesNotContain(answers, static one => one.Verb == "sample");
+    }
+
+    [Fact]
     public void NothingIsTimedBeforeItIsChecked()
     {
         List<Message> answers = SeededSession.Ask(new SeededAdapter(SeededFault.None), "case name=bookshelf n=3", "measure op=serialize lane=stream samples=1 iterations=1");
