@@ -34,7 +34,7 @@ internal sealed class KeptOpenStream(byte[] data) : MemoryStream(data, writable:
     {
         ValidateCopyToArguments(destination, bufferSize);
         int length = Take(int.MaxValue).Length;
-        return destination.WriteAsync(_data, (int)Position - length, length, cancellationToken);
+        return length == 0 ? Task.CompletedTask : destination.WriteAsync(_data, (int)Position - length, length, cancellationToken);
     }
 
     /// <inheritdoc/>
