@@ -16,13 +16,18 @@ namespace Fathom.Sources.Graph;
 ///        -24  references in the first part (4 bytes), bytes from its end to the next part (4 bytes)
 ///        -32 and so on: the next part; behind the last one comes the first one of the next element
 /// </code>
+/// <para>
+/// A description is believed when it fits the type's own sizes. Fields: all parts lie between the method table pointer and the end of the smallest object
+/// of the type. Arrays of structs: the first part starts in the first element, which follows the array's head (base size less the 8 bytes of the header
+/// that stand before an object: 16, and more for arrays of several dimensions), and all parts with their gaps are exactly one element long.
+/// </para>
 /// </remarks>
 internal static class ReferenceLayoutReader
 {
     public const uint HoldsReferences = 0x0100_0000;
 
-    // A type with more parts than this does not exist: the GC's own limit for the fields of a type is far below.
-    private const int MaxParts = 64 * 1024;
+    // The runtime refuses types whose fields need more than 27 bits of offset; a table that tells of a larger one is no table.
+    private const uint MaxFieldBytes = 1 << 27;
     private const int PointerSize = 8;
 
     /// <summary>Reads the layout of a type.</summary>
@@ -42,16 +47,17 @@ internal static class ReferenceLayoutReader
             return ReferenceLayout.Unknown with { LoaderAllocator = loaderAllocator };
         long count = BinaryPrimitives.ReadInt64LittleEndian(head[(2 * PointerSize)..]);
         long first = BinaryPrimitives.ReadInt64LittleEndian(head[PointerSize..]);
-        if (count is 0 or < -MaxParts or > MaxParts || first < PointerSize || first > baseSize)
-            return ReferenceLayout.Unknown with { LoaderAllocator = loaderAllocator };
-        ReferencePart[]? parts = count > 0 ? Series(memory, methodTable, (int)count, baseSize) : Pattern(memory, methodTable, (int)-count, (int)first);
+        uint elementSize = (flags & HeapLayout.HasComponents) != 0 ? flags & HeapLayout.ComponentSizeMask : 0;
+        ReferencePart[]? parts = count > 0 ? Series(memory, methodTable, count, baseSize) : Pattern(memory, methodTable, count, first, baseSize, elementSize);
         return parts is null
             ? ReferenceLayout.Unknown with { LoaderAllocator = loaderAllocator }
             : new ReferenceLayout(parts, count < 0, loaderAllocator, false);
     }
 
-    private static ReferencePart[]? Series(ITargetMemory memory, ulong methodTable, int count, uint baseSize)
+    private static ReferencePart[]? Series(ITargetMemory memory, ulong methodTable, long count, uint baseSize)
     {
+        if (baseSize > MaxFieldBytes || count > baseSize / PointerSize)
+            return null;
         byte[] bytes = new byte[count * 2 * PointerSize];
         if (memory.Read(methodTable - PointerSize - (ulong)bytes.Length, bytes) < bytes.Length)
             return null;
@@ -61,7 +67,7 @@ internal static class ReferenceLayoutReader
             // The first part stands last, next to the table.
             Span<byte> part = bytes.AsSpan(bytes.Length - ((i + 1) * 2 * PointerSize));
             long length = BinaryPrimitives.ReadInt64LittleEndian(part), start = BinaryPrimitives.ReadInt64LittleEndian(part[PointerSize..]);
-            if (start < PointerSize || start > baseSize || start % PointerSize != 0 || length > 0 || length < -(long)baseSize)
+            if (start < PointerSize || start > baseSize || start % PointerSize != 0 || length > 0 || length < -(long)baseSize || length % PointerSize != 0)
                 return null;
             parts[i] = new ReferencePart((int)start, length, 0);
         }
@@ -69,21 +75,26 @@ internal static class ReferenceLayoutReader
         return parts;
     }
 
-    private static ReferencePart[]? Pattern(ITargetMemory memory, ulong methodTable, int count, int start)
+    private static ReferencePart[]? Pattern(ITargetMemory memory, ulong methodTable, long count, long first, uint baseSize, uint elementSize)
     {
-        byte[] bytes = new byte[count * PointerSize];
-        if (start % PointerSize != 0 || memory.Read(methodTable - (2 * PointerSize) - (ulong)bytes.Length, bytes) < bytes.Length)
+        long elements = (long)baseSize - PointerSize;
+        if (count == 0 || count < -(elementSize / PointerSize) || first < elements || first > elements + elementSize - PointerSize || first % PointerSize != 0)
             return null;
-        ReferencePart[] parts = new ReferencePart[count];
-        for (int i = 0; i < count; i++)
+        byte[] bytes = new byte[-count * PointerSize];
+        if (memory.Read(methodTable - (2 * PointerSize) - (ulong)bytes.Length, bytes) < bytes.Length)
+            return null;
+        ReferencePart[] parts = new ReferencePart[-count];
+        long described = 0;
+        for (int i = 0; i < parts.Length; i++)
         {
             Span<byte> part = bytes.AsSpan(bytes.Length - ((i + 1) * PointerSize));
             uint references = BinaryPrimitives.ReadUInt32LittleEndian(part), skip = BinaryPrimitives.ReadUInt32LittleEndian(part[sizeof(uint)..]);
-            if (references is 0 or > ushort.MaxValue || skip > ushort.MaxValue || skip % PointerSize != 0)
+            described += ((long)references * PointerSize) + skip;
+            if (references == 0 || described > elementSize || skip % PointerSize != 0)
                 return null;
-            parts[i] = new ReferencePart(start, references * PointerSize, (int)skip);
+            parts[i] = new ReferencePart((int)first, references * PointerSize, (int)skip);
         }
 
-        return parts;
+        return described == elementSize ? parts : null;
     }
 }
