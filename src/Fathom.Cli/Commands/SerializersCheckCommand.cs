@@ -57,7 +57,7 @@ internal sealed class SerializersCheckCommand : FathomCommand
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(
-                plan, parsed.GetValue(_save), new RecordingOptions($"fathom serializers {_view.Verb}") { Time = context.Time, Replace = request.Target.Force }, context,
+                plan, parsed.GetValue(_save), new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time, Replace = request.Target.Force }, context,
                 _view.Create(checks)).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);

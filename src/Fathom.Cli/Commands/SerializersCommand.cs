@@ -151,7 +151,7 @@ internal sealed class SerializersCommand : FathomCommand
     }
 
     private RecordingOptions Storage(ParseResult parsed, OutputRequest request, CommandContext context) =>
-        new(CommandText.OfSerializers(parsed))
+        new(CommandText.Of(parsed))
         {
             Labels = KeyValues.Read(parsed, _label),
             Replace = request.Target.Force,

@@ -53,7 +53,7 @@ internal sealed class SerializersListCommand : FathomCommand
         SuitePlan plan = new() { Takes = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? name => new PatternList(patterns).Matches(name) : static _ => true };
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
-            : await SuiteRecording.MeasureAsync(plan, save: null, new RecordingOptions("fathom serializers list") { Time = context.Time }, context).ConfigureAwait(false);
+            : await SuiteRecording.MeasureAsync(plan, save: null, new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time }, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         ResultTable table = new SerializerReport(session, context.Stop).List(0);
         // A recording holds what was wanted when it was made, which may be more.

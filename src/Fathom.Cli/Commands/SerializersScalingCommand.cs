@@ -52,7 +52,7 @@ internal sealed class SerializersScalingCommand : FathomCommand
         OutputRequest request = _output.Read(parsed, context);
         OutputPlan output = request.Bind(SerializerShapes.Scaling);
         string? path = parsed.GetValue(_recording);
-        RecordingOptions storage = new(CommandText.OfSerializers(parsed))
+        RecordingOptions storage = new(CommandText.Of(parsed))
         {
             Labels = KeyValues.Read(parsed, _label),
             Replace = request.Target.Force,

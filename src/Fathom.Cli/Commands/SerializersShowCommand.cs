@@ -59,7 +59,7 @@ internal sealed class SerializersShowCommand : FathomCommand
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(
-                plan, parsed.GetValue(_save), new RecordingOptions(CommandText.OfSerializers(parsed)) { Replace = request.Target.Force, Time = context.Time }, context).ConfigureAwait(false);
+                plan, parsed.GetValue(_save), new RecordingOptions(CommandText.Of(parsed)) { Replace = request.Target.Force, Time = context.Time }, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
         return output.Publish(new CommandResult("serializers show", path is null ? [] : [path], report.Outputs(0)) { Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0))] });

@@ -60,7 +60,7 @@ internal sealed class SerializersStartCommand : FathomCommand
         OutputPlan output = request.Bind(SerializerShapes.Starts);
         string? path = parsed.GetValue(_recording);
         SuitePlan plan = Plan(parsed);
-        RecordingOptions storage = new(CommandText.OfSerializers(parsed))
+        RecordingOptions storage = new(CommandText.Of(parsed))
         {
             Labels = KeyValues.Read(parsed, _label),
             Replace = request.Target.Force,

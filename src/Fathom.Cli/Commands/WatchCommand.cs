@@ -71,10 +71,8 @@ internal sealed class WatchCommand : FathomCommand
             "context" => TrendAxis.Context,
             var by => throw FathomException.Usage($"'{by}' in '--by {by}' is nothing that orders points.", "--by context"),
         };
-        return InputWatch.Run(files, axis, CommandLine(parsed), request);
+        return InputWatch.Run(files, axis, CommandText.Of(parsed), request);
     }
-
-    private static string CommandLine(ParseResult parsed) => $"fathom {string.Join(' ', parsed.Tokens.Select(static token => token.Value))}";
 
     private ExitCode Live(ParseResult parsed, OutputRequest request, CommandContext context)
     {
@@ -87,7 +85,7 @@ internal sealed class WatchCommand : FathomCommand
         if (file is not null && request.Target.Format != OutputFormat.Csv)
             throw FathomException.Usage($"'{file}' gets the samples as they come, which only CSV can hold.", "-o FILE.csv; '--format json > FILE' keeps the verdict");
         LiveWatchSettings settings = new(
-            CommandLine(parsed),
+            CommandText.Of(parsed),
             _schedule.Read(parsed),
             request.Target with { File = null, Append = false, Format = file is null ? request.Target.Format : OutputFormat.Table })
         {

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Fathom.Cli.Frame;
 
 /// <summary>Errors on standard error: one sentence, one line with the next step, and the cause only with <c>-v</c>.</summary>
@@ -30,7 +32,21 @@ internal static class ErrorReport
         if (nextStep is not null)
             context.Error.WriteLine($"  next: {OneLine(nextStep)}");
         if (context.Verbosity == Verbosity.Detailed)
-            context.Error.WriteLine(failure);
+            WriteCauses(failure, context);
+    }
+
+    // A place in the code and one line per cause: whoever has to act on it needs no stack trace, and it would bury the sentence.
+    private static void WriteCauses(Exception failure, CommandContext context)
+    {
+        Exception deepest = failure;
+        while (deepest.InnerException is { } cause)
+        {
+            deepest = cause;
+            context.Error.WriteLine($"  cause: {cause.GetType().Name}: {OneLine(cause.Message)}");
+        }
+
+        if (new StackTrace(deepest).GetFrame(0) is { } frame && DiagnosticMethodInfo.Create(frame) is { } method)
+            context.Error.WriteLine($"  in: {method.DeclaringTypeName}.{method.Name}");
     }
 
     // A value from outside must neither break the line nor steer the terminal.

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using Fathom.Cli.Frame;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
 using Fathom.Serializers.Plans;

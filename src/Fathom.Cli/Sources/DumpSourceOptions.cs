@@ -32,7 +32,7 @@ internal sealed class DumpSourceOptions
 
     /// <summary>How dumps are written.</summary>
     public DumpOptions Options(ParseResult parsed, DumpKind kind, DumpNamePattern name, CommandContext context) =>
-        new($"fathom {string.Join(' ', parsed.Tokens.Select(token => token.Value))}", kind, name)
+        new(CommandText.Of(parsed), kind, name)
         {
             Labels = KeyValues.Read(parsed, _label),
             Dac = Dac(parsed),

@@ -80,7 +80,7 @@ internal sealed class SourceOptions
     }
 
     private CaptureOptions Options(ParseResult parsed, bool force, CommandContext context) =>
-        new($"fathom {string.Join(' ', parsed.Tokens.Select(token => token.Value))}")
+        new(CommandText.Of(parsed))
         {
             SaveTo = Save(parsed),
             Replace = force,

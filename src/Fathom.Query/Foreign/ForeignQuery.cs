@@ -29,7 +29,6 @@ public static class ForeignQuery
         CancellationToken stop,
         ResultLimits? limits = null)
     {
-        RecordingCheck.Verify(recordings);
         // Without a recording there is nothing large to sort.
         using PrivateFolder? spill = recordings.Count == 0 ? null : PrivateFolder.Create();
         try
@@ -67,6 +66,7 @@ public static class ForeignQuery
         if (statement.Type != DuckDbStatementType.Select)
             throw QueryGuard.NotASelect();
         Bind(statement, parameters);
+        views.Check(sql, explained => Bind(explained, parameters));
         using DuckDbResult result = statement.Execute(stop);
         if (result.Columns.All(c => ResultReader.CanRead(c.Type)))
             return Read(result, recordings, limits);

@@ -30,14 +30,9 @@ public sealed class QuerySession : IDisposable
     public IReadOnlyList<string> Notices => [.. Recordings.SelectMany(r => r.Notices)];
 
     /// <summary>Opens a session. The recordings stay the caller's and must outlive it.</summary>
-    /// <exception cref="FathomException">A part of a recording is damaged.</exception>
-    public static QuerySession Open(params IReadOnlyList<RecordingReader> recordings)
-    {
-        RecordingCheck.Verify(recordings);
-        return new QuerySession(PrivateFolder.Create(), recordings);
-    }
+    public static QuerySession Open(params IReadOnlyList<RecordingReader> recordings) => new(PrivateFolder.Create(), recordings);
 
-    /// <summary>Runs a shipped query.</summary>
+    /// <summary>Runs a shipped query. What it reads is compared with its checksums first.</summary>
     /// <param name="query">Its name, such as "heap/types".</param>
     /// <param name="stop">Interrupts it.</param>
     /// <param name="parameters">A value for each parameter of the query.</param>
@@ -51,6 +46,8 @@ public sealed class QuerySession : IDisposable
             _views.EnsureFor(sql);
             using DuckDbStatement statement = _engine.Prepare(sql);
             ParameterBinder.Bind(statement, parameters);
+            QueryParameter[] values = [.. parameters];
+            _views.Check(sql, explained => ParameterBinder.Bind(explained, values));
             using DuckDbResult result = statement.Execute(stop);
             return new ResultReader(result, ResultLimits.Shipped).Read();
         }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Fathom.Model;
 using Fathom.Model.Tables;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
@@ -21,9 +22,11 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
     // A query with one of these asks what tables there are.
     private static readonly string[] s_catalogueWords = ["show", "duckdb_", "information_schema", "pg_", "sqlite_"];
     private readonly HashSet<string> _made = new(StringComparer.Ordinal);
+    private readonly List<string> _tables = [];
 
-    /// <summary>Makes the views that a query names.</summary>
+    /// <summary>Makes the views that a query names. What any reader of their parts reads is checked before.</summary>
     /// <exception cref="DuckDbException">A part cannot be read.</exception>
+    /// <exception cref="FathomException">A part is damaged.</exception>
     public void EnsureFor(string query)
     {
         bool all = false;
@@ -36,6 +39,20 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
     /// <exception cref="DuckDbException">A part cannot be read.</exception>
     public void EnsureAll() => Ensure("", all: true);
 
+    /// <summary>Compares what a query reads with its checksums, before its answer is shown.</summary>
+    /// <param name="query">A query whose views are made.</param>
+    /// <param name="bind">Gives the parameters of a statement their values.</param>
+    /// <exception cref="FathomException">A part is damaged.</exception>
+    public void Check(string query, Action<DuckDbStatement> bind)
+    {
+        Func<string, bool>? isRead = null;
+        foreach (string table in _tables)
+        {
+            foreach (RecordingReader recording in recordings.Where(r => !r.IsChecked(table)))
+                recording.Check(table, isRead ??= ColumnsRead.By(engine, query, bind));
+        }
+    }
+
     private void Ensure(string query, bool all)
     {
         StringBuilder sql = new();
@@ -45,8 +62,12 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
             AppendLabels(sql);
         foreach (TableSchema table in TableCatalog.All)
         {
-            if (IsMissing(table.Name, query, all))
-                AppendTable(sql, table);
+            if (!IsMissing(table.Name, query, all))
+                continue;
+            foreach (RecordingReader recording in recordings)
+                recording.Check(table.Name);
+            _tables.Add(table.Name);
+            AppendTable(sql, table);
         }
 
         if (sql.Length > 0)

@@ -49,6 +49,25 @@ public sealed class GrowthLimits
     /// <summary>Judges the growth of a process as it is now. What seems to grow may turn out to be the rising side of a swing.</summary>
     public LimitVerdict JudgeGrowth(TrendBook book, ProcessTrends process) => _onGrowth.IsEmpty ? s_nothing : _onGrowth.Judge(Values(process), Slopes(book, process));
 
+    /// <summary>Judges what was found of a process: its newest values and its growth. What is of parts of the process counts for nothing.</summary>
+    public LimitVerdict Judge(IReadOnlyList<TrendFinding> findings)
+    {
+        Cell[] values = new Cell[_metrics.Count], slopes = new Cell[_totals.Count];
+        slopes[0] = Cell.Of(Growth);
+        foreach ((TrendLine line, TrendJudgement judgement) in findings.Where(static finding => finding.Line.Item is null))
+        {
+            for (int i = 0; i < values.Length; i++)
+            {
+                if (_metrics[i].Name == line.Metric)
+                    (values[i], slopes[i + 1]) = (Cell.Of(line.Series.Last), Slope(judgement));
+            }
+        }
+
+        ResultTable newest = new(_metrics, [values]), growth = new(_totals, [slopes]);
+        LimitVerdict onValues = _onValues.Judge(newest, growth), onGrowth = _onGrowth.Judge(newest, growth);
+        return new LimitVerdict([.. onValues.Broken, .. onGrowth.Broken], [.. onValues.NotJudged, .. onGrowth.NotJudged]);
+    }
+
     private static bool IsOnGrowth(Condition condition) => condition.Parts.Any(static part => part.Row == Growth);
 
     private ResultTable Values(ProcessTrends process)

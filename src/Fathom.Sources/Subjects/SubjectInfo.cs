@@ -1,5 +1,7 @@
 using System.Globalization;
+using Fathom.Model;
 using Fathom.Model.Results;
+using Fathom.Sources.Dumps;
 using Fathom.Sources.Processes;
 
 namespace Fathom.Sources.Subjects;
@@ -30,7 +32,15 @@ public static class SubjectInfo
         ("command_line", process.CommandLine));
 
     /// <summary>The facts of a file, in a fixed order; what its head does not say is left out.</summary>
-    public static ResultTable Facts(FileDescription file) => Table(
+    /// <exception cref="FathomException">It is a core dump of this architecture that is damaged or cut off, so that no verb can read it.</exception>
+    public static ResultTable Facts(FileDescription file)
+    {
+        if (file is { Kind: FileKind.ElfCore, Elf: { Is64Bit: true, IsLittleEndian: true } elf } && elf.Architecture == ElfMachine.Own)
+            ElfCore.Open(file.Path).Dispose();
+        return Of(file);
+    }
+
+    private static ResultTable Of(FileDescription file) => Table(
         ("kind", Name(file.Kind)),
         ("path", file.Path),
         ("size_bytes", file.Kind == FileKind.Folder ? null : Number(file.SizeBytes)),

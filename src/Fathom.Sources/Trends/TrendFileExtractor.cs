@@ -32,6 +32,7 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
     private readonly List<string> _notes = [];
     private uint _lastProcess;
     private long _badValues;
+    private long _notNumbers;
 
     /// <summary>The time of time stamp 0: that of the first row.</summary>
     public DateTimeOffset? Start { get; private set; }
@@ -98,7 +99,9 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
             _notes.Add(string.Create(CultureInfo.InvariantCulture, $"'{path}' was read up to line {csv.Line}, where a quote has no end or a row is longer than any can be"));
         if (_badValues > 0)
             Lose(sink, path, _badValues, "sums beyond the largest number");
-        _badValues = 0;
+        if (_notNumbers > 0)
+            Lose(sink, path, _notNumbers, "values that are no numbers");
+        _badValues = _notNumbers = 0;
         return columns;
     }
 
@@ -110,8 +113,15 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
         string? item = columns.Item(fields);
         foreach ((string metric, string text) in columns.Values(fields))
         {
-            if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value) || !double.IsFinite(value))
+            // An empty field says that there was no value.
+            if (string.IsNullOrWhiteSpace(text))
                 continue;
+            if (!double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value) || !double.IsFinite(value))
+            {
+                _notNumbers++;
+                continue;
+            }
+
             Sum(metric, item, value);
             if (columns.HasParts)
                 Sum(metric, null, value);

@@ -63,6 +63,9 @@ internal static unsafe class DuckDbError
             return message.Trim();
         string hint = lines.Skip(1).FirstOrDefault(l => (l.StartsWith("Did you mean", StringComparison.Ordinal) && !lines[0].Contains('/'))
             || l.StartsWith("Candidate bindings", StringComparison.Ordinal)) ?? "";
+        // The words of the library that reads Parquet's footers, which mean nothing to anybody else.
+        if (lines[0].Contains("TProtocol", StringComparison.Ordinal) || lines[0].Contains("TTransport", StringComparison.Ordinal))
+            return "a part is no Parquet file that is whole.";
         string sentence = lines[0].TrimEnd('!', '.');
         return hint.Length == 0 ? $"{sentence}." : $"{sentence}. {hint}";
     }

@@ -83,6 +83,7 @@ public sealed class GraphLoader : IDisposable
     private (uint Snapshot, int Count, int SizeUnit) Newest()
     {
         (uint Snapshot, int Count, int SizeUnit) newest = default;
+        Check(HeapNodeRow.Schema.Name, "snapshot_id, size_bytes");
         string sql = $"SELECT snapshot_id, CAST(COUNT(*) AS INTEGER), CAST(MAX(size_bytes % {ObjectGraph.SizeUnit}) AS INTEGER) FROM {Files(HeapNodeRow.Schema.Name)} GROUP BY snapshot_id ORDER BY snapshot_id";
         using DuckDbResult result = _engine.Query(sql);
         while (result.Read(out DuckDbChunk chunk))
@@ -185,11 +186,18 @@ public sealed class GraphLoader : IDisposable
     {
         if (_recording.PartFiles(table).Count == 0)
             return;
+        Check(table, "snapshot_id, " + columns);
         using DuckDbStatement statement = _engine.Prepare(string.Create(
             CultureInfo.InvariantCulture, $"SELECT {columns} FROM {Files(table)} WHERE snapshot_id = {snapshot}"));
         using DuckDbResult result = statement.Execute(_stop);
         while (result.Read(out DuckDbChunk chunk))
             read(chunk);
+    }
+
+    private void Check(string table, string columns)
+    {
+        string[] read = columns.Split(", ");
+        _recording.Check(table, column => Array.IndexOf(read, column) >= 0);
     }
 
     private string Files(string table) =>

@@ -4,11 +4,17 @@ namespace Fathom.Storage.Recordings;
 /// <c>manifest.json</c>: what a recording holds and where it comes from. It is the commit: a reader sees the parts that it lists and no others.
 /// Names in the file are snake_case.
 /// </summary>
-/// <remarks>Every field must be there and no other may: a field more or less is another schema, and a damaged name does not pass for an empty list.</remarks>
+/// <remarks>
+/// Every field must be there and no other may: a field more or less is another schema, and a damaged name does not pass for an empty list. Since schema 2
+/// the file ends with a checksum of itself, and parts have checksums of their columns.
+/// </remarks>
 public sealed record Manifest
 {
     /// <summary>The schema that this version of Fathom writes, and the newest one that it reads.</summary>
-    public const int CurrentSchema = 1;
+    public const int CurrentSchema = 2;
+
+    /// <summary>The first schema with checksums of the manifest and of columns.</summary>
+    internal const int FirstWithSums = 2;
 
     /// <summary>Number of the schema: tables, columns and this file.</summary>
     public required int Schema { get; init; }

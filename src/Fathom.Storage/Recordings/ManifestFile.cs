@@ -17,13 +17,20 @@ internal static class ManifestFile
         string temporary = path + RecordingFormat.PartialSuffix;
         using (FileStream file = new(temporary, FileMode.Create, FileAccess.Write, FileShare.None))
         {
-            JsonSerializer.Serialize(file, manifest, ManifestJson.Default.Manifest);
+            Write(file, manifest);
             file.Flush(flushToDisk: durable);
         }
 
         File.Move(temporary, path, overwrite: true);
         if (durable)
             PosixCalls.FlushFolder(folder);
+    }
+
+    /// <summary>Writes the manifest with its checksum, as it stands in a folder and in a packed recording.</summary>
+    public static void Write(Stream stream, Manifest manifest)
+    {
+        byte[] plain = JsonSerializer.SerializeToUtf8Bytes(manifest, ManifestJson.Default.Manifest);
+        stream.Write(manifest.Schema >= Manifest.FirstWithSums ? ManifestSeal.Add(plain) : plain);
     }
 
     /// <summary>Reads a manifest and checks that it can be used.</summary>
@@ -34,12 +41,14 @@ internal static class ManifestFile
     {
         try
         {
-            using FileStream stream = File.OpenRead(file);
-            if (stream.Length > MaxBytes)
-                throw Damaged(recording, $"it has {stream.Length} bytes", null);
-            using JsonDocument document = JsonDocument.Parse(stream);
+            SealState seal = ManifestSeal.Check(ReadAll(file, recording), out byte[] plain);
+            if (seal == SealState.Broken)
+                throw Damaged(recording, "its content does not fit its checksum", null);
+            using JsonDocument document = JsonDocument.Parse(plain);
             CheckSchema(document.RootElement, recording);
             Manifest manifest = document.Deserialize(ManifestJson.Default.Manifest) ?? throw Damaged(recording, "it is empty", null);
+            if (manifest.Schema >= Manifest.FirstWithSums != (seal == SealState.Fits))
+                throw Damaged(recording, "its checksum is missing", null);
             CheckParts(manifest, recording);
             return manifest;
         }
@@ -51,6 +60,18 @@ internal static class ManifestFile
         {
             throw StorageError.CannotRead(recording, error);
         }
+    }
+
+    private static byte[] ReadAll(string file, string recording)
+    {
+        if (!PosixCalls.IsRegularFile(file) && Path.Exists(file))
+            throw Damaged(recording, "it is a pipe, a socket, a device or a folder and no file", null);
+        using FileStream stream = File.OpenRead(file);
+        if (stream.Length > MaxBytes)
+            throw Damaged(recording, $"it has {stream.Length} bytes", null);
+        byte[] bytes = new byte[stream.Length];
+        stream.ReadExactly(bytes);
+        return bytes;
     }
 
     // First of all: the rest of a newer manifest may look different.
@@ -73,10 +94,13 @@ internal static class ManifestFile
         HashSet<(string, int)> seen = [];
         foreach (ManifestPart part in manifest.Parts)
         {
-            if (!RecordingFormat.IsTableName(part.Table) || part.Number < 1 || part.Rows < 0 || part.Bytes < 0 || !seen.Add((part.Table, part.Number)))
+            if (!RecordingFormat.IsTableName(part.Table) || part.Number < 1 || part.Rows < 0 || part.Bytes < 0 || !seen.Add((part.Table, part.Number)) || !HasSums(manifest, part))
                 throw Damaged(recording, $"part {part.Number} of table '{part.Table}' is impossible", null);
         }
     }
+
+    private static bool HasSums(Manifest manifest, ManifestPart part) =>
+        manifest.Schema < Manifest.FirstWithSums ? part.Sums is null : part.Sums is { } sums && PartSums.IsValid(sums);
 
     // The reader checks fields for null, but not the members of lists.
     private static bool HasHole<T>(IEnumerable<T?> list)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Serialization;
 
 namespace Fathom.Storage.Recordings;
 
@@ -8,7 +9,14 @@ namespace Fathom.Storage.Recordings;
 /// <param name="Rows">Rows in it.</param>
 /// <param name="Bytes">Size of the file.</param>
 /// <param name="Crc32c">CRC-32C (Castagnoli) of the file, in 8 hexadecimal digits.</param>
-public sealed record ManifestPart(string Table, int Number, long Rows, long Bytes, string Crc32c)
+/// <param name="Sums">CRC-32C of what is in no column and of each column, 8 digits each; null in a recording of schema 1, which has none.</param>
+public sealed record ManifestPart(
+    string Table,
+    int Number,
+    long Rows,
+    long Bytes,
+    string Crc32c,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Sums = null)
 {
     /// <summary>Path inside the recording, with forward slashes.</summary>
     public string RelativePath() => string.Create(CultureInfo.InvariantCulture, $"{Table}/part-{Number}.parquet");

@@ -51,6 +51,18 @@ internal static unsafe partial class PosixCalls
         _ = close(file);
     }
 
+    /// <summary>Whether a path is an ordinary file, or a link to one: a pipe blocks who opens it, and a device may act.</summary>
+    public static bool IsRegularFile(string path)
+    {
+        if (!OperatingSystem.IsLinux())
+            return File.Exists(path);
+        const int modeOffset = 28, typeMask = 0xF000, regular = 0x8000;
+        const uint type = 0x1;
+        using DuckDb.Native.Utf8Text name = new(path);
+        byte* facts = stackalloc byte[256];
+        return statx(CurrentFolder, name.Pointer, 0, type, facts) == 0 && (*(ushort*)(facts + modeOffset) & typeMask) == regular;
+    }
+
     /// <summary>Whether a path is a folder, no link to one, that belongs to the user of this process and lets nobody else in.</summary>
     public static bool IsPrivateFolder(string path)
     {

@@ -33,7 +33,7 @@ public static partial class RecordingFormat
             return isPartial ? RecordingForm.Partial : File.Exists(Path.Combine(path, ManifestName)) ? RecordingForm.Folder : RecordingForm.None;
         }
 
-        return File.Exists(path) && StartsWithManifest(path) ? RecordingForm.Packed : RecordingForm.None;
+        return PosixCalls.IsRegularFile(path) && StartsWithManifest(path) ? RecordingForm.Packed : RecordingForm.None;
     }
 
     /// <summary>Whether a path inside a recording can be a part.</summary>

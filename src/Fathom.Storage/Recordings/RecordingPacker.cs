@@ -49,7 +49,7 @@ public static class RecordingPacker
         {
             // In a recording that is still being written the file may have moved on: what was opened is what is packed.
             using (Stream manifest = zip.CreateEntry(RecordingFormat.ManifestName, CompressionLevel.NoCompression).Open())
-                System.Text.Json.JsonSerializer.Serialize(manifest, source.Manifest, ManifestJson.Default.Manifest);
+                ManifestFile.Write(manifest, source.Manifest);
             foreach (ManifestPart part in source.Manifest.Parts)
             {
                 stop.ThrowIfCancellationRequested();

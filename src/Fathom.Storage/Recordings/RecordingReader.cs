@@ -5,7 +5,9 @@ namespace Fathom.Storage.Recordings;
 /// <summary>An opened recording: its manifest and where its parts are. A packed one is unpacked into a private folder until it is disposed.</summary>
 public sealed class RecordingReader : IDisposable
 {
+    private const string NextStep = "record again, or use another copy";
     private readonly PrivateFolder? _unpacked;
+    private readonly PartCheck[] _checks;
 
     private RecordingReader(string path, string folder, Manifest manifest, PrivateFolder? unpacked)
     {
@@ -13,6 +15,7 @@ public sealed class RecordingReader : IDisposable
         Folder = folder;
         Manifest = manifest;
         _unpacked = unpacked;
+        _checks = [.. manifest.Parts.Select(part => new PartCheck(part, PartFile(part)))];
     }
 
     /// <summary>The path as it was given.</summary>
@@ -39,10 +42,12 @@ public sealed class RecordingReader : IDisposable
     {
         get
         {
-            if (Manifest.Complete)
-                return Manifest.Warnings;
-            string why = RecordingFolder.IsBeingWritten(Folder) ? "is still being written" : "was not closed by its writer";
-            return [$"'{Path}' is incomplete: it {why}. It holds what was committed.", .. Manifest.Warnings];
+            List<string> notices = [];
+            if (!Manifest.Complete)
+                notices.Add($"'{Path}' is incomplete: it {(RecordingFolder.IsBeingWritten(Folder) ? "is still being written" : "was not closed by its writer")}. It holds what was committed.");
+            if (Manifest.Schema < Manifest.FirstWithSums)
+                notices.Add($"'{Path}' has schema {Manifest.Schema}: its tables have checksums, but its {RecordingFormat.ManifestName} (names, labels, sums of losses) has none.");
+            return [.. notices, .. Manifest.Warnings];
         }
     }
 
@@ -84,23 +89,41 @@ public sealed class RecordingReader : IDisposable
     /// <summary>Full paths of all parts.</summary>
     public IEnumerable<string> AllPartFiles => Manifest.Parts.Select(PartFile);
 
-    /// <summary>Compares a part with its checksum.</summary>
+    /// <summary>Compares every byte of a part with its checksum.</summary>
     /// <exception cref="FathomException">The part is damaged or cannot be read.</exception>
     public void Verify(ManifestPart part)
     {
-        try
-        {
-            if (Crc32c.OfFile(PartFile(part)) == part.Crc32c)
-                return;
-        }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
-        {
-            throw StorageError.CannotRead(PartFile(part), error);
-        }
-
-        throw FathomException.Target(
-            $"'{Path}' is damaged: the content of {part.RelativePath()} does not fit its checksum.", "record again, or use another copy");
+        if (Fault(Array.Find(_checks, check => check.Part == part)!, static check => check.Whole()) is { } damage)
+            throw WithRest(damage);
     }
+
+    /// <summary>Checks what any reader of a table reads; to be called before an engine opens its parts. Small parts are checked whole.</summary>
+    /// <exception cref="FathomException">A part is damaged or cannot be read.</exception>
+    public void Check(string table)
+    {
+        foreach (PartCheck check in _checks)
+        {
+            if (check.Part.Table == table && Fault(check, static check => check.Begin()) is { } damage)
+                throw WithRest(damage);
+        }
+    }
+
+    /// <summary>Checks columns of a table, before an answer that they went into is shown. What was checked once is not read again.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="isRead">Tells the columns by their name.</param>
+    /// <exception cref="FathomException">A part is damaged or cannot be read.</exception>
+    public void Check(string table, Func<string, bool> isRead)
+    {
+        Check(table);
+        (PartCheck Check, int Column)[] pending = [.. _checks.Where(c => c.Part.Table == table).SelectMany(c => c.Pending(isRead).Select(column => (c, column)))];
+        FathomException?[] faults = new FathomException?[pending.Length];
+        Parallel.For(0, pending.Length, i => faults[i] = Fault(pending[i].Check, check => check.Column(pending[i].Column)));
+        if (Array.Find(faults, static fault => fault is not null) is { } damage)
+            throw WithRest(damage);
+    }
+
+    /// <summary>Whether every byte of a table was compared with its checksum.</summary>
+    public bool IsChecked(string table) => _checks.All(check => check.Part.Table != table || check.IsWhole);
 
     /// <inheritdoc/>
     public void Dispose() => _unpacked?.Dispose();
@@ -136,8 +159,37 @@ public sealed class RecordingReader : IDisposable
         FileInfo file = new(PartFile(part));
         string? fault = !file.Exists ? "is missing" : file.Length != part.Bytes ? $"has {file.Length} bytes, not {part.Bytes}" : null;
         if (fault is not null)
-            throw FathomException.Target($"'{Path}' is damaged: {part.RelativePath()} {fault}.", "record again, or use another copy");
+            throw Damaged(part, fault, null);
     }
+
+    private FathomException? Fault(PartCheck check, Func<PartCheck, string?> compare)
+    {
+        try
+        {
+            return compare(check) is { } fault ? Damaged(check.Part, fault, null) : null;
+        }
+        catch (InvalidDataException error)
+        {
+            return Damaged(check.Part, $"is damaged: {error.Message}", error);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            return StorageError.CannotRead(PartFile(check.Part), error);
+        }
+    }
+
+    // What can still be asked; it takes reading everything, which nobody minds now.
+    private FathomException WithRest(FathomException damage)
+    {
+        string[] whole = [.. _checks.GroupBy(static check => check.Part.Table).Where(table => table.All(check => Fault(check, static c => c.Whole()) is null)).Select(static table => table.Key)];
+        return new FathomException(damage.Message, damage.NextStep, damage.ExitCode, damage.InnerException)
+        {
+            Details = whole.Length == 0 ? [] : [$"still whole, and readable with fathom sql: {string.Join(", ", whole)}"],
+        };
+    }
+
+    private FathomException Damaged(ManifestPart part, string fault, Exception? cause) =>
+        FathomException.Target($"'{Path}' is damaged: {part.RelativePath()} {fault}.", NextStep, cause);
 
     private static FathomException Partial(string path) => RecordingFolder.IsBeingWritten(path)
         ? FathomException.Target($"'{path}' is a recording that has just begun.", "wait for its first commit; it then has its final name")

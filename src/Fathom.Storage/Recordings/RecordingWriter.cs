@@ -118,11 +118,14 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         {
             foreach (ManifestPart part in other.Manifest.Parts.Where(part => !except.Contains(part.Table)))
             {
+                if (part.Sums is null)
+                    other.Verify(part);
                 string from = Path.Combine(other.Folder, part.RelativePath()), to = Path.Combine(_folder.Current, part.RelativePath());
                 Directory.CreateDirectory(Path.GetDirectoryName(to)!);
                 if (!PosixCalls.TryLink(from, to))
                     File.Copy(from, to);
-                parts.Add(part);
+                // A recording of an older schema has no sums of columns.
+                parts.Add(part.Sums is null ? part with { Sums = PartSums.OfFile(to) } : part);
             }
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
@@ -141,7 +144,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
                 Targets = manifest.Targets,
                 Labels = manifest.Labels,
                 Sources = manifest.Sources,
-                Warnings = manifest.Warnings,
+                Warnings = other.Notices,
                 CreatedUtc = manifest.CreatedUtc,
                 Parts = [.. _manifest.Parts, .. parts],
             };
@@ -230,7 +233,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
             string file = Path.Combine(_folder.Current, part.RelativePath());
             Directory.CreateDirectory(Path.GetDirectoryName(file)!);
             _parts.Write(rows, Ids, file);
-            part = part with { Bytes = Seal(file), Crc32c = Crc32c.OfFile(file) };
+            part = part with { Bytes = Seal(file), Crc32c = Crc32c.OfFile(file), Sums = PartSums.OfFile(file) };
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or DuckDbException)
         {

@@ -1,5 +1,4 @@
 using Fathom.TestSupport;
-using System.Text.Json;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 
@@ -24,12 +23,39 @@ internal static class Parts
     public static void Seal(RecordingReader recording)
     {
         Manifest manifest = recording.Manifest with { Parts = [.. recording.Manifest.Parts.Select(Measured)] };
-        File.WriteAllText(Path.Combine(recording.Folder, "manifest.json"), JsonSerializer.Serialize(manifest, ManifestJson.Default.Manifest));
+        Write(recording.Folder, manifest);
 
         ManifestPart Measured(ManifestPart part)
         {
             string file = Path.Combine(recording.Folder, part.RelativePath());
-            return part with { Bytes = new FileInfo(file).Length, Crc32c = Crc32c.OfFile(file) };
+            return part with { Bytes = new FileInfo(file).Length, Crc32c = Crc32c.OfFile(file), Sums = part.Sums is null ? null : Sums(file) };
+        }
+    }
+
+    /// <summary>Makes a recording as it was written before there were checksums of columns and of the manifest.</summary>
+    public static void MakeOld(string folder)
+    {
+        using RecordingReader recording = RecordingReader.Open(folder);
+        Write(recording.Folder, recording.Manifest with { Schema = 1, Parts = [.. recording.Manifest.Parts.Select(static part => part with { Sums = null })] });
+    }
+
+    /// <summary>Writes the manifest of a recording with its checksum.</summary>
+    public static void Write(string folder, Manifest manifest)
+    {
+        using FileStream file = File.Create(Path.Combine(folder, "manifest.json"));
+        ManifestFile.Write(file, manifest);
+    }
+
+    // What is damaged on purpose has no columns.
+    private static string Sums(string file)
+    {
+        try
+        {
+            return PartSums.OfFile(file);
+        }
+        catch (IOException)
+        {
+            return "00000000";
         }
     }
 }

@@ -141,7 +141,8 @@ public sealed class QuerySessionTests : IDisposable
         File.WriteAllBytes(file, bytes);
 
         using RecordingReader damaged = RecordingReader.Open(_folder.File("a.fathom"));
-        FathomException error = Assert.Throws<FathomException>(() => QuerySession.Open(damaged));
+        using QuerySession session = QuerySession.Open(damaged);
+        FathomException error = Assert.Throws<FathomException>(() => Types(session, 0));
 
         Assert.Contains("heap_usage/part-1.parquet does not fit its checksum", error.Message, StringComparison.Ordinal);
     }

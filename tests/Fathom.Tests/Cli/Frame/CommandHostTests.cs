@@ -59,12 +59,18 @@ public sealed class CommandHostTests
     [Fact]
     public async Task A_failed_command_prints_nothing_on_standard_output() => Assert.Equal("", (await HostRun.ProbeAsync("probe", "target")).Out);
 
-    [Fact]
-    public async Task A_stack_trace_is_shown_only_when_asked_for()
+    [Theory]
+    [InlineData("defect")]
+    [InlineData("target")]
+    public async Task Details_name_the_place_and_the_causes_and_are_no_stack_trace(string probe)
     {
-        Assert.DoesNotContain("   at ", (await HostRun.ProbeAsync("probe", "defect")).Error, StringComparison.Ordinal);
-        Assert.Contains("   at ", (await HostRun.ProbeAsync("probe", "defect", "-v")).Error, StringComparison.Ordinal);
-        Assert.Contains("   at ", (await HostRun.ProbeAsync("probe", "target", "-v")).Error, StringComparison.Ordinal);
+        string brief = (await HostRun.ProbeAsync("probe", probe)).Error;
+        string detailed = (await HostRun.ProbeAsync("probe", probe, "-v")).Error;
+
+        Assert.DoesNotContain("  in: ", brief, StringComparison.Ordinal);
+        Assert.Contains("  in: Fathom.Tests.Cli.", detailed, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", detailed, StringComparison.Ordinal);
+        Assert.DoesNotContain(".cs:", detailed, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,4 +1,4 @@
-using Fathom.Cli.Serializers;
+using Fathom.Cli.Frame;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Serializers;

@@ -1,7 +1,6 @@
 using Fathom.Model;
 using Fathom.Query.Foreign;
 using Fathom.Query.Info;
-using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 using Fathom.Tests.Query;
 using Fathom.TestSupport;
@@ -28,23 +27,18 @@ public sealed class RecordingCorruptionTests : IDisposable
     }
 
     [Fact]
-    public void A_manifest_with_flipped_bits_is_read_or_refused_and_never_crashes()
+    public void A_manifest_with_a_flipped_bit_is_always_refused()
     {
         string file = Damageable("manifest.json");
         byte[] whole = File.ReadAllBytes(file);
-        Random random = new(1);
-        int refused = 0;
-        for (int i = 0; i < 400; i++)
+        for (int place = 0; place < whole.Length; place++)
         {
             byte[] damaged = [.. whole];
-            damaged[random.Next(damaged.Length)] ^= (byte)(1 << random.Next(8));
+            damaged[place] ^= (byte)(1 << (place % 8));
             File.WriteAllBytes(file, damaged);
             Exception? error = Record.Exception(() => RecordingReader.Open(_folder.File("a.fathom")).Dispose());
-            Assert.True(error is null or FathomException, error?.ToString());
-            refused += error is null ? 0 : 1;
+            Assert.True(error is FathomException { ExitCode: ExitCode.Target }, $"byte {place}: {error}");
         }
-
-        Assert.True(refused > 100);
     }
 
     [Fact]
@@ -110,6 +104,5 @@ public sealed class RecordingCorruptionTests : IDisposable
     {
         using RecordingReader recording = RecordingReader.Open(_folder.File("a.fathom"));
         RecordingInfo.Facts(recording);
-        using QuerySession session = QuerySession.Open(recording);
     }
 }

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.RegularExpressions;
 using Fathom.Model;
 using Fathom.Model.Recording;
@@ -314,11 +315,20 @@ public sealed class RecordingLifecycleTests : IDisposable
         Refused(_folder.File("empty"), "empty-folder");
         Refused(_folder.File("foreign"), "foreign-folder");
 
-        Change("newer", """ "schema": 1,""", """ "schema": 7,""", "newer-schema");
+        Change("newer", """ "schema": 2,""", """ "schema": 7,""", "newer-schema");
         Change("newer-tool", """ "tool_version": """, """ "schema": 7, "tool_version": "9.9", "x": """, "newer-schema-tool");
-        Change("no-schema", """ "schema": 1,""", "", "no-schema");
+        Change("no-schema", """ "schema": 2,""", "", "no-schema");
         Change("no-command", """ "command": "test run",""", "", "no-command");
         Change("bad-part", "\"table\": \"wide\"", "\"table\": \"../../etc\"", "part-outside");
+        Write("pipe", 1);
+        File.Delete(_folder.File("pipe/manifest.json"));
+        NamedPipe.Create(_folder.File("pipe/manifest.json"));
+        Refused(_folder.File("pipe"), "pipe-manifest");
+        NamedPipe.Create(_folder.File("pipe.fathom"));
+        Refused(_folder.File("pipe.fathom"), "pipe");
+        Write("edited", 1);
+        File.WriteAllText(_folder.File("edited/manifest.json"), File.ReadAllText(_folder.File("edited/manifest.json")).Replace("test run", "text run", StringComparison.Ordinal));
+        Refused(_folder.File("edited"), "edited-manifest");
         Change("cut", "\"parts\"", "\"par", "cut-manifest");
 
         Write("missing", 3);
@@ -336,9 +346,10 @@ public sealed class RecordingLifecycleTests : IDisposable
     {
         Write(name, 1);
         string file = _folder.File($"{name}/manifest.json");
-        string text = File.ReadAllText(file);
+        Assert.Equal(SealState.Fits, ManifestSeal.Check(File.ReadAllBytes(file), out byte[] plain));
+        string text = Encoding.UTF8.GetString(plain);
         Assert.Contains(from.Trim(), text, StringComparison.Ordinal);
-        File.WriteAllText(file, text.Replace(from.Trim(), to, StringComparison.Ordinal));
+        File.WriteAllBytes(file, ManifestSeal.Add(Encoding.UTF8.GetBytes(text.Replace(from.Trim(), to, StringComparison.Ordinal))));
         Refused(_folder.File(name), snapshot);
     }
 

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.Text;
 
-namespace Fathom.Cli.Serializers;
+namespace Fathom.Cli.Frame;
 
 /// <summary>A command line as one text, quoted as a shell would have it, that can be taken apart again.</summary>
 internal static class CommandText
@@ -11,8 +11,8 @@ internal static class CommandText
     /// <summary>The words as one text.</summary>
     public static string Join(IEnumerable<string> words) => string.Join(' ', words.Select(Quote));
 
-    /// <summary>The command line of a verb of serializers, as it is kept with what it measured.</summary>
-    public static string OfSerializers(ParseResult parsed) => Join(["fathom", "serializers", .. parsed.Tokens.Select(static token => token.Value)]);
+    /// <summary>The whole command line with its verb, as recordings keep it.</summary>
+    public static string Of(ParseResult parsed) => Join(["fathom", parsed.RootCommandResult.Command.Name, .. parsed.Tokens.Select(static token => token.Value)]);
 
     /// <summary>The words of a text that <see cref="Join"/> made.</summary>
     public static string[] Split(string text)
