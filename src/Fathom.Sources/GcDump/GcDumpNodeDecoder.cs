@@ -14,6 +14,9 @@ internal ref struct GcDumpNodeDecoder(ReadOnlySpan<byte> nodes, uint position)
     /// <summary>Whether a read went over the end; the values are 0 from there on.</summary>
     public bool Overrun { get; private set; }
 
+    /// <summary>Position of the next byte.</summary>
+    public readonly uint Position => _next;
+
     /// <summary>Bytes behind the current position.</summary>
     public readonly int Remaining => _nodes.Length - (int)Math.Min(_next, (uint)_nodes.Length);
 

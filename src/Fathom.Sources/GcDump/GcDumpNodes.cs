@@ -7,6 +7,9 @@ internal static class GcDumpNodes
 {
     private const int NodesPerStopCheck = 1 << 20;
 
+    // Its type and the number of its references, 0, and a size.
+    private const int LongestUndescribed = 3;
+
     /// <summary>Decodes every node: heads first, to know the number of references and to refuse impossible ones, then the references.</summary>
     /// <exception cref="FathomException">A node lies outside, has an unknown type, or refers to a node that does not exist.</exception>
     public static GcDumpGraph Decode(
@@ -29,6 +32,8 @@ internal static class GcDumpNodes
 
         firstChild[positions.Length] = (int)children;
         int[] childOf = new int[children];
+        uint? shared = null;
+        long used = 0;
         for (int node = 0; node < positions.Length; node++)
         {
             if (node % NodesPerStopCheck == 0)
@@ -45,9 +50,24 @@ internal static class GcDumpNodes
 
             if (decoder.Overrun)
                 throw reader.Damaged($"node {node} of {positions.Length} goes over the end of the node bytes");
+            // All nodes that were never described share one place.
+            if (types[typeOf[node]].Name == GcDumpType.Undefined && shared == positions[node])
+                continue;
+            shared = types[typeOf[node]].Name == GcDumpType.Undefined ? positions[node] : shared;
+            used += decoder.Position - positions[node];
         }
 
+        CheckUsed(reader, used, shared, nodes);
         return new GcDumpGraph(types, typeOf, sizeOf, addresses, firstChild, childOf, root);
+    }
+
+    // A writer describes each node once, one behind the other, so that a flipped bit in a position, a size or a number of references shows here as a rule.
+    private static void CheckUsed(FastSerializationReader reader, long used, uint? shared, byte[] nodes)
+    {
+        // The place of undescribed nodes is written also where there are none.
+        long unused = nodes.Length - used;
+        if (unused != 0 && (shared is not null || unused < 0 || unused > LongestUndescribed))
+            throw reader.Damaged($"its nodes take {used} of {nodes.Length} bytes");
     }
 
     /// <summary>Reads what stands before the references; a type of -1 says that it makes no sense.</summary>

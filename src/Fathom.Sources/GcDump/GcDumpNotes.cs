@@ -10,6 +10,7 @@ internal static class GcDumpNotes
         bool hasFree = usage.Types.Any(type => type.IsFree);
         string absent = string.Join(", ", new[] { hasFree ? null : "free space", dump.Segments.Count > 0 ? null : "generations, segments", "load contexts", "field values", "texts" }.OfType<string>());
         yield return $"This gcdump file shows neither {absent} nor thread stacks; a core dump does.";
+        yield return "A gcdump file has no checksums: counts and sizes agree with the totals that it states, but damage to a name, an address or a reference would not show.";
         if (dump.AverageCountMultiplier > 1 || dump.AverageSizeMultiplier > 1)
         {
             yield return string.Create(

@@ -97,7 +97,13 @@ internal static class GcDumpReader
                 reader.SkipTagged(tag, "the graph");
         }
 
-        return new GcDumpFile(GcDumpNodes.Decode(reader, types, positions, nodes, addresses, root, stop), totalSize) { Is64Bit = is64Bit };
+        GcDumpGraph graph = GcDumpNodes.Decode(reader, types, positions, nodes, addresses, root, stop);
+        long sum = 0;
+        foreach (int size in graph.SizeOf)
+            sum += size;
+        if (sum != totalSize)
+            throw reader.Damaged($"its objects have {sum} bytes in all, and {totalSize} are stated");
+        return new GcDumpFile(graph, totalSize) { Is64Bit = is64Bit };
     }
 
     private static GcDumpType[] ReadTypes(FastSerializationReader reader)

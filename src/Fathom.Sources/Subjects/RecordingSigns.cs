@@ -33,11 +33,14 @@ internal static class RecordingSigns
     public static bool IsPacked(ZipArchive zip)
     {
         if (zip.Entries is not [{ FullName: Manifest } manifest, ..])
-            return false;
+            return zip.Entries.Any(static entry => IsPart(entry.FullName));
         using Stream stream = manifest.Open();
         byte[] head = new byte[HeadBytes];
         return IsManifest(head.AsSpan(0, stream.ReadAtLeast(head, head.Length, throwOnEndOfStream: false)));
     }
+
+    // A recording whose manifest was lost is a damaged one and no foreign zip.
+    private static bool IsPart(string entry) => entry.Split('/') is [{ Length: > 0 }, { } file] && file.StartsWith("part-", StringComparison.Ordinal) && file.EndsWith(".parquet", StringComparison.Ordinal);
 
     private static bool IsManifest(string path)
     {

@@ -32,11 +32,13 @@ public static class SubjectInfo
         ("command_line", process.CommandLine));
 
     /// <summary>The facts of a file, in a fixed order; what its head does not say is left out.</summary>
-    /// <exception cref="FathomException">It is a core dump of this architecture that is damaged or cut off, so that no verb can read it.</exception>
+    /// <exception cref="FathomException">It is a core dump of this architecture that is damaged or cut off, or a damaged zip, so that no verb can read it.</exception>
     public static ResultTable Facts(FileDescription file)
     {
         if (file is { Kind: FileKind.ElfCore, Elf: { Is64Bit: true, IsLittleEndian: true } elf } && elf.Architecture == ElfMachine.Own)
             ElfCore.Open(file.Path).Dispose();
+        if (file is { Kind: FileKind.Zip, Detail: ArchiveHead.Damaged })
+            throw FileRefusal.Of(file);
         return Of(file);
     }
 

@@ -125,6 +125,9 @@ public sealed class RecordingReader : IDisposable
     /// <summary>Whether every byte of a table was compared with its checksum.</summary>
     public bool IsChecked(string table) => _checks.All(check => check.Part.Table != table || check.IsWhole);
 
+    /// <summary>What was compared so far.</summary>
+    internal IReadOnlyList<PartCheck> Checks => _checks;
+
     /// <inheritdoc/>
     public void Dispose() => _unpacked?.Dispose();
 

@@ -54,7 +54,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
         Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds nothing that a rule judges."), (error.ExitCode, error.Message));
     }
 
-    private static RecordingReader Record(TestFolder folder, string name, uint looks)
+    internal static RecordingReader Record(TestFolder folder, string name, uint looks)
     {
         string path = folder.File(name + ".fathom");
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom findings"));

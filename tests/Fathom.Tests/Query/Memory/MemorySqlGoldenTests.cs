@@ -86,7 +86,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
     private ResultTable Diff((int Rec, int Look) a, (int Rec, int Look) b, int detail) =>
         _recordings.Run("memory/diff", ("a", a.Rec), ("a_look", a.Look), ("b", b.Rec), ("b_look", b.Look), ("detail", detail));
 
-    private static RecordingReader Record(TestFolder folder, string name, uint looks)
+    internal static RecordingReader Record(TestFolder folder, string name, uint looks)
     {
         string path = folder.File(name + ".fathom");
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom memory"));

@@ -72,7 +72,7 @@ public sealed class OrphanSqlGoldenTests : IDisposable
         Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no look at the memory of a machine."), (error.ExitCode, error.Message));
     }
 
-    private static RecordingReader Record(TestFolder folder, string name, uint looks)
+    internal static RecordingReader Record(TestFolder folder, string name, uint looks)
     {
         string path = folder.File(name + ".fathom");
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom orphans"));

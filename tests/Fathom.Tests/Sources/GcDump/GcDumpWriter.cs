@@ -54,7 +54,7 @@ internal sealed class GcDumpWriter : IDisposable
     private void WriteGraph()
     {
         Begin("Graphs.MemoryGraph", 1, 0);
-        Long(Nodes.Sum(node => (long)node.Size));
+        Long(Nodes.Where(node => node.Type is not null).Sum(node => (long)node.Size));
         Int(Root);
         Int(Types.Count);
         foreach ((string name, string? module, int size) in Types)

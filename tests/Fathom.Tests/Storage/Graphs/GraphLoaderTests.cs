@@ -21,13 +21,13 @@ public sealed class GraphLoaderTests : IDisposable
     [InlineData(3)]
     public void A_graph_comes_back_as_it_was_kept(int seed)
     {
-        ObjectGraph graph = RandomGraph(new Random(seed), objects: 5_000);
+        ObjectGraph graph = GraphRecordings.RandomGraph(new Random(seed), objects: 5_000);
         GraphSnapshot snapshot = new(2, [new GraphPart(0, 100, 1, "gen0"), new GraphPart(100, 5_000, 2, null)]);
 
         using RecordingReader recording = Record(writer =>
         {
             // An older snapshot with other objects under the same numbers.
-            new GraphSaveAnalysis().Run(RandomGraph(new Random(seed + 100), 300), new GraphSnapshot(1, []), writer, new SilentProgress(), default);
+            new GraphSaveAnalysis().Run(GraphRecordings.RandomGraph(new Random(seed + 100), 300), new GraphSnapshot(1, []), writer, new SilentProgress(), default);
             new GraphSaveAnalysis().Run(graph, snapshot, writer, new SilentProgress(), default);
             writer.Write<HeapTypeRow>([.. graph.Types.Select(type => new HeapTypeRow(2, type.TypeId, writer.Ids.Text("object"), writer.Ids.Text(type.Name), writer.Ids.Text(type.Module), default, default, 0))]);
         });
@@ -61,7 +61,7 @@ public sealed class GraphLoaderTests : IDisposable
         {
             using RecordingReader recording = Record(writer =>
             {
-                ObjectGraph graph = RandomGraph(new Random(1), 50);
+                ObjectGraph graph = GraphRecordings.RandomGraph(new Random(1), 50);
                 new GraphSaveAnalysis().Run(graph, new GraphSnapshot(2, []), writer, new SilentProgress(), default);
                 writer.Write<HeapTypeRow>([.. graph.Types.Select(type => new HeapTypeRow(2, type.TypeId, writer.Ids.Text("object"), writer.Ids.Text(type.Name), default, default, default, 0))]);
                 damage(writer);
@@ -73,31 +73,6 @@ public sealed class GraphLoaderTests : IDisposable
         Snapshot.Match(string.Join('\n', errors), "graph-damaged.txt");
     }
 
-    private static ObjectGraph RandomGraph(Random random, int objects)
-    {
-        uint[] types = new uint[objects], sizes = new uint[objects], first = new uint[objects + 1];
-        List<uint> references = [];
-        SomeAddresses addresses = new();
-        for (int i = 0; i < objects; i++)
-        {
-            types[i] = (uint)random.Next(4);
-            sizes[i] = (uint)random.Next(3, 1_000);
-            addresses.Add();
-            for (int k = random.Next(4); k > 0; k--)
-                references.Add((uint)random.Next(objects));
-            first[i + 1] = (uint)references.Count;
-        }
-
-        return new ObjectGraph(
-            types,
-            sizes,
-            first,
-            [.. references],
-            addresses,
-            [new GraphType(1, "A", "a.dll"), new GraphType(2, "B", null), new GraphType(5, "C", "a.dll"), new GraphType(9, "D", "a.dll")],
-            [new GraphRoot(3, RootKind.Static, "A.s_field"), new GraphRoot(0, RootKind.FinalizerRegistered, null), new GraphRoot(3, RootKind.Other, "x")]);
-    }
-
     private RecordingReader Record(Action<RecordingWriter> write)
     {
         string path = _folder.File($"{Guid.NewGuid():n}.fathom");
@@ -105,20 +80,5 @@ public sealed class GraphLoaderTests : IDisposable
         write(writer);
         writer.Commit();
         return RecordingReader.Open(path);
-    }
-
-    private sealed class SomeAddresses : IObjectAddresses
-    {
-        private readonly List<ulong> _addresses = [];
-
-        public void Add() => _addresses.Add(0x7f00_0000_0000 + ((ulong)_addresses.Count * 64));
-
-        public ulong AddressOf(uint number) => _addresses[(int)number];
-
-        public bool TryFind(ulong address, out uint number)
-        {
-            number = (uint)_addresses.IndexOf(address);
-            return number != uint.MaxValue;
-        }
     }
 }

@@ -1,0 +1,185 @@
+using System.Text.RegularExpressions;
+using Fathom.Model;
+using Fathom.Model.Results;
+using Fathom.Query.Foreign;
+using Fathom.Query.Sessions;
+using Fathom.Storage.Parquet;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Microsoft.Win32.SafeHandles;
+using Xunit;
+
+namespace Fathom.Tests.Query;
+
+/// <summary>What of a large recording is compared with its checksums: all that an answer depends on, and not everything.</summary>
+public sealed partial class ColumnsReadTests(ColumnsReadTests.Whole whole) : IClassFixture<ColumnsReadTests.Whole>, IDisposable
+{
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    public static TheoryData<string> Queries => [.. NamedQuery.All];
+
+    [Theory]
+    [MemberData(nameof(Queries))]
+    public void What_a_shipped_query_does_not_check_may_be_anything(string query)
+    {
+        string sql = NamedQuery.Text(query);
+        QueryParameter[] parameters = [.. ParameterPattern().Matches(CommentPattern().Replace(sql, "")).Select(m => m.Value[1..]).Distinct().Select(Parameter)];
+        UncheckedIsUnread(query, recording =>
+        {
+            using QuerySession session = QuerySession.Open(recording);
+            return session.Run(query, TestContext.Current.CancellationToken, parameters);
+        });
+    }
+
+    [Theory]
+    [InlineData("SELECT count(*) AS n FROM heap_usage")]
+    [InlineData("SELECT sum(size_bytes) AS s FROM heap_usage WHERE generation > 'generation 4'")]
+    [InlineData("SELECT u.size_bytes FROM heap_usage u JOIN heap_type t ON t.rec = u.rec AND t.type_id = u.type_id WHERE t.name LIKE '%7%' ORDER BY 1 LIMIT 20")]
+    [InlineData("SELECT type_id FROM heap_usage ORDER BY size_bytes DESC LIMIT 5")]
+    [InlineData("SELECT max(address) AS a, min(to_object) AS b FROM heap_node, (SELECT to_object FROM heap_edge LIMIT 1)")]
+    [InlineData("FROM heap_root LIMIT 3")]
+    [InlineData("SELECT t FROM heap_root t LIMIT 3")]
+    [InlineData("SELECT COLUMNS('.*_id') FROM heap_root LIMIT 3")]
+    [InlineData("SELECT * EXCLUDE (holder) FROM heap_root LIMIT 3")]
+    [InlineData("SELECT count(*) AS n FROM heap_node NATURAL JOIN heap_type")]
+    [InlineData("SELECT column_name, min, max FROM (SUMMARIZE heap_root)")]
+    [InlineData("DESCRIBE heap_root")]
+    [InlineData("SELECT count(DISTINCT h) AS n FROM heap_root h")]
+    [InlineData("SELECT (SELECT max(r.holder) FROM heap_root r WHERE r.object_id = n.object_id) AS h FROM heap_node n WHERE n.object_id < 5 ORDER BY n.object_id")]
+    [InlineData("WITH x AS MATERIALIZED (SELECT * FROM heap_node) SELECT sum(size_bytes) AS s FROM x")]
+    [InlineData("SELECT sum(\"SIZE_BYTES\") AS s FROM \"HEAP_NODE\"")]
+    public void What_a_query_of_the_user_does_not_check_may_be_anything(string sql) =>
+        UncheckedIsUnread(sql, recording => ForeignQuery.Run([recording], sql, [], TestContext.Current.CancellationToken).Rows);
+
+    [Fact]
+    public void A_question_about_one_column_checks_one_column()
+    {
+        using RecordingReader recording = RecordingReader.Open(WholeRecording.Create(_folder, "one", "heap_node", "heap_edge"));
+
+        ForeignQuery.Run([recording], "SELECT sum(size_bytes) AS s FROM heap_node", [], TestContext.Current.CancellationToken);
+
+        Assert.Equal(["address", "object_id", "snapshot_id", "type_id"], Unchecked(recording).Where(c => c.Part.Table == "heap_node").Select(c => c.Name).Distinct().Order(StringComparer.Ordinal));
+        Assert.DoesNotContain(Unchecked(recording), c => c.Part.Table == "heap_edge");
+    }
+
+    [Fact]
+    public void A_flipped_bit_in_a_column_that_is_read_is_said_with_what_is_still_whole()
+    {
+        string path = WholeRecording.Create(_folder, "flipped", "heap_node", "heap_edge");
+        using RecordingReader recording = RecordingReader.Open(path);
+        Flip(recording, "heap_edge", "to_object");
+
+        FathomException error = Assert.Throws<FathomException>(() => ForeignQuery.Run([recording], "SELECT sum(to_object) AS s FROM heap_edge", [], TestContext.Current.CancellationToken));
+        ForeignQuery.Run([recording], "SELECT sum(from_object) AS s FROM heap_edge", [], TestContext.Current.CancellationToken);
+
+        Assert.Equal($"'{path}' is damaged: heap_edge/part-1.parquet does not fit its checksum in column to_object.", error.Message);
+        Assert.Equal(ExitCode.Target, error.ExitCode);
+        Assert.Equal("still whole, and readable with fathom sql: heap_node", Assert.Single(error.Details));
+    }
+
+    [Fact]
+    public void A_recording_without_sums_of_columns_is_checked_table_by_table_and_says_what_is_not()
+    {
+        string path = WholeRecording.Create(_folder, "old", "heap_node", "heap_edge");
+        Parts.MakeOld(path);
+        using RecordingReader recording = RecordingReader.Open(path);
+        Flip(recording, "heap_edge", "to_object");
+
+        Assert.Contains("its manifest.json (names, labels, sums of losses) has none", Assert.Single(recording.Notices), StringComparison.Ordinal);
+        Assert.Throws<FathomException>(() => ForeignQuery.Run([recording], "SELECT sum(from_object) AS s FROM heap_edge", [], TestContext.Current.CancellationToken));
+        ForeignQuery.Run([recording], "SELECT sum(size_bytes) AS s FROM heap_node", [], TestContext.Current.CancellationToken);
+    }
+
+    // Everything that was not checked is overwritten: an answer that depends on any of it fails or becomes another one.
+    private void UncheckedIsUnread(string name, Func<RecordingReader, ResultTable> ask)
+    {
+        string path = whole.Path;
+        string expected;
+        List<Chunk> rest;
+        using (RecordingReader recording = RecordingReader.Open(path))
+        {
+            expected = Lines(ask(recording));
+            rest = [.. Unchecked(recording)];
+        }
+
+        List<(Chunk Chunk, byte[] Bytes)> kept = [.. rest.Select(chunk => (chunk, Overwrite(chunk, null)))];
+        try
+        {
+            using RecordingReader recording = RecordingReader.Open(path);
+            Assert.True(expected == Lines(ask(recording)), $"{name} depends on what it did not check");
+        }
+        finally
+        {
+            foreach ((Chunk chunk, byte[] bytes) in kept)
+                Overwrite(chunk, bytes);
+        }
+    }
+
+    private static IEnumerable<Chunk> Unchecked(RecordingReader recording)
+    {
+        foreach (PartCheck check in recording.Checks)
+        {
+            string file = Path.Combine(recording.Folder, check.Part.RelativePath());
+            ParquetLayout layout = Layout(file);
+            foreach (int column in check.Pending(static _ => true))
+            {
+                foreach (ByteRange range in layout.Chunks[column])
+                    yield return new Chunk(check.Part, file, layout.Columns[column], range);
+            }
+        }
+    }
+
+    private static void Flip(RecordingReader recording, string table, string column)
+    {
+        string file = recording.PartFiles(table)[0];
+        ParquetLayout layout = Layout(file);
+        ByteRange range = layout.Chunks[Enumerable.Range(0, layout.Columns.Count).First(i => layout.Columns[i] == column)][^1];
+        byte[] bytes = File.ReadAllBytes(file);
+        bytes[range.Start + (range.Length / 2)] ^= 1;
+        File.WriteAllBytes(file, bytes);
+    }
+
+    private static ParquetLayout Layout(string file)
+    {
+        using SafeFileHandle handle = File.OpenHandle(file);
+        return ParquetLayout.Read(handle);
+    }
+
+    private static byte[] Overwrite(Chunk chunk, byte[]? bytes)
+    {
+        using SafeFileHandle handle = File.OpenHandle(chunk.File, FileMode.Open, FileAccess.ReadWrite);
+        byte[] old = new byte[chunk.Range.Length];
+        RandomAccess.Read(handle, old, chunk.Range.Start);
+        if (bytes is null)
+            Array.Fill(bytes = new byte[old.Length], (byte)0xFF);
+        RandomAccess.Write(handle, bytes, chunk.Range.Start);
+        return old;
+    }
+
+    // Rows that an answer does not put in order come in any.
+    private static string Lines(ResultTable table) => string.Join('\n', table.Rows.Select(row => string.Join('|', row)).Order(StringComparer.Ordinal));
+
+    private static QueryParameter Parameter(string name) => new(name, Cell.Of(name is "items" ? 20 : name is "rec" or "a" or "b" ? 0 : 1));
+
+    [GeneratedRegex(@"\$[a-z_]+")]
+    private static partial Regex ParameterPattern();
+
+    [GeneratedRegex("--[^\n]*")]
+    private static partial Regex CommentPattern();
+
+    /// <summary>One recording for all tests, which leave it as it was.</summary>
+    public sealed class Whole : IDisposable
+    {
+        private readonly TestFolder _folder = new();
+
+        public Whole() => Path = WholeRecording.Create(_folder, "whole");
+
+        public string Path { get; }
+
+        public void Dispose() => _folder.Dispose();
+    }
+
+    private sealed record Chunk(ManifestPart Part, string File, string Name, ByteRange Range);
+}
