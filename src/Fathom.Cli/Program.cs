@@ -19,6 +19,17 @@ internal static class Program
             return (int)ExitCode.Ok;
         }
 
+        if (args is [CrashGuard.Argument, var guard, .. var guarded])
+        {
+            if (!CrashGuard.StayWith(guard))
+                return (int)ExitCode.Terminated;
+            args = guarded;
+        }
+        else if (CrashGuard.Concerns(args) is { } core)
+        {
+            return CrashGuard.Run(args, core);
+        }
+
         using StandardStream error = new(StandardStream.Error);
         using Termination termination = new();
         using CommandContext context = CommandContext.OfThisProcess(output, error, termination);

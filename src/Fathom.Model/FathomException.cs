@@ -1,14 +1,14 @@
 namespace Fathom.Model;
 
 /// <summary>
-/// A failure that the user can act on. It is the only exception that reaches the command line as a message;
+/// A failure that the user can act on. It, with what is derived from it, is the only exception that reaches the command line as a message;
 /// every other exception is a defect in Fathom.
 /// </summary>
 /// <param name="message">One sentence with the wrong value in it, without a final line break.</param>
 /// <param name="nextStep">One line that says what to do, or null where nothing can be done.</param>
 /// <param name="exitCode">The exit code that the command ends with.</param>
 /// <param name="inner">The cause, shown with <c>-v</c> only.</param>
-public sealed class FathomException(string message, string? nextStep, ExitCode exitCode, Exception? inner = null) : Exception(message, inner)
+public class FathomException(string message, string? nextStep, ExitCode exitCode, Exception? inner = null) : Exception(message, inner)
 {
     /// <summary>One line that says what to do next, or null.</summary>
     public string? NextStep { get; } = nextStep;

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Help;
 using Fathom.Cli.Options;
+using Fathom.Sources.Dac;
 using Fathom.Storage.DuckDb;
 
 namespace Fathom.Cli.Frame;
@@ -28,6 +29,10 @@ internal sealed class CommandHost(Verb[] verbs)
         {
             return ExitCode.Ok;
         }
+        catch (UntrustedDacException untrusted)
+        {
+            return InHelper(args, untrusted, context, stoppedCode);
+        }
         catch (FathomException failure)
         {
             return ErrorReport.Write(failure, context);
@@ -40,6 +45,29 @@ internal sealed class CommandHost(Verb[] verbs)
         catch (Exception defect)
         {
             return ErrorReport.WriteDefect(defect, context);
+        }
+    }
+
+    private static ExitCode InHelper(string[] args, UntrustedDacException untrusted, CommandContext context, Func<ExitCode> stoppedCode)
+    {
+        try
+        {
+            ExitCode code = HelperRun.Run(args, untrusted, context);
+            context.Flush();
+            return code;
+        }
+        catch (BrokenPipeException)
+        {
+            return ExitCode.Ok;
+        }
+        catch (FathomException failure)
+        {
+            return ErrorReport.Write(failure, context);
+        }
+        catch (OperationCanceledException) when (context.Stop.IsCancellationRequested)
+        {
+            context.Error.WriteLine("stopped before the result was complete");
+            return stoppedCode();
         }
     }
 

@@ -37,7 +37,7 @@ internal sealed class DumpSourceOptions
             Labels = KeyValues.Read(parsed, _label),
             Dac = Dac(parsed),
             Time = context.Time,
-            Fathom = OwnProgram(),
+            Fathom = OwnCommand.Line(),
             Noted = sentence => context.Note(SafeText.Of(sentence)),
             Announced = (path, bytes, pause) => context.Note(
                 $"writing about {ReadableNumber.Of(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process stands still for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (estimates)"),
@@ -82,17 +82,4 @@ internal sealed class DumpSourceOptions
     }
 
     private RenameRules Rules(ParseResult parsed) => RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable);
-
-    // The published program is its own; a build without one is run by dotnet, and tests run the command inside of theirs, where there is nothing to start.
-    private static string[] OwnProgram()
-    {
-        string assembly = typeof(DumpSourceOptions).Assembly.Location;
-        string program = Environment.ProcessPath ?? "";
-        return Path.GetFileNameWithoutExtension(program) switch
-        {
-            "fathom" => [program],
-            "dotnet" => [program, assembly],
-            _ => File.Exists(assembly) ? ["dotnet", assembly] : [],
-        };
-    }
 }

@@ -21,12 +21,15 @@ public static class SafeText
         return text;
     }
 
-    private static string Escape(string text)
+    /// <summary>The same for a piece of text of several lines, whose line ends and tabulators stay.</summary>
+    public static string OfLines(string text) => Escape(text, "\n\t");
+
+    private static string Escape(string text, string kept = "")
     {
         StringBuilder safe = new(text.Length + 16);
         foreach (char c in text)
         {
-            if (IsUnsafe(c))
+            if (IsUnsafe(c) && !kept.Contains(c, StringComparison.Ordinal))
                 safe.Append(CultureInfo.InvariantCulture, $"\\u{(int)c:x4}");
             else
                 safe.Append(c);

@@ -12,6 +12,7 @@ internal sealed class DacLocator(DacPlaces places)
     private const string RuntimeFile = "libcoreclr.so";
 
     private readonly List<string> _misfits = [];
+    private UntrustedDacException? _untrusted;
 
     /// <summary>Finds the DAC of a runtime.</summary>
     /// <exception cref="FathomException">None of the places has it; the message names file, version and build id.</exception>
@@ -21,48 +22,68 @@ internal sealed class DacLocator(DacPlaces places)
     {
         foreach (string candidate in places.Given is { } given ? GivenCandidates(given, runtime) : Candidates(runtime))
         {
-            if (!File.Exists(candidate))
-                continue;
-            if (Fit(candidate, runtime) is { } fitting)
+            if (Look(candidate, runtime) is { } fitting)
                 return fitting;
-            _misfits.Add($"{candidate} ({FileVersionText.Find(candidate)?.ToString() ?? "no version"})");
         }
 
-        throw places.Given is { } folder ? GivenMisses(folder, runtime) : Missing(runtime);
+        throw places.Given is { } folder ? GivenMisses(folder, runtime) : _untrusted ?? (Exception)Missing(runtime);
     }
+
+    // One opened file serves all: its build is compared, its trust was looked at on the way to it, and it is what is loaded.
+    private DacLibrary? Look(string candidate, RuntimeIdentity runtime)
+    {
+        string? distrust = null;
+        OpenedDac? opened = places.Given is not null ? OpenedDac.AnyAt(candidate)
+            : IsTargets(candidate) ? Distrust(candidate, "the process sees it in another mount namespace or root folder, whoever owns it there", out distrust)
+            : OpenedDac.TrustedAt(candidate, out distrust) ?? (distrust is null ? null : OpenedDac.AnyAt(candidate));
+        if (opened is null)
+            return null;
+        if (!Fits(candidate, opened.Path, runtime, out string? note))
+            _misfits.Add($"{candidate} ({FileVersionText.Find(opened.Path)?.ToString() ?? "no version"})");
+        else if (distrust is null)
+            return new DacLibrary(candidate, note, opened);
+        else
+            _untrusted ??= new UntrustedDacException(candidate, distrust, places.ProcessId);
+        opened.Dispose();
+        return null;
+    }
+
+    private static OpenedDac? Distrust(string candidate, string why, out string? distrust)
+    {
+        distrust = why;
+        return OpenedDac.AnyAt(candidate);
+    }
+
+    private bool IsTargets(string candidate) => places.TargetRoot.Length > 0 && candidate.StartsWith(places.TargetRoot + "/", StringComparison.Ordinal);
 
     /// <summary>What tells that a file is the DAC of this runtime, the strongest sign first.</summary>
-    private DacLibrary? Fit(string candidate, RuntimeIdentity runtime)
+    private bool Fits(string candidate, string opened, RuntimeIdentity runtime, out string? note)
     {
-        string? buildId = ElfImage.TryRead(candidate)?.BuildId;
+        note = null;
+        string? buildId = ElfImage.TryRead(opened)?.BuildId;
         if (buildId is not null && buildId == runtime.DacBuildId)
-            return Found(candidate, null);
+            return true;
         string folder = Path.GetDirectoryName(candidate)!;
         if (runtime.BuildId.Length > 0 && ElfImage.TryRead(Path.Combine(folder, RuntimeFile))?.BuildId == runtime.BuildId)
-            return Found(candidate, null);
+            return true;
         if (IsFiledUnder(Path.GetFileName(folder), runtime))
-            return Found(candidate, null);
+            return true;
 
         Version? expected = runtime.FileVersion ?? FileVersionText.Find(places.TargetRoot + runtime.Path);
-        Version? actual = FileVersionText.Find(candidate);
+        Version? actual = FileVersionText.Find(opened);
         if (expected is not null && expected == actual)
         {
-            return Found(candidate, runtime.DacBuildId is null
+            note = runtime.DacBuildId is null
                 ? $"The data access library {candidate} was taken by its version {actual}; build ids could not be compared."
                 : $"The data access library {candidate} has the runtime's version {actual} but another build id "
-                    + $"({buildId ?? "none"}, expected {runtime.DacBuildId}).");
+                    + $"({buildId ?? "none"}, expected {runtime.DacBuildId}).";
+            return true;
         }
 
-        return expected is null && places.Given is not null
-            ? Found(candidate, $"Nothing tells whether the data access library {candidate} belongs to the runtime; wrong numbers are possible.")
-            : null;
-    }
-
-    private DacLibrary Found(string path, string? note)
-    {
-        bool isTargets = places.TargetRoot.Length > 0 && path.StartsWith(places.TargetRoot, StringComparison.Ordinal);
-        note ??= isTargets ? $"The data access library was loaded from the target's own file system: {path[places.TargetRoot.Length..]}." : null;
-        return new DacLibrary(path, note);
+        if (expected is not null || places.Given is null)
+            return false;
+        note = $"Nothing tells whether the data access library {candidate} belongs to the runtime; wrong numbers are possible.";
+        return true;
     }
 
     private static IEnumerable<string> GivenCandidates(string given, RuntimeIdentity runtime)
@@ -76,11 +97,12 @@ internal sealed class DacLocator(DacPlaces places)
         }
     }
 
-    // A library of another mount namespace is code that its owner chose, so copies of this machine come first.
+    // The path of the target's runtime may well lead to the same file in our own view, such as for a service with a /tmp of its own. What only the target's
+    // view has is never loaded; it comes last, to be named when nothing else fits.
     private IEnumerable<string> Candidates(RuntimeIdentity runtime)
     {
-        string beside = Path.Combine(places.TargetRoot + (Path.GetDirectoryName(runtime.Path) ?? ""), DacPlaces.FileName);
-        if (places.TargetRoot.Length == 0)
+        string beside = Path.Combine(Path.GetDirectoryName(runtime.Path) ?? "", DacPlaces.FileName);
+        if (Path.IsPathRooted(beside))
             yield return beside;
         foreach (string root in places.DotnetRoots)
         {
@@ -105,7 +127,7 @@ internal sealed class DacLocator(DacPlaces places)
         }
 
         if (places.TargetRoot.Length > 0)
-            yield return beside;
+            yield return Path.Join(places.TargetRoot, beside);
     }
 
     private static string[] Folders(string parent, string pattern = "*")

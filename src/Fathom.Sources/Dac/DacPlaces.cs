@@ -14,6 +14,9 @@ internal sealed record DacPlaces
     /// <summary>Put before paths of the target: its view of the file system, or empty where that is ours.</summary>
     public string TargetRoot { get; init; } = "";
 
+    /// <summary>The live target, or null for a dump.</summary>
+    public int? ProcessId { get; init; }
+
     /// <summary>Folders that .NET is installed in, each with <c>shared/Microsoft.NETCore.App</c>.</summary>
     public IReadOnlyList<string> DotnetRoots { get; init; } = [];
 
@@ -33,6 +36,7 @@ internal sealed record DacPlaces
         return new DacPlaces
         {
             Given = given,
+            ProcessId = processId,
             TargetRoot = processId is int id && !SharesMounts(id) ? $"/proc/{id}/root" : "",
             DotnetRoots = [.. InstallFolders(home).Distinct().Where(Directory.Exists)],
             CacheFolder = cache is null ? null : Path.Combine(cache, "fathom", "dac"),

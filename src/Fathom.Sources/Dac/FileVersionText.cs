@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text;
+using Fathom.Sources.Files;
 
 namespace Fathom.Sources.Dac;
 
@@ -23,7 +24,9 @@ internal static class FileVersionText
         byte[] buffer = ArrayPool<byte>.Shared.Rent(BlockSize);
         try
         {
-            using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
+            if (RegularFile.TryOpen(path, out _) is not { } handle)
+                return null;
+            using FileStream file = new(handle, FileAccess.Read, bufferSize: 0);
             int kept = 0;
             while (file.Position < MaxFileSize)
             {

@@ -2,7 +2,9 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Dumps;
+using Fathom.Sources.Dac;
 using Fathom.Sources.Target;
+using Fathom.Sources.Trust;
 
 namespace Fathom.Sources.DumpWriting;
 
@@ -10,18 +12,29 @@ namespace Fathom.Sources.DumpWriting;
 /// Starts the writer that lies beside the runtime of the process (<c>createdump</c>) as our own child. Where the runtime starts it, it writes some lines into
 /// the standard output of the process, which may be a protocol or a log, and its memory and its page cache count for the process's container.
 /// </summary>
+/// <remarks>
+/// It would run with our rights, and it loads the data access library beside it. Where others than root and ourselves can have put either there, the
+/// runtime of the process starts its writer itself, with the rights of the process.
+/// </remarks>
 /// <param name="processId">The process.</param>
 /// <param name="program">The writer.</param>
 internal sealed class OwnWriterStart(int processId, string program) : IWriterStart
 {
     public string? Note => null;
 
-    /// <summary>The writer beside the runtime of a process that sees the same files as we do; null where there is none.</summary>
+    /// <summary>The writer beside the runtime of a process that sees the same files as we do; null where there is none, or it is not trusted.</summary>
     public static OwnWriterStart? Find(int processId)
     {
-        string? folder = Path.GetDirectoryName(RuntimeModule.Find(processId).Path);
-        string program = Path.Combine(folder ?? "/", "createdump");
-        return File.Exists(program) ? new OwnWriterStart(processId, program) : null;
+        string folder = Path.GetDirectoryName(RuntimeModule.Find(processId).Path) ?? "/";
+        string program = Path.Combine(folder, "createdump");
+        return IsTrusted(program) && IsTrusted(Path.Combine(folder, DacPlaces.FileName)) ? new OwnWriterStart(processId, program) : null;
+    }
+
+    // The folders above are looked at too, so nobody else can put another file there between this and the start.
+    private static bool IsTrusted(string file)
+    {
+        using ITreeEntry? entry = TrustWalk.Look(file).File;
+        return entry is not null;
     }
 
     public async Task RunAsync(DumpKind kind, string path)

@@ -15,16 +15,16 @@ internal sealed class CoreTarget : IDisposable
 
     private readonly CoreMemory _memory;
     private readonly DataTarget _dataTarget;
-    private readonly string? _dacNote;
+    private readonly DacLibrary _dac;
 
-    private CoreTarget(ElfCore core, IReadOnlyList<MappedFile> files, CoreMemory memory, DataTarget dataTarget, ClrRuntime runtime, string? dacNote)
+    private CoreTarget(ElfCore core, IReadOnlyList<MappedFile> files, CoreMemory memory, DataTarget dataTarget, ClrRuntime runtime, DacLibrary dac)
     {
         Core = core;
         Files = files;
         _memory = memory;
         _dataTarget = dataTarget;
         Runtime = runtime;
-        _dacNote = dacNote;
+        _dac = dac;
     }
 
     public ElfCore Core { get; }
@@ -44,8 +44,8 @@ internal sealed class CoreTarget : IDisposable
     {
         get
         {
-            if (_dacNote is not null)
-                yield return _dacNote;
+            if (_dac.Note is { } ofDac)
+                yield return ofDac;
             if (_memory.UnprovenFiles.ToList() is { Count: > 0 } files)
             {
                 yield return $"The core does not hold the pages of {files.Count} mapped files, such as {files[0]}; "
@@ -64,6 +64,7 @@ internal sealed class CoreTarget : IDisposable
         IReadOnlyList<MappedFile> files = core.Notes.Files.Count > 0 ? core.Notes.Files : LoadedLibraries.Read(core, core.Notes);
         CoreMemory memory = new(core, files, File.GetLastWriteTimeUtc(path));
         DataTarget? dataTarget = null;
+        DacLibrary? library = null;
         try
         {
             RuntimeModule module = CoreRuntime.Find(files, core.Notes.ProgramHeaders, path);
@@ -71,12 +72,13 @@ internal sealed class CoreTarget : IDisposable
             dataTarget = new DataTarget(reader, new DataTargetOptions { FileLocator = new LocalFilesOnly("") });
             ClrInfo info = Recognise(path, module, dataTarget);
             EnsureRuntimeIsWhole(path, core, module, info);
-            DacLibrary library = DacLocator.Find(RuntimeIdentity.Of(info), DacPlaces.OfThisMachine(dac, null));
-            return new CoreTarget(core, files, memory, dataTarget, CreateRuntime(path, info, library.Path), library.Note);
+            library = DacLocator.Find(RuntimeIdentity.Of(info), DacPlaces.OfThisMachine(dac, null));
+            return new CoreTarget(core, files, memory, dataTarget, CreateRuntime(path, info, library.LoadPath), library);
         }
         catch
         {
             dataTarget?.Dispose();
+            library?.Dispose();
             memory.Dispose();
             throw;
         }
@@ -86,6 +88,7 @@ internal sealed class CoreTarget : IDisposable
     {
         Runtime.Dispose();
         _dataTarget.Dispose();
+        _dac.Dispose();
         _memory.Dispose();
     }
 
@@ -106,7 +109,7 @@ internal sealed class CoreTarget : IDisposable
         throw FathomException.Target($"'{path}' holds no .NET runtime.", WhatFits);
     }
 
-    // The DAC crashes, and this process with it, when the data of a runtime that is linked into a program is not whole. createdump leaves out
+    // The DAC crashes when the data of a runtime that is linked into a program is not whole. createdump leaves out
     // parts of it from all but full cores, because it knows no such program.
     private static void EnsureRuntimeIsWhole(string path, ElfCore core, RuntimeModule module, ClrInfo info)
     {

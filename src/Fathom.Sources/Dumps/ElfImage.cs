@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Fathom.Sources.Files;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Dumps;
@@ -48,8 +49,8 @@ internal sealed class ElfImage
     {
         try
         {
-            using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(path);
-            return TryRead((offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset), isLoaded: false);
+            using Microsoft.Win32.SafeHandles.SafeFileHandle? file = RegularFile.TryOpen(path, out _);
+            return file is null ? null : TryRead((offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset), isLoaded: false);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

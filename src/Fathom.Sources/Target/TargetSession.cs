@@ -32,7 +32,7 @@ public sealed class TargetSession : IDisposable
     private readonly DataTarget _dataTarget;
     private readonly LiveDataReader _reader;
     private readonly ClrInfo _clrInfo;
-    private readonly string _dacPath;
+    private readonly DacLibrary _dac;
     private bool _stuck;
 
     private TargetSession(int processId, string? dac)
@@ -46,9 +46,8 @@ public sealed class TargetSession : IDisposable
         try
         {
             _clrInfo = _dataTarget.ClrVersions.FirstOrDefault() ?? throw _reader.Failure ?? NotRecognised(processId, runtime);
-            DacLibrary library = DacLocator.Find(RuntimeIdentity.Of(_clrInfo), DacPlaces.OfThisMachine(dac, processId));
-            _dacPath = library.Path;
-            Note = library.Note;
+            _dac = DacLocator.Find(RuntimeIdentity.Of(_clrInfo), DacPlaces.OfThisMachine(dac, processId));
+            Note = _dac.Note;
         }
         catch (Exception reason)
         {
@@ -160,7 +159,7 @@ public sealed class TargetSession : IDisposable
 
     private T RunRunning<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop)
     {
-        using ClrRuntime runtime = _clrInfo.CreateRuntime(_dacPath, ignoreMismatch: true);
+        using ClrRuntime runtime = _clrInfo.CreateRuntime(_dac.LoadPath, ignoreMismatch: true);
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         due.CancelAfter(deadline);
         return work(new LiveTarget(ProcessId, _memory, runtime, due.Token));
@@ -169,7 +168,7 @@ public sealed class TargetSession : IDisposable
     private T RunStopped<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop)
     {
         // ClrMD keeps the state of the GC for the life of a runtime object, so each stop gets a new one; made before the stop, it is cheap.
-        using ClrRuntime runtime = _clrInfo.CreateRuntime(_dacPath, ignoreMismatch: true);
+        using ClrRuntime runtime = _clrInfo.CreateRuntime(_dac.LoadPath, ignoreMismatch: true);
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         stop.ThrowIfCancellationRequested();
         ProcessStop held = ProcessStop.Begin(ProcessId, s_stopLimit);
@@ -194,6 +193,7 @@ public sealed class TargetSession : IDisposable
         foreach (Action action in _work.GetConsumingEnumerable())
             action();
         _dataTarget.Dispose();
+        _dac.Dispose();
         _memory.Dispose();
     }
 }

@@ -54,22 +54,77 @@ public sealed class DacLocatorTests : IDisposable
     {
         string folder = Install("app", withRuntime: true);
 
-        Assert.Equal(new DacLibrary(Path.Combine(folder, DacPlaces.FileName), null), DacLocator.Find(Shared(folder), new DacPlaces()));
+        AssertFound(Path.Combine(folder, DacPlaces.FileName), DacLocator.Find(Shared(folder), new DacPlaces()));
     }
 
     [Fact]
-    public void In_the_targets_mount_namespace_with_a_note_after_all_other_places()
+    public void In_the_targets_mount_namespace_is_never_loaded_whoever_owns_it()
     {
         string root = Path.Combine(_folder.FullName, "root");
         string folder = Install("root/opt/app", withRuntime: true);
         RuntimeIdentity runtime = Shared("/opt/app");
 
-        DacLibrary found = DacLocator.Find(runtime, new DacPlaces { TargetRoot = root });
-        Assert.Equal(Path.Combine(folder, DacPlaces.FileName), found.Path);
-        Assert.Contains("the target's own file system: /opt/app/", found.Note, StringComparison.Ordinal);
+        UntrustedDacException refused = Assert.Throws<UntrustedDacException>(() => DacLocator.Find(runtime, new DacPlaces { TargetRoot = root, ProcessId = 42 }));
+        Assert.Equal((Path.Combine(folder, DacPlaces.FileName), 42, ExitCode.NotPossible), (refused.Path, refused.ProcessId, refused.ExitCode));
+        Assert.Contains("another mount namespace", refused.Message, StringComparison.Ordinal);
 
         string here = Path.GetFullPath(Path.Combine(s_framework, "..", "..", ".."));
-        Assert.Equal(new DacLibrary(s_dac, null), DacLocator.Find(runtime, new DacPlaces { TargetRoot = root, DotnetRoots = [here] }));
+        AssertFound(s_dac, DacLocator.Find(runtime, new DacPlaces { TargetRoot = root, DotnetRoots = [here] }));
+    }
+
+    [Fact]
+    public void At_the_path_of_the_targets_runtime_in_our_own_view_before_all_others()
+    {
+        string folder = Install("app", withRuntime: true);
+
+        AssertFound(Path.Combine(folder, DacPlaces.FileName), DacLocator.Find(Shared(folder), new DacPlaces { TargetRoot = Path.Combine(_folder.FullName, "root") }));
+    }
+
+    [Theory]
+    [InlineData("app")]
+    [InlineData("cache/RUNTIME")]
+    [InlineData("packages/microsoft.netcore.app.runtime.linux-x64/10.0.99/runtimes/linux-x64/native")]
+    public void In_a_folder_that_others_can_write_to_is_taken_from_a_trusted_place_or_refused(string place)
+    {
+        string folder = Install(place.Replace("RUNTIME", s_runtimeId, StringComparison.Ordinal), withRuntime: true);
+        File.SetUnixFileMode(folder, File.GetUnixFileMode(folder) | UnixFileMode.GroupWrite);
+        DacPlaces places = new() { CacheFolder = Path.Combine(_folder.FullName, "cache"), PackagesFolder = Path.Combine(_folder.FullName, "packages") };
+        RuntimeIdentity runtime = Shared(Path.Combine(_folder.FullName, "app"));
+
+        UntrustedDacException refused = Assert.Throws<UntrustedDacException>(() => DacLocator.Find(runtime, places));
+        Assert.Equal(Path.Combine(folder, DacPlaces.FileName), refused.Path);
+        Assert.Contains($"{folder} can be changed by others (mode 0775)", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("--dac PATH", refused.NextStep, StringComparison.Ordinal);
+
+        string here = Path.GetFullPath(Path.Combine(s_framework, "..", "..", ".."));
+        AssertFound(s_dac, DacLocator.Find(runtime, places with { DotnetRoots = [here] }));
+        AssertFound(Path.Combine(folder, DacPlaces.FileName), DacLocator.Find(runtime, places with { Given = folder }));
+    }
+
+    [Fact]
+    public void What_is_loaded_is_what_was_looked_at_also_when_it_is_replaced_meanwhile()
+    {
+        string folder = Install("app", withRuntime: true);
+        using DacLibrary found = DacLocator.Find(Shared(folder), new DacPlaces());
+
+        File.Delete(Path.Combine(folder, DacPlaces.FileName));
+        File.WriteAllText(Path.Combine(folder, DacPlaces.FileName), "another");
+
+        Assert.Equal(s_dacId, ElfImage.TryRead(found.LoadPath)!.BuildId);
+    }
+
+    [Fact]
+    public void A_pipe_in_its_place_or_beside_it_is_no_library_and_blocks_nothing()
+    {
+        string folder = Install("app", withRuntime: false);
+        foreach (string file in (string[])["libcoreclr.so", "../pipe.so"])
+        {
+            using System.Diagnostics.Process made = System.Diagnostics.Process.Start("mkfifo", [Path.Combine(folder, file)]);
+            made.WaitForExit();
+        }
+
+        Assert.Throws<FathomException>(() => DacLocator.Find(Linked() with { DacBuildId = null, FileVersion = null, Path = "/nowhere/app" }, new DacPlaces { Given = Path.Combine(_folder.FullName, "pipe.so") }));
+        AssertFound(Path.Combine(folder, DacPlaces.FileName), DacLocator.Find(Linked() with { Path = Path.Combine(folder, "app") }, new DacPlaces()));
     }
 
     [Theory]
@@ -81,7 +136,7 @@ public sealed class DacLocatorTests : IDisposable
         string beside = Install("app", withRuntime: true);
 
         DacLibrary found = DacLocator.Find(Linked(), new DacPlaces { Given = Path.Combine(folder, file) });
-        Assert.Equal(new DacLibrary(Path.Combine(folder, DacPlaces.FileName), null), found);
+        AssertFound(Path.Combine(folder, DacPlaces.FileName), found);
         FathomException refused = Assert.Throws<FathomException>(() => DacLocator.Find(Shared(beside), new DacPlaces { Given = Path.Combine(_folder.FullName, "empty") }));
         Assert.Equal(ExitCode.Usage, refused.ExitCode);
     }
@@ -96,7 +151,7 @@ public sealed class DacLocatorTests : IDisposable
 
         DacLibrary found = DacLocator.Find(Linked(), new DacPlaces { CacheFolder = Path.Combine(_folder.FullName, "cache") });
 
-        Assert.Equal(new DacLibrary(Path.Combine(folder, DacPlaces.FileName), null), found);
+        AssertFound(Path.Combine(folder, DacPlaces.FileName), found);
     }
 
     [Fact]
@@ -106,7 +161,7 @@ public sealed class DacLocatorTests : IDisposable
 
         DacLibrary found = DacLocator.Find(Linked(), new DacPlaces { Given = Path.Combine(_folder.FullName, "symbols") });
 
-        Assert.Equal(new DacLibrary(Path.Combine(folder, DacPlaces.FileName), null), found);
+        AssertFound(Path.Combine(folder, DacPlaces.FileName), found);
     }
 
     [Fact]
@@ -116,7 +171,7 @@ public sealed class DacLocatorTests : IDisposable
 
         DacLibrary found = DacLocator.Find(Linked(), new DacPlaces { PackagesFolder = Path.Combine(_folder.FullName, "packages") });
 
-        Assert.Equal(new DacLibrary(Path.Combine(folder, DacPlaces.FileName), null), found);
+        AssertFound(Path.Combine(folder, DacPlaces.FileName), found);
     }
 
     [Fact]
@@ -151,6 +206,12 @@ public sealed class DacLocatorTests : IDisposable
                 .Replace(_folder.FullName, "FOLDER", StringComparison.Ordinal)
                 .Replace(s_version.ToString(), "VERSION", StringComparison.Ordinal),
             "missing-dac.txt");
+    }
+
+    private static void AssertFound(string path, DacLibrary found)
+    {
+        using (found)
+            Assert.Equal((path, null), (found.Path, found.Note));
     }
 
     private static RuntimeIdentity Shared(string? folder = null) => new(Path.Combine(folder ?? s_framework, "libcoreclr.so"), s_runtimeId, null, s_version);
