@@ -178,7 +178,15 @@ public sealed class SubjectRecording : IDisposable
         ICoreExtractor extractor = ofCore(file.Path, settings);
         if (sidecar is not null)
             writer.Adopt(sidecar, []);
-        extractor.Run(writer, progress, stop);
+        try
+        {
+            extractor.Run(writer, progress, stop);
+        }
+        catch (Exception e) when (CoreDamage.Shows(e))
+        {
+            throw CoreDamage.Of(file.Path, e);
+        }
+
         if (sidecar is null)
             WriteProcess(file, extractor, settings, writer, options);
         writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, .. notes] });

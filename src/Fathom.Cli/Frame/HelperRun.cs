@@ -13,9 +13,17 @@ internal static class HelperRun
     public static ExitCode Run(string[] args, UntrustedDacException untrusted, CommandContext context)
     {
         // A helper reads and writes with the rights of another user: what it writes would be that user's, and our files are not there for it.
-        if (untrusted.ProcessId is null || !s_verbs.Contains(CommandWords.Split(args).Word, StringComparer.Ordinal) || args.Any(IsFile)
-            || OwnCommand.Line() is not [_, ..] command)
+        if (untrusted.ProcessId is null || !s_verbs.Contains(CommandWords.Split(args).Word, StringComparer.Ordinal) || OwnCommand.Line() is not [_, ..] command)
             throw untrusted;
+        if (args.FirstOrDefault(IsFile) is { } file)
+        {
+            throw new FathomException(
+                $"{untrusted.Message.TrimEnd('.')}; a helper process with the rights of the target could load it, but reads and writes no files of ours ('{file}').",
+                $"leave out '{file}', or {untrusted.NextStep}",
+                untrusted.ExitCode,
+                untrusted);
+        }
+
         return DacHelper.Run(
             untrusted,
             [.. command, .. WithDac(args, untrusted.Path)],

@@ -73,7 +73,7 @@ internal sealed class CoreTarget : IDisposable
             ClrInfo info = Recognise(path, module, dataTarget);
             EnsureRuntimeIsWhole(path, core, module, info);
             library = DacLocator.Find(RuntimeIdentity.Of(info), DacPlaces.OfThisMachine(dac, null));
-            return new CoreTarget(core, files, memory, dataTarget, CreateRuntime(path, info, library.LoadPath), library);
+            return new CoreTarget(core, files, memory, dataTarget, CreateRuntime(path, info, library), library);
         }
         catch
         {
@@ -129,13 +129,17 @@ internal sealed class CoreTarget : IDisposable
     }
 
     // Whether the DAC fits was checked; ClrMD would ask for a version that is not in every core.
-    private static ClrRuntime CreateRuntime(string path, ClrInfo info, string dac)
+    private static ClrRuntime CreateRuntime(string path, ClrInfo info, DacLibrary dac)
     {
         try
         {
-            ClrRuntime runtime = info.CreateRuntime(dac, ignoreMismatch: true);
+            ClrRuntime runtime = info.CreateRuntime(dac.LoadPath, ignoreMismatch: true);
             _ = runtime.Heap;
             return runtime;
+        }
+        catch (Exception e) when (DacErrors.IsNoLibrary(e))
+        {
+            throw DacErrors.NoLibrary(dac.Path, e);
         }
         catch (Exception e) when (IsDamage(e))
         {

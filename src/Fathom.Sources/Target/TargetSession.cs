@@ -157,9 +157,21 @@ public sealed class TargetSession : IDisposable
         return await done.Task.ConfigureAwait(false);
     }
 
+    private ClrRuntime CreateRuntime()
+    {
+        try
+        {
+            return _clrInfo.CreateRuntime(_dac.LoadPath, ignoreMismatch: true);
+        }
+        catch (Exception e) when (DacErrors.IsNoLibrary(e))
+        {
+            throw DacErrors.NoLibrary(_dac.Path, e);
+        }
+    }
+
     private T RunRunning<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop)
     {
-        using ClrRuntime runtime = _clrInfo.CreateRuntime(_dac.LoadPath, ignoreMismatch: true);
+        using ClrRuntime runtime = CreateRuntime();
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         due.CancelAfter(deadline);
         return work(new LiveTarget(ProcessId, _memory, runtime, due.Token));
@@ -168,7 +180,7 @@ public sealed class TargetSession : IDisposable
     private T RunStopped<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop)
     {
         // ClrMD keeps the state of the GC for the life of a runtime object, so each stop gets a new one; made before the stop, it is cheap.
-        using ClrRuntime runtime = _clrInfo.CreateRuntime(_dac.LoadPath, ignoreMismatch: true);
+        using ClrRuntime runtime = CreateRuntime();
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         stop.ThrowIfCancellationRequested();
         ProcessStop held = ProcessStop.Begin(ProcessId, s_stopLimit);

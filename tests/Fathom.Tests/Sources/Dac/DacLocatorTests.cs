@@ -7,6 +7,7 @@ using Xunit;
 
 namespace Fathom.Tests.Sources.Dac;
 
+[System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class DacLocatorTests : IDisposable
 {
     private const string OtherId = "0123456789abcdef0123456789abcdef01234567";
