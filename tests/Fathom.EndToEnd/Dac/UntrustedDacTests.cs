@@ -45,8 +45,12 @@ public sealed class UntrustedDacTests
 
         ToolRun saved = await FathomTool.RunAsync("heap", $"{sample.Pid}", "--save", runtime.Beside("app.fathom"));
         ToolRun memory = await FathomTool.RunAsync("memory", $"{sample.Pid}");
-        string core = runtime.Beside("core");
+        // The writer of the runtime loads the library beside it, here with the rights of this test.
+        string core = runtime.Beside("core"), planted = runtime.Beside("planted.so");
+        File.Copy(runtime.Library, planted);
+        File.Copy(runtime.GenuineLibrary, runtime.Library, overwrite: true);
         await CoreDump.WriteAsync(sample.Pid, core);
+        File.Copy(planted, runtime.Library, overwrite: true);
         ToolRun ofCore = await FathomTool.RunAsync("heap", core);
 
         Assert.True(saved.Code == ExitCode.NotPossible, saved.ToString());
