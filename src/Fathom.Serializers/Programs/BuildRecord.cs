@@ -32,12 +32,13 @@ internal sealed record BuildRecord(Dictionary<string, BuildRecordEntry> Programs
     public BuiltProgram? Find(ProgramProject project, BuildTarget target, string fingerprint, DateTimeOffset now)
     {
         bool holds = Programs.TryGetValue(project.Name, out BuildRecordEntry? entry) && entry.Fingerprint == fingerprint
-            && (entry.Executable is null ? now - entry.BuiltUtc < s_retryMissing : File.Exists(entry.Executable));
+            && (entry.Executable is null ? now - entry.BuiltUtc < s_retryMissing : entry.Inputs is { Hold: true } && File.Exists(entry.Executable));
         return holds ? new BuiltProgram(project, target, entry!.Executable, entry.Reason) : null;
     }
 
     /// <summary>Takes note of a build.</summary>
-    public void Add(BuiltProgram built, string fingerprint, DateTimeOffset now) => Programs[built.Project.Name] = new BuildRecordEntry(fingerprint, built.Executable, built.Reason, now);
+    public void Add(BuiltProgram built, string fingerprint, ProgramInputs? inputs, DateTimeOffset now) =>
+        Programs[built.Project.Name] = new BuildRecordEntry(fingerprint, built.Executable, built.Reason, now, inputs);
 
     /// <summary>Keeps it.</summary>
     public void Save(string folder)

@@ -5,4 +5,5 @@ namespace Fathom.Serializers.Programs;
 /// <param name="Executable">The program; null where there is none.</param>
 /// <param name="Reason">Why there is none; empty where there is one.</param>
 /// <param name="BuiltUtc">When.</param>
-internal sealed record BuildRecordEntry(string Fingerprint, string? Executable, string Reason, DateTimeOffset BuiltUtc);
+/// <param name="Inputs">What it loads beside its own sources; null where that is not known.</param>
+internal sealed record BuildRecordEntry(string Fingerprint, string? Executable, string Reason, DateTimeOffset BuiltUtc, ProgramInputs? Inputs);

@@ -7,7 +7,7 @@ namespace Fathom.Serializers.Programs;
 
 /// <summary>
 /// Builds programs in one run of MSBuild. A program that does not restore or compile is not available and stops no other. What is built is kept below
-/// <c>artifacts/serializers</c> of the checkout, and a program is built again only where its sources changed.
+/// <c>artifacts/serializers</c> of the checkout, and a program is built again only where its sources or what it loads changed.
 /// </summary>
 /// <param name="folder">The programs.</param>
 /// <param name="output">Where they are built.</param>
@@ -62,7 +62,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             for (int i = 0, at = 0; i < projects.Count; i++)
             {
                 if (known[i] is null)
-                    record.Add(known[i] = built[at++], fingerprints[i], time.GetUtcNow());
+                    record.Add(known[i] = built[at++], fingerprints[i], ProgramInputs.Read(place, projects[i]), time.GetUtcNow());
             }
 
             record.Save(place);
@@ -84,7 +84,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         // Restoring is an evaluation of its own: what it brings is seen by the next one only.
         await RunAsync(driver, "Restore", target, place, $"{log}.restore", stop).ConfigureAwait(false);
         await RunAsync(driver, "Build", target, place, log, stop).ConfigureAwait(false);
-        string[] errors = [.. await ErrorsAsync($"{log}.restore", stop).ConfigureAwait(false), .. await ErrorsAsync(log, stop).ConfigureAwait(false)];
+        BuildErrors errors = new([.. await ErrorsAsync($"{log}.restore", stop).ConfigureAwait(false), .. await ErrorsAsync(log, stop).ConfigureAwait(false)], projects, driver);
         return [.. projects.Select(project => Find(project, target, place, errors))];
     }
 
@@ -152,10 +152,10 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
     private static async Task<string[]> ErrorsAsync(string log, CancellationToken stop) =>
         File.Exists(log) ? [.. (await File.ReadAllLinesAsync(log, stop).ConfigureAwait(false)).Where(static line => line.Contains("error", StringComparison.Ordinal))] : [];
 
-    private static BuiltProgram Find(ProgramProject project, BuildTarget target, string place, string[] errors)
+    private static BuiltProgram Find(ProgramProject project, BuildTarget target, string place, BuildErrors errors)
     {
-        if (errors.FirstOrDefault(line => line.Contains(project.File, StringComparison.Ordinal)) is { } error)
-            return new BuiltProgram(project, target, null, Reason(error));
+        if (errors.Of(project) is { } reason)
+            return new BuiltProgram(project, target, null, reason);
         string kind = target.IsPublished ? "publish" : "bin";
         string folder = Path.Combine(place, kind, project.Assembly);
         string? executable = Directory.Exists(folder)
@@ -164,13 +164,5 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         return executable is null
             ? new BuiltProgram(project, target, null, "it was not built, and the build does not say why")
             : new BuiltProgram(project, target, executable, "");
-    }
-
-    // "FILE(1,2): error CS0001: text [PROJECT]" or "PROJECT : error NU1101: text [DRIVER]".
-    private static string Reason(string line)
-    {
-        int start = line.IndexOf("error ", StringComparison.Ordinal) + "error ".Length;
-        int end = line.LastIndexOf(" [", StringComparison.Ordinal);
-        return line[start..(end > start ? end : line.Length)].Trim();
     }
 }

@@ -4,7 +4,10 @@ using System.Text;
 
 namespace Fathom.Serializers.Programs;
 
-/// <summary>What the build of a program depends on, as one hash: names, sizes and times of its sources and of what all programs share. The same hash means that nothing has to be built again.</summary>
+/// <summary>
+/// What the build of a program depends on, as one hash: names, sizes and times of its sources and of what all programs share. The same hash means that nothing has
+/// to be built again, if what the program loads besides (<see cref="ProgramInputs"/>) is the same too.
+/// </summary>
 internal sealed class SourceFingerprint
 {
     private static readonly string[] s_shared = ["Directory.Build.props", "global.json", "NuGet.config"];
@@ -28,14 +31,33 @@ internal sealed class SourceFingerprint
     {
         StringBuilder list = new(_common);
         AddAll(list, project.Folder);
-        return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(list.ToString())));
+        return Hash(list);
     }
+
+    /// <summary>The hash of files, and of all sources below the folders of project files.</summary>
+    public static string Of(IReadOnlyList<string> paths)
+    {
+        StringBuilder list = new();
+        foreach (string path in paths)
+        {
+            Add(list, path);
+            if (path.EndsWith("proj", StringComparison.Ordinal) && Path.GetDirectoryName(path) is { } folder && Directory.Exists(folder))
+                AddAll(list, folder);
+        }
+
+        return Hash(list);
+    }
+
+    private static string Hash(StringBuilder list) => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(list.ToString())));
 
     private static void AddAll(StringBuilder list, string folder)
     {
-        foreach (string file in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories).Order(StringComparer.Ordinal))
+        foreach (string file in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories).Where(file => !IsBuilt(folder, file)).Order(StringComparer.Ordinal))
             Add(list, file);
     }
+
+    private static bool IsBuilt(string folder, string file) =>
+        Path.GetRelativePath(folder, file).Split(Path.DirectorySeparatorChar) is [.. var folders, _] && folders.Any(static name => name is "bin" or "obj");
 
     private static void Add(StringBuilder list, string file)
     {
