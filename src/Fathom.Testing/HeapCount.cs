@@ -1,3 +1,6 @@
+using System.Reflection;
+using System.Net.Sockets;
+using System.Runtime.InteropServices;
 using Fathom.Sources.NetTrace;
 
 namespace Fathom.Testing;
@@ -20,33 +23,49 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
     private static readonly Lock s_one = new();
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
-    private readonly Dictionary<ulong, HeapTypeCount> _types = [];
+    private readonly Dictionary<ulong, HeapTypeFacts> _types;
+    private readonly Dictionary<HeapClass, long> _objects = [];
     private readonly ManualResetEventSlim _isOver = new();
-    private long _objects;
-    private int _collection = -1;
+    private int _collection;
+    private int _told;
 
-    /// <summary>Forces a collection and counts.</summary>
-    public static LiveInstances Take()
+    /// <param name="types">Types that are known already; those that are new are added.</param>
+    public HeapCount(Dictionary<ulong, HeapTypeFacts> types) => _types = types;
+
+    /// <summary>Live objects by type and size.</summary>
+    public IReadOnlyDictionary<HeapClass, long> Objects => _objects;
+
+    /// <summary>Forces a collection and counts anew, into what this object holds already: so that counting leaves nothing behind that would be counted next.</summary>
+    /// <exception cref="CountException">The runtime does not tell; the message says why.</exception>
+    public void Read()
     {
-        lock (s_one)
+        try
         {
-            using HeapCount count = new();
-            NetTraceTotals? totals = null;
-            using (DiagnosticPort port = DiagnosticPort.Start(Runtime, GcAndHeapDumpAndTypes, 5, BufferMegabytes))
-            {
-                Thread reading = new(() => totals = count.Read(port.Stream)) { IsBackground = true, Name = "live objects" };
-                reading.Start();
-                bool isOver = count._isOver.Wait(s_patience);
-                port.Stop();
-                if (!reading.Join(s_patience) || !isOver || count._objects == 0)
-                    throw new InvalidOperationException("the runtime told no live objects within two minutes.");
-            }
-
-            return totals is { IsWhole: true }
-                ? count.Result()
-                : throw new InvalidOperationException($"the heap is too large for this: {totals?.DroppedEvents} of the runtime's events found no room; use fathom heap.");
+            lock (s_one)
+                Ask();
+        }
+        catch (Exception impossible) when (impossible is InvalidOperationException or IOException or SocketException or UnauthorizedAccessException)
+        {
+            throw new CountException(impossible.Message, impossible);
         }
     }
+
+    /// <summary>Forces a collection and counts, for a user.</summary>
+    /// <exception cref="InvalidOperationException">The runtime does not tell; the message says why.</exception>
+    public static LiveInstances Take()
+    {
+        // A type's number can be turned into the type only while its assembly is loaded: from before the collection on, nothing of these is unloaded.
+        Assembly[] held = AppDomain.CurrentDomain.GetAssemblies();
+        using HeapCount count = new([]);
+        count.Read();
+        return new LiveInstances([.. count._objects.Select(known => (known.Key, count.NameOf(known.Key.Type), known.Value))], held);
+    }
+
+    /// <summary>Name of a type as the runtime writes it.</summary>
+    public string NameOf(ulong type) => _types.GetValueOrDefault(type)?.FullName(_types) ?? "(unnamed)";
+
+    /// <summary>Whether a type is one of those that counting itself needs, or is made of them.</summary>
+    public bool IsOwn(ulong type) => _types.GetValueOrDefault((ulong)typeof(HeapCount).TypeHandle.Value) is { } own && _types.GetValueOrDefault(type)?.IsOf(own.Module, _types) == true;
 
     public void OnMetadata(EventMetadata metadata)
     {
@@ -62,7 +81,7 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
             case GcStartId:
                 OnStart(ref fields);
                 break;
-            case GcEndId when fields.Int32() == _collection:
+            case GcEndId when _told >= 0 && fields.Int32() == _told:
                 _isOver.Set();
                 break;
             case BulkTypeId:
@@ -76,6 +95,26 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
 
     public void Dispose() => _isOver.Dispose();
 
+    private void Ask()
+    {
+        (_collection, _told) = (-1, -1);
+        _objects.Clear();
+        _isOver.Reset();
+        NetTraceTotals? totals = null;
+        using (DiagnosticPort port = DiagnosticPort.Start(Runtime, GcAndHeapDumpAndTypes, 5, BufferMegabytes))
+        {
+            Thread reading = new(() => totals = Read(port.Stream)) { IsBackground = true, Name = "live objects" };
+            reading.Start();
+            bool isOver = _isOver.Wait(s_patience);
+            port.Stop();
+            if (!reading.Join(s_patience) || !isOver || _objects.Count == 0)
+                throw new InvalidOperationException("the runtime told no live objects within two minutes.");
+        }
+
+        if (totals is not { IsWhole: true })
+            throw new InvalidOperationException($"the heap is too large for this: {totals?.DroppedEvents} of the runtime's events found no room; use fathom heap.");
+    }
+
     private NetTraceTotals Read(Stream stream)
     {
         try
@@ -88,15 +127,8 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
         }
     }
 
-    // The induced collection of all generations is the one that tells the objects.
-    private void OnStart(ref PayloadReader fields)
-    {
-        const int Induced = 1;
-        int number = fields.Int32();
-        int generation = fields.Int32();
-        if (_collection < 0 && generation == 2 && fields.Int32() == Induced)
-            _collection = number;
-    }
+    // One collection tells the objects. Where the program itself forces another one at the same time, both can; the last that told is taken whole.
+    private void OnStart(ref PayloadReader fields) => _collection = fields.Int32();
 
     private void OnTypes(ref PayloadReader fields)
     {
@@ -105,22 +137,34 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
         for (uint i = 0; i < count && !fields.IsShort; i++)
         {
             ulong id = fields.UInt64();
-            fields.Skip(8 + 4);
+            ulong module = fields.UInt64();
+            fields.Skip(4);
             uint flags = fields.UInt32();
             fields.Byte();
             ReadOnlySpan<char> name = fields.Text();
             uint parameters = fields.UInt32();
-            HeapTypeCount type = TypeOf(id);
-            type.Name = name.ToString();
+            if (fields.IsShort)
+                break;
+            if (!_types.TryGetValue(id, out HeapTypeFacts? type))
+                _types.Add(id, type = new HeapTypeFacts());
+            // A number is used again when its type was unloaded. What has not changed is kept as it is.
+            if (!name.SequenceEqual(type.Name))
+                type.Name = name.ToString();
+            type.Module = module;
             type.Flags = flags;
-            type.Parameters = new ulong[Math.Min(parameters, (uint)fields.Remaining / 8)];
-            for (int p = 0; p < type.Parameters.Length; p++)
+            parameters = Math.Min(parameters, (uint)fields.Remaining / 8);
+            if (type.Parameters.Length != parameters)
+                type.Parameters = new ulong[parameters];
+            for (int p = 0; p < parameters; p++)
                 type.Parameters[p] = fields.UInt64();
         }
     }
 
     private void OnObjects(ref PayloadReader fields)
     {
+        if (_told != _collection)
+            _objects.Clear();
+        _told = _collection;
         fields.UInt32();
         uint count = fields.UInt32();
         fields.UInt16();
@@ -128,36 +172,11 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
         {
             fields.Pointer();
             long size = fields.Int64();
-            HeapTypeCount type = TypeOf(fields.UInt64());
+            ulong type = fields.UInt64();
             fields.UInt64();
             if (fields.IsShort)
                 break;
-            type.Count++;
-            type.Bytes += (size + IntPtr.Size - 1) & -IntPtr.Size;
-            _objects++;
+            CollectionsMarshal.GetValueRefOrAddDefault(_objects, new HeapClass(type, (size + IntPtr.Size - 1) & -IntPtr.Size), out _)++;
         }
-    }
-
-    private HeapTypeCount TypeOf(ulong id)
-    {
-        if (!_types.TryGetValue(id, out HeapTypeCount? type))
-            _types.Add(id, type = new HeapTypeCount());
-        return type;
-    }
-
-    private LiveInstances Result()
-    {
-        Dictionary<string, InstanceCount> result = new(StringComparer.Ordinal);
-        foreach (HeapTypeCount type in _types.Values)
-        {
-            if (type.Count == 0)
-                continue;
-            string name = type.FullName(_types, 0);
-            // A type of two assemblies or load contexts can have the same name twice.
-            InstanceCount known = result.GetValueOrDefault(name) ?? new InstanceCount(name, 0, 0);
-            result[name] = known with { Count = known.Count + type.Count, Bytes = known.Bytes + type.Bytes };
-        }
-
-        return new LiveInstances(result, _types.ToDictionary(type => (nint)type.Key, type => type.Value.Count));
     }
 }

@@ -1,7 +1,7 @@
 namespace Fathom.Testing;
 
-/// <summary>A type of the heap while it is counted.</summary>
-internal sealed class HeapTypeCount
+/// <summary>What the runtime told of a type while its objects were counted.</summary>
+internal sealed class HeapTypeFacts
 {
     private const uint IsArray = 0x8;
     private const int RankShift = 8;
@@ -10,20 +10,23 @@ internal sealed class HeapTypeCount
 
     public string? Name { get; set; }
 
+    /// <summary>Number of the module; for a generic type that of its definition.</summary>
+    public ulong Module { get; set; }
+
     public uint Flags { get; set; }
 
     public ulong[] Parameters { get; set; } = [];
 
-    public long Count { get; set; }
-
-    public long Bytes { get; set; }
-
     /// <summary>The name, with the brackets of an array.</summary>
-    public string FullName(Dictionary<ulong, HeapTypeCount> types, int depth)
+    public string FullName(IReadOnlyDictionary<ulong, HeapTypeFacts> types, int depth = 0)
     {
         if ((Flags & IsArray) == 0 || Parameters.Length != 1 || depth > MaxDepth)
             return string.IsNullOrEmpty(Name) ? "(unnamed)" : Name;
         int rank = (int)((Flags >> RankShift) & RankMask);
         return $"{types.GetValueOrDefault(Parameters[0])?.FullName(types, depth + 1) ?? "?"}[{new string(',', Math.Max(0, rank - 1))}]";
     }
+
+    /// <summary>Whether the type, or one that it is made of, is declared in a module.</summary>
+    public bool IsOf(ulong module, IReadOnlyDictionary<ulong, HeapTypeFacts> types, int depth = 0) =>
+        Module == module || (depth < MaxDepth && Parameters.Any(parameter => types.GetValueOrDefault(parameter)?.IsOf(module, types, depth + 1) == true));
 }
