@@ -66,8 +66,10 @@ internal sealed class DiagnosticPort : IDisposable
     private static Socket Connect()
     {
         string folder = Path.GetTempPath();
-        // A killed process with the same number can have left its port behind: the newest is ours.
-        FileInfo? port = new DirectoryInfo(folder).EnumerateFiles($"dotnet-diagnostic-{Environment.ProcessId}-*-socket").MaxBy(file => file.LastWriteTimeUtc);
+        // A killed process with the same number can have left its port behind, and in containers that share the folder each has a number 1: the moment of the start,
+        // which is part of the name, tells which is ours. Where the system does not tell it, the newest is.
+        FileInfo[] ports = [.. new DirectoryInfo(folder).EnumerateFiles($"dotnet-diagnostic-{Environment.ProcessId}-*-socket")];
+        FileInfo? port = Array.Find(ports, file => file.Name.EndsWith($"-{StartTicks()}-socket", StringComparison.Ordinal)) ?? ports.MaxBy(file => file.LastWriteTimeUtc);
         if (port is null)
             throw new InvalidOperationException($"this process has no diagnostic port in '{folder}'; it must run with DOTNET_EnableDiagnostics=1 (the default), on Linux or macOS.");
         Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
@@ -81,6 +83,17 @@ internal sealed class DiagnosticPort : IDisposable
             socket.Dispose();
             throw new InvalidOperationException($"the diagnostic port '{port.FullName}' of this process does not answer: {failure.Message}", failure);
         }
+    }
+
+    // Clock ticks from boot to the start, the 22nd field; the second one, a name in brackets, may hold anything.
+    private static string? StartTicks()
+    {
+        const int FieldsBehindName = 19;
+        if (!File.Exists("/proc/self/stat"))
+            return null;
+        string text = File.ReadAllText("/proc/self/stat");
+        string[] fields = text[(text.LastIndexOf(')') + 2)..].Split(' ');
+        return fields.Length > FieldsBehindName ? fields[FieldsBehindName] : null;
     }
 
     private static ulong Ask(Socket socket, byte command, byte[] content)

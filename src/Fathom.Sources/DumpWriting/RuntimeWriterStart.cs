@@ -25,13 +25,16 @@ internal sealed class RuntimeWriterStart(int processId) : IWriterStart
         }
     }
 
-    // The runtime names the socket by the number that it knows itself by, and puts it where it sees its temporary folder.
+    // The runtime names the socket by the number that it knows itself by and the moment of its start, and puts it where it sees its temporary folder. Number 1 is
+    // that of the first process of every container: where some share a folder, only the moment tells whose socket it is.
     private async Task<DiagnosticsClient> ConnectAsync()
     {
         int inner = ProcStatus.Of(processId)?.InnermostPid ?? processId;
-        string pattern = string.Create(CultureInfo.InvariantCulture, $"dotnet-diagnostic-{inner}-*-socket");
-        string? socket = Directory.EnumerateFileSystemEntries($"/proc/{processId}/root/tmp", pattern).FirstOrDefault();
-        if (socket is null)
+        string folder = $"/proc/{processId}/root/tmp";
+        string? socket = ProcStat.TryParse(File.ReadAllBytes($"/proc/{processId}/stat"), out ProcStat stat)
+            ? string.Create(CultureInfo.InvariantCulture, $"{folder}/dotnet-diagnostic-{inner}-{stat.StartTicks}-socket")
+            : null;
+        if (!File.Exists(socket))
             return new DiagnosticsClient(processId);
         DiagnosticsClientConnector? connector = await DiagnosticsClientConnector.FromDiagnosticPort($"{socket},connect", CancellationToken.None).ConfigureAwait(false);
         return connector?.Instance ?? new DiagnosticsClient(processId);

@@ -14,6 +14,7 @@ public sealed class HeapFromElsewhereTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("generation")]
     [InlineData("segment")]
     public async Task A_gcdump_and_a_recording_of_it_give_equal_rows(string by)
@@ -27,6 +28,7 @@ public sealed class HeapFromElsewhereTests : IDisposable
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public async Task A_gcdump_shows_its_types_and_says_what_it_cannot_show()
     {
         ToolRun run = await FathomTool.RunAsync("heap", Data("test2.gcdump"), "--top", "5");
@@ -36,6 +38,7 @@ public sealed class HeapFromElsewhereTests : IDisposable
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public async Task The_totals_of_a_gcdump_are_those_that_its_writer_published()
     {
         HeapJson answer = await HeapJson.AskAsync("heap", Data("test1.gcdump"));
@@ -45,6 +48,7 @@ public sealed class HeapFromElsewhereTests : IDisposable
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public async Task Two_gcdumps_and_a_process_can_be_compared()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");
@@ -74,9 +78,5 @@ public sealed class HeapFromElsewhereTests : IDisposable
         await TargetHealth.CheckAsync(sample);
     }
 
-    private static string Data(string file)
-    {
-        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
-        return Path.Combine(Repository.DataFolder!, "gcdump", "perfview", file);
-    }
+    private static string Data(string file) => Path.Combine(Needs.DataFolder(), "gcdump", "perfview", file);
 }

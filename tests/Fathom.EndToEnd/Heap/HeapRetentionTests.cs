@@ -130,10 +130,10 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public async Task A_gcdump_tells_what_is_retained_and_who_holds_it_with_what_it_knows()
     {
-        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
-        string file = Path.Combine(Repository.DataFolder!, "gcdump", "perfview", "test2.gcdump");
+        string file = Path.Combine(Needs.DataFolder(), "gcdump", "perfview", "test2.gcdump");
 
         HeapJson retained = await HeapJson.AskAsync("heap", file, "--retained", "--type", "System.Xaml.*"), paths = await HeapJson.AskAsync("heap", "paths", file, "--type", "System.Xaml.XamlType");
         HeapJson suspects = await HeapJson.AskAsync("heap", "suspects", file);

@@ -52,7 +52,7 @@ public sealed class MemoryBadInputTests : IDisposable
     {
         using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(
             "unshare",
-            [.. Environment.IsPrivilegedProcess ? [] : new[] { "--map-root-user" }, "--pid", "--mount", "--fork", "--mount-proc", Path.Combine(Repository.SampleFolder("Idle"), "Idle")]));
+            [.. Needs.Namespaces(), "--pid", "--mount", "--fork", "--mount-proc", Path.Combine(Repository.SampleFolder("Idle"), "Idle")]));
         string inside = File.ReadAllText($"/proc/{sample.Pid}/task/{sample.Pid}/children").Trim();
 
         foreach (string[] options in new string[][] { [], ["--stop"] })
@@ -140,7 +140,7 @@ public sealed class MemoryBadInputTests : IDisposable
     [Fact]
     public async Task A_disk_that_is_full_or_read_only_is_one_sentence_and_nothing_is_left_there()
     {
-        string user = Environment.IsPrivilegedProcess ? "" : "--map-root-user ";
+        string user = string.Concat(Needs.Namespaces().Select(option => option + " "));
         await File.WriteAllTextAsync(_folder.File("v.csv"), VmMap, TestContext.Current.CancellationToken);
         Directory.CreateDirectory(_folder.File("disk"));
         List<string> said = [];

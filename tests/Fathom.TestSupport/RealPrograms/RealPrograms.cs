@@ -5,9 +5,6 @@ namespace Fathom.TestSupport.RealPrograms;
 /// <summary>Programs that nobody wrote for these tests. What a sample of our own contains, its author thought of; these contain the rest.</summary>
 public static class RealPrograms
 {
-    /// <summary>Why a test with a .NET tool is skipped.</summary>
-    public const string NoPackageSource = "needs csharpier and ilspycmd from a package source";
-
     private static readonly Dictionary<string, Func<RealProgram>> s_starts = new(StringComparer.Ordinal)
     {
         ["compiler server"] = CompilerServer.Start,

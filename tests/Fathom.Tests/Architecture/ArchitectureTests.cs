@@ -29,6 +29,21 @@ public sealed class ArchitectureTests
     }
 
     [Fact]
+    public void A_test_is_skipped_with_a_reason_that_eng_test_checks_again_and_no_other()
+    {
+        string[] reasons = [.. typeof(Needs).GetFields().Where(field => field.IsLiteral && field.Name.EndsWith("Reason", StringComparison.Ordinal)).Select(field => (string)field.GetRawConstantValue()!)];
+        IEnumerable<string> allowed = File.ReadLines(Path.Combine(Repository.Root, "eng", "allowed-skips.txt"))
+            .Where(line => line.Length > 0 && line[0] != '#').Select(line => line.Split(" | ")[0]);
+        IEnumerable<string> elsewhere = Directory.EnumerateFiles(Path.Combine(Repository.Root, "tests"), "*.cs", SearchOption.AllDirectories)
+            .Where(file => Path.GetFileName(file) is not ("Needs.cs" or "ArchitectureTests.cs"))
+            .Where(file => File.ReadAllText(file) is string text && (text.Contains("Assert.Skip", StringComparison.Ordinal) || text.Contains("(Skip =", StringComparison.Ordinal)))
+            .Select(file => Path.GetRelativePath(Repository.Root, file));
+
+        Assert.Equal(reasons.Order(), allowed.Order());
+        Assert.Empty(elsewhere);
+    }
+
+    [Fact]
     public void Every_sample_test_and_bench_project_is_in_the_solution()
     {
         string solution = File.ReadAllText(Path.Combine(Repository.Root, "Fathom.slnx"));

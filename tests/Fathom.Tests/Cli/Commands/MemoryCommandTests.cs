@@ -15,10 +15,10 @@ public sealed class MemoryCommandTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public async Task A_memory_map_of_VMMap_is_a_source_with_the_row_names_of_the_earlier_tool_and_its_committed_bytes()
     {
-        Assert.SkipUnless(Repository.DataFolder is not null, "the data folder is absent");
-        string file = Path.Combine(Repository.DataFolder, "memory/memanalyzer/vmmap.csv");
+        string file = Path.Combine(Needs.DataFolder(), "memory/memanalyzer/vmmap.csv");
 
         HostRun balance = await RunAsync("memory", file, "--save", _folder.File("v.fathom"));
         HostRun classic = await RunAsync("memory", _folder.File("v.fathom"), "--layout", "classic");

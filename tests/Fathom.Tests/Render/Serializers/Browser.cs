@@ -10,8 +10,6 @@ internal sealed class Browser(TestFolder folder)
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(120);
 
-    private static string? Executable { get; } = Find();
-
     /// <summary>The document as it is once its scripts have run, and what they said on the console.</summary>
     public async Task<(string Document, string Console)> OpenAsync(string page, string hash, int width)
     {
@@ -35,9 +33,7 @@ internal sealed class Browser(TestFolder folder)
 
     private async Task<(string Output, string Error)> RunAsync(string page, string hash, int width, params string[] more)
     {
-        if (Executable is null)
-            Assert.Skip("there is no Chromium: apt-get install chromium");
-        ProcessStartInfo start = new(Executable)
+        ProcessStartInfo start = new(Needs.Browser())
         {
             ArgumentList =
             {
@@ -66,8 +62,4 @@ internal sealed class Browser(TestFolder folder)
                 process.Kill(entireProcessTree: true);
         }
     }
-
-    private static string? Find() => (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries)
-        .SelectMany(static place => new[] { "chromium", "chromium-browser", "google-chrome" }.Select(name => Path.Combine(place, name)))
-        .FirstOrDefault(File.Exists);
 }

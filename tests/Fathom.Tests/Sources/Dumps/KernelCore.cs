@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Dumps;
@@ -22,9 +23,7 @@ internal sealed class KernelCore : IDisposable
     /// <summary>As the other one; the program answers a line before it is killed.</summary>
     public static KernelCore Of(string program, IReadOnlyList<string> arguments, string? ask)
     {
-        string pattern = System.IO.File.ReadAllText("/proc/sys/kernel/core_pattern").Trim();
-        Assert.SkipWhen(pattern.StartsWith('|') || pattern.Contains('/', StringComparison.Ordinal), $"core_pattern hands cores away: {pattern}");
-
+        Needs.Cores();
         KernelCore core = new();
         try
         {

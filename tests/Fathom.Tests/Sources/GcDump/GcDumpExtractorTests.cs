@@ -20,6 +20,7 @@ public sealed class GcDumpExtractorTests : IDisposable
     public void Dispose() => _folder.Delete(recursive: true);
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void Types_of_a_PerfView_file_have_the_counts_and_sizes_of_its_published_graph()
     {
         Extract(Data("test1.gcdump"));
@@ -38,6 +39,7 @@ public sealed class GcDumpExtractorTests : IDisposable
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void A_desktop_file_has_segments_generations_and_free_space_and_says_what_it_lacks()
     {
         Extract(Data("test2.gcdump"));
@@ -115,8 +117,7 @@ public sealed class GcDumpExtractorTests : IDisposable
 
     private static string Data(string file)
     {
-        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
-        return Path.Combine(Repository.DataFolder!, "gcdump", "perfview", file);
+        return Path.Combine(Needs.DataFolder(), "gcdump", "perfview", file);
     }
 
     private string Written(GcDumpWriter writer)

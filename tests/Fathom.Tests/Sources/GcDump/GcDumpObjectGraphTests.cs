@@ -61,13 +61,13 @@ public sealed class GcDumpObjectGraphTests
     }
 
     [Theory]
+    [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("test1.gcdump")]
     [InlineData("test2.gcdump")]
     public void Live_objects_of_a_file_are_among_its_objects(string file)
     {
-        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
         CollectingSink sink = new();
-        string path = Path.Combine(Repository.DataFolder!, "gcdump", "perfview", file);
+        string path = Path.Combine(Needs.DataFolder(), "gcdump", "perfview", file);
         new GcDumpExtractor(path, RenameRules.None, new HeapExtractorOptions { Graph = [new LiveAnalysis()] }).Run(sink, new SilentProgress(), TestContext.Current.CancellationToken);
 
         Dictionary<(uint Type, uint Segment, string? Generation), (long Count, long Bytes)> all = sink.Rows<HeapUsageRow>()
@@ -83,13 +83,13 @@ public sealed class GcDumpObjectGraphTests
     }
 
     [Theory]
+    [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("test1.gcdump")]
     [InlineData("test2.gcdump")]
     public void What_the_root_node_reaches_through_any_nodes_is_what_is_alive(string file)
     {
-        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
         CancellationToken stop = TestContext.Current.CancellationToken;
-        GcDumpFile dump = GcDumpReader.Read(Path.Combine(Repository.DataFolder!, "gcdump", "perfview", file), stop);
+        GcDumpFile dump = GcDumpReader.Read(Path.Combine(Needs.DataFolder(), "gcdump", "perfview", file), stop);
         GcDumpUsage usage = GcDumpUsage.Count(dump, stop);
         (ObjectGraph graph, _) = GcDumpObjectGraph.Build(dump, usage, 1, stop);
         HashSet<int> reached = [dump.Graph.Root];
@@ -112,10 +112,10 @@ public sealed class GcDumpObjectGraphTests
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void The_references_of_a_published_file_are_those_of_its_published_graph()
     {
-        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
-        string folder = Path.Combine(Repository.DataFolder!, "gcdump", "perfview");
+        string folder = Path.Combine(Needs.DataFolder(), "gcdump", "perfview");
         CancellationToken stop = TestContext.Current.CancellationToken;
         GcDumpFile dump = GcDumpReader.Read(Path.Combine(folder, "test1.gcdump"), stop);
         (ObjectGraph graph, _) = GcDumpObjectGraph.Build(dump, GcDumpUsage.Count(dump, stop), 1, stop);

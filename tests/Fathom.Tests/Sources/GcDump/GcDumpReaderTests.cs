@@ -13,13 +13,13 @@ public sealed class GcDumpReaderTests
 {
     private static string Data(string file)
     {
-        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
-        return Path.Combine(Repository.DataFolder!, "gcdump", "perfview", file);
+        return Path.Combine(Needs.DataFolder(), "gcdump", "perfview", file);
     }
 
     private static GcDumpFile Read(byte[] file) => GcDumpReader.Read(new MemoryStream(file), "test.gcdump", TestContext.Current.CancellationToken);
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void A_gcdump_of_PerfView_equals_its_published_graph()
     {
         GcDumpFile dump = GcDumpReader.Read(Data("test1.gcdump"), TestContext.Current.CancellationToken);
@@ -41,6 +41,7 @@ public sealed class GcDumpReaderTests
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void A_gcdump_of_a_desktop_program_is_consistent_in_itself()
     {
         GcDumpFile dump = GcDumpReader.Read(Data("test2.gcdump"), TestContext.Current.CancellationToken);

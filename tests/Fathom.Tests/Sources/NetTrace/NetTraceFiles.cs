@@ -1,6 +1,5 @@
 using System.IO.Compression;
 using Fathom.TestSupport;
-using Xunit;
 
 namespace Fathom.Tests.Sources.NetTrace;
 
@@ -18,8 +17,7 @@ internal static class NetTraceFiles
     /// <summary>The content of a zipped recording; the test is skipped where the folder of recordings is absent.</summary>
     public static byte[] Read(string name)
     {
-        Assert.SkipWhen(Repository.DataFolder is null, "no data folder");
-        using ZipArchive zip = ZipFile.OpenRead(Path.Combine(Repository.DataFolder!, "nettrace", "perfview", name + ".zip"));
+        using ZipArchive zip = ZipFile.OpenRead(Path.Combine(Needs.DataFolder(), "nettrace", "perfview", name + ".zip"));
         using Stream entry = zip.Entries.Single(e => e.Length > 0).Open();
         using MemoryStream content = new();
         entry.CopyTo(content);

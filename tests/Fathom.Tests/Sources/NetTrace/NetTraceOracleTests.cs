@@ -10,6 +10,7 @@ public sealed class NetTraceOracleTests
     public static TheoryData<string> Files => [.. NetTraceFiles.Names];
 
     [Theory]
+    [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Files))]
     public void Every_event_of_every_file_is_what_TraceEvent_reads(string file) => Compare(NetTraceFiles.Read(file));
 

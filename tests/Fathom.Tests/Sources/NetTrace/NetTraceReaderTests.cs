@@ -152,6 +152,7 @@ public sealed class NetTraceReaderTests
     }
 
     [Theory]
+    [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("eventpipe-dotnetcore6.0-win-x64-executioncheckpoints.nettrace", 1, 4_000)]
     [InlineData("only_managed_samples.nettrace", 400, 150)]
     public void Real_streams_survive_truncation_and_flipped_bits(string file, int most, int rounds)
@@ -169,6 +170,7 @@ public sealed class NetTraceReaderTests
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void Damage_that_is_read_stays_within_its_memory()
     {
         byte[] content = NetTraceFiles.Read("only_managed_samples.nettrace");
@@ -193,6 +195,7 @@ public sealed class NetTraceReaderTests
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void Nothing_is_allocated_per_event()
     {
         byte[] content = NetTraceFiles.Read("HeartRateMonitor.10068.nettrace");
@@ -221,6 +224,7 @@ public sealed class NetTraceReaderTests
     }
 
     [Theory]
+    [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("eventpipe-dotnetcore2.1-linux-x64-objver3.netperf")]
     [InlineData("eventpipe-dotnetcore2.1-linux-x64-tracelogging.netperf")]
     public void Netperf_files_are_recognised(string file) =>

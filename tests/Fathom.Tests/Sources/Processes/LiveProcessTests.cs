@@ -62,7 +62,7 @@ public sealed class LiveProcessTests
         using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(
             "unshare",
             [
-                .. Environment.IsPrivilegedProcess ? [] : new[] { "--map-root-user" },
+                .. Needs.Namespaces(),
                 "--pid",
                 "--fork",
                 "--mount-proc",

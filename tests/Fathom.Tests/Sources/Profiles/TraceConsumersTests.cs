@@ -5,6 +5,7 @@ using Fathom.Sources.Events;
 using Fathom.Sources.NetTrace;
 using Fathom.Sources.Profiles;
 using Fathom.Tests.Sources.NetTrace;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Profiles;
@@ -43,6 +44,7 @@ public sealed class TraceConsumersTests
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void Flipped_bits_and_missing_ends_of_a_real_trace_are_split_into_parts_that_add_up()
     {
         byte[] content = NetTraceFiles.Read("only_managed_samples.nettrace");

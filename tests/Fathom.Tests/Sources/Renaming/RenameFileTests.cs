@@ -48,10 +48,10 @@ public sealed class RenameFileTests : IDisposable
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void The_earlier_tools_example_renames_as_it_did_there()
     {
-        Assert.SkipUnless(Repository.DataFolder is not null, "the data folder is absent");
-        RenameRules rules = RenameFile.Load(Path.Combine(Repository.DataFolder!, "memory", "memanalyzer", "ExampleProcessRenameFile.xml"));
+        RenameRules rules = RenameFile.Load(Path.Combine(Needs.DataFolder(), "memory", "memanalyzer", "ExampleProcessRenameFile.xml"));
 
         Assert.Equal(["w3wp|First|Not|NewW3wp"], rules.Rules.Select(Show));
         Assert.Equal("NewW3wp", rules.Apply("w3wp", ["w3wp"], "w3wp.exe -first"));

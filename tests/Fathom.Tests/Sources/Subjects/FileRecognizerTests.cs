@@ -17,6 +17,7 @@ public sealed class FileRecognizerTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Theory]
+    [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("gcdump/perfview/test1.gcdump", FileKind.GcDump, "version 10")]
     [InlineData("gcdump/perfview/test2.gcdump", FileKind.GcDump, "version 10")]
     [InlineData("perf/linux-perf-data/sleep.data", FileKind.PerfData, "file mode")]
@@ -46,6 +47,7 @@ public sealed class FileRecognizerTests : IDisposable
     }
 
     [Theory]
+    [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("etl/perfview/net.4.5.2.x86.etl.zip", ".etl", FileKind.Etl, "Windows 6.2.9200, 8 processors")]
     [InlineData("etl/perfview/net.4.5.x86.win7.etl.zip", ".etl", FileKind.Etl, "Windows 6.1.7601, 4 processors")]
     [InlineData("etl/perfview/gcevents.etl.zip", ".etl", FileKind.Etl, "Windows 10.0.19045, 8 processors")]
@@ -203,8 +205,7 @@ public sealed class FileRecognizerTests : IDisposable
 
     private static string DataFile(string file)
     {
-        Assert.SkipUnless(Repository.DataFolder is not null, "the data folder is absent");
-        return Path.Combine(Repository.DataFolder!, file);
+        return Path.Combine(Needs.DataFolder(), file);
     }
 
     private string Write(string name, ReadOnlySpan<byte> bytes)

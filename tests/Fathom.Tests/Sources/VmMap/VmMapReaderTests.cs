@@ -55,11 +55,11 @@ public sealed class VmMapReaderTests : IDisposable
     public void Groups_of_digits_are_divided_as_the_system_of_the_writer_does(string separator) => Assert.Equal(2, Read(Good.Replace("2,", "2" + separator).Replace("1,", "1" + separator)).Regions.Count);
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void A_real_file_gives_the_sums_that_it_states_itself()
     {
-        Assert.SkipUnless(Repository.DataFolder is not null, "the data folder is absent");
 
-        VmMapFile file = new VmMapReader(Path.Combine(Repository.DataFolder, "memory/memanalyzer/vmmap.csv")).Read(TestContext.Current.CancellationToken);
+        VmMapFile file = new VmMapReader(Path.Combine(Needs.DataFolder(), "memory/memanalyzer/vmmap.csv")).Read(TestContext.Current.CancellationToken);
 
         Assert.Equal(("devenv.exe", 29892, 32_368 * 1024L, 1_233), (file.ProcessName, file.ProcessId, file.PageTableBytes, file.Regions.Count));
         foreach ((string type, long committed, long resident) in new[] { ("Image", 583_724L, 57_936L), ("Mapped File", 72_124, 368), ("Shareable", 6_396, 4_108), ("Heap", 72_356, 21_812), ("Managed Heap", 108_200, 33_616), ("Thread Stack", 4_192, 596), ("Private Data", 19_220, 6_360) })
@@ -77,10 +77,10 @@ public sealed class VmMapReaderTests : IDisposable
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
     public void A_real_file_that_is_cut_off_anywhere_is_told_so_in_one_line_or_has_all_regions()
     {
-        Assert.SkipUnless(Repository.DataFolder is not null, "the data folder is absent");
-        string whole = File.ReadAllText(Path.Combine(Repository.DataFolder, "memory/memanalyzer/vmmap.csv"));
+        string whole = File.ReadAllText(Path.Combine(Needs.DataFolder(), "memory/memanalyzer/vmmap.csv"));
         for (int length = whole.Length - 1; length > 0; length -= Math.Max(1, (whole.Length - length) / 8))
             AssertRefusedOrWhole(whole[..length], 1_233);
     }

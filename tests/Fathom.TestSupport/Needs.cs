@@ -1,0 +1,80 @@
+using Xunit;
+
+namespace Fathom.TestSupport;
+
+/// <summary>
+/// What a test needs of the machine. Where it is not there, the test is skipped with one of the reasons here, and with no other: <c>eng/allowed-skips.txt</c> has
+/// a check for each, with which <c>eng/test</c> looks again whether the reason is true.
+/// </summary>
+public static class Needs
+{
+    /// <summary>The folder of public recordings is absent.</summary>
+    public const string DataReason = "needs the data folder";
+
+    /// <summary>The tests run as an ordinary user.</summary>
+    public const string RootReason = "needs root";
+
+    /// <summary>No Chromium is installed.</summary>
+    public const string BrowserReason = "needs Chromium";
+
+    /// <summary>The kernel hands cores to a program, or puts them into a folder.</summary>
+    public const string CoreReason = "needs core files beside the program";
+
+    /// <summary>The kernel lets an ordinary user make no namespaces.</summary>
+    public const string NamespacesReason = "needs namespaces of an ordinary user";
+
+    /// <summary>No package source has the programs.</summary>
+    public const string PackagesReason = "needs csharpier and ilspycmd from a package source";
+
+    /// <summary>Name of the trait of tests that can be skipped; its value is the reason. <c>.ci/run</c> runs those that need data once without it.</summary>
+    public const string Trait = "Needs";
+
+    /// <summary>The folder of recordings from public projects; the test is skipped where it is absent.</summary>
+    public static string DataFolder()
+    {
+        string[]? reasons = null;
+        bool isMarked = TestContext.Current.Test is not { } test || (test.Traits.TryGetValue(Trait, out IReadOnlyCollection<string>? marks) && (reasons = [.. marks]).Contains(DataReason));
+        Assert.True(isMarked, $"A test that needs the data folder is marked with [Trait(Needs.Trait, Needs.DataReason)]: {TestContext.Current.Test?.TestDisplayName}");
+        Assert.SkipWhen(Repository.DataFolder is null, DataReason);
+        return Repository.DataFolder;
+    }
+
+    /// <summary>Skips the test unless it runs as root.</summary>
+    public static void Root() => Assert.SkipUnless(Environment.IsPrivilegedProcess, RootReason);
+
+    /// <summary>Path of the first Chromium of the PATH; the test is skipped where there is none.</summary>
+    public static string Browser()
+    {
+        string? browser = (from name in (string[])["chromium", "chromium-browser", "google-chrome"]
+                           from folder in (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':')
+                           let file = Path.Combine(folder, name)
+                           where File.Exists(file)
+                           select file).FirstOrDefault();
+        Assert.SkipWhen(browser is null, BrowserReason);
+        return browser;
+    }
+
+    /// <summary>Skips the test unless the kernel writes a core into the folder of the program that ends.</summary>
+    public static void Cores()
+    {
+        string pattern = File.ReadAllText("/proc/sys/kernel/core_pattern").Trim();
+        Assert.SkipWhen(pattern.Length == 0 || pattern.StartsWith('|') || pattern.Contains('/', StringComparison.Ordinal), CoreReason);
+    }
+
+    /// <summary>Skips the test unless it can be in namespaces of its own.</summary>
+    /// <returns>What <c>unshare</c> needs for it before other options.</returns>
+    public static string[] Namespaces()
+    {
+        if (Environment.IsPrivilegedProcess)
+            return [];
+        using System.Diagnostics.Process trial = System.Diagnostics.Process.Start(
+            new System.Diagnostics.ProcessStartInfo("unshare", ["--map-root-user", "--pid", "--mount", "--fork", "--mount-proc", "true"]) { RedirectStandardError = true })!;
+        trial.StandardError.ReadToEnd();
+        trial.WaitForExit();
+        Assert.SkipUnless(trial.ExitCode == 0, NamespacesReason);
+        return ["--map-root-user"];
+    }
+
+    /// <summary>Skips the test where no package source has what it asks for.</summary>
+    public static void Packages(bool areThere) => Assert.SkipUnless(areThere, PackagesReason);
+}
