@@ -10,11 +10,14 @@ using System.Text;
 /// <remarks>
 /// Fathom listens on a socket whose path is <c>socket</c> beside this assembly. Two connections are made: one for throws, and one on which nothing is ever said, whose end
 /// means that Fathom has what it wanted or is gone. Then the handler is removed at once, so that a throw costs again what it did before; this assembly stays loaded,
-/// as the runtime unloads none of its default context, and is used again when Fathom comes again. Nothing here may throw.
+/// as the runtime unloads none of its default context, and is used again when Fathom comes again. When Fathom has gone before, the hook does nothing but remove the
+/// folder that it came from. Nothing here may throw.
 /// </remarks>
 internal static class StartupHook
 {
     private const string SocketName = "socket";
+    private const string TargetName = "target";
+    private const string HooksVariable = "DOTNET_STARTUP_HOOKS";
     private const int MaxTextBytes = 16 * 1024;
     private const int WatchStackBytes = 128 * 1024;
 
@@ -29,12 +32,18 @@ internal static class StartupHook
     private static Socket? s_fathom;
     private static Socket? s_end;
 
+    // Whether the program was started with the hook. Then others may have been too, and need the file.
+    private static bool s_isOfEnvironment;
+
     /// <summary>Called by the runtime, at the start of the program or when Fathom asks for it.</summary>
     public static void Initialize()
     {
+        string folder = "";
         try
         {
-            string path = Path.Combine(Path.GetDirectoryName(typeof(StartupHook).Assembly.Location) ?? "", SocketName);
+            folder = Path.GetDirectoryName(typeof(StartupHook).Assembly.Location) ?? "";
+            LeaveEnvironment();
+            string path = Path.Combine(folder, SocketName);
             Socket fathom = Connect(path);
             fathom.ReceiveTimeout = PatienceMilliseconds;
             Socket end = Connect(path);
@@ -42,10 +51,40 @@ internal static class StartupHook
             AppDomain.CurrentDomain.FirstChanceException += OnThrown;
             new Thread(() => WaitForEnd(end), WatchStackBytes) { IsBackground = true, Name = "fathom hook" }.Start();
         }
-        catch (Exception e) when (e is SocketException or IOException or ArgumentException or NotSupportedException)
+        catch (Exception)
         {
-            // Fathom has gone before the program has come up.
+            // Fathom has gone before the program has come up, or this program is without sockets or threads. Whatever it is, the program must not end by it.
             Leave();
+            RemoveFolder(folder);
+        }
+    }
+
+    // A child of this program would load the hook too, and end where Fathom has removed it by then.
+    private static void LeaveEnvironment()
+    {
+        string[] hooks = Environment.GetEnvironmentVariable(HooksVariable)?.Split(Path.PathSeparator) ?? [];
+        string[] others = Array.FindAll(hooks, static hook => hook != typeof(StartupHook).Assembly.Location);
+        if (others.Length == hooks.Length)
+            return;
+        s_isOfEnvironment = true;
+        Environment.SetEnvironmentVariable(HooksVariable, others.Length == 0 ? null : string.Join(Path.PathSeparator, others));
+    }
+
+    // Nobody waits, so nobody else will remove it. A program of another user may not; then a later Fathom does.
+    private static void RemoveFolder(string folder)
+    {
+        if (s_isOfEnvironment || folder.Length == 0)
+            return;
+        try
+        {
+            File.Delete(typeof(StartupHook).Assembly.Location);
+            File.Delete(Path.Combine(folder, SocketName));
+            File.Delete(Path.Combine(folder, TargetName));
+            Directory.Delete(folder);
+        }
+        catch (Exception)
+        {
+            return;
         }
     }
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Processes;
+using Fathom.Sources.Target;
 
 namespace Fathom.Capture.Dumps;
 
@@ -47,12 +48,12 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
     private bool TakeOf(DumpTarget target, IProgress<Progress> progress, CancellationToken stop)
     {
         using ThrowHeld? held = schedule.BeforeHandlers ? new ThrowHeld(schedule.Exceptions) : null;
-        using LaunchedProgram? program = target.Command.Count > 0 ? LaunchedProgram.Start(target.Command, held!.Gate.HookPath) : null;
+        using LaunchedProgram? program = target.Command.Count > 0 ? LaunchedProgram.Start(target.Command, held!.Gate.HookForLaunched()) : null;
         ProcessFacts process = Find(target, program, held, progress, stop);
         bool goesOn = TakeOf(target, process, held, progress, stop);
         if (program is not null)
         {
-            held!.Dispose();
+            held!.Gate.LetGo();
             progress.Report(new Progress($"waiting for the end of '{target.Word}'", 0, 0));
             program.WaitForEnd(stop);
         }
@@ -70,7 +71,12 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
         }
 
         ProcessFacts process = target.Wait(stop);
-        held?.Gate.Enter(process.Pid, stop);
+        if (held is not null)
+        {
+            new TargetAccess(new ProcessScanner()).Check(process.Pid);
+            held.Gate.Enter(process.Pid, stop);
+        }
+
         return process;
     }
 

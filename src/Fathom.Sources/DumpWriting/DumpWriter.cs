@@ -41,7 +41,7 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
     {
         stop.ThrowIfCancellationRequested();
         long start = Stopwatch.GetTimestamp();
-        Task written = program.RunAsync(kind, path);
+        Task written = program.RunAsync(kind, path, stop);
         while (!written.IsCompleted)
         {
             Look();

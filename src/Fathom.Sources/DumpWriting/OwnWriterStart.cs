@@ -37,7 +37,8 @@ internal sealed class OwnWriterStart(int processId, string program) : IWriterSta
         return entry is not null;
     }
 
-    public async Task RunAsync(DumpKind kind, string path)
+    // A writer that was started is ended by whoever watches it.
+    public async Task RunAsync(DumpKind kind, string path, CancellationToken stop)
     {
         ProcessStartInfo start = new(program, [Option(kind), "--name", path, processId.ToString(CultureInfo.InvariantCulture)])
         {
@@ -47,9 +48,11 @@ internal sealed class OwnWriterStart(int processId, string program) : IWriterSta
         };
         using Process writer = Process.Start(start) ?? throw Failed("it did not start");
         writer.StandardInput.Close();
-        Task<string> output = writer.StandardOutput.ReadToEndAsync(), error = writer.StandardError.ReadToEndAsync();
-        await writer.WaitForExitAsync().ConfigureAwait(false);
+        Task<string> output = writer.StandardOutput.ReadToEndAsync(CancellationToken.None), error = writer.StandardError.ReadToEndAsync(CancellationToken.None);
+        await writer.WaitForExitAsync(CancellationToken.None).ConfigureAwait(false);
         string said = await error.ConfigureAwait(false) + await output.ConfigureAwait(false);
+        if (writer.ExitCode != 0 && said.Contains("ptrace(ATTACH", StringComparison.Ordinal))
+            throw AccessErrors.HeldMeanwhile(processId);
         if (writer.ExitCode != 0)
             throw Failed(Reason(said) ?? string.Create(CultureInfo.InvariantCulture, $"it ended with {writer.ExitCode}"));
     }

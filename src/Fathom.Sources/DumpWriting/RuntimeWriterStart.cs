@@ -1,62 +1,69 @@
-using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Dumps;
-using Fathom.Sources.Processes;
-using Microsoft.Diagnostics.NETCore.Client;
+using Fathom.Sources.RuntimePorts;
 
 namespace Fathom.Sources.DumpWriting;
 
-/// <summary>Asks the runtime of the process to start its writer, by its diagnostics socket: for a process in a container, whose files we do not see.</summary>
+/// <summary>Asks the runtime of the process to start its writer, by its diagnostic port: for a process in a container, whose files we do not see.</summary>
 /// <param name="processId">The process.</param>
 internal sealed class RuntimeWriterStart(int processId) : IWriterStart
 {
+    private const uint NoFlags = 0;
+
     public string Note => $"The runtime of process {processId} starts the writer, which prints some lines into the standard output of the process.";
 
-    public async Task RunAsync(DumpKind kind, string path)
+    public Task RunAsync(DumpKind kind, string path, CancellationToken stop) => Task.Run(
+        () =>
+        {
+            byte[] content = [.. RuntimePort.Text(path), .. BitConverter.GetBytes(Number(kind)), .. BitConverter.GetBytes(NoFlags)];
+            try
+            {
+                Ask(RuntimeCommand.WriteDumpWithReason, content, stop);
+            }
+            catch (RuntimeRefusal e) when (e.IsUnknownCommand)
+            {
+                Ask(RuntimeCommand.WriteDump, content, stop);
+            }
+        },
+        CancellationToken.None);
+
+    // From the last byte on, the runtime has a writer; it answers when that has been ended, and not before.
+    private void Ask(RuntimeCommand command, byte[] content, CancellationToken stop)
     {
+        using CancellationTokenSource beginning = new();
+        using CancellationTokenRegistration link = stop.Register(beginning.Cancel);
         try
         {
-            DiagnosticsClient client = await ConnectAsync().ConfigureAwait(false);
-            await client.WriteDumpAsync(Type(kind), path, WriteDumpFlags.None, CancellationToken.None).ConfigureAwait(false);
+            new RuntimePort(processId).Ask(
+                command,
+                content,
+                RuntimePort.UsualLimit,
+                () =>
+                {
+                    link.Dispose();
+                    beginning.Token.ThrowIfCancellationRequested();
+                },
+                beginning.Token);
         }
-        catch (Exception e) when (e is not FathomException)
+        catch (RuntimeRefusal e) when (!e.IsUnknownCommand)
         {
-            throw Explain(e);
+            throw FathomException.Target(
+                $"The runtime of process {processId} could not write the dump: {e.Message}.",
+                "the writer runs as the user of the process: check that this user may write to its /tmp, and the space there",
+                e);
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            stop.ThrowIfCancellationRequested();
         }
     }
 
-    // The runtime names the socket by the number that it knows itself by and the moment of its start, and puts it where it sees its temporary folder. Number 1 is
-    // that of the first process of every container: where some share a folder, only the moment tells whose socket it is.
-    private async Task<DiagnosticsClient> ConnectAsync()
+    // As the command has it.
+    private static uint Number(DumpKind kind) => kind switch
     {
-        int inner = ProcStatus.Of(processId)?.InnermostPid ?? processId;
-        string folder = $"/proc/{processId}/root/tmp";
-        string? socket = ProcStat.TryParse(File.ReadAllBytes($"/proc/{processId}/stat"), out ProcStat stat)
-            ? string.Create(CultureInfo.InvariantCulture, $"{folder}/dotnet-diagnostic-{inner}-{stat.StartTicks}-socket")
-            : null;
-        if (!File.Exists(socket))
-            return new DiagnosticsClient(processId);
-        DiagnosticsClientConnector? connector = await DiagnosticsClientConnector.FromDiagnosticPort($"{socket},connect", CancellationToken.None).ConfigureAwait(false);
-        return connector?.Instance ?? new DiagnosticsClient(processId);
-    }
-
-    private FathomException Explain(Exception error) => error switch
-    {
-        ServerErrorException => FathomException.Target(
-            $"The runtime of process {processId} could not write the dump: {error.Message.Trim().ReplaceLineEndings(" ")}",
-            "the writer runs as the user of the process: check that this user may write to its /tmp, and the space there",
-            error),
-        _ => FathomException.Target(
-            $"Process {processId} does not answer on its diagnostics socket: {error.Message.Trim().ReplaceLineEndings(" ")}",
-            "DOTNET_EnableDiagnostics=0 in its environment would switch it off",
-            error),
-    };
-
-    private static DumpType Type(DumpKind kind) => kind switch
-    {
-        DumpKind.Mini => DumpType.Normal,
-        DumpKind.Heap => DumpType.WithHeap,
-        DumpKind.Triage => DumpType.Triage,
-        _ => DumpType.Full,
+        DumpKind.Mini => 1,
+        DumpKind.Heap => 2,
+        DumpKind.Triage => 3,
+        _ => 4,
     };
 }

@@ -4,21 +4,21 @@ using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Model;
-using Microsoft.Diagnostics.NETCore.Client;
+using Fathom.Sources.RuntimePorts;
 
 namespace Fathom.Sources.DumpWriting;
 
 /// <summary>
 /// Holds the threads of a program that throw, before any handler of the program runs: a start-up hook inside of the program tells each throw over a socket and
-/// waits for the answer. When this process is gone, the socket closes and the program goes on.
+/// waits for the answer. When this process is gone, the socket closes and the program goes on; a hook that comes to be loaded only then finds nobody and does nothing.
 /// </summary>
 public sealed class ThrowGate : IDisposable
 {
-    private const string HookName = "Fathom.StartupHook.dll";
-    private const string SocketName = "socket";
     private const int MaxTextBytes = 16 * 1024;
 
-    private DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-hook-");
+    private static readonly TimeSpan s_answerLimit = TimeSpan.FromSeconds(30);
+
+    private readonly HookFolder _folder;
     private readonly Socket _listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
     private readonly ThrowSeen _thrown;
     private readonly ManualResetEventSlim _connected = new(false);
@@ -33,16 +33,15 @@ public sealed class ThrowGate : IDisposable
     public ThrowGate(ThrowSeen thrown)
     {
         _thrown = thrown;
+        string hook = Path.Combine(AppContext.BaseDirectory, HookFolder.HookName);
+        if (!File.Exists(hook))
+            throw FathomException.NotPossible($"'{HookFolder.HookName}' is missing beside fathom, so nothing can wait inside of the program.", "install fathom again");
+        _folder = HookFolder.Create(hook);
         try
         {
-            string hook = Path.Combine(AppContext.BaseDirectory, HookName);
-            if (!File.Exists(hook))
-                throw FathomException.NotPossible($"'{HookName}' is missing beside fathom, so nothing can wait inside of the program.", "install fathom again");
-            File.Copy(hook, HookPath);
-            string socket = Path.Combine(_folder.FullName, SocketName);
-            _listener.Bind(new UnixDomainSocketEndPoint(socket));
+            _listener.Bind(new UnixDomainSocketEndPoint(_folder.SocketPath));
             _listener.Listen(2);
-            OpenToOthers(socket);
+            OpenToOthers();
         }
         catch
         {
@@ -51,103 +50,102 @@ public sealed class ThrowGate : IDisposable
         }
     }
 
-    /// <summary>The hook, for <c>DOTNET_STARTUP_HOOKS</c> of a program that is started with it.</summary>
-    public string HookPath => Path.Combine(_folder.FullName, HookName);
-
-    /// <summary>Puts the hook into a program that runs, by its diagnostics socket.</summary>
-    /// <param name="processId">The program.</param>
-    /// <param name="stop">Cancels it.</param>
-    /// <exception cref="FathomException">Its runtime takes no hook while it runs.</exception>
-    public void Enter(int processId, CancellationToken stop)
+    /// <summary>The hook, for <c>DOTNET_STARTUP_HOOKS</c> of a program that is about to be started with it.</summary>
+    public string HookForLaunched()
     {
-        try
-        {
-            if (EarlierHook(processId) is { } earlier)
-                MoveTo(processId, earlier);
-            new DiagnosticsClient(processId).ApplyStartupHookAsync(HookPath, stop).GetAwaiter().GetResult();
-        }
-        catch (Exception e) when (e is DiagnosticsClientException or IOException)
-        {
-            throw FathomException.NotPossible(
-                $"The runtime of process {processId} takes no hook while it runs: {e.Message.Trim().ReplaceLineEndings(" ")}",
-                ".NET 8 and later do, unless DOTNET_EnableDiagnostics=0 is set; or start the program with the hook: fathom dump --before-handlers -- PROGRAM");
-        }
-
-        Wait(processId, stop);
+        _folder.KeepForLaunched();
+        return _folder.HookPath;
     }
 
-    /// <summary>Waits until the hook of a program has answered.</summary>
+    /// <summary>Puts the hook into a program that runs, by its diagnostic port.</summary>
+    /// <param name="processId">The program.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">Its runtime takes no hook while it runs, or does not answer.</exception>
+    public void Enter(int processId, CancellationToken stop)
+    {
+        RuntimePort port = new(processId);
+
+        // A hook that was asked for by a Fathom that is gone is loaded before this answers.
+        port.Settle(stop);
+        if (LoadedHook.Find(processId) is { } earlier)
+            MoveTo(processId, earlier);
+        BeginToListen(processId);
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        limit.CancelAfter(s_answerLimit);
+        try
+        {
+            port.Ask(RuntimeCommand.ApplyStartupHook, RuntimePort.Text(_folder.HookPath), RuntimePort.UsualLimit, () => _folder.Keep(processId), limit.Token);
+        }
+        catch (RuntimeRefusal e)
+        {
+            _folder.LetGo();
+            throw FathomException.NotPossible(
+                $"The runtime of process {processId} takes no hook while it runs: {e.Message}.",
+                ".NET 8 and later do, unless DOTNET_EnableDiagnostics=0 is set; or start the program with the hook: fathom dump --before-handlers -- PROGRAM");
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            throw NotAnswered(processId);
+        }
+
+        WaitForHook(processId, stop);
+    }
+
+    /// <summary>Waits until the hook of a program that was started with it has answered.</summary>
     /// <param name="processId">The program.</param>
     /// <param name="stop">Cancels it.</param>
     /// <exception cref="FathomException">It does not.</exception>
     public void Wait(int processId, CancellationToken stop)
     {
-        new Thread(() => Listen(processId)) { IsBackground = true, Name = "fathom throws" }.Start();
-        TimeSpan limit = TimeSpan.FromSeconds(30);
-        if (!_connected.Wait(limit, stop))
-        {
-            throw FathomException.NotPossible(
-                $"The hook in process {processId} has not answered within {limit.TotalSeconds:0} s.", "the program may be in a container, from where fathom's files are not seen; start fathom there");
-        }
+        BeginToListen(processId);
+        WaitForHook(processId, stop);
     }
 
     /// <summary>Lets the held thread go on.</summary>
     public void Release() => _release.Set();
 
+    /// <summary>Asks the program no more; the hook removes its handler. The file of the hook stays until this is disposed of.</summary>
+    public void LetGo()
+    {
+        _release.Set();
+        _program?.Dispose();
+        _end?.Dispose();
+    }
+
     /// <summary>Closes the gate: the program goes on and is not asked again.</summary>
     public void Dispose() => Close();
+
+    private static FathomException NotAnswered(int processId) => FathomException.NotPossible(
+        $"The hook in process {processId} has not answered within {s_answerLimit.TotalSeconds:0} s.", "the program may be in a container, from where fathom's files are not seen; start fathom there");
+
+    private void BeginToListen(int processId) => new Thread(() => Listen(processId)) { IsBackground = true, Name = "fathom throws" }.Start();
+
+    private void WaitForHook(int processId, CancellationToken stop)
+    {
+        if (!_connected.Wait(s_answerLimit, stop))
+            throw NotAnswered(processId);
+    }
 
     private void Close()
     {
         if (_isClosed)
             return;
         _isClosed = true;
-        _release.Set();
-        _program?.Dispose();
-        _end?.Dispose();
-        _listener.Dispose();
-        _folder.Delete(recursive: true);
+        LetGo();
+        _folder.Close(_connected.IsSet, _listener);
     }
 
     // A hook stays loaded, and the runtime loads no second one; it looks for the socket where it was itself then.
-    private static string? EarlierHook(int processId)
-    {
-        const string deleted = " (deleted)";
-        string? path = File.ReadLines($"/proc/{processId}/maps").FirstOrDefault(static line => line.EndsWith("/" + HookName + deleted, StringComparison.Ordinal) || line.EndsWith("/" + HookName, StringComparison.Ordinal));
-        return path is null ? null : Path.GetDirectoryName(path[path.IndexOf('/', StringComparison.Ordinal)..].Replace(deleted, "", StringComparison.Ordinal));
-    }
-
-    // A rename takes the place of nothing but an empty folder, so nobody else has put anything into this one.
     private void MoveTo(int processId, string folder)
     {
         try
         {
-            if (IsLeft(Path.Combine(folder, SocketName)))
-                Directory.Delete(folder, recursive: true);
-            Directory.Move(_folder.FullName, folder);
-            _folder = new DirectoryInfo(folder);
+            _folder.MoveTo(folder);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw FathomException.Target(
                 $"Another Fathom waits for throws of process {processId} already, or '{folder}' is in the way: {e.Message}", "wait for its end; when none runs, remove that folder", e);
-        }
-    }
-
-    // Whether a Fathom that was killed has left it: nobody listens any more.
-    private static bool IsLeft(string socket)
-    {
-        if (!File.Exists(socket))
-            return false;
-        try
-        {
-            using Socket asking = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-            asking.Connect(new UnixDomainSocketEndPoint(socket));
-            return false;
-        }
-        catch (SocketException e) when (e.SocketErrorCode == SocketError.ConnectionRefused)
-        {
-            return true;
         }
     }
 
@@ -235,14 +233,14 @@ public sealed class ThrowGate : IDisposable
     }
 
     // The program may run as another user. Whoever else connects is turned away by its process number.
-    private void OpenToOthers(string socket)
+    private void OpenToOthers()
     {
         if (OperatingSystem.IsWindows())
             return;
         const UnixFileMode read = UnixFileMode.UserRead | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
         const UnixFileMode write = UnixFileMode.UserWrite | UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
-        _folder.UnixFileMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
-        File.SetUnixFileMode(HookPath, read | UnixFileMode.UserWrite);
-        File.SetUnixFileMode(socket, read | write);
+        File.SetUnixFileMode(_folder.FullName, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
+        File.SetUnixFileMode(_folder.HookPath, read | UnixFileMode.UserWrite);
+        File.SetUnixFileMode(_folder.SocketPath, read | write);
     }
 }

@@ -20,6 +20,10 @@ internal static class EventErrors
             $"Process {processId} is held by a debugger and gives no events: it did not answer on its diagnostic port within {limit.TotalSeconds:0.#} s.",
             "let it go on in the debugger, or detach that",
             failure),
+        (OperationCanceledException or TimeoutException, TargetCondition.Frozen) => FathomException.Target(
+            $"Process {processId} is frozen by its control group and gives no events: it did not answer on its diagnostic port within {limit.TotalSeconds:0.#} s.",
+            ControlGroupFreeze.HowToThaw(processId),
+            failure),
         (OperationCanceledException or TimeoutException, _) => FathomException.Target(
             $"Process {processId} did not answer on its diagnostic port within {limit.TotalSeconds:0.#} s.",
             "try again; fathom stacks shows what its threads do",
@@ -38,6 +42,7 @@ internal static class EventErrors
     public static string Abandoned(int processId) => TargetConditions.Of(processId) switch
     {
         TargetCondition.Stopped => $"Process {processId} is stopped by a signal and did not end its event session; its last events are missing.",
+        TargetCondition.Frozen => $"Process {processId} is frozen by its control group and did not end its event session; its last events are missing.",
         TargetCondition.Traced => $"Process {processId} is held by a debugger and did not end its event session; its last events are missing.",
         _ => $"Process {processId} did not end its event session in time; its last events are missing.",
     };

@@ -15,6 +15,9 @@ internal enum TargetCondition
     /// <summary>A debugger or tracer holds its initial thread.</summary>
     Traced,
 
+    /// <summary>Its control group keeps all its threads from running.</summary>
+    Frozen,
+
     /// <summary>Nothing that the kernel knows of.</summary>
     Runs,
 }

@@ -10,7 +10,8 @@ internal static class TargetConditions
     {
         try
         {
-            return Of(File.ReadAllText($"/proc/{processId}/stat"));
+            TargetCondition condition = Of(File.ReadAllText($"/proc/{processId}/stat"));
+            return condition == TargetCondition.Runs && ControlGroupFreeze.Is(processId) ? TargetCondition.Frozen : condition;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

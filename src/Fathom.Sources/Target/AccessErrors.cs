@@ -8,10 +8,19 @@ internal static class AccessErrors
     private const string AddCapability =
         "give the container the right: docker run --cap-add=SYS_PTRACE … (Kubernetes: securityContext.capabilities.add: [SYS_PTRACE])";
 
+    private const string DumpWriter = "createdump";
+
     private const string AsRoot = "run it as root: sudo fathom …";
 
-    public static FathomException Held(int pid, int tracer) => FathomException.Target(
-        $"Process {pid} is already held by process {tracer} (a debugger or another tracer).", $"end process {tracer}, then run the command again");
+    public static FathomException Held(int pid, int tracer) => ProgramName(tracer) == DumpWriter
+        ? FathomException.Target(
+            $"A dump of process {pid} is being written by process {tracer} ({DumpWriter}), which holds it until it is done.", "wait for its end, then run the command again")
+        : FathomException.Target(
+            $"Process {pid} is already held by process {tracer} (a debugger or another tracer).", $"end process {tracer}, then run the command again");
+
+    /// <summary>Somebody was faster between the check and the attach.</summary>
+    public static FathomException HeldMeanwhile(int pid) => FathomException.Target(
+        $"Process {pid} was taken by another dump writer or debugger at the same moment, and only one can hold it.", "wait for its end, then run the command again");
 
     public static FathomException OtherUser(int pid, string owner, string own, bool inContainer) => FathomException.Target(
         $"Process {pid} belongs to user {owner}, and this Fathom runs as {own} without CAP_SYS_PTRACE.",
@@ -34,6 +43,18 @@ internal static class AccessErrors
     public static FathomException Protected(int pid) => FathomException.NotPossible(
         $"The kernel does not let this Fathom read process {pid}: the process, a security module or a system call filter forbids it.",
         "fathom doctor shows what this machine allows");
+
+    private static string? ProgramName(int pid)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{pid}/comm").TrimEnd('\n');
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
 
     // sudo takes a number for a name unless it is marked.
     private static string SudoName(string user) => char.IsAsciiDigit(user[0]) ? $"'#{user}'" : user;

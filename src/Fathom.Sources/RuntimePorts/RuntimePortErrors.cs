@@ -1,0 +1,44 @@
+using Fathom.Model;
+using Fathom.Sources.Events;
+using Fathom.Sources.Processes;
+using Fathom.Sources.Target;
+
+namespace Fathom.Sources.RuntimePorts;
+
+/// <summary>Why the runtime of a process cannot be asked.</summary>
+internal static class RuntimePortErrors
+{
+    private const string NothingAsked = "nothing was asked of it";
+
+    /// <summary>It has not read the request.</summary>
+    public static FathomException Silent(int processId, TimeSpan waited)
+    {
+        string silent = $"its runtime did not listen for {waited.TotalSeconds:0} s, so {NothingAsked}";
+        return TargetConditions.Of(processId) switch
+        {
+            TargetCondition.Gone or TargetCondition.Ended => TargetErrors.Gone(processId),
+            TargetCondition.Stopped => FathomException.Target($"Process {processId} is stopped by a signal; {silent}.", $"let it go on with: kill -CONT {processId}"),
+            TargetCondition.Traced => Held(processId, silent),
+            TargetCondition.Frozen => FathomException.Target($"Process {processId} is frozen by its control group; {silent}.", ControlGroupFreeze.HowToThaw(processId)),
+            _ => FathomException.Target($"Process {processId} does not answer: {silent}.", "try again; fathom stacks shows what its threads do"),
+        };
+    }
+
+    public static FathomException Missing(int processId, Exception? inner = null) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
+        ? TargetErrors.Gone(processId)
+        : FathomException.Target(
+            $"Process {processId} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.",
+            "start it without that, or start fathom where its files are seen",
+            inner);
+
+    public static FathomException OtherUser(int processId, Exception inner) => FathomException.Target(
+        $"The diagnostic port of process {processId} belongs to another user.", "run it as the user of the process or with sudo", inner);
+
+    public static FathomException Broken(int processId, Exception inner) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended || EndingProcess.Is(processId)
+        ? TargetErrors.Gone(processId)
+        : FathomException.Target($"The diagnostic port of process {processId} broke off: {inner.Message.TrimEnd('.')}.", "try again", inner);
+
+    private static FathomException Held(int processId, string silent) => ProcStatus.Of(processId)?.Tracer is > 0 and int tracer
+        ? AccessErrors.Held(processId, ProcStatus.Of(tracer)?.ThreadGroup ?? tracer)
+        : FathomException.Target($"Process {processId} is held by a debugger; {silent}.", "let it go on in the debugger, or detach that");
+}
