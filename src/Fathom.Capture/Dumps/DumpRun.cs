@@ -83,6 +83,22 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
     private bool TakeOf(DumpTarget target, ProcessFacts process, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)
     {
         using DumpTrigger? trigger = schedule.HasCondition ? new DumpTrigger(process.Pid, schedule, dac, held, taker.Note, stop) : null;
+        try
+        {
+            return TakeOf(target, process, trigger, progress, stop);
+        }
+        finally
+        {
+            if (!IsComplete)
+            {
+                foreach (string sentence in trigger?.Unmet ?? [])
+                    taker.Note(sentence);
+            }
+        }
+    }
+
+    private bool TakeOf(DumpTarget target, ProcessFacts process, DumpTrigger? trigger, IProgress<Progress> progress, CancellationToken stop)
+    {
         while (!IsComplete)
         {
             if (_taken.Count > 0 && schedule.Every > TimeSpan.Zero)

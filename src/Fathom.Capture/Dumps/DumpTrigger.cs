@@ -46,6 +46,9 @@ internal sealed class DumpTrigger : IDisposable
     /// <summary>The counters of the runtime; null where it tells none.</summary>
     public RuntimeMetrics? Counters => _events?.Counters;
 
+    /// <summary>What a reader must know where there was no dump.</summary>
+    public IEnumerable<string> Unmet => _conditions.SelectMany(static condition => condition.Unmet);
+
     /// <summary>Waits. What happened before does not count.</summary>
     /// <param name="stop">Cancels it.</param>
     /// <returns>What happened; null when the process has ended before.</returns>

@@ -7,6 +7,7 @@ namespace Fathom.Capture.Dumps;
 internal sealed class ExceptionThrownCondition : IDumpCondition
 {
     private readonly IReadOnlyList<ExceptionCondition> _wanted;
+    private readonly ExceptionsSeen _seen;
     private readonly AutoResetEvent _signal = new(false);
     private DumpCause? _cause;
 
@@ -14,6 +15,7 @@ internal sealed class ExceptionThrownCondition : IDumpCondition
     public ExceptionThrownCondition(IReadOnlyList<ExceptionCondition> wanted)
     {
         _wanted = wanted;
+        _seen = new ExceptionsSeen(wanted);
         Consumer = new ExceptionConsumer(OnThrown);
     }
 
@@ -23,6 +25,8 @@ internal sealed class ExceptionThrownCondition : IDumpCondition
 
     public WaitHandle Signal => _signal;
 
+    public IReadOnlyList<string> Unmet => _seen.Unmet();
+
     public void Reset() => Interlocked.Exchange(ref _cause, null);
 
     public DumpCause? Look(long timestamp, CancellationToken stop) => Interlocked.Exchange(ref _cause, null);
@@ -31,6 +35,7 @@ internal sealed class ExceptionThrownCondition : IDumpCondition
 
     private void OnThrown(in EventOrigin origin, in ExceptionThrown thrown)
     {
+        _seen.Add(thrown.Type);
         foreach (ExceptionCondition wanted in _wanted)
         {
             if (!wanted.Matches(thrown.Type, thrown.Message))

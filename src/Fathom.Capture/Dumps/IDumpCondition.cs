@@ -14,6 +14,9 @@ internal interface IDumpCondition : IDisposable
     /// <summary>The runtime events that it needs; null for none.</summary>
     EventConsumer? Consumer => null;
 
+    /// <summary>What a reader must know where it has not led to a dump.</summary>
+    IReadOnlyList<string> Unmet => [];
+
     /// <summary>Begins anew: what happened before does not count.</summary>
     void Reset();
 

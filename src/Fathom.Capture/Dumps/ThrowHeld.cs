@@ -6,6 +6,7 @@ namespace Fathom.Capture.Dumps;
 internal sealed class ThrowHeld : IDumpCondition
 {
     private readonly IReadOnlyList<ExceptionCondition> _wanted;
+    private readonly ExceptionsSeen _seen;
     private readonly AutoResetEvent _signal = new(false);
     private readonly ThrowGate _gate;
     private DumpCause? _cause;
@@ -16,6 +17,7 @@ internal sealed class ThrowHeld : IDumpCondition
     public ThrowHeld(IReadOnlyList<ExceptionCondition> wanted)
     {
         _wanted = wanted;
+        _seen = new ExceptionsSeen(wanted);
         _gate = new ThrowGate(OnThrown);
     }
 
@@ -25,6 +27,8 @@ internal sealed class ThrowHeld : IDumpCondition
     public TimeSpan Interval => TimeSpan.FromSeconds(1);
 
     public WaitHandle Signal => _signal;
+
+    public IReadOnlyList<string> Unmet => _seen.Unmet();
 
     // A thread that is held already waits for its dump.
     public void Reset() => _listens = true;
@@ -46,6 +50,7 @@ internal sealed class ThrowHeld : IDumpCondition
 
     private bool OnThrown(string type, string message, long timestamp)
     {
+        _seen.Add(type);
         if (!_listens || _wanted.FirstOrDefault(wanted => wanted.Matches(type, message)) is not { } found)
             return false;
         Volatile.Write(ref _cause, new DumpCause($"{found.Text} ({type}: {message})", timestamp) { Moment = "the throw, before any handler ran" });

@@ -5,7 +5,6 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
-using Fathom.Model.Units;
 using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
 using Fathom.Render.Memory;
@@ -89,7 +88,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
     {
         if (parsed.GetValue(option) is not { } text)
             return otherwise;
-        decimal ns = Quantity.Parse(text, ColumnUnit.Nanoseconds, $"in '{option.Name} {text}'");
+        decimal ns = TimeText.Nanoseconds(option.Name, text);
         return ns is >= 0 and <= long.MaxValue ? (long)ns : throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not between 0s and 292 years.", $"{option.Name} 10min");
     }
 }

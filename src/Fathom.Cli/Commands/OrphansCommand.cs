@@ -9,6 +9,7 @@ using Fathom.Model.Results;
 using Fathom.Query.Orphans;
 using Fathom.Query.Sessions;
 using Fathom.Render.Orphans;
+using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands;
 
@@ -78,8 +79,21 @@ internal sealed class OrphansCommand : FathomCommand
         }));
     }
 
+    // What is neither a file nor a process is no name of either: most likely a view that there is not.
+    private Subject Resolve(ParseResult parsed, string word)
+    {
+        try
+        {
+            return _source.Resolve(parsed, word)[0];
+        }
+        catch (FathomException) when (word.IndexOfAny(['/', ':', '.']) < 0 && !word.All(char.IsAsciiDigit) && !Path.Exists(word))
+        {
+            throw FathomException.Usage($"'{word}' is no recording, and 'fathom orphans' is about the whole machine.", "fathom orphans asks this machine; fathom orphans NAME.fathom shows one that was saved");
+        }
+    }
+
     private SubjectRecording Open(ParseResult parsed, bool force, CommandContext context) => parsed.GetValue(_subject) is { } subject
-        ? _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Machine, force, context)
+        ? _source.Open(parsed, Resolve(parsed, subject), SubjectReader.Machine, force, context)
         : _source.OpenMachine(parsed, force, context);
 
     private OrphanView View(ParseResult parsed) => (_balance.IsOn(parsed), _cache.IsOn(parsed)) switch

@@ -81,6 +81,8 @@ internal sealed class WatchCommand : FathomCommand
         string[] words = parsed.GetValue(_subjects) ?? [];
         if (words.Length == 0)
             throw FathomException.Usage("'fathom watch' needs a process.", "fathom watch MyApp; 'fathom ps' lists the processes");
+        if (parsed.GetValue(_onBreach) is { } action && request.FailIf.Count == 0)
+            throw FathomException.Usage($"'{_onBreach.Name} {action}' has no limit that could break.", $"--fail-if rss_bytes=2GiB.. {_onBreach.Name} {action}");
         string? file = request.Target.File;
         if (file is not null && request.Target.Format != OutputFormat.Csv)
             throw FathomException.Usage($"'{file}' gets the samples as they come, which only CSV can hold.", "-o FILE.csv; '--format json > FILE' keeps the verdict");

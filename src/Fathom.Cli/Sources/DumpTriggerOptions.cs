@@ -3,8 +3,6 @@ using System.Globalization;
 using Fathom.Capture.Dumps;
 using Fathom.Cli.Options;
 using Fathom.Model.Conditions;
-using Fathom.Model.Results;
-using Fathom.Model.Units;
 
 namespace Fathom.Cli.Sources;
 
@@ -83,7 +81,7 @@ internal sealed class DumpTriggerOptions
         const decimal longest = 30m * 24 * 3600 * 1_000_000_000;
         if (text is null)
             return null;
-        decimal nanoseconds = Quantity.Parse(text, ColumnUnit.Nanoseconds, $"in '{option.Name} {text}'");
+        decimal nanoseconds = TimeText.Nanoseconds(option.Name, text);
         return nanoseconds is >= 0 and <= longest
             ? TimeSpan.FromTicks((long)(nanoseconds / TimeSpan.NanosecondsPerTick))
             : throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not a time up to 30 days.", $"{option.Name} 30s");

@@ -2,8 +2,6 @@ using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Model.Results;
-using Fathom.Model.Units;
 
 namespace Fathom.Cli.Sources;
 
@@ -39,7 +37,7 @@ internal sealed class ThreadSourceOptions
     {
         if (parsed.GetValue(_duration) is not { } text)
             return TimeSpan.FromMilliseconds(500);
-        decimal nanoseconds = Quantity.Parse(text, ColumnUnit.Nanoseconds, $"in '--duration {text}'");
+        decimal nanoseconds = TimeText.Nanoseconds(_duration.Name, text);
         if (nanoseconds < s_shortest.Ticks * TimeSpan.NanosecondsPerTick || nanoseconds > s_longest.Ticks * (decimal)TimeSpan.NanosecondsPerTick)
             throw FathomException.Usage($"'{text}' in '--duration {text}' is not between 10ms and 10min.", "--duration 500ms");
         return TimeSpan.FromTicks((long)(nanoseconds / TimeSpan.NanosecondsPerTick));

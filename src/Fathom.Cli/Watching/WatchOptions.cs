@@ -1,8 +1,6 @@
 using System.CommandLine;
 using Fathom.Capture.Watching;
 using Fathom.Cli.Options;
-using Fathom.Model.Results;
-using Fathom.Model.Units;
 
 namespace Fathom.Cli.Watching;
 
@@ -44,7 +42,7 @@ internal sealed class WatchOptions
     {
         if (parsed.GetValue(option) is not { } text)
             return null;
-        decimal ns = Quantity.Parse(text, ColumnUnit.Nanoseconds, $"in '{option.Name} {text}'");
+        decimal ns = TimeText.Nanoseconds(option.Name, text);
         if (ns < least || ns > most)
             throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not between 10ms and {(most == LongestNs ? "24h" : "292 years")}.", $"{option.Name} 10s");
         return (long)ns;

@@ -26,17 +26,20 @@ public sealed class PatternList
     }
 
     /// <summary>Whether the value fits.</summary>
-    public bool Matches(ReadOnlySpan<char> value)
+    public bool Matches(ReadOnlySpan<char> value) => MatchesEither(value, value);
+
+    /// <summary>Whether something with two names fits: by one of them, and excluded by neither.</summary>
+    public bool MatchesEither(ReadOnlySpan<char> name, ReadOnlySpan<char> other)
     {
         foreach (Pattern pattern in _unwanted)
         {
-            if (pattern.Matches(value))
+            if (pattern.Matches(name) || (other != name && pattern.Matches(other)))
                 return false;
         }
 
         foreach (Pattern pattern in _wanted)
         {
-            if (pattern.Matches(value))
+            if (pattern.Matches(name) || (other != name && pattern.Matches(other)))
                 return true;
         }
 

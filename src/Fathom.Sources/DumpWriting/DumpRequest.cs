@@ -54,6 +54,8 @@ public sealed class DumpRequest
         new TargetAccess(new ProcessScanner()).Check(processId);
         try
         {
+            if (StartingRuntime.IsYoung(processId))
+                StartingRuntime.Wait(processId);
             DumpKind written = KindOf(processId, kind);
             using FileStream maps = new($"/proc/{processId}/maps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
             DumpEstimate estimate = DumpEstimate.Of(written, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count);

@@ -25,7 +25,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     /// <exception cref="FathomException">The process is gone or not ours to read.</exception>
     public MemoryReading Read(CancellationToken stop)
     {
-        new TargetAccess(new ProcessScanner()).Check(processId);
+        new TargetAccess(new ProcessScanner()).Check(processId, isOnlyRead: !options.Stops);
         return Guard(processId, () =>
         {
             using TargetSession? session = OpenRuntime();

@@ -27,6 +27,9 @@ internal static class SubjectErrors
 
     public static FathomException NotDotNet(int pid, string program) => FathomException.Target($"Process {pid} ({program}) is not a .NET process.", List);
 
+    public static FathomException KernelThread(int pid, string program) => FathomException.Target(
+        $"Process {pid} ({program}) is a thread of the kernel, which has no memory of its own.", "fathom orphans shows what the kernel holds");
+
     public static FathomException Refused(int pid, string program) =>
         FathomException.Target($"Process {pid} ({program}) may not be looked into by this user.", "run it as the user of that process, or as root: sudo fathom …");
 

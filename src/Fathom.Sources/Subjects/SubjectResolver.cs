@@ -17,6 +17,8 @@ public sealed class SubjectResolver(ProcessScanner scanner)
     private const string NamePrefix = "name:";
     private const string FilePrefix = "file:";
 
+    private static readonly TimeSpan s_lookAgain = TimeSpan.FromMilliseconds(20);
+
     /// <summary>Whether a process number may be that of a program without .NET.</summary>
     public bool TakesAnyProcess { get; init; }
 
@@ -52,17 +54,30 @@ public sealed class SubjectResolver(ProcessScanner scanner)
             throw FathomException.Usage($"'{word}' has no process number.", "pid:4711");
         if (!int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int pid))
             throw SubjectErrors.NoProcess(number, word, scanner);
-        ProcessLook look = scanner.Look(pid);
+        ProcessLook look = LookAtStarted(pid);
         return look.State switch
         {
             ProcessState.DotNet when pid == scanner.OwnPid() => throw SubjectErrors.Own(pid),
             ProcessState.DotNet => new ProcessSubject(word, look.Facts!) { Note = NoteOfFile(word) },
             ProcessState.NotDotNet when TakesAnyProcess && look.Facts is { } other => new ProcessSubject(word, other) { Note = NoteOfFile(word) },
+            ProcessState.NotDotNet when TakesAnyProcess => throw SubjectErrors.KernelThread(pid, look.Program!),
             ProcessState.NotDotNet => throw SubjectErrors.NotDotNet(pid, look.Program!),
             ProcessState.Ended => throw SubjectErrors.Ended(pid, look.Program!),
             ProcessState.Refused => throw WhyRefused(pid, look.Program!),
             _ => throw SubjectErrors.NoProcess(number, word, scanner),
         };
+    }
+
+    // A program loads its runtime some moments after its start.
+    private ProcessLook LookAtStarted(int pid)
+    {
+        while (true)
+        {
+            ProcessLook look = scanner.Look(pid);
+            if (look.State != ProcessState.NotDotNet || scanner.Root != "/proc" || !StartingRuntime.IsYoung(pid))
+                return look;
+            CancellationToken.None.WaitHandle.WaitOne(s_lookAgain);
+        }
     }
 
     private FathomException WhyRefused(int pid, string program)

@@ -13,14 +13,16 @@ namespace Fathom.Sources.Target;
 public sealed class TargetAccess(ProcessScanner scanner)
 {
     /// <summary>Returns when the process can be attached to.</summary>
+    /// <param name="pid">The process.</param>
+    /// <param name="isOnlyRead">Whether it is read and not stopped; then another may hold it.</param>
     /// <exception cref="FathomException">It cannot; the message has the reason, the next step the line that changes it.</exception>
-    public void Check(int pid)
+    public void Check(int pid, bool isOnlyRead = false)
     {
         using ProcReader reader = new(scanner.Root);
         if (reader.Read(pid, "status"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read)
             throw TargetErrors.NotThere(pid);
         ProcStatus target = ProcStatus.Parse(text);
-        if (target.Tracer is > 0 and int tracer)
+        if (!isOnlyRead && target.Tracer is > 0 and int tracer)
             throw AccessErrors.Held(pid, ProcessOf(reader, tracer));
         switch (reader.Probe(pid, "mem"u8))
         {

@@ -39,6 +39,8 @@ public sealed class TargetSession : IDisposable
     {
         ProcessId = processId;
         RuntimeModule runtime = RuntimeModule.Find(processId);
+        if (runtime.IsShared || StartingRuntime.IsYoung(processId))
+            StartingRuntime.Wait(processId);
         string root = $"/proc/{processId}/root";
         _memory = new LiveMemory(processId);
         _reader = new LiveDataReader(processId, runtime, _memory);

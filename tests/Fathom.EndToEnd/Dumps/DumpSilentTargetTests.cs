@@ -25,7 +25,7 @@ public sealed class DumpSilentTargetTests : IDisposable
     [InlineData(StandStillWay.FrozenVersion1)]
     [InlineData(StandStillWay.FrozenVersion2)]
     [InlineData(StandStillWay.Writer)]
-    public Task An_interrupted_tool_leaves_nothing_that_harms_a_program_that_stood_still(StandStillWay way) => InterruptAsync(way, 6);
+    public Task An_interrupted_tool_leaves_nothing_that_harms_a_program_that_stood_still(StandStillWay way) => InterruptAsync(way, 3);
 
     [Theory]
     [Trait("Category", "Long")]

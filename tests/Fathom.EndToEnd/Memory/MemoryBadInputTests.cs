@@ -66,6 +66,39 @@ public sealed class MemoryBadInputTests : IDisposable
     }
 
     [Fact]
+    public async Task A_thread_of_the_kernel_has_no_memory_of_its_own()
+    {
+        string thread = Directory.EnumerateDirectories("/proc").Select(static folder => Path.GetFileName(folder)!).Where(static name => name.All(char.IsAsciiDigit))
+            .FirstOrDefault(static name => name == "2" && File.ReadAllText("/proc/2/comm") == "kthreadd\n") ?? "0";
+        if (thread == "0")
+            return;
+
+        ToolRun run = await FathomTool.RunAsync("memory", thread);
+
+        Assert.Equal((ExitCode.Target, ""), (run.Code, run.Out));
+        Assert.Equal("error: Process 2 (kthreadd) is a thread of the kernel, which has no memory of its own.\n  next: fathom orphans shows what the kernel holds\n", run.Error);
+    }
+
+    [Fact]
+    public async Task A_process_that_another_holds_is_read_and_not_stopped()
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");
+        ToolRun read, stopped;
+        using (SampleProcess.Start("Fathom.TargetHolder", $"{sample.Pid}"))
+        {
+            read = await FathomTool.RunAsync("memory", $"pid:{sample.Pid}", "--format", "json");
+            stopped = await FathomTool.RunAsync("memory", $"pid:{sample.Pid}", "--stop");
+        }
+
+        Assert.True(read.ExitCode == 0, read.ToString());
+        using JsonDocument answer = JsonDocument.Parse(read.Out);
+        Assert.Contains(answer.RootElement.GetProperty("rows").EnumerateArray(), row => row.GetProperty("category").GetString() == "managed heap" && row.GetProperty("rss_bytes").GetInt64() > 0);
+        Assert.Equal((ExitCode.Target, ""), (stopped.Code, stopped.Out));
+        Assert.Matches("^error: Process [0-9]+ is already held by process [0-9]+", stopped.Error);
+        await TargetHealth.CheckAsync(sample);
+    }
+
+    [Fact]
     public async Task A_process_of_another_user_is_refused_with_the_line_that_helps()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

@@ -36,6 +36,20 @@ public sealed class WatchCommandTests : IDisposable
         Snapshot.Match(run.Out, "watch-input.csv");
     }
 
+    [Theory]
+    [InlineData("watch 1 --on-breach dump", "'--on-breach dump' has no limit that could break.", "--fail-if rss_bytes=2GiB.. --on-breach dump")]
+    [InlineData("watch 1 --duration 5", "'5' in '--duration 5' has no unit.", "--duration 5s for seconds; ms, min and h are units too")]
+    [InlineData("watch 1 --interval 5", "'5' in '--interval 5' has no unit.", "--interval 5s for seconds; ms, min and h are units too")]
+    [InlineData("dump 1 --when threads=1.. --lasting 5", "'5' in '--lasting 5' has no unit.", "--lasting 5s for seconds; ms, min and h are units too")]
+    [InlineData("stacks 1 --duration 5", "'5' in '--duration 5' has no unit.", "--duration 5s for seconds; ms, min and h are units too")]
+    [InlineData("orphans foo", "'foo' is no recording, and 'fathom orphans' is about the whole machine.", "fathom orphans asks this machine; fathom orphans NAME.fathom shows one that was saved")]
+    public async Task A_command_line_that_makes_no_sense_says_what_would(string line, string sentence, string next)
+    {
+        HostRun run = await RunAsync(line.Split(' '));
+
+        Assert.Equal((ExitCode.Usage, "", $"error: {sentence}\n  next: {next}\n"), (run.Code, run.Out, run.Error));
+    }
+
     [Fact]
     public async Task Limits_are_about_the_rows_of_the_verdict()
     {

@@ -28,6 +28,20 @@ public sealed class OptionValueTests
             $"'{text}' in '--time {text}' is not a time in UTC.",
             Assert.Throws<FathomException>(() => UtcTime.Parse("--time", text)).Message);
 
+    [Theory]
+    [InlineData("500ms", 500_000_000)]
+    [InlineData("1.5s", 1_500_000_000)]
+    [InlineData("0", 0)]
+    public void A_duration_has_a_unit(string text, long nanoseconds) => Assert.Equal(nanoseconds, TimeText.Nanoseconds("--duration", text));
+
+    [Fact]
+    public void A_duration_without_a_unit_is_refused_with_the_one_that_is_meant()
+    {
+        FathomException refused = Assert.Throws<FathomException>(() => TimeText.Nanoseconds("--duration", "5"));
+
+        Assert.Equal(("'5' in '--duration 5' has no unit.", "--duration 5s for seconds; ms, min and h are units too", ExitCode.Usage), (refused.Message, refused.NextStep, refused.ExitCode));
+    }
+
     [Fact]
     public void Labels_are_keys_with_values() =>
         Assert.Equal(
