@@ -116,27 +116,6 @@ public sealed class MemoryBadInputTests : IDisposable
     }
 
     [Fact]
-    public async Task A_process_that_is_traced_already_is_left_alone()
-    {
-        using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");
-        List<ToolRun> runs = [];
-        using (SampleProcess.Start("Fathom.TargetHolder", $"{sample.Pid}"))
-        {
-            foreach (string options in new[] { "", "--stop", "--live" })
-                runs.Add(await FathomTool.RunAsync(["memory", $"{sample.Pid}", "--format", "csv", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]));
-        }
-
-        foreach (ToolRun run in runs)
-        {
-            Assert.Equal((ExitCode.Target, ""), (run.Code, run.Out));
-            Assert.Matches("error: Process [0-9]+ is already held by process [0-9]+", run.Error);
-        }
-
-        await TargetHealth.CheckAsync(sample);
-    }
-
-    // Killed at moments that lie anywhere in the look.
-    [Fact]
     public async Task A_process_that_ends_while_it_is_looked_at_is_one_sentence()
     {
         Random random = new(4711);
