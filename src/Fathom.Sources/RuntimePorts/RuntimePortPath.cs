@@ -6,7 +6,7 @@ namespace Fathom.Sources.RuntimePorts;
 
 /// <summary>
 /// Where the diagnostic port of a process lies: <c>dotnet-diagnostic-PID-START-socket</c> in its TMPDIR. The runtime uses the number that it knows itself by, and
-/// the folder as it sees it.
+/// the folder as it sees it. Number 1 is that of the first process of every container: where some share a folder, only the moment of the start tells whose port it is.
 /// </summary>
 internal static class RuntimePortPath
 {
@@ -23,8 +23,7 @@ internal static class RuntimePortPath
         bool seesOurs = SeesOurFiles(processId);
         string[] folders = seesOurs ? [folder, Path.GetTempPath()] : [$"/proc/{processId}/root{folder}", $"/proc/{processId}/root{UsualFolder}"];
         string name = string.Create(CultureInfo.InvariantCulture, $"dotnet-diagnostic-{inner}-{stat.StartTicks}-socket");
-        return folders.Select(place => Path.Combine(place, name)).FirstOrDefault(File.Exists)
-            ?? folders.Select(place => Newest(place, inner)).OfType<string>().FirstOrDefault();
+        return folders.Select(place => Path.Combine(place, name)).FirstOrDefault(File.Exists);
     }
 
     /// <summary>Whether a process sees the same files as we do; false where that cannot be told.</summary>
@@ -37,20 +36,6 @@ internal static class RuntimePortPath
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return false;
-        }
-    }
-
-    // A process with a clock of its own counts from another start.
-    private static string? Newest(string folder, int inner)
-    {
-        try
-        {
-            return new DirectoryInfo(folder).EnumerateFiles(string.Create(CultureInfo.InvariantCulture, $"dotnet-diagnostic-{inner}-*-socket"))
-                .MaxBy(static file => file.LastWriteTimeUtc)?.FullName;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
         }
     }
 
