@@ -32,8 +32,8 @@ internal static class RetainedBench
         DominatorTree? tree = null;
         comparison.AtMost("dominators and retained bytes", Seconds(() => tree = DominatorTree.Of(graph)), allowance * MaxSeconds * graph.ObjectCount / Objects, "s");
         comparison.AtMost("working memory per object", (PeakMemory.Mebibytes() - before) * 1024 * 1024 / graph.ObjectCount, options.Short ? 1.5 * MaxBytesPerObject : MaxBytesPerObject, "bytes");
-        comparison.Say("sums per type", Seconds(() => TypeRetention.PerType(tree!)), "s");
-        comparison.Say("suspects", Seconds(() => LeakSuspects.Of(tree!, 0.1)), "s");
+        comparison.Say("sums per type", Seconds(() => TypeRetention.PerType(tree!, tree!.Children())), "s");
+        comparison.Say("suspects", Seconds(() => LeakSuspects.Of(tree!, tree!.Children(), 0.1)), "s");
         tree = null;
         GC.Collect();
         ObjectBits strings = new(graph.ObjectCount);

@@ -13,14 +13,14 @@ internal sealed class DepthFirstOrder
 {
     private const int CheckEvery = 1 << 16;
 
-    private DepthFirstOrder(int objectCount)
+    private DepthFirstOrder(WorkArrays work)
     {
-        PlaceOf = new uint[objectCount + 1];
-        ObjectAt = new uint[objectCount + 1];
-        ParentOf = new uint[objectCount + 1];
+        PlaceOf = work.TakeCleared();
+        (ObjectAt, ParentOf) = (work.Take(), work.Take());
+        (ObjectAt[0], ParentOf[0]) = (0, 0);
     }
 
-    /// <summary>Per object its place, 0 when it is not reached. One entry more than objects.</summary>
+    /// <summary>Per object its place, 0 when it is not reached. All three arrays are working memory of the graph.</summary>
     public uint[] PlaceOf { get; }
 
     /// <summary>Per place its object.</summary>
@@ -41,7 +41,7 @@ internal sealed class DepthFirstOrder
     /// <param name="stop">Cancels it.</param>
     public static DepthFirstOrder Of(ObjectGraph graph, uint[] scratch, CancellationToken stop)
     {
-        DepthFirstOrder order = new(graph.ObjectCount);
+        DepthFirstOrder order = new(graph.Work);
         foreach (GraphRoot root in graph.Roots)
         {
             if (!root.Kind.PutsOff())

@@ -7,7 +7,7 @@ namespace Fathom.Model.Graph;
 /// The algorithm of Lengauer and Tarjan with path compression, without recursion. The variant that finds dominators as nearest common ancestors
 /// (semi-NCA) is a little faster, but takes quadratic time for a linked list whose elements are also held elsewhere, and heaps have those.
 /// A reference from a smaller to a larger place comes from an ancestor in the search tree and is settled in one pass; only the others are stored
-/// in reverse. Working memory is 28 bytes per object and 4 per stored reference.
+/// in reverse. Working memory is 28 bytes per object and 4 per stored reference; all but what is returned is given back to the graph.
 /// </remarks>
 internal sealed class Dominators
 {
@@ -29,10 +29,10 @@ internal sealed class Dominators
     {
         _graph = graph;
         _stop = stop;
-        _semi = new uint[graph.ObjectCount + 1];
+        _semi = graph.Work.Take();
         DepthFirstOrder order = DepthFirstOrder.Of(graph, _semi, stop);
         (_objectAt, _ancestor, _held, _count) = (order.ObjectAt, order.ParentOf, order.HeldCount, order.Count);
-        Array.Copy(_ancestor, _semi, _semi.Length);
+        Array.Copy(_ancestor, _semi, _count + 1);
         foreach (GraphRoot root in graph.Roots)
         {
             uint place = order.PlaceOf[root.Object];
@@ -51,13 +51,13 @@ internal sealed class Dominators
     /// <param name="graph">The graph.</param>
     /// <param name="stop">Cancels it.</param>
     /// <returns>
-    /// Per place its object and the place of its dominator; place 0 is the root above all roots. The first array may be longer than the second. And the last
-    /// place that is held by more than a finalizer to come.
+    /// Per place its object and the place of its dominator, in working memory of the graph, which is longer; place 0 is the root above all roots. The last place,
+    /// and the last one that is held by more than a finalizer to come.
     /// </returns>
-    public static (uint[] ObjectAt, uint[] DominatorOf, uint HeldCount) Of(ObjectGraph graph, CancellationToken stop)
+    public static (uint[] ObjectAt, uint[] DominatorOf, uint Count, uint HeldCount) Of(ObjectGraph graph, CancellationToken stop)
     {
         Dominators dominators = new(graph, stop);
-        return (dominators._objectAt, dominators.Compute(), dominators._held);
+        return (dominators._objectAt, dominators.Compute(), dominators._count, dominators._held);
     }
 
     // Places in falling order: what is linked is the forest of all places from a limit on. The bucket of a place holds those whose semidominator
@@ -65,8 +65,8 @@ internal sealed class Dominators
     private uint[] Compute()
     {
         uint[] semi = _semi, ancestor = _ancestor, bucket = _bucket, firstSource = _firstSource, sources = _sources;
-        uint[] dominator = new uint[_count + 1];
-        uint[] label = _label = new uint[_count + 1];
+        uint[] dominator = _graph.Work.TakeCleared();
+        uint[] label = _label = _graph.Work.Take();
         for (uint place = 0; place <= _count; place++)
             label[place] = place;
         for (uint place = _count; place > 0; place--)
@@ -101,6 +101,7 @@ internal sealed class Dominators
         }
 
         // No longer needed while the caller goes on.
+        _graph.Work.Give(_semi, _ancestor, _bucket, _label, _firstSource);
         (_semi, _ancestor, _bucket, _label, _firstSource, _sources) = ([], [], [], [], [], []);
         return dominator;
     }
@@ -141,7 +142,7 @@ internal sealed class Dominators
     {
         ReadOnlySpan<uint> first = _graph.FirstReference, references = _graph.References;
         uint[] semi = _semi;
-        uint[] ends = new uint[_count + 2];
+        uint[] ends = _graph.Work.TakeCleared();
         for (uint place = 1; place <= _count; place++)
         {
             if (place % CheckEvery == 0)
@@ -158,9 +159,9 @@ internal sealed class Dominators
         }
 
         uint sum = 0;
-        for (int i = 0; i < ends.Length; i++)
-            ends[i] = sum += ends[i];
-        uint[] sources = new uint[sum];
+        foreach (ref uint end in ends.AsSpan(0, (int)_count + 2))
+            end = sum += end;
+        uint[] sources = GC.AllocateUninitializedArray<uint>((int)sum);
         for (uint place = 1; place <= _count; place++)
         {
             if (place % CheckEvery == 0)

@@ -63,9 +63,7 @@ internal sealed class GraphRows(ObjectGraph graph, IRecordingSink sink, uint sna
         List<HeapSuspectRow> rows = [];
         foreach (LeakSuspect suspect in suspects)
         {
-            ObjectBits point = new(graph.ObjectCount);
-            point.Add(suspect.AccumulationPoint);
-            MergedPath path = MergedPaths.To(graph, paths, point).Paths[0];
+            MergedPath path = MergedPaths.ToOne(graph, paths, suspect.AccumulationPoint);
             rows.Add(new HeapSuspectRow(
                 snapshotId,
                 (uint)rows.Count + 1,
@@ -82,7 +80,13 @@ internal sealed class GraphRows(ObjectGraph graph, IRecordingSink sink, uint sna
                 suspect.HeldType is { } held ? Text(graph.Types[(int)held].Name) : TextId.None,
                 suspect.HeldCount,
                 suspect.HeldBytes,
-                Write(path, SuspectQuestion)));
+                Write(path, SuspectQuestion),
+                suspect.Chain is { } chain ? Text(graph.Types[(int)chain.Type].Name) : TextId.None,
+                suspect.Chain?.ChainCount,
+                suspect.Chain?.ObjectCount,
+                suspect.Chain?.BehindType is { } behind ? Text(graph.Types[(int)behind].Name) : TextId.None,
+                suspect.Chain?.BehindType is null ? null : suspect.Chain.BehindCount,
+                suspect.Chain?.BehindType is null ? null : suspect.Chain.BehindBytes));
         }
 
         sink.Write<HeapSuspectRow>(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(rows));

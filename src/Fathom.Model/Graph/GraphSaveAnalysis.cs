@@ -19,6 +19,9 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
     public TimeSpan TimeSinceStart => Stopwatch.GetElapsedTime(_start);
 
     /// <inheritdoc/>
+    public long WorkingBytes(long objects, long references) => 0;
+
+    /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         _start = Stopwatch.GetTimestamp();

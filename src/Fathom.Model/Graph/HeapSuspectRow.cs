@@ -19,7 +19,13 @@ public readonly record struct HeapSuspectRow(
     TextId HeldType,
     long HeldCount,
     long HeldRetainedBytes,
-    uint PathId) : IRow<HeapSuspectRow>
+    uint PathId,
+    TextId ChainType = default,
+    long? ChainCount = null,
+    long? ChainObjectCount = null,
+    TextId BehindType = default,
+    long? BehindCount = null,
+    long? BehindRetainedBytes = null) : IRow<HeapSuspectRow>
 {
     /// <inheritdoc/>
     public static TableSchema Schema { get; } = new(
@@ -43,6 +49,12 @@ public readonly record struct HeapSuspectRow(
             new("held_count", ColumnType.Int64, "How many they are."),
             new("held_retained_bytes", ColumnType.Int64, "Bytes that they retain."),
             new("path_id", ColumnType.UInt32, "The shortest path from a root to the accumulation point, in heap_path."),
+            new("chain_type", ColumnType.Text, "Type of objects that refer to each other in a long row, such as the nodes of a linked list, where most of the suspect hangs on them; absent where there is no such chain.", Nullable: true),
+            new("chain_count", ColumnType.Int64, "Chains that are held apart.", Nullable: true),
+            new("chain_object_count", ColumnType.Int64, "Objects of the type in them.", Nullable: true),
+            new("behind_type", ColumnType.Text, "The first type of the program behind the chain that retains the most; absent where nothing lies behind it.", Nullable: true),
+            new("behind_count", ColumnType.Int64, "How many objects of that type come first behind the chain.", Nullable: true),
+            new("behind_retained_bytes", ColumnType.Int64, "Bytes that they retain.", Nullable: true),
         ],
         ["snapshot_id", "suspect_id"]);
 
@@ -65,6 +77,8 @@ public readonly record struct HeapSuspectRow(
         Span<long> heldCount = to.Column<long>(13);
         Span<long> heldRetainedBytes = to.Column<long>(14);
         Span<uint> pathId = to.Column<uint>(15);
+        Span<TextId> chainType = to.Column<TextId>(16);
+        Span<TextId> behindType = to.Column<TextId>(19);
         for (int i = 0; i < rows.Length; i++)
         {
             ref readonly HeapSuspectRow row = ref rows[i];
@@ -84,6 +98,19 @@ public readonly record struct HeapSuspectRow(
             heldCount[i] = row.HeldCount;
             heldRetainedBytes[i] = row.HeldRetainedBytes;
             pathId[i] = row.PathId;
+            chainType[i] = row.ChainType;
+            behindType[i] = row.BehindType;
+            Set(to, 17, i, row.ChainCount);
+            Set(to, 18, i, row.ChainObjectCount);
+            Set(to, 20, i, row.BehindCount);
+            Set(to, 21, i, row.BehindRetainedBytes);
         }
+    }
+
+    private static void Set(in ColumnWriter to, int column, int row, long? value)
+    {
+        to.Column<long>(column)[row] = value.GetValueOrDefault();
+        if (value is null)
+            to.SetNull(column, row);
     }
 }

@@ -8,6 +8,11 @@ public interface IGraphAnalysis
     /// <summary>The tables that the answer goes into. Where a recording is asked, the new answer takes the place of one that it holds.</summary>
     IReadOnlyList<string> Tables { get; }
 
+    /// <summary>Working memory that it needs at most beside the graph, in bytes; an estimate for the worst shape of a graph.</summary>
+    /// <param name="objects">Objects of the graph.</param>
+    /// <param name="references">References between them.</param>
+    long WorkingBytes(long objects, long references);
+
     /// <summary>Answers.</summary>
     /// <param name="graph">The graph.</param>
     /// <param name="snapshot">The snapshot that it belongs to.</param>

@@ -12,6 +12,7 @@ namespace Fathom.Model.Graph;
 /// <param name="HeldType">Index of the type of the objects right below the accumulation point that retain the most together; null when there are none.</param>
 /// <param name="HeldCount">How many they are.</param>
 /// <param name="HeldBytes">Bytes that they retain together.</param>
+/// <param name="Chain">The chain that it consists of for the most part; null where it is none.</param>
 public sealed record LeakSuspect(
     SuspectKind Kind,
     uint Object,
@@ -21,4 +22,5 @@ public sealed record LeakSuspect(
     long AccumulationBytes,
     uint? HeldType,
     long HeldCount,
-    long HeldBytes);
+    long HeldBytes,
+    LeakChain? Chain);

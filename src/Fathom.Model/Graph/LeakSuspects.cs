@@ -16,10 +16,13 @@ public static class LeakSuspects
 
     /// <summary>Finds the suspects, those that retain the most first.</summary>
     /// <param name="tree">The tree.</param>
+    /// <param name="children">Its links downwards, as <see cref="DominatorTree.Children"/> gives them.</param>
     /// <param name="share">From which share of the live bytes on something is suspect, between 0 and 1.</param>
-    public static IReadOnlyList<LeakSuspect> Of(DominatorTree tree, double share)
+    /// <param name="stop">Cancels it.</param>
+    public static IReadOnlyList<LeakSuspect> Of(DominatorTree tree, (uint[] First, uint[] Next) children, double share, CancellationToken stop = default)
     {
-        (uint[] firstChild, uint[] nextSibling) = tree.Children();
+        (uint[] firstChild, uint[] nextSibling) = children;
+        ChainSearch chains = new(tree, children);
         double limit = share * tree.LiveBytes;
         List<LeakSuspect> suspects = [];
         Dictionary<uint, (uint Largest, long Count, long Bytes)> groups = [];
@@ -45,14 +48,28 @@ public static class LeakSuspects
                 suspects.Add(Describe(SuspectKind.Group, largest, count, bytes));
         }
 
+        chains.Release();
         suspects.Sort(static (a, b) => (b.RetainedBytes, a.Object).CompareTo((a.RetainedBytes, b.Object)));
         return suspects;
 
         LeakSuspect Describe(SuspectKind kind, uint place, long count, long bytes)
         {
             uint point = AccumulationPoint(tree, firstChild, nextSibling, place);
+            (LeakChain Chain, uint FirstLink)? chain = chains.Of(place, kind == SuspectKind.Group ? Group(place) : [place], bytes, stop);
+            if (chain is { } found && tree.Graph.TypeOf(tree.ObjectAt(point)) == found.Chain.Type)
+                point = found.FirstLink;
             (uint? type, long heldCount, long heldBytes) = Held(tree, firstChild, nextSibling, point);
-            return new LeakSuspect(kind, tree.ObjectAt(place), count, bytes, tree.ObjectAt(point), tree.RetainedBytes(point), type, heldCount, heldBytes);
+            return new LeakSuspect(kind, tree.ObjectAt(place), count, bytes, tree.ObjectAt(point), tree.RetainedBytes(point), type, heldCount, heldBytes, chain?.Chain);
+        }
+
+        IEnumerable<uint> Group(uint largest)
+        {
+            uint type = tree.Graph.TypeOf(tree.ObjectAt(largest));
+            for (uint place = firstChild[0]; place != 0; place = nextSibling[place])
+            {
+                if (tree.RetainedBytes(place) <= limit && tree.Graph.TypeOf(tree.ObjectAt(place)) == type)
+                    yield return place;
+            }
         }
     }
 

@@ -19,7 +19,7 @@ public sealed class MergedPaths
     private MergedPaths(ObjectGraph graph, ShortestPaths paths)
     {
         (_graph, _paths) = (graph, paths);
-        _shapeOf = new uint[graph.ObjectCount];
+        _shapeOf = graph.Work.TakeCleared();
     }
 
     /// <summary>Objects that were asked for, dead ones included.</summary>
@@ -48,6 +48,21 @@ public sealed class MergedPaths
         merged.AddAll(targets, stop);
         merged.Finish([]);
         return merged;
+    }
+
+    /// <summary>The shortest path to one object that is alive, however many types are on it.</summary>
+    /// <param name="graph">The graph.</param>
+    /// <param name="paths">Its paths.</param>
+    /// <param name="number">The object.</param>
+    public static MergedPath ToOne(ObjectGraph graph, ShortestPaths paths, uint number)
+    {
+        PathShapes shapes = new(int.MaxValue);
+        IReadOnlyList<uint> way = paths.PathTo(number);
+        GraphRoot root = paths.RootOf(way[0]);
+        uint shape = shapes.OfRoot(root.Kind, root.Holder);
+        foreach (uint step in way)
+            shape = shapes.Then(shape, graph.TypeOf(step));
+        return new MergedPath(root.Kind, root.Holder, shapes.StepsOf(shape), 1, graph.SizeOf(number), number);
     }
 
     /// <summary>Merges all paths to some objects, also those that are not the shortest. An object counts on each of its paths.</summary>

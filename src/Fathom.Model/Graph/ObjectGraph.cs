@@ -48,6 +48,7 @@ public sealed class ObjectGraph
         Types = typeInfo;
         Roots = roots;
         _sizeUnit = SizeUnit;
+        Work = new WorkArrays(ObjectCount + 2);
     }
 
     /// <summary>Makes a graph of arrays that it takes over and that may be longer than what is in them.</summary>
@@ -82,6 +83,7 @@ public sealed class ObjectGraph
         Types = typeInfo;
         Roots = roots;
         _sizeUnit = sizeUnit;
+        Work = new WorkArrays(ObjectCount + 2);
     }
 
     /// <summary>Objects.</summary>
@@ -105,11 +107,20 @@ public sealed class ObjectGraph
     /// <summary>For loops over all references: the referenced objects.</summary>
     public ReadOnlySpan<uint> References => _references.AsSpan(0, (int)ReferenceCount);
 
+    /// <summary>Working memory for computations: arrays of one number per object and two more.</summary>
+    internal WorkArrays Work { get; }
+
+    /// <summary>Bytes of one unit of <see cref="SizeUnitsOf"/>.</summary>
+    internal int BytesPerSizeUnit => _sizeUnit;
+
     /// <summary>Index of an object's type.</summary>
     public uint TypeOf(uint number) => _types[number];
 
     /// <summary>Bytes that an object occupies.</summary>
     public long SizeOf(uint number) => (long)_sizeUnits[number] * _sizeUnit;
+
+    /// <summary>Units that an object occupies.</summary>
+    internal uint SizeUnitsOf(uint number) => _sizeUnits[number];
 
     /// <summary>The objects that an object refers to, in the order of its fields or elements; one may be there several times.</summary>
     public ReadOnlySpan<uint> ReferencesOf(uint number)

@@ -39,6 +39,9 @@ public sealed class PathAnalysis : IGraphAnalysis
     public IReadOnlyList<string> Tables { get; } = [HeapPathRow.Schema.Name, HeapPathStepRow.Schema.Name, HeapQuestionRow.Schema.Name, HeapSuspectRow.Schema.Name];
 
     /// <inheritdoc/>
+    public long WorkingBytes(long objects, long references) => GraphMemory.PathBytes(objects, references, _all);
+
+    /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(new Progress("looking for paths", 0, 0));

@@ -15,13 +15,18 @@ public sealed class RetainedAnalysis : IGraphAnalysis
     public IReadOnlyList<string> Tables { get; } = [HeapRetainedRow.Schema.Name, HeapRetainerRow.Schema.Name, HeapQuestionRow.Schema.Name];
 
     /// <inheritdoc/>
+    public long WorkingBytes(long objects, long references) => GraphMemory.DominatorBytes(objects, references);
+
+    /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(new Progress("computing what is retained", 0, 0));
         GraphRows rows = new(graph, sink, snapshot.SnapshotId);
         DominatorTree tree = DominatorTree.Of(graph, stop);
         rows.WriteQuestion(View, null);
-        rows.Write(TypeRetention.PerType(tree, stop));
+        (uint[] First, uint[] Next) children = tree.Children();
+        rows.Write(TypeRetention.PerType(tree, children, stop));
         rows.Write(tree, LargestRetainers.Of(tree, MostObjects, stop));
+        tree.Release(children);
     }
 }

@@ -19,7 +19,7 @@ public sealed class ShortestPaths
     private ShortestPaths(ObjectGraph graph)
     {
         _graph = graph;
-        _before = GC.AllocateUninitializedArray<uint>(graph.ObjectCount);
+        _before = graph.Work.Take();
         Array.Fill(_before, None);
     }
 
@@ -29,9 +29,10 @@ public sealed class ShortestPaths
     public static ShortestPaths Of(ObjectGraph graph, CancellationToken stop = default)
     {
         ShortestPaths paths = new(graph);
-        uint[] queue = GC.AllocateUninitializedArray<uint>(graph.ObjectCount);
+        uint[] queue = graph.Work.Take();
         int count = paths.Follow(queue, 0, putOff: false, stop);
         paths.Follow(queue, count, putOff: true, stop);
+        graph.Work.Give(queue);
         return paths;
     }
 

@@ -18,17 +18,22 @@ public sealed record SuspectAnalysis(double Share) : IGraphAnalysis
         [HeapRetainedRow.Schema.Name, HeapSuspectRow.Schema.Name, HeapPathRow.Schema.Name, HeapPathStepRow.Schema.Name, HeapQuestionRow.Schema.Name];
 
     /// <inheritdoc/>
+    public long WorkingBytes(long objects, long references) => GraphMemory.DominatorBytes(objects, references);
+
+    /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(new Progress("looking for suspects", 0, 0));
         GraphRows rows = new(graph, sink, snapshot.SnapshotId);
         DominatorTree tree = DominatorTree.Of(graph, stop);
         rows.WriteQuestion(View, Question);
-        rows.Write(TypeRetention.PerType(tree, stop));
-        IReadOnlyList<LeakSuspect> suspects = LeakSuspects.Of(tree, Share);
+        (uint[] First, uint[] Next) children = tree.Children();
+        rows.Write(TypeRetention.PerType(tree, children, stop));
+        IReadOnlyList<LeakSuspect> suspects = LeakSuspects.Of(tree, children, Share, stop);
         long liveBytes = tree.LiveBytes;
 
-        // The tree is not needed from here on, and its memory may be used for the paths.
+        // The tree is not needed from here on, and the paths use its memory.
+        tree.Release(children);
         if (suspects.Count > 0)
             rows.Write(suspects, ShortestPaths.Of(graph, stop), liveBytes);
     }

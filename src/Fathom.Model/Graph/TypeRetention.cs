@@ -17,14 +17,15 @@ public struct TypeRetention
 
     /// <summary>Sums up a tree per type, by the indices of <see cref="ObjectGraph.Types"/>.</summary>
     /// <param name="tree">The tree.</param>
+    /// <param name="children">Its links downwards, as <see cref="DominatorTree.Children"/> gives them.</param>
     /// <param name="stop">Cancels it.</param>
-    public static TypeRetention[] PerType(DominatorTree tree, CancellationToken stop = default)
+    public static TypeRetention[] PerType(DominatorTree tree, (uint[] First, uint[] Next) children, CancellationToken stop = default)
     {
         const uint CheckEvery = 1 << 18;
         ObjectGraph graph = tree.Graph;
         TypeRetention[] sums = new TypeRetention[graph.Types.Count];
         int[] above = new int[graph.Types.Count];
-        (uint[] firstChild, uint[] nextSibling) = tree.Children();
+        (uint[] firstChild, uint[] nextSibling) = children;
         uint place = firstChild[0];
         for (uint steps = 1; place != 0; steps++)
         {

@@ -17,6 +17,9 @@ public sealed class LiveAnalysis : IGraphAnalysis
     public IReadOnlyDictionary<uint, long> BytesBySegment => _bytesBySegment;
 
     /// <inheritdoc/>
+    public long WorkingBytes(long objects, long references) => GraphMemory.MarkBytes(objects);
+
+    /// <inheritdoc/>
     public void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         _bytesBySegment.Clear();

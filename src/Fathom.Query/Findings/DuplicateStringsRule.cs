@@ -13,6 +13,9 @@ internal sealed class DuplicateStringsRule : ObjectRule
     public override string Name => "duplicate-strings";
 
     /// <inheritdoc/>
+    public override bool IsWaste => true;
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         InspectionFacts facts = look.Facts;

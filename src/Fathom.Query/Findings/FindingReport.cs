@@ -23,26 +23,26 @@ public sealed class FindingReport
         _threads = ThreadLookReader.Has(session, rec, stop) ? new ThreadReport(session, rec, stop) : null;
         _losses = () => session.Run("recording/losses", stop, new QueryParameter("rec", Cell.Of(rec)));
         FindingLook look = new FindingLookReader(session, rec, stop).Read(_threads?.Look);
-        List<Finding> findings = [];
+        List<(Finding Finding, bool IsWaste)> findings = [];
         List<(string Rule, string Reason)> notJudged = [];
         foreach (Rule rule in Rules.All)
         {
             if (rule.NotJudged(look) is { } reason)
                 notJudged.Add((rule.Name, reason));
             else
-                findings.AddRange(rule.Find(look));
+                findings.AddRange(rule.Find(look).Select(finding => (finding, rule.IsWaste)));
         }
 
         if (notJudged.Count == Rules.All.Count)
             throw FathomException.Target($"'{session.Recordings[rec].Path}' holds nothing that a rule judges.", "fathom info RECORDING shows what a recording holds");
         Findings = new ResultTable(
             FindingShapes.Findings.Columns,
-            [.. findings.OrderBy(static finding => finding.Severity).Select(static finding => new Cell[]
+            [.. findings.OrderBy(static entry => Rank(entry.Finding, entry.IsWaste)).ThenBy(static entry => entry.Finding.Severity).Select(static entry => new Cell[]
             {
-                Cell.Of(finding.Rule),
-                Cell.Of(finding.Severity.ToString().ToLowerInvariant()),
-                Cell.Of(finding.Subject),
-                Cell.Of(finding.Evidence),
+                Cell.Of(entry.Finding.Rule),
+                Cell.Of(entry.Finding.Severity.ToString().ToLowerInvariant()),
+                Cell.Of(entry.Finding.Subject),
+                Cell.Of(entry.Finding.Evidence),
             })]);
         AppliedCount = Rules.All.Count - notJudged.Count;
         Notes = [.. notJudged.GroupBy(static entry => entry.Reason).Select(static group => Note([.. group.Select(static entry => entry.Rule)], group.Key))];
@@ -51,7 +51,7 @@ public sealed class FindingReport
     /// <summary>How many rules could judge.</summary>
     public int AppliedCount { get; }
 
-    /// <summary>What the rules found, the worst first.</summary>
+    /// <summary>What the rules found: errors, then what names a cause, then waste; the worst first within each.</summary>
     public ResultTable Findings { get; }
 
     /// <summary>Which rules could not judge, and why.</summary>
@@ -65,6 +65,8 @@ public sealed class FindingReport
 
     /// <summary>Names of all rules.</summary>
     public static IReadOnlyList<string> RuleNames => [.. Rules.All.Select(static rule => rule.Name)];
+
+    private static int Rank(Finding finding, bool isWaste) => finding.Severity == Severity.Error ? 0 : isWaste ? 2 : 1;
 
     private static string Note(string[] rules, string reason) =>
         rules.Length == 1 ? $"rule {rules[0]} was not applied: {reason}" : $"rules {string.Join(", ", rules)} were not applied: {reason}";

@@ -18,6 +18,9 @@ internal sealed class PinnedHeapRule : ObjectRule
     public override string Name => "pinned-heap";
 
     /// <inheritdoc/>
+    public override bool IsWaste => true;
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         InspectionFacts facts = look.Facts;

@@ -8,6 +8,12 @@ internal abstract class Rule
     /// <summary>Its name in <c>findings</c> and in the documentation.</summary>
     public abstract string Name { get; }
 
+    /// <summary>
+    /// Whether what it finds wastes memory but does not say why there is so much of it. Such a finding stands below those that name a cause, such as an event
+    /// that keeps its subscribers: the waste is mostly theirs.
+    /// </summary>
+    public virtual bool IsWaste => false;
+
     /// <summary>Why it cannot judge this look; null where it can.</summary>
     public abstract string? NotJudged(FindingLook look);
 

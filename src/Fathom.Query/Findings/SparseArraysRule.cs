@@ -10,6 +10,9 @@ internal sealed class SparseArraysRule : ObjectRule
     public override string Name => "sparse-arrays";
 
     /// <inheritdoc/>
+    public override bool IsWaste => true;
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         long heap = look.Facts.ObjectBytes;

@@ -10,6 +10,9 @@ internal sealed class SparseCollectionsRule : ObjectRule
     public override string Name => "sparse-collections";
 
     /// <inheritdoc/>
+    public override bool IsWaste => true;
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         long heap = look.Facts.ObjectBytes;

@@ -86,7 +86,7 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
         string path = PathText(row, steps);
         return
         [
-            Cell.Of($"{Sentence(row)}\n{(row.Text("kind") == "group" ? "the largest is held by" : "held by")} {path}"),
+            Cell.Of($"{SuspectWords.Of(row)}\n{(row.Text("kind") == "group" ? "the largest is held by" : "held by")} {path}"),
             Cell.Of(row.Text("kind")),
             Cell.Of(row.Text("type")),
             Cell.Of(row.Text("module")),
@@ -100,31 +100,30 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
             Cell.Of(row.Text("held_type")),
             Cell.Of(row.Number("held_count")),
             Cell.Of(row.Number("held_retained_bytes")),
+            Cell.Of(row.Text("chain_type")),
+            Cell.Of(row.Number("chain_count")),
+            Cell.Of(row.Number("chain_object_count")),
+            Cell.Of(row.Text("behind_type")),
+            Cell.Of(row.Number("behind_count")),
+            Cell.Of(row.Number("behind_retained_bytes")),
             Cell.Of(row.Text("root_kind")),
             Cell.Of(row.Text("holder")),
             Cell.Of(path),
         ];
     }
 
-    private static string Sentence(TableRow row)
-    {
-        bool isGroup = row.Text("kind") == "group", isPoint = row.Number("address") == row.Number("point_address");
-        string share = row.Real("retained_percent").ToString("0.#", CultureInfo.InvariantCulture);
-        string it = isGroup ? "the largest of them" : "it";
-        string subject = isGroup ? $"{Objects(row.Number("count")!.Value)} of type {row.Text("type")} together retain" : $"one {row.Text("type")} retains";
-        string sentence = $"{subject} {share} % of the live bytes";
-        if (!isPoint)
-            sentence += $"; {it} gathers them in one {row.Text("point_type")}";
-        if (row.Text("held_type") is { } held)
-            sentence += $"{(isPoint ? $"; {it}" : ", which")} alone holds {Objects(row.Number("held_count")!.Value)} of type {held}";
-        return sentence;
-    }
-
     // The root, and below it one line per object.
     private static string PathText(TableRow row, ILookup<long, string> steps) =>
-        string.Join("\n-> ", [RootWords.Of(row.Text("root_kind")!, row.Text("holder")), .. steps[row.Number("path_id")!.Value]]);
+        string.Join("\n-> ", [RootWords.Of(row.Text("root_kind")!, row.Text("holder")), .. Shortened([.. steps[row.Number("path_id")!.Value]])]);
 
-    private static string Objects(long count) => count == 1 ? "1 object" : string.Create(CultureInfo.InvariantCulture, $"{count:#,##0} objects");
+    // Nobody reads thousands of lines; table heap_path_step has them.
+    private static string[] Shortened(string[] steps)
+    {
+        const int Shown = 20;
+        return steps.Length <= (2 * Shown) + 1
+            ? steps
+            : [.. steps[..Shown], string.Create(CultureInfo.InvariantCulture, $"({steps.Length - (2 * Shown):#,##0} more objects)"), .. steps[^Shown..]];
+    }
 
     private ILookup<long, string> Steps() => TableRow.All(Run("graph/path_steps")).ToLookup(
         static row => row.Number("path_id")!.Value,

@@ -53,6 +53,12 @@ public static class GraphShapes
         new("held_type", CellKind.Text),
         new("held_count", CellKind.Integer, ColumnUnit.Count),
         Bytes("held_retained_bytes"),
+        new("chain_type", CellKind.Text),
+        new("chain_count", CellKind.Integer, ColumnUnit.Count),
+        new("chain_object_count", CellKind.Integer, ColumnUnit.Count),
+        new("behind_type", CellKind.Text),
+        new("behind_count", CellKind.Integer, ColumnUnit.Count),
+        Bytes("behind_retained_bytes"),
         s_rootKind,
         s_holder,
         s_path,
@@ -60,7 +66,11 @@ public static class GraphShapes
     {
         TotalsColumns = s_totals,
         TotalsRows = s_totalsRows,
-        Hidden = ["module", "address", "point_address", "point_type", "point_retained_bytes", "held_type", "held_count", "held_retained_bytes", "root_kind", "holder", "path"],
+        Hidden =
+        [
+            "module", "address", "point_address", "point_type", "point_retained_bytes", "held_type", "held_count", "held_retained_bytes",
+            "chain_type", "chain_count", "chain_object_count", "behind_type", "behind_count", "behind_retained_bytes", "root_kind", "holder", "path",
+        ],
     };
 
     /// <summary>Paths.</summary>

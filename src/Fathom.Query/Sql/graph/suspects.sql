@@ -18,7 +18,13 @@ SELECT
     s.held_retained_bytes AS held_retained_bytes,
     p.root_kind AS root_kind,
     p.holder AS holder,
-    s.path_id AS path_id
+    s.path_id AS path_id,
+    s.chain_type AS chain_type,
+    s.chain_count AS chain_count,
+    s.chain_object_count AS chain_object_count,
+    s.behind_type AS behind_type,
+    s.behind_count AS behind_count,
+    s.behind_retained_bytes AS behind_retained_bytes
 FROM heap_suspect s
 JOIN heap_path p ON p.rec = s.rec AND p.snapshot_id = s.snapshot_id AND p.path_id = s.path_id
 WHERE s.rec = $rec

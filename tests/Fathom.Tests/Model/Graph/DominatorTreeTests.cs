@@ -59,7 +59,7 @@ public sealed class DominatorTreeTests
             BruteForce truth = new(graph);
             Assert.Equal(truth.RetainedBytes(), Retained(tree).OrderBy(one => one.Key));
             Assert.Equal(truth.ImmediateDominators(), DominatorsOf(tree).OrderBy(one => one.Key));
-            TypeRetention[] perType = TypeRetention.PerType(tree, TestContext.Current.CancellationToken);
+            TypeRetention[] perType = TypeRetention.PerType(tree, tree.Children(), TestContext.Current.CancellationToken);
             Assert.Equal(truth.RetainedPerType(), perType.Select(sum => sum.RetainedBytes));
             Assert.Equal(tree.Count, perType.Sum(sum => sum.Count));
             Assert.Equal(tree.LiveBytes, perType.Sum(sum => sum.SizeBytes));
@@ -109,7 +109,7 @@ public sealed class DominatorTreeTests
         DominatorTree tree = DominatorTree.Of(new GraphOf().Objects(3).Build(), TestContext.Current.CancellationToken);
 
         Assert.Equal((0u, 0L), (tree.Count, tree.LiveBytes));
-        Assert.All(TypeRetention.PerType(tree, TestContext.Current.CancellationToken), sum => Assert.Equal(0, sum.RetainedBytes));
+        Assert.All(TypeRetention.PerType(tree, tree.Children(), TestContext.Current.CancellationToken), sum => Assert.Equal(0, sum.RetainedBytes));
     }
 
     [Fact]

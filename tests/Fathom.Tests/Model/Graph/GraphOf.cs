@@ -50,7 +50,7 @@ internal sealed class GraphOf : IObjectAddresses
             if (index < 0)
             {
                 index = types.Count;
-                types.Add(new GraphType((uint)index + 1, _objects[i].Type, "app.dll"));
+                types.Add(new GraphType((uint)index + 1, _objects[i].Type, _objects[i].Type.StartsWith("System.", StringComparison.Ordinal) ? "System.Private.CoreLib.dll" : "app.dll"));
             }
 
             typeOf[i] = (uint)index;

@@ -104,6 +104,7 @@ public sealed class LeakSuspectTests
     private static IReadOnlyList<LeakSuspect> Suspects(GraphOf shape, double share, out ObjectGraph graph)
     {
         graph = shape.Build();
-        return LeakSuspects.Of(DominatorTree.Of(graph, TestContext.Current.CancellationToken), share);
+        DominatorTree tree = DominatorTree.Of(graph, TestContext.Current.CancellationToken);
+        return LeakSuspects.Of(tree, tree.Children(), share, TestContext.Current.CancellationToken);
     }
 }
