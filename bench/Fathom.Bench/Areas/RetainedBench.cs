@@ -12,6 +12,7 @@ internal static class RetainedBench
     private const int ShortObjects = 1_000_000;
     private const double MaxSeconds = 10;
     private const double MaxBytesPerObject = 40;
+    private const double MaxPeakPerObject = 45;
     private const double MaxPathSeconds = 2;
 
     // There is no peer that shares a busy machine, so that the short form allows for one; and what does not depend on the number of objects weighs more.
@@ -28,14 +29,27 @@ internal static class RetainedBench
         GC.Collect();
         comparison.Say("mark", Seconds(() => Reachability.FromRoots(graph)), "s");
         GC.Collect();
+
+        // All that a question about what is retained has in memory at the same time: the graph, and the working memory of the dominators.
+        double graphBytes = (12 * graph.ObjectCount) + (4.0 * graph.ReferenceCount);
         double before = PeakMemory.Restart();
         DominatorTree? tree = null;
         comparison.AtMost("dominators and retained bytes", Seconds(() => tree = DominatorTree.Of(graph)), allowance * MaxSeconds * graph.ObjectCount / Objects, "s");
         comparison.AtMost("working memory per object", (PeakMemory.Mebibytes() - before) * 1024 * 1024 / graph.ObjectCount, options.Short ? 1.5 * MaxBytesPerObject : MaxBytesPerObject, "bytes");
+        double peak = ((PeakMemory.Mebibytes() - before) * 1024 * 1024) + graphBytes;
+        comparison.AtMost(
+            "peak per object beside references",
+            (peak - (8.0 * graph.ReferenceCount)) / graph.ObjectCount,
+            options.Short ? 1.5 * MaxPeakPerObject : MaxPeakPerObject,
+            "bytes");
+        comparison.AtMost(
+            "peak of what is estimated",
+            100 * peak / GraphMemory.EstimateBytes(graph.ObjectCount, graph.ReferenceCount, [new RetainedAnalysis()]),
+            options.Short ? 150 : 100,
+            "percent");
         comparison.Say("sums per type", Seconds(() => TypeRetention.PerType(tree!, tree!.Children())), "s");
         comparison.Say("suspects", Seconds(() => LeakSuspects.Of(tree!, tree!.Children(), 0.1)), "s");
         tree = null;
-        GC.Collect();
         ObjectBits strings = new(graph.ObjectCount);
         for (uint number = 0; number < graph.ObjectCount; number++)
         {

@@ -49,7 +49,7 @@ internal sealed record OwnGraph(long Objects, long References, long Live, TimeSp
     {
         HeapRehearsal rehearsal = HeapRehearsal.Run(target, catalog = new TypeCatalog(target.Memory));
         GraphStore store = new(rehearsal.AllocatedBytes / 40, rehearsal.AllocatedBytes / 25);
-        GraphWalk.MakeReady(store, HeapMapReader.Read(target.Runtime), 1);
+        GraphWalk.MakeReady(store, HeapMapReader.Read(target.Runtime), rehearsal.AllocatedBytes / 40, rehearsal.AllocatedBytes / 25);
         return new Prepared(store, RootReader.Prepare(target.Runtime, target.Memory, target.Due));
     }
 

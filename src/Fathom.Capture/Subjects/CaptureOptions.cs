@@ -1,4 +1,5 @@
 using Fathom.Model.Renaming;
+using Fathom.Sources.Graph;
 
 namespace Fathom.Capture.Subjects;
 
@@ -23,6 +24,12 @@ public sealed record CaptureOptions(string Command)
 
     /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
+
+    /// <summary>Memory that a graph and the questions about it may take, in bytes; null for what the machine has available.</summary>
+    public long? MaxMemoryBytes { get; init; }
+
+    /// <summary>Told how much memory a graph and the questions about it are estimated to take, before they do.</summary>
+    public Action<MemoryEstimate>? MemoryExpected { get; init; }
 
     /// <summary>Told the estimated pause just before a process is stopped.</summary>
     public Action<TimeSpan>? PauseExpected { get; init; }

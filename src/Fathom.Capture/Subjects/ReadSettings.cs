@@ -1,3 +1,5 @@
+using Fathom.Sources.Graph;
+
 namespace Fathom.Capture.Subjects;
 
 /// <summary>What a source must know to read a subject into a recording.</summary>
@@ -15,6 +17,12 @@ public sealed record ReadSettings(long RecordingStart)
 
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
+
+    /// <summary>Memory that a graph and the questions about it may take, in bytes; null for what the machine has available.</summary>
+    public long? MaxMemoryBytes { get; init; }
+
+    /// <summary>Told how much memory a graph and the questions about it are estimated to take, before they do.</summary>
+    public Action<MemoryEstimate>? MemoryExpected { get; init; }
 
     /// <summary>Told the estimated pause just before a process is stopped.</summary>
     public Action<TimeSpan>? PauseExpected { get; init; }

@@ -177,6 +177,8 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         Dac = settings.Dac,
         Noted = settings.Noted,
         PauseExpected = settings.PauseExpected,
+        MaxMemoryBytes = settings.MaxMemoryBytes,
+        MemoryExpected = settings.MemoryExpected,
         Sizes = settings.IsKept,
     };
 

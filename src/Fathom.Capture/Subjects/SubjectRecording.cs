@@ -5,6 +5,7 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.GcDump;
+using Fathom.Sources.Graph;
 using Fathom.Sources.Orphans;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Subjects;
@@ -92,7 +93,7 @@ public sealed class SubjectRecording : IDisposable
         if (reader.OfGraph.Count == 0 || !GraphLoader.IsIn(recording))
             return new SubjectRecording(recording, null);
         using (recording)
-            return Capture(options, writer => AskGraph(recording, reader.OfGraph, writer, progress, stop), path);
+            return Capture(options, writer => AskGraph(recording, reader.OfGraph, writer, options, progress, stop), path);
     }
 
     private static SubjectRecording OpenSidecar(
@@ -115,9 +116,11 @@ public sealed class SubjectRecording : IDisposable
 
     // The answers go into a recording of their own, which has all else from the one that was asked.
     private static void AskGraph(
-        RecordingReader recording, IReadOnlyList<IGraphAnalysis> analyses, RecordingWriter writer, IProgress<Progress> progress, CancellationToken stop)
+        RecordingReader recording, IReadOnlyList<IGraphAnalysis> analyses, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(new Progress("reading the graph", 0, 0));
+        (long objects, long references) = GraphLoader.Count(recording, stop);
+        GraphBudget.Check(objects, references, analyses, options.MaxMemoryBytes, options.MemoryExpected);
         (ObjectGraph graph, GraphSnapshot snapshot) = GraphLoader.Load(recording, stop);
         writer.Adopt(recording, [.. analyses.SelectMany(static analysis => analysis.Tables), .. new GraphSaveAnalysis().Tables]);
         foreach (IGraphAnalysis analysis in analyses)
@@ -145,7 +148,7 @@ public sealed class SubjectRecording : IDisposable
         ProcessFacts process, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
-        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, PauseExpected = options.PauseExpected };
+        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, PauseExpected = options.PauseExpected, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
         ProcessRow row = process.ToRow(settings.ProcessId, writer.Ids);
         writer.Write(new ReadOnlySpan<ProcessRow>(in row));
 
@@ -174,7 +177,7 @@ public sealed class SubjectRecording : IDisposable
         FileDescription file, Func<string, ReadSettings, ICoreExtractor> ofCore, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, RecordingReader? sidecar = null)
     {
         List<string> notes = [];
-        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add };
+        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
         ICoreExtractor extractor = ofCore(file.Path, settings);
         if (sidecar is not null)
             writer.Adopt(sidecar, []);
@@ -210,7 +213,7 @@ public sealed class SubjectRecording : IDisposable
         FileDescription file, GcDumpReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
-        GcDumpExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0) { Noted = notes.Add });
+        GcDumpExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0) { Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected });
         extractor.Run(writer, progress, stop);
         writer.Describe(manifest => manifest with
         {

@@ -31,7 +31,7 @@ internal abstract class GraphViewCommand : FathomCommand
         foreach (Option option in own)
             Add(option);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        _source = new SourceOptions(this, saves: true);
+        _source = new SourceOptions(this, saves: true, makesGraph: true);
     }
 
     /// <summary>The columns.</summary>

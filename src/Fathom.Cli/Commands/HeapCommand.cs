@@ -48,7 +48,7 @@ internal sealed class HeapCommand : FathomCommand
         Add(_memory);
         Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All);
-        _source = new SourceOptions(this, saves: true);
+        _source = new SourceOptions(this, saves: true, makesGraph: true);
         Add(_graph);
         _moment = new MomentOptions(this, _source);
         Add(new HeapDiffCommand());

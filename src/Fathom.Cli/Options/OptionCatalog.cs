@@ -47,6 +47,9 @@ internal static class OptionCatalog
     /// <summary><c>--dac</c>.</summary>
     public static Option<string?> Dac() => Value("--dac", "DIR", "Takes the runtime's data access library (DAC) from this folder; see docs/dac.md.");
 
+    /// <summary>How much memory Fathom may take for a graph.</summary>
+    public static Option<string?> MaxMemory() => Value("--max-memory", "SIZE", "Memory that Fathom may take for the references between objects; by default what is available.");
+
     /// <summary><c>--file</c> of a query.</summary>
     public static Option<string?> QueryFile() => Value("--file", "FILE", "Reads the query from a file.", "-f");
 

@@ -2,8 +2,10 @@ using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
+using Fathom.Model;
 using Fathom.Model.Renaming;
 using Fathom.Model.Results;
+using Fathom.Model.Units;
 using Fathom.Render.Live;
 using Fathom.Render.Text;
 using Fathom.Sources.Processes;
@@ -19,6 +21,8 @@ internal sealed class SourceOptions
     private readonly Option<string?> _rename = OptionCatalog.Rename();
     private readonly Option<string?> _dac = OptionCatalog.Dac();
     private readonly Option<string?> _save = OptionCatalog.Save();
+    private readonly Option<string?> _maxMemory = OptionCatalog.MaxMemory();
+    private readonly bool _makesGraph;
     private readonly bool _saves;
     private readonly bool _anyProcess;
     private readonly bool _asksRuntime;
@@ -28,14 +32,18 @@ internal sealed class SourceOptions
     /// <param name="saves">Whether <c>--save</c> works for it.</param>
     /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
     /// <param name="asksRuntime">Whether the runtime of a process is asked, so that <c>--dac</c> works for it.</param>
-    public SourceOptions(Command command, bool saves, bool anyProcess = false, bool asksRuntime = true)
+    /// <param name="makesGraph">Whether the references between objects may be read, for which <c>--max-memory</c> is the limit.</param>
+    public SourceOptions(Command command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false)
     {
+        _makesGraph = makesGraph;
         _saves = saves;
         _anyProcess = anyProcess;
         _asksRuntime = asksRuntime;
         command.Add(_rename);
         if (asksRuntime)
             command.Add(_dac);
+        if (makesGraph)
+            command.Add(_maxMemory);
         if (!saves)
             return;
         command.Add(_save);
@@ -61,6 +69,9 @@ internal sealed class SourceOptions
         CaptureOptions options = Options(parsed, force, context) with
         {
             PauseExpected = pause => context.Note($"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (an estimate)"),
+            MaxMemoryBytes = MaxMemory(parsed),
+            MemoryExpected = memory => context.Note(
+                $"the references take about {ReadableNumber.Of(memory.Bytes, ColumnUnit.Bytes)} of memory here (an estimate); {ReadableNumber.Of(memory.AvailableBytes, ColumnUnit.Bytes)} are available"),
         };
         if (subject.Note is { } note)
             context.Note(SafeText.Of(note));
@@ -89,6 +100,14 @@ internal sealed class SourceOptions
             Dac = _asksRuntime ? parsed.GetValue(_dac) : null,
             Time = context.Time,
         };
+
+    private long? MaxMemory(ParseResult parsed)
+    {
+        if (!_makesGraph || parsed.GetValue(_maxMemory) is not { } text)
+            return null;
+        decimal bytes = Quantity.Parse(text, ColumnUnit.Bytes, $"in '--max-memory {text}'");
+        return bytes is >= 1 and <= long.MaxValue ? (long)bytes : throw FathomException.Usage($"'{text}' in '--max-memory {text}' is not a size of memory.", "--max-memory 4GiB");
+    }
 
     private RenameRules Rules(ParseResult parsed) => RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable);
 }

@@ -37,12 +37,12 @@ public sealed class FindingReport
             throw FathomException.Target($"'{session.Recordings[rec].Path}' holds nothing that a rule judges.", "fathom info RECORDING shows what a recording holds");
         Findings = new ResultTable(
             FindingShapes.Findings.Columns,
-            [.. findings.OrderBy(static entry => Rank(entry.Finding, entry.IsWaste)).ThenBy(static entry => entry.Finding.Severity).Select(static entry => new Cell[]
+            [.. InOrder(findings).Select(static finding => new Cell[]
             {
-                Cell.Of(entry.Finding.Rule),
-                Cell.Of(entry.Finding.Severity.ToString().ToLowerInvariant()),
-                Cell.Of(entry.Finding.Subject),
-                Cell.Of(entry.Finding.Evidence),
+                Cell.Of(finding.Rule),
+                Cell.Of(finding.Severity.ToString().ToLowerInvariant()),
+                Cell.Of(finding.Subject),
+                Cell.Of(finding.Evidence),
             })]);
         AppliedCount = Rules.All.Count - notJudged.Count;
         Notes = [.. notJudged.GroupBy(static entry => entry.Reason).Select(static group => Note([.. group.Select(static entry => entry.Rule)], group.Key))];
@@ -66,7 +66,11 @@ public sealed class FindingReport
     /// <summary>Names of all rules.</summary>
     public static IReadOnlyList<string> RuleNames => [.. Rules.All.Select(static rule => rule.Name)];
 
-    private static int Rank(Finding finding, bool isWaste) => finding.Severity == Severity.Error ? 0 : isWaste ? 2 : 1;
+    /// <summary>Errors, then what names a cause, then waste, which is mostly that of the cause; the worst first within each.</summary>
+    internal static IEnumerable<Finding> InOrder(IEnumerable<(Finding Finding, bool IsWaste)> findings) => findings
+        .OrderBy(static entry => entry.Finding.Severity == Severity.Error ? 0 : entry.IsWaste ? 2 : 1)
+        .ThenBy(static entry => entry.Finding.Severity)
+        .Select(static entry => entry.Finding);
 
     private static string Note(string[] rules, string reason) =>
         rules.Length == 1 ? $"rule {rules[0]} was not applied: {reason}" : $"rules {string.Join(", ", rules)} were not applied: {reason}";

@@ -5,6 +5,7 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Renaming;
 using Fathom.Model.Tables;
+using Fathom.Sources.Graph;
 using Fathom.Sources.Heap;
 
 namespace Fathom.Sources.GcDump;
@@ -61,6 +62,7 @@ public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtra
     private void Analyse(
         IReadOnlyList<IGraphAnalysis> analyses, GcDumpFile dump, GcDumpUsage usage, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
+        GraphBudget.Check(dump.Graph.NodeCount, dump.Graph.Children.Length, analyses, options.MaxMemoryBytes, options.MemoryExpected);
         (ObjectGraph graph, GraphSnapshot snapshot) = GcDumpObjectGraph.Build(dump, usage, options.SnapshotId, stop);
         options.Noted?.Invoke("The roots are those that the writer of the gcdump listed: threads, frames and the names of most handles are not among what it tells.");
         foreach (IGraphAnalysis analysis in analyses)

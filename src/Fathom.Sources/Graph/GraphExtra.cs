@@ -16,9 +16,6 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
     private const long AssumedObjectBytes = 48;
     private const double AssumedReferencesPerObject = 2;
 
-    // The sample is no more than a sample, and the heap grows until the stop.
-    private const double Reserve = 1.06;
-
     // Stacks are read for the first time in the stop: up to 160 ms were measured for loading and compiling what that needs, and 0.03 ms per thread then.
     private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(60);
     private static readonly TimeSpan s_perStack = TimeSpan.FromMilliseconds(0.05);
@@ -29,6 +26,9 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
     private RootReading? _read;
     private TypeCatalog? _catalog;
     private int _threadCount;
+    private (long Objects, long References)? _expected;
+
+    public override (long Objects, long References)? GraphExpected => _expected;
 
     public override TimeSpan FurtherTime => s_firstStack + (s_perStack * _threadCount);
 
@@ -36,16 +36,14 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
 
     public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due)
     {
-        long objects = map.AllocatedBytes / AssumedObjectBytes;
         _catalog = catalog;
-        _store ??= new GraphStore(objects, (long)(objects * AssumedReferencesPerObject));
+        _store ??= Roomy(map);
         return GraphReading.WalkerOf(memory, map, catalog, catalog, _store, due);
     }
 
     public override HeapTally? Walk(ClrRuntime runtime, ITargetMemory memory, HeapMap map, TypeCatalog catalog, bool mayComeBack, bool countsSizes, CancellationToken due)
     {
-        long objects = map.AllocatedBytes / AssumedObjectBytes;
-        _store ??= new GraphStore(objects, (long)(objects * AssumedReferencesPerObject));
+        _store ??= Roomy(map);
         _roots ??= RootReader.Prepare(runtime, memory, due);
         _walk = new GraphWalk(memory, map, catalog, catalog, _store, GraphWalk.ReadersFor(map), due);
         return _walk.Run(mayComeBack, countsSizes, () => _read = _roots.Read(runtime, memory, new DacTurn(catalog.Gate, due)));
@@ -54,7 +52,15 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
     public override void Prepare(ClrRuntime runtime, ITargetMemory memory, HeapMap whole, HeapMap sample, CancellationToken due)
     {
         // The kernel gives memory while the data access library is asked.
-        Task ready = _store is { ObjectCount: > 0 } walked ? Task.Run(() => MakeReady(walked, (double)sample.AllocatedBytes / whole.AllocatedBytes, whole), due) : Task.CompletedTask;
+        Task ready = Task.CompletedTask;
+        if (_store is { ObjectCount: > 0 } walked)
+        {
+            double share = (double)sample.AllocatedBytes / whole.AllocatedBytes;
+            (long objects, long references) = ((long)(walked.ObjectCount / share), (long)(walked.ReferenceCount / share));
+            _expected = (objects, references);
+            ready = Task.Run(() => MakeReady(objects, references, whole), due);
+        }
+
         try
         {
             _roots = RootReader.Prepare(runtime, memory, due);
@@ -72,6 +78,10 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
     public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(new Progress("building the graph", 0, 0));
+
+        // Of a dump nothing was known before; of a process it was said before the stop.
+        if (_expected is null)
+            GraphBudget.Check(_store!.ObjectCount, _store.ReferenceCount, analyses, options.MaxMemoryBytes, options.MemoryExpected);
         GraphReading look = new(reading, _store!, _read!, _walk!.Loss);
         ObjectGraph graph = look.Build(out GraphLoss loss, stop);
         WriteLosses(loss, sink);
@@ -82,11 +92,19 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
             analysis.Run(graph, snapshot, sink, progress, stop);
     }
 
-    private void MakeReady(GraphStore walked, double share, HeapMap whole)
+    private void MakeReady(long objects, long references, HeapMap whole)
     {
-        long objects = (long)(walked.ObjectCount / share), references = (long)(walked.ReferenceCount / share);
-        _store = new GraphStore((long)(objects * Reserve), (long)(references * Reserve));
-        GraphWalk.MakeReady(_store, whole, 1 / Reserve);
+        _store = GraphStore.ForHeap(whole.AllocatedBytes, objects, references);
+
+        // What will be refused for want of memory must not take it before.
+        if (GraphMemory.EstimateBytes(objects, references, analyses) <= GraphBudget.Limit(options.MaxMemoryBytes))
+            GraphWalk.MakeReady(_store, whole, objects, references);
+    }
+
+    private static GraphStore Roomy(HeapMap map)
+    {
+        long objects = map.AllocatedBytes / AssumedObjectBytes;
+        return GraphStore.ForHeap(map.AllocatedBytes, objects, (long)(objects * AssumedReferencesPerObject));
     }
 
     private static void WriteLosses(in GraphLoss loss, IRecordingSink sink)

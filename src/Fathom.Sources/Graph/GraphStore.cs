@@ -8,6 +8,9 @@ namespace Fathom.Sources.Graph;
 /// </summary>
 internal sealed unsafe class GraphStore
 {
+    // The runtime makes none that is smaller.
+    private const int LeastObjectBytes = 24;
+
     private ulong[] _starts = [];
     private GraphSlice[] _slices = [];
 
@@ -20,6 +23,26 @@ internal sealed unsafe class GraphStore
         SizeUnits = new NumberColumn(objects);
         FirstReference = new NumberColumn(objects + 1);
         References = new NumberColumn(references);
+    }
+
+    /// <summary>
+    /// Prepares for a heap with room for the most objects and references that fit into it. Room that is not used takes no memory, and nothing has to be copied
+    /// when more comes than was expected. Where so much address space is not to be had, there is room for what is expected.
+    /// </summary>
+    /// <param name="heapBytes">Bytes of the heap.</param>
+    /// <param name="objects">Objects expected.</param>
+    /// <param name="references">References expected.</param>
+    public static GraphStore ForHeap(long heapBytes, long objects, long references)
+    {
+        long mostObjects = Math.Max(objects, (heapBytes / LeastObjectBytes) + 1), mostReferences = Math.Max(references, heapBytes / sizeof(ulong));
+        try
+        {
+            return new GraphStore(Math.Min(mostObjects, Array.MaxLength - 1), Math.Min(mostReferences, Array.MaxLength));
+        }
+        catch (OutOfMemoryException)
+        {
+            return new GraphStore(objects, references);
+        }
     }
 
     /// <summary>Per object its type's number.</summary>
@@ -71,16 +94,18 @@ internal sealed unsafe class GraphStore
     }
 
     /// <summary>Makes the memory that is expected to be needed ready for use. Takes a while, so it is done before a target is stopped.</summary>
-    /// <param name="share">Which share of each slice is expected to be needed.</param>
-    public void Touch(double share)
+    /// <param name="expectedObjects">Objects expected.</param>
+    /// <param name="expectedReferences">References expected.</param>
+    public void Touch(long expectedObjects, long expectedReferences)
     {
+        double objectShare = Math.Min(1, (double)expectedObjects / Types.Capacity), referenceShare = Math.Min(1, (double)expectedReferences / References.Capacity);
         foreach (GraphSlice slice in _slices)
         {
-            long objects = (long)(slice.ObjectRoom * share * sizeof(uint));
+            long objects = (long)(slice.ObjectRoom * objectShare * sizeof(uint));
             LargePages.Touch((byte*)slice.TypesStart, objects);
             LargePages.Touch((byte*)slice.SizeUnitsStart, objects);
             LargePages.Touch((byte*)slice.FirstReferenceStart, objects);
-            LargePages.Touch((byte*)slice.ReferencesStart, (long)(slice.ReferenceRoom * share * sizeof(uint)));
+            LargePages.Touch((byte*)slice.ReferencesStart, (long)(slice.ReferenceRoom * referenceShare * sizeof(uint)));
         }
     }
 
@@ -89,7 +114,11 @@ internal sealed unsafe class GraphStore
     {
         GraphSlice[] slices = _slices;
         if (slices.Length == 1)
+        {
+            Trim();
             return;
+        }
+
         (long objects, long references) = (ObjectCount, ReferenceCount);
         (NumberColumn types, NumberColumn sizeUnits, NumberColumn first, NumberColumn targets) = (Types, SizeUnits, FirstReference, References);
         if (Array.Exists(slices, static slice => slice.IsApart))
@@ -108,6 +137,15 @@ internal sealed unsafe class GraphStore
         GraphSlice whole = Whole();
         (whole.ObjectCount, whole.ReferenceCount) = ((uint)objects, references);
         _slices = [whole];
+        Trim();
+    }
+
+    private void Trim()
+    {
+        Types.Trim(ObjectCount);
+        SizeUnits.Trim(ObjectCount);
+        FirstReference.Trim(ObjectCount + 1);
+        References.Trim(ReferenceCount);
     }
 
     /// <summary>Makes room for so many more references, when the slices are joined.</summary>

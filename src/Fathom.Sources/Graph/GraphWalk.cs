@@ -54,11 +54,12 @@ internal sealed class GraphWalk
     /// <summary>Makes a store ready for a walk to come. Takes a while, so it is done before a target is stopped.</summary>
     /// <param name="store">The store.</param>
     /// <param name="map">The outline of the heap, which may still change a little.</param>
-    /// <param name="share">Which share of the store is expected to be needed.</param>
-    public static void MakeReady(GraphStore store, HeapMap map, double share)
+    /// <param name="objects">Objects expected.</param>
+    /// <param name="references">References expected.</param>
+    public static void MakeReady(GraphStore store, HeapMap map, long objects, long references)
     {
         Begin(store, map, PartsOf(map, ReadersFor(map)));
-        store.Touch(share);
+        store.Touch(objects, references);
     }
 
     /// <summary>The granules of a heap.</summary>

@@ -29,6 +29,10 @@ internal sealed unsafe class NumberColumn
         Values = larger;
     }
 
+    /// <summary>Gives the memory behind the numbers in use back to the kernel.</summary>
+    /// <param name="used">How many numbers are kept.</param>
+    public void Trim(long used) => LargePages.Release((byte*)(Start + used), (Capacity - used) * sizeof(uint));
+
     /// <summary>A list of its own with a part of this one.</summary>
     /// <param name="from">The first number.</param>
     /// <param name="used">How many numbers are copied.</param>

@@ -1,6 +1,9 @@
 namespace Fathom.Sources.Graph;
 
-/// <summary>Puts the entries of slices behind each other, column by column.</summary>
+/// <summary>
+/// Puts the entries of slices behind each other, column by column. What a slice leaves behind is given back to the kernel at once, so that the entries are in
+/// memory once only.
+/// </summary>
 internal static unsafe class SliceMover
 {
     /// <summary>Moves the types, and gives them their numbers in the whole store.</summary>
@@ -13,6 +16,7 @@ internal static unsafe class SliceMover
             for (uint i = 0; i < slice.ObjectCount; i++)
                 to[i] = numbers[(int)from[i]];
             to += slice.ObjectCount;
+            Leave(from, slice.ObjectCount, to);
         }
     }
 
@@ -23,6 +27,7 @@ internal static unsafe class SliceMover
         {
             Move(slice.SizeUnitsStart, to, slice.ObjectCount);
             to += slice.ObjectCount;
+            Leave(slice.SizeUnitsStart, slice.ObjectCount, to);
         }
     }
 
@@ -36,6 +41,7 @@ internal static unsafe class SliceMover
             for (uint i = 0; i < slice.ObjectCount; i++)
                 to[i] = from[i] + before;
             to += slice.ObjectCount;
+            Leave(from, slice.ObjectCount, to);
             before += (uint)slice.ReferenceCount;
         }
     }
@@ -47,7 +53,16 @@ internal static unsafe class SliceMover
         {
             Move(slice.ReferencesStart, to, slice.ReferenceCount);
             to += slice.ReferenceCount;
+            Leave(slice.ReferencesStart, slice.ReferenceCount, to);
         }
+    }
+
+    // Entries of this slice may lie there already.
+    private static void Leave(uint* from, long count, uint* taken)
+    {
+        uint* start = from < taken && taken < from + count ? taken : from;
+        if (taken <= start)
+            LargePages.Release((byte*)start, (from + count - start) * sizeof(uint));
     }
 
     private static void Move(uint* from, uint* to, long count)

@@ -15,6 +15,8 @@ internal sealed class ExtraPair(HeapExtra first, HeapExtra second) : HeapExtra
 
     public override TimeSpan FurtherTime => first.FurtherTime + second.FurtherTime + _walkTime;
 
+    public override (long Objects, long References)? GraphExpected => first.GraphExpected ?? second.GraphExpected;
+
     public override int ReadersOf(HeapMap map) => first.ReadersOf(map);
 
     public override HeapTally? Walk(ClrRuntime runtime, ITargetMemory memory, HeapMap map, TypeCatalog catalog, bool mayComeBack, bool countsSizes, CancellationToken due)

@@ -36,6 +36,9 @@ internal abstract class HeapExtra
     /// <summary>What it will need in the stop besides the walk and what was rehearsed; known once it is prepared.</summary>
     public virtual TimeSpan FurtherTime => TimeSpan.Zero;
 
+    /// <summary>Objects and references of the graph that it will make, as the part of the heap that was walked before the stop lets expect; null where it makes none.</summary>
+    public virtual (long Objects, long References)? GraphExpected => null;
+
     /// <summary>No further question: the walk counts.</summary>
     public static HeapExtra None { get; } = new NoExtra();
 

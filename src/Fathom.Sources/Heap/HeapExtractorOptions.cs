@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Sources.Graph;
 using Fathom.Sources.Objects;
 using Fathom.Sources.Strings;
 
@@ -45,6 +46,12 @@ public sealed record HeapExtractorOptions
 
     /// <summary>How long a live target may stand still. When it would be longer, the target runs on and there is no answer.</summary>
     public TimeSpan MaxPause { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Memory that a graph and the questions about it may take, in bytes; null for what the machine has available.</summary>
+    public long? MaxMemoryBytes { get; init; }
+
+    /// <summary>Told how much memory a graph and the questions about it are estimated to take, before they do.</summary>
+    public Action<MemoryEstimate>? MemoryExpected { get; init; }
 
     /// <summary>Told the estimated pause just before a live target is stopped.</summary>
     public Action<TimeSpan>? PauseExpected { get; init; }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Model.Recording;
+using Fathom.Sources.Graph;
 using Fathom.Sources.Stacks;
 using Fathom.Sources.Target;
 
@@ -25,6 +26,9 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         TypeCatalog? catalog = null;
         HeapExtra? extra = HeapExtra.Of(_options, processId);
         HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog, extra, _options.Sizes), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+
+        if (extra?.GraphExpected is var (objects, references))
+            GraphBudget.Check(objects, references, _options.Graph!, _options.MaxMemoryBytes, _options.MemoryExpected);
 
         // The roots of a graph are on stacks too, which cannot be walked before the stop.
         TimeSpan expected = _options.Graph is null

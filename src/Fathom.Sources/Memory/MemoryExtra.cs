@@ -19,6 +19,8 @@ internal sealed class MemoryExtra(int processId, HeapExtra walked, LiveAnalysis?
 
     public override TimeSpan FurtherTime => walked.FurtherTime;
 
+    public override (long Objects, long References)? GraphExpected => walked.GraphExpected;
+
     public override int ReadersOf(HeapMap map) => walked.ReadersOf(map);
 
     public override HeapTally? Walk(ClrRuntime runtime, ITargetMemory memory, HeapMap map, TypeCatalog catalog, bool mayComeBack, bool countsSizes, CancellationToken due) =>

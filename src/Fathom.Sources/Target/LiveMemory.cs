@@ -5,6 +5,7 @@ namespace Fathom.Sources.Target;
 
 /// <summary>
 /// Reads the memory of a live process with process_vm_readv, and through /proc/PID/mem where a sandbox forbids that call.
+/// What lies in the files of programs and assemblies is read from these, so that the target does not grow by being read.
 /// Works on a running and on a stopped target; on a running one the content may change between two reads. Several threads may read at once.
 /// </summary>
 internal sealed unsafe class LiveMemory(int processId) : ITargetMemory, IDisposable
@@ -13,11 +14,14 @@ internal sealed unsafe class LiveMemory(int processId) : ITargetMemory, IDisposa
 
     private readonly Lock _opening = new();
     private volatile SafeFileHandle? _memoryFile;
+    private ImagePages? _images;
 
     public int Read(ulong address, Span<byte> buffer)
     {
         if (buffer.IsEmpty)
             return 0;
+        if (_images is { } images && images.TryRead(address, buffer))
+            return buffer.Length;
         if (_memoryFile is not null)
             return ReadFile(address, buffer);
         nint read;
@@ -40,7 +44,18 @@ internal sealed unsafe class LiveMemory(int processId) : ITargetMemory, IDisposa
         return Math.Min(next, limit);
     }
 
-    public void Dispose() => _memoryFile?.Dispose();
+    /// <summary>Looks anew at which files are mapped where; until the first look all is read from the memory. Nobody may read meanwhile.</summary>
+    public void LookAtImages()
+    {
+        _images?.Dispose();
+        _images = ImagePages.Of(processId);
+    }
+
+    public void Dispose()
+    {
+        _images?.Dispose();
+        _memoryFile?.Dispose();
+    }
 
     private int AfterFailure(int error, ulong address, Span<byte> buffer)
     {

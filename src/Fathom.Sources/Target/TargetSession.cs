@@ -43,6 +43,7 @@ public sealed class TargetSession : IDisposable
             StartingRuntime.Wait(processId);
         string root = $"/proc/{processId}/root";
         _memory = new LiveMemory(processId);
+        _memory.LookAtImages();
         _reader = new LiveDataReader(processId, runtime, _memory);
         _dataTarget = new DataTarget(_reader, new DataTargetOptions { FileLocator = new LocalFilesOnly(root) });
         try
@@ -173,6 +174,7 @@ public sealed class TargetSession : IDisposable
 
     private T RunRunning<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop)
     {
+        _memory.LookAtImages();
         using ClrRuntime runtime = CreateRuntime();
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         due.CancelAfter(deadline);
@@ -189,6 +191,7 @@ public sealed class TargetSession : IDisposable
         try
         {
             due.CancelAfter(deadline);
+            _memory.LookAtImages();
             _reader.IsStopped = true;
             runtime.FlushCachedData();
             T result = work(new LiveTarget(ProcessId, _memory, runtime, due.Token) { StopTimestamp = held.StartTimestamp });

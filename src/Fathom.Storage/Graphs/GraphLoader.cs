@@ -44,6 +44,23 @@ public sealed class GraphLoader : IDisposable
         }
     }
 
+    /// <summary>How many objects and references the graph has.</summary>
+    /// <param name="recording">The recording.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">The recording is damaged.</exception>
+    public static (long Objects, long References) Count(RecordingReader recording, CancellationToken stop)
+    {
+        using GraphLoader loader = new(recording, stop);
+        try
+        {
+            return (loader.RowCount(HeapNodeRow.Schema.Name), loader.RowCount(HeapEdgeRow.Schema.Name));
+        }
+        catch (DuckDbException error)
+        {
+            throw Damaged(recording, error.Message, error);
+        }
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -77,6 +94,15 @@ public sealed class GraphLoader : IDisposable
         (uint[] first, uint[] references) = References(snapshot, count);
         ObjectGraph graph = new(count, typeOf, sizeUnits, first, references, new ListedAddresses(addresses), types, Roots(snapshot, count), unit);
         return (graph, new GraphSnapshot(snapshot, Parts(snapshot, count)));
+    }
+
+    // The footers of the files tell it.
+    private long RowCount(string table)
+    {
+        if (_recording.PartFiles(table).Count == 0)
+            return 0;
+        using DuckDbResult result = _engine.Query($"SELECT COUNT(*) FROM {Files(table)}");
+        return result.Read(out DuckDbChunk chunk) ? chunk.Column(0).Values<long>()[0] : 0;
     }
 
     // Objects of a 32-bit process, which only a gcdump can be of, have sizes of any number of bytes.
@@ -128,7 +154,6 @@ public sealed class GraphLoader : IDisposable
             throw FathomException.Target($"'{_recording.Path}' has {total:#,##0} references, which is more than a graph can hold.", "fathom sql asks its tables");
         for (int number = 0; number < count; number++)
             next[number + 1] += next[number];
-        uint[] first = [.. next];
         uint[] references = new uint[total];
         Read(HeapEdgeRow.Schema.Name, "from_object, to_object", snapshot, chunk =>
         {
@@ -140,7 +165,11 @@ public sealed class GraphLoader : IDisposable
                 references[next[from[i]]++] = to[i];
             }
         });
-        return (first, references);
+
+        // Every entry has moved on to the first of the next object.
+        Array.Copy(next, 0, next, 1, count);
+        next[0] = 0;
+        return (next, references);
     }
 
     private List<GraphRoot> Roots(uint snapshot, int count)

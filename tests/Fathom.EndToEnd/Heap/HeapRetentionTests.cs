@@ -144,6 +144,25 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    public async Task A_graph_that_would_take_too_much_memory_is_refused_before_the_process_is_stopped_unless_it_is_allowed()
+    {
+        string kept = _folder.File("kept.fathom");
+        await HeapJson.AskAsync("heap", Subject, "--save", kept, "--graph");
+        await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
+        foreach (string subject in new[] { Subject, kept, _folder.File("core") })
+        {
+            ToolRun run = await FathomTool.RunAsync("heap", "suspects", subject, "--max-memory", "100KiB");
+
+            Assert.Equal(4, run.ExitCode);
+            Assert.Contains("and '--max-memory' allows 0 MiB", run.Error, StringComparison.Ordinal);
+            Assert.DoesNotContain("stopping", run.Error, StringComparison.Ordinal);
+            Assert.NotEmpty((await HeapJson.AskAsync("heap", "suspects", subject, "--max-memory", "1GiB")).Rows);
+        }
+
+        Assert.Equal(2, (await FathomTool.RunAsync("heap", "suspects", Subject, "--max-memory", "much")).ExitCode);
+    }
+
+    [Fact]
     public async Task What_makes_no_sense_is_refused_with_the_next_step()
     {
         string plain = _folder.File("plain.fathom"), sessions = _folder.File("sessions.fathom");

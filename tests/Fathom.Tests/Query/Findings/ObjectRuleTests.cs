@@ -67,6 +67,26 @@ public sealed class ObjectRuleTests
         Assert.Equal(expected, new StuckFinalizerRule().Find(Finalizer(ready, before, stands, waits, "App.File.Finalize()")).Select(static finding => (Severity?)finding.Severity).SingleOrDefault());
 
     [Fact]
+    public void Waste_stands_below_what_names_a_cause_however_bad_it_is()
+    {
+        (Finding, bool)[] found =
+        [
+            .. new Rule[] { new SparseArraysRule(), new TimerPileUpRule(), new EventTargetsRule() }.SelectMany(rule => rule.Find(new FindingLook(null, Wasteful(), null)).Select(finding => (finding, rule.IsWaste))),
+            (new Finding("deadlock", Severity.Error, "", ""), false),
+        ];
+
+        Assert.Equal(["deadlock", "timer-pile-up", "event-targets", "sparse-arrays"], FindingReport.InOrder(found).Select(static finding => finding.Rule));
+    }
+
+    private static ObjectLook Wasteful() => new()
+    {
+        Facts = Facts() with { ObjectBytes = 100 * MiB },
+        Arrays = [new("T[]", 1, 1, 50 * MiB)],
+        Piles = [new(PileKinds.Timer, "name", 0, 5_000)],
+        Delegates = [new("System.EventHandler", 0x1000, 500, 500, "App.Page", "App.Bus.Changed", true)],
+    };
+
+    [Fact]
     public void An_idle_finalizer_thread_is_not_stuck() => Assert.Empty(new StuckFinalizerRule().Find(Finalizer(5, 3, true, false)));
 
     [Fact]
