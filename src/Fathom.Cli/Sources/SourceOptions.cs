@@ -2,7 +2,6 @@ using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Model;
 using Fathom.Model.Renaming;
 using Fathom.Model.Results;
 using Fathom.Model.Units;
