@@ -43,7 +43,7 @@ internal sealed class MemoryCommand : FathomCommand
         Add(_live);
         Add(_layout);
         _output = new OutputOptions(this, OutputFeatures.All);
-        _source = new SourceOptions(this, saves: true, anyProcess: true);
+        _source = new SourceOptions(this, saves: true, anyProcess: true, makesGraph: true);
         _moment = new MomentOptions(this, _source);
         Add(new MemoryDiffCommand());
     }

@@ -28,8 +28,7 @@ internal sealed class ImagePages : IDisposable
     private const ulong Swapped = 1UL << 62;
     private const ulong OfFile = 1UL << 61;
 
-    // More pages in one read are no metadata.
-    private const int MostPages = 64;
+    private const int PagesAtOnce = 64;
 
     private readonly List<Range> _ranges;
     private readonly SafeFileHandle _pageMap;
@@ -67,15 +66,15 @@ internal sealed class ImagePages : IDisposable
     /// <returns>Whether it was filled; if not, the memory is to be read.</returns>
     public bool TryRead(ulong address, Span<byte> buffer)
     {
-        if (RangeOf(address) is not { } range || address + (ulong)buffer.Length > range.End || buffer.Length > MostPages * PageSize)
+        if (RangeOf(address) is not { } range || address + (ulong)buffer.Length > range.End)
             return false;
+
+        // Behind the end of the file the kernel shows zeros to the end of the page; such a read is rare, and left to the memory.
         try
         {
-            if (!IsUnchanged(address, buffer.Length) || FileOf(range) is not { } file)
-                return false;
-
-            // Behind the end of the file the kernel shows zeros to the end of the page; such a read is rare, and left to the memory.
-            return RandomAccess.Read(file, buffer, range.Offset + (long)(address - range.Start)) == buffer.Length;
+            return IsUnchanged(address, buffer.Length)
+                && FileOf(range) is { } file
+                && RandomAccess.Read(file, buffer, range.Offset + (long)(address - range.Start)) == buffer.Length;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -122,16 +121,21 @@ internal sealed class ImagePages : IDisposable
 
     private bool IsUnchanged(ulong address, int length)
     {
-        ulong first = address / PageSize, last = (address + (ulong)length - 1) / PageSize;
-        Span<byte> entries = stackalloc byte[(MostPages + 1) * EntrySize];
-        entries = entries[..((int)(last - first + 1) * EntrySize)];
-        if (RandomAccess.Read(_pageMap, entries, (long)(first * EntrySize)) < entries.Length)
-            return false;
-        for (int at = 0; at < entries.Length; at += EntrySize)
+        ulong page = address / PageSize, end = ((address + (ulong)length - 1) / PageSize) + 1;
+        Span<byte> entries = stackalloc byte[PagesAtOnce * EntrySize];
+        while (page < end)
         {
-            ulong entry = BinaryPrimitives.ReadUInt64LittleEndian(entries[at..]);
-            if ((entry & Swapped) != 0 || (entry & (Present | OfFile)) == Present)
+            Span<byte> some = entries[..((int)Math.Min(PagesAtOnce, end - page) * EntrySize)];
+            if (RandomAccess.Read(_pageMap, some, (long)(page * EntrySize)) < some.Length)
                 return false;
+            for (int at = 0; at < some.Length; at += EntrySize)
+            {
+                ulong entry = BinaryPrimitives.ReadUInt64LittleEndian(some[at..]);
+                if ((entry & Swapped) != 0 || (entry & (Present | OfFile)) == Present)
+                    return false;
+            }
+
+            page += PagesAtOnce;
         }
 
         return true;

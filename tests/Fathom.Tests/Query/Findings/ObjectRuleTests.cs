@@ -83,7 +83,7 @@ public sealed class ObjectRuleTests
         Facts = Facts() with { ObjectBytes = 100 * MiB },
         Arrays = [new("T[]", 1, 1, 50 * MiB)],
         Piles = [new(PileKinds.Timer, "name", 0, 5_000)],
-        Delegates = [new("System.EventHandler", 0x1000, 500, 500, "App.Page", "App.Bus.Changed", true)],
+        Delegates = [new(0x1000, "System.EventHandler", 500, "App.Page", 500, "App.Bus.Changed", true)],
     };
 
     [Fact]

@@ -55,12 +55,14 @@ public sealed class ImagePagesTests
         using SampleProcess sample = SampleProcess.Start("Idle");
         using LiveMemory memory = new(sample.Pid);
         memory.LookAtImages();
-        (ulong start, ulong end, string path) = Mapped(sample.Pid, "r--p", "r-xp").Where(static range => range.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal)).MaxBy(static range => range.End - range.Start);
+        (ulong start, ulong end, string path) = Mapped(sample.Pid, "r--p", "r-xp").MaxBy(range => (long)(range.End - range.Start) - Resident(sample.Pid, range.Start));
         long before = Resident(sample.Pid, start);
         byte[] page = new byte[PageSize];
 
         for (ulong at = start; at + PageSize < end; at += PageSize)
             Assert.Equal(PageSize, memory.Read(at, page));
+        byte[] whole = new byte[(end - start - PageSize) / PageSize * PageSize];
+        Assert.Equal(whole.Length, memory.Read(start, whole));
 
         Assert.True((long)(end - start) - before > 1024 * 1024, $"{path} was resident already: {before} of {end - start} bytes");
         Assert.True(Resident(sample.Pid, start) - before < 256 * 1024, $"{path} grew by {Resident(sample.Pid, start) - before} bytes");
