@@ -48,7 +48,7 @@ internal static class CompilerServer
         string[] lines =
         [
             "/nologo", "/noconfig", "/nostdlib+", "/target:library", "/nullable+", "/unsafe+", "/langversion:latest", $"/out:\"{folder.File("compiled.dll")}\"",
-            .. Directory.EnumerateFiles(DotnetSdk.Framework, "*.dll").Select(static file => $"/reference:\"{file}\""),
+            .. CompiledProgram.References,
             $"\"{folder.File("usings.cs")}\"",
             .. Directory.EnumerateFiles(sources, "*.cs", SearchOption.AllDirectories).Select(static file => $"\"{file}\""),
         ];
