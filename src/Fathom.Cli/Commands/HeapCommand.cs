@@ -112,9 +112,10 @@ internal sealed class HeapCommand : FathomCommand
         ResultTable sums = population == HeapPopulation.All ? report.Totals(0) : report.LiveTotals(0);
         return new(plan.Publish(new CommandResult("heap", [parsed.GetValue(_subject)!], totals ? sums : report.Types(0, grouping, population))
         {
-            Header = Header(facts, population),
+            Header = Header(facts, population, population == HeapPopulation.All || report.IsMarkWhole(0)),
             Totals = sums,
             Losses = report.Losses(0),
+            Uncertainty = population == HeapPopulation.All ? null : report.LiveUncertainty(rows: !totals, 0),
             Notes = session.Notices,
             Trend = facts.ToTrend(moment.Utc, moment.ContextOf(heap)),
         }));
@@ -144,10 +145,12 @@ internal sealed class HeapCommand : FathomCommand
         }
     }
 
-    private static IReadOnlyList<string> Header(HeapSnapshotFacts facts, HeapPopulation population) => population switch
+    private static IReadOnlyList<string> Header(HeapSnapshotFacts facts, HeapPopulation population, bool isWhole) => (population, isWhole) switch
     {
-        HeapPopulation.Live => HeapHeader.Of(facts, "Live objects: those that a root reaches."),
-        HeapPopulation.Dead => HeapHeader.Of(facts, "Dead objects: those that no root reaches, not collected yet."),
+        (HeapPopulation.Live, false) => HeapHeader.Of(facts, "Live objects: at least those that a root reaches; references or roots were lost."),
+        (HeapPopulation.Dead, false) => HeapHeader.Of(facts, "Objects that no root reaches; references or roots were lost, so it is not known whether they are dead."),
+        (HeapPopulation.Live, _) => HeapHeader.Of(facts, "Live objects: those that a root reaches."),
+        (HeapPopulation.Dead, _) => HeapHeader.Of(facts, "Dead objects: those that no root reaches, not collected yet."),
         _ => HeapHeader.Of(facts),
     };
 

@@ -55,6 +55,7 @@ internal sealed class HeapDiffCommand : DiffViewCommand
             Header = [.. HeapHeader.Of(report.Facts(0), report.Facts(1)), "Live objects on both sides: those that a root reaches."],
             Totals = report.LiveDiffTotals(0, 1),
             Losses = report.Losses(0, 1),
+            Uncertainty = report.LiveUncertainty(rows: true, 0, 1),
         };
     }
 

@@ -57,6 +57,7 @@ internal sealed class HeapMemoryView(Argument<string> subject, Option<string[]> 
             Header = [.. HeapHeader.Of(facts), MemoryHeader.Sum(look, bytes)],
             Totals = totals,
             Losses = heap.Losses(0),
+            Uncertainty = population == HeapPopulation.All ? null : heap.LiveUncertainty(rows: true, 0),
             Notes = [.. session.Notices, .. MemoryHeader.Differences(look, bytes)],
             Trend = trendOf(facts, recording),
         });

@@ -50,6 +50,7 @@ internal sealed class HeapRetainedView(Argument<string> subject, Option<string[]
             Header = HeapHeader.Of(facts, "Live objects, and what would go with them."),
             Totals = answer.Live(),
             Losses = report.Losses(0),
+            Uncertainty = report.LiveUncertainty(rows: true, 0),
             Notes = session.Notices,
             Trend = trendOf(facts, heap),
         });

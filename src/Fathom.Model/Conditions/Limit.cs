@@ -26,6 +26,11 @@ internal sealed class Limit(string text)
         _totals.Add(new CellTest(part, ColumnNames.Find(shape.TotalsColumns, part.Column, where), where));
     }
 
+    /// <summary>What the limit needs and is not certain, as the beginning of a sentence; or null.</summary>
+    public string? Uses(Uncertainty uncertainty) => _totals.Find(test => uncertainty.Totals.Contains(test.Part.Row)) is { } total
+        ? $"{total.Part.Name} is not known"
+        : uncertainty.Rows && _rows.Count > 0 ? "the rows are not known" : null;
+
     /// <summary>The name of a total that the limit needs and the result leaves empty, or null.</summary>
     public string? MissingTotal(ResultTable? totals) => _totals.Find(test => TotalsCell(test, totals).IsNull)?.Part.Name;
 

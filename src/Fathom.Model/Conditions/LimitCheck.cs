@@ -32,13 +32,16 @@ public sealed class LimitCheck
     /// <summary>Judges a result.</summary>
     /// <param name="rows">The rows to judge, the first of them being the ones that a message shows.</param>
     /// <param name="totals">The totals, where the verb has some.</param>
-    public LimitVerdict Judge(ResultTable rows, ResultTable? totals)
+    /// <param name="uncertainty">Figures that no limit is judged by.</param>
+    public LimitVerdict Judge(ResultTable rows, ResultTable? totals, Uncertainty? uncertainty = null)
     {
         List<BrokenLimit> broken = [];
         List<string> notJudged = [];
         foreach (Limit limit in _limits)
         {
-            if (limit.MissingTotal(totals) is { } missing)
+            if (uncertainty is not null && limit.Uses(uncertainty) is { } uncertain)
+                notJudged.Add($"{limit.Text}: {uncertain} for certain: {uncertainty.Reason}");
+            else if (limit.MissingTotal(totals) is { } missing)
                 notJudged.Add($"{limit.Text}: {missing} has no value");
             else if (limit.Judge(rows, totals) is { } verdict)
                 broken.Add(verdict);

@@ -13,7 +13,7 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
     private long _start;
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Tables { get; } = [HeapNodeRow.Schema.Name, HeapEdgeRow.Schema.Name, HeapRootRow.Schema.Name, HeapPartRow.Schema.Name];
+    public IReadOnlyList<string> Tables { get; } = [HeapNodeRow.Schema.Name, HeapEdgeRow.Schema.Name, HeapRootRow.Schema.Name, HeapPartRow.Schema.Name, HeapGapRow.Schema.Name];
 
     /// <summary>Time since writing began. It ends when the recording is closed: rows are written in the background.</summary>
     public TimeSpan TimeSinceStart => Stopwatch.GetElapsedTime(_start);
@@ -34,6 +34,8 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
         HeapPartRow[] parts = [.. snapshot.Parts.Select(part => new HeapPartRow(
             snapshot.SnapshotId, part.FirstObject, part.EndObject, part.SegmentId, sink.Ids.Text(part.Generation)))];
         sink.Write<HeapPartRow>(parts);
+        HeapGapRow[] gaps = [.. graph.Gaps.Objects.Select(number => new HeapGapRow(snapshot.SnapshotId, number)), .. graph.Gaps.IsElsewhere ? [new HeapGapRow(snapshot.SnapshotId, null)] : Array.Empty<HeapGapRow>()];
+        sink.Write<HeapGapRow>(gaps);
     }
 
     private static void WriteObjects(ObjectGraph graph, uint snapshotId, IRecordingSink sink, CancellationToken stop)

@@ -101,6 +101,9 @@ public sealed class ObjectGraph
     /// <summary>What keeps objects alive from outside the heap, the most telling first; an object may be here several times.</summary>
     public IReadOnlyList<GraphRoot> Roots { get; }
 
+    /// <summary>What it lacks of the heap's references.</summary>
+    public GraphGaps Gaps { get; init; } = GraphGaps.None;
+
     /// <summary>For loops over all objects: per object its first entry in <see cref="References"/>, and at the end the count of entries.</summary>
     public ReadOnlySpan<uint> FirstReference => _firstReference.AsSpan(0, ObjectCount + 1);
 

@@ -23,7 +23,7 @@ public readonly record struct HeapTypeRow(
             new("type_id", ColumnType.UInt32, "Number of the type in the snapshot, starting at 1."),
             new("kind", ColumnType.Text, "object, or free for the blocks between objects that the GC keeps for later allocations."),
             new("name", ColumnType.Text, "Full name with namespace and type arguments."),
-            new("module", ColumnType.Text, "File name of the module that defines the type, such as MyApp.dll; absent where the runtime does not tell.", Nullable: true),
+            new("module", ColumnType.Text, "File name of the module that defines the type, such as MyApp.dll; of a module that was made in memory the assembly's name and the module's address, because two may have one name; absent where the runtime does not tell.", Nullable: true),
             new("module_path", ColumnType.Text, "Full path of that module as the target sees it; absent for modules without a file.", Nullable: true),
             new("load_context", ColumnType.Text, "Name and number of the AssemblyLoadContext that loaded the module (NAME #NUMBER; Default has none); absent for modules of no context of their own, such as the core library.", Nullable: true),
             new("method_table", ColumnType.UInt64, "Address of the runtime's description of the type: the identity of the type in the target; 0 in a gcdump."),

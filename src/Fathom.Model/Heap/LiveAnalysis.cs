@@ -11,10 +11,13 @@ public sealed class LiveAnalysis : IGraphAnalysis
     private readonly Dictionary<uint, long> _bytesBySegment = [];
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Tables => [HeapLiveRow.Schema.Name];
+    public IReadOnlyList<string> Tables => [HeapLiveRow.Schema.Name, HeapMarkRow.Schema.Name];
 
     /// <summary>Bytes of live objects by the number of their segment, known after <see cref="Run"/>.</summary>
     public IReadOnlyDictionary<uint, long> BytesBySegment => _bytesBySegment;
+
+    /// <summary>Whether all others are dead, known after <see cref="Run"/>. Otherwise it is not known whether they are.</summary>
+    public bool IsWhole { get; private set; }
 
     /// <inheritdoc/>
     public long WorkingBytes(long objects, long references) => GraphMemory.MarkBytes(objects);
@@ -25,6 +28,7 @@ public sealed class LiveAnalysis : IGraphAnalysis
         _bytesBySegment.Clear();
         progress.Report(new Progress("marking what is alive", 0, 0));
         ObjectBits live = Reachability.FromRoots(graph, stop);
+        IsWhole = graph.Gaps.LeaveWhole(live);
         (int Type, TypeTotal Total)[][] totals = new (int, TypeTotal)[snapshot.Parts.Count][];
         Parallel.For(
             0,
@@ -49,6 +53,7 @@ public sealed class LiveAnalysis : IGraphAnalysis
         }
 
         sink.Write<HeapLiveRow>(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(rows));
+        sink.Write<HeapMarkRow>([new HeapMarkRow(snapshot.SnapshotId, IsWhole)]);
     }
 
     // The sums are all 0 before and after.

@@ -23,7 +23,7 @@ public readonly record struct MemoryPartRow(
         [
             new("snapshot_id", ColumnType.UInt32, "The look."),
             new("region_id", ColumnType.UInt32, "The piece, in table memory_region. Its parts add up to it."),
-            new("part", ColumnType.Text, "live and dead (objects that a root reaches, and the others), or allocated (both, where nobody asked which are alive); free."),
+            new("part", ColumnType.Text, "live and dead (objects that a root reaches, and the others), live and not known (where references were lost), or allocated (both, where nobody asked which are alive); free."),
             new("virtual_bytes", ColumnType.Int64, "Length."),
             new("rss_bytes", ColumnType.Int64, "Resident bytes. Absent where the source does not tell, as a core does not.", Nullable: true),
             new("pss_bytes", ColumnType.Int64, "Resident bytes with shared pages divided by their users.", Nullable: true),

@@ -21,6 +21,9 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
     /// <summary>What could not be read; rows of table <c>loss</c>. A result with losses ends with exit code 1.</summary>
     public ResultTable? Losses { get; init; }
 
+    /// <summary>What is shown and not certain; null where all is. Limits on it are not judged.</summary>
+    public Uncertainty? Uncertainty { get; init; }
+
     /// <summary>Sentences that a reader must know to trust the numbers. On stderr for tables and CSV, in <c>notes</c> for JSON.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 }

@@ -19,7 +19,7 @@ public sealed class ResultShaper(RowFilter filter, LimitCheck limits, RowOrder? 
     {
         ResultTable rows = filter.Apply(answer.Rows);
         rows = order is null ? rows : order.Apply(rows);
-        LimitVerdict verdict = limits.Judge(rows, answer.Totals);
+        LimitVerdict verdict = limits.Judge(rows, answer.Totals, answer.Uncertainty);
         int shown = Math.Min(rows.Rows.Count, top ?? int.MaxValue);
         int omitted = rows.Rows.Count - shown;
         if (omitted > 0)

@@ -2,6 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Graph;
 using Fathom.Model.Results;
+using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 
 namespace Fathom.Query.Graph;
@@ -43,7 +44,7 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
         {
             (long all, long live, long leftOut) = (row.Number("count")!.Value, row.Number("live_count")!.Value, row.Number("left_out_count")!.Value);
             if (live < all)
-                notes.Add(string.Create(CultureInfo.InvariantCulture, $"{all - live:#,##0} of {all:#,##0} objects are dead: no root reaches them, so they have no path"));
+                notes.Add(string.Create(CultureInfo.InvariantCulture, $"{all - live:#,##0} of {all:#,##0} objects {Unreached()}"));
             if (leftOut > 0)
                 notes.Add(string.Create(CultureInfo.InvariantCulture, $"the paths to {leftOut:#,##0} of {live:#,##0} live objects are left out, because there are too many shapes"));
             if (row.Truth("cut_off"))
@@ -78,6 +79,11 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
             Cell.Of(PathText(row, steps)),
         })]);
     }
+
+    // What is not reached is dead where nothing was lost only.
+    private string Unreached() => new HeapReport(session, stop).IsMarkWhole(rec)
+        ? "are dead: no root reaches them, so they have no path"
+        : "have no path; references or roots were lost, so it is not known whether they are dead";
 
     private IEnumerable<TableRow> Questions(string view) => TableRow.All(Run("graph/questions")).Where(row => row.Text("view") == view);
 

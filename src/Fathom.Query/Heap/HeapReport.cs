@@ -52,6 +52,21 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
             new QueryParameter("rec", Cell.Of(rec)),
             new QueryParameter("dead", Cell.Of(population == HeapPopulation.Dead ? 1 : 0)));
 
+    /// <summary>Whether all that no root reaches is dead. Otherwise references or roots were lost, and it is not known.</summary>
+    /// <param name="rec">Position of the recording.</param>
+    public bool IsMarkWhole(int rec) => Run("heap/mark", rec).Rows[0][0].Boolean;
+
+    /// <summary>What is not certain of live and dead objects; null where all is.</summary>
+    /// <param name="rows">Whether the rows are about live or dead objects.</param>
+    /// <param name="recordings">Positions of the recordings.</param>
+    public Uncertainty? LiveUncertainty(bool rows, params ReadOnlySpan<int> recordings)
+    {
+        bool isWhole = true;
+        foreach (int rec in recordings)
+            isWhole &= IsMarkWhole(rec);
+        return isWhole ? null : new Uncertainty(["live", "dead", "not_known"], rows, "references or roots were lost");
+    }
+
     /// <summary>Live, dead and all objects of one heap; columns are those of <see cref="HeapShapes.LiveTotals"/>.</summary>
     /// <exception cref="FathomException">Nobody asked what is alive when the recording was made.</exception>
     public ResultTable LiveTotals(int rec)

@@ -11,7 +11,7 @@ public static class HeapShapes
     private static readonly ResultColumn s_kind = new(ResultShape.TotalsKey, CellKind.Text);
     private static readonly string[] s_totalsRows = ["free", "allocated", "total"];
 
-    private static readonly string[] s_liveRows = ["live", "dead", "total"];
+    private static readonly string[] s_liveRows = ["live", "dead", "not_known", "total"];
 
     private static readonly ResultColumn[] s_measures =
     [

@@ -23,9 +23,10 @@ internal static class GraphBuilder
         ObjectIndex index = new(store.Map, store.Starts);
         store.FirstReference.Values[store.ObjectCount] = (uint)store.ReferenceCount;
         long deadEnds = Number(store, index, stop);
+        List<uint> gaps = [];
         if (deadEnds > 0)
-            LeaveOut(store);
-        List<(uint Primary, uint Secondary)> dependents = Dependents(roots.Dependents, index, out long lost);
+            LeaveOut(store, gaps);
+        List<(uint Primary, uint Secondary)> dependents = Dependents(roots.Dependents, index, gaps, out long lost);
         if (dependents.Count > 0)
             Insert(store, dependents);
         List<GraphRoot> numbered = Roots(roots.Roots, index, store, out long lostRoots);
@@ -44,7 +45,10 @@ internal static class GraphBuilder
             store.References.Values,
             index,
             types,
-            numbered);
+            numbered)
+        {
+            Gaps = new GraphGaps(gaps, lostRoots > 0 || !roots.IsWhole),
+        };
     }
 
     // Puts the number of the object in the place of each granule; counts those where no object starts.
@@ -73,35 +77,46 @@ internal static class GraphBuilder
         return lost;
     }
 
-    private static void LeaveOut(GraphStore store)
+    private static void LeaveOut(GraphStore store, List<uint> gaps)
     {
         uint[] references = store.References.Values, first = store.FirstReference.Values;
         uint to = 0, from = 0;
         for (uint number = 0; number < store.ObjectCount; number++)
         {
-            uint end = first[number + 1];
+            uint end = first[number + 1], left = end - from;
             first[number] = to;
             for (; from < end; from++)
             {
-                if (references[from] != ObjectIndex.None)
-                    references[to++] = references[from];
+                if (references[from] == ObjectIndex.None)
+                    continue;
+                references[to++] = references[from];
+                left--;
             }
+
+            if (left > 0)
+                gaps.Add(number);
         }
 
         first[store.ObjectCount] = to;
         store.ReferenceCount = to;
     }
 
-    private static List<(uint Primary, uint Secondary)> Dependents(List<DependentPair> pairs, ObjectIndex index, out long lost)
+    private static List<(uint Primary, uint Secondary)> Dependents(List<DependentPair> pairs, ObjectIndex index, List<uint> gaps, out long lost)
     {
         List<(uint Primary, uint Secondary)> found = [];
         lost = 0;
         foreach (DependentPair pair in pairs)
         {
-            if (index.TryFind(pair.Primary, out uint primary) && index.TryFind(pair.Secondary, out uint secondary))
+            bool hasPrimary = index.TryFind(pair.Primary, out uint primary);
+            if (hasPrimary && index.TryFind(pair.Secondary, out uint secondary))
+            {
                 found.Add((primary, secondary));
-            else
-                lost++;
+                continue;
+            }
+
+            lost++;
+            if (hasPrimary)
+                gaps.Add(primary);
         }
 
         found.Sort();

@@ -71,8 +71,12 @@ internal sealed class GraphReading
         GraphType[] types = [.. Heap.Types.Select(static (entry, number) => entry is var (type, module)
             ? new GraphType((uint)number + 1, type.Name, module.FileName)
             : new GraphType((uint)number + 1, "", null))];
+        if (Heap.Losses.Bytes > 0)
+            _roots.IsWhole = false;
         ObjectGraph graph = GraphBuilder.Build(_store, types, _roots, Frozen(), out loss, stop);
-        loss = loss with { UnknownLayouts = _loss.UnknownLayouts, UnreadableBytes = _loss.UnreadableBytes };
+
+        // What the walk could not read stands among the references as such that lead nowhere.
+        loss = _loss with { DeadEnds = loss.DeadEnds - _loss.UnknownLayouts - _loss.UnreadableRanges, RootDeadEnds = loss.RootDeadEnds };
         return graph;
     }
 

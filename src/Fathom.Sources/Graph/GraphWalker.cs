@@ -45,7 +45,7 @@ internal sealed unsafe class GraphWalker : HeapWalker
     public override bool NeedsAddressOrder => true;
 
     /// <summary>What the walk could not read of the references.</summary>
-    public GraphLoss Loss => new(0, 0, _unknownLayouts, _window.UnreadableBytes);
+    public GraphLoss Loss => new(0, 0, _unknownLayouts, _window.UnreadableBytes, _window.UnreadableRanges);
 
     // Compiled with all optimisations at once: a walk is over before the runtime would see that it is worth it.
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
@@ -167,7 +167,11 @@ internal sealed unsafe class GraphWalker : HeapWalker
         if (layout.LoaderAllocator != 0)
             *next++ = _store.Map.Of(layout.LoaderAllocator);
         if (layout.Damaged)
+        {
+            // A reference that leads nowhere stands for those that are not known, and tells who has lost some.
+            *next++ = 0;
             _unknownLayouts++;
+        }
         else if (!isWhole)
             next = _window.Read(layout, address, size, _store.Map, next);
         else if (layout.Repeats)

@@ -15,6 +15,9 @@ internal sealed unsafe class ReferenceWindow(ITargetMemory memory, CancellationT
     /// <summary>Bytes that should hold references and could not be read.</summary>
     public long UnreadableBytes { get; private set; }
 
+    /// <summary>Ranges of such bytes. For each there is one granule that leads nowhere.</summary>
+    public long UnreadableRanges { get; private set; }
+
     /// <summary>Reads the references of one object.</summary>
     /// <param name="layout">Where they are.</param>
     /// <param name="address">The object.</param>
@@ -58,6 +61,8 @@ internal sealed unsafe class ReferenceWindow(ITargetMemory memory, CancellationT
             {
                 ulong readable = Math.Min(to, HeapLayout.AlignUp(memory.NextReadable(from, to)));
                 UnreadableBytes += (long)(readable - from);
+                UnreadableRanges++;
+                *next++ = 0;
                 from = readable - sizeof(ulong);
                 continue;
             }

@@ -11,4 +11,14 @@ internal sealed class RootReading
 
     /// <summary>What could not be read, in sentences.</summary>
     public List<string> Notes { get; } = [];
+
+    /// <summary>Whether no root is missing, and no object that has references.</summary>
+    public bool IsWhole { get; set; } = true;
+
+    /// <summary>Notes that roots may be missing.</summary>
+    public void Missing(string note)
+    {
+        Notes.Add(note);
+        IsWhole = false;
+    }
 }

@@ -36,7 +36,7 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         sink.Flush();
         extra?.Write(reading, sink, progress, stop);
         if (_options.Memory)
-            CoreMemoryExtractor.Write(core, reading, _options.Graph?.OfType<LiveAnalysis>().FirstOrDefault()?.BytesBySegment, _options, sink, stop);
+            CoreMemoryExtractor.Write(core, reading, _options.Graph?.OfType<LiveAnalysis>().FirstOrDefault(), _options, sink, stop);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);
     }

@@ -11,7 +11,8 @@ namespace Fathom.Sources.Heap;
 /// <param name="options">How it is read.</param>
 public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions options) : IExtractor
 {
-    private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(10);
+    // The process runs on meanwhile; on a machine with much else to do, what takes a second otherwise took more than ten.
+    private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(60);
 
     private readonly HeapExtractorOptions _options =
         options.RecordingStart == 0 ? options with { RecordingStart = Stopwatch.GetTimestamp() } : options;

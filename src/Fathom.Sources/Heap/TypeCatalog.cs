@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Sources.Graph;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
@@ -73,10 +74,16 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IR
         ClrType? clrType = _heap!.GetTypeByMethodTable(type.MethodTable);
         KnownModule module = clrType is null
             ? KnownModule.None
-            : new KnownModule(clrType.Module?.Name is { Length: > 0 } path ? path : null, LoadContextName(clrType.AssemblyLoadContextAddress));
+            : new KnownModule(PathOf(clrType.Module), LoadContextName(clrType.AssemblyLoadContextAddress), DynamicName(clrType.Module));
         _modules.Add(type.Module, module);
         return module;
     }
+
+    private static string? PathOf(ClrModule? module) => module?.Name is { Length: > 0 } path ? path : null;
+
+    private static string? DynamicName(ClrModule? module) => module is null || PathOf(module) is not null
+        ? null
+        : string.Create(CultureInfo.InvariantCulture, $"{(module.AssemblyName is { Length: > 0 } assembly ? assembly : "dynamic")} (in memory, {module.Address:x})");
 
     private KnownType? Find(ulong address)
     {

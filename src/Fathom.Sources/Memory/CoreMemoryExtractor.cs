@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Model;
+using Fathom.Model.Heap;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.Heap;
@@ -40,11 +41,11 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
     /// <summary>Writes the memory of a core whose heap was walked already.</summary>
     /// <param name="core">The core.</param>
     /// <param name="heap">The walk.</param>
-    /// <param name="live">Bytes of live objects by segment, or null where nobody asked which are alive.</param>
+    /// <param name="live">Tells which objects are alive, or null where nobody asked.</param>
     /// <param name="ids">Ids in the recording, and who is told what a reader must know.</param>
     /// <param name="sink">Takes the rows.</param>
     /// <param name="stop">Cancels it.</param>
-    internal static void Write(CoreTarget core, HeapReading heap, IReadOnlyDictionary<uint, long>? live, HeapExtractorOptions ids, IRecordingSink sink, CancellationToken stop)
+    internal static void Write(CoreTarget core, HeapReading heap, LiveAnalysis? live, HeapExtractorOptions ids, IRecordingSink sink, CancellationToken stop)
     {
         List<string> notes = [];
         CoreMemoryReading reading = new CoreMemoryReader(core.Core, core.Memory, core.Files).Read(RuntimeClaims.Look(core.Runtime, stop), notes, stop);

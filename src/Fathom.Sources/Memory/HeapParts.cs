@@ -1,3 +1,4 @@
+using Fathom.Model.Heap;
 using Fathom.Model.Memory;
 using Fathom.Model.Tables;
 using Fathom.Sources.Heap;
@@ -5,13 +6,14 @@ using Fathom.Sources.Heap;
 namespace Fathom.Sources.Memory;
 
 /// <summary>
-/// Of what the segments of a heap consist, found by a walk of its objects: objects, alive and dead apart where that was asked, and free space. What
-/// could not be walked counts as objects, and is reported as a loss.
+/// Of what the segments of a heap consist, found by a walk of its objects: objects, alive and dead apart where that was asked, and free space. Where
+/// references were lost, what none reached is not known to be dead. What could not be walked counts as objects, and is reported as a loss.
 /// </summary>
 internal sealed class HeapParts
 {
     private static readonly string[] s_names = ["allocated", "free"];
     private static readonly string[] s_liveNames = ["live", "dead", "free"];
+    private static readonly string[] s_partlyLiveNames = ["live", "not known", "free"];
 
     private readonly string[] _names;
     private readonly List<(AddressRange Range, long[] Bytes)> _segments = [];
@@ -20,8 +22,8 @@ internal sealed class HeapParts
 
     /// <summary>Sums up a walk.</summary>
     /// <param name="reading">The walk.</param>
-    /// <param name="live">Bytes of live objects by segment, or null where nobody asked which are alive.</param>
-    public static HeapParts Of(HeapReading reading, IReadOnlyDictionary<uint, long>? live)
+    /// <param name="mark">Tells which objects are alive, or null where nobody asked.</param>
+    public static HeapParts Of(HeapReading reading, LiveAnalysis? mark)
     {
         Dictionary<uint, long> free = [];
         foreach (HeapUsage usage in reading.Usages)
@@ -30,7 +32,8 @@ internal sealed class HeapParts
                 free[usage.SegmentId] = free.GetValueOrDefault(usage.SegmentId) + usage.SizeBytes;
         }
 
-        HeapParts parts = new(live is null ? s_names : s_liveNames);
+        IReadOnlyDictionary<uint, long>? live = mark?.BytesBySegment;
+        HeapParts parts = new(mark is null ? s_names : mark.IsWhole ? s_liveNames : s_partlyLiveNames);
         foreach (HeapSegment segment in reading.Map.Segments)
         {
             // Unused ends of allocation contexts hold no objects either.

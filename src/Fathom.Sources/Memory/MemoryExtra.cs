@@ -52,7 +52,7 @@ internal sealed class MemoryExtra(int processId, HeapExtra walked, LiveAnalysis?
         List<string> notes = [];
         MemoryReading look = MemoryReader.Guard(processId, () => MemoryReader.Complete(processId, _instant!, "stop", notes, stop) with { Pause = _pause });
         notes.ForEach(note => options.Noted?.Invoke(note));
-        HeapParts parts = HeapParts.Of(reading, live?.BytesBySegment);
+        HeapParts parts = HeapParts.Of(reading, live);
         new MemoryRows(sink, options.SnapshotId, options.ProcessId, options.RecordingStart).Write(look, (options.SnapshotId, parts));
     }
 

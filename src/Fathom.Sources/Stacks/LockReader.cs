@@ -21,8 +21,13 @@ internal sealed class LockReader(ClrRuntime runtime)
         List<OwnedLock> owned = [];
         foreach (SyncBlock block in runtime.Heap.EnumerateSyncBlocks())
         {
-            if (block.IsMonitorHeld && block.Object != 0 && threads.TryGetValue(block.HoldingThreadAddress, out int owner))
-                owned.Add(new OwnedLock(owner, LockKinds.Monitor, block.Object, runtime.Heap.GetObjectType(block.Object)?.Name, Math.Max(1, block.RecursionCount)));
+            if (!block.IsMonitorHeld || block.Object == 0 || !threads.TryGetValue(block.HoldingThreadAddress, out int owner))
+                continue;
+
+            // The runtime tidies its table up some time after the collection that took the object: where it was is a free block by then.
+            ClrType? type = runtime.Heap.GetObjectType(block.Object);
+            if (type is not { IsFree: true })
+                owned.Add(new OwnedLock(owner, LockKinds.Monitor, block.Object, type?.Name, Math.Max(1, block.RecursionCount)));
         }
 
         return owned;

@@ -2,6 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Graph;
 using Fathom.Model.Heap;
+using Fathom.Model.Recording;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 
@@ -92,7 +93,7 @@ public sealed class GraphLoader : IDisposable
             }
         });
         (uint[] first, uint[] references) = References(snapshot, count);
-        ObjectGraph graph = new(count, typeOf, sizeUnits, first, references, new ListedAddresses(addresses), types, Roots(snapshot, count), unit);
+        ObjectGraph graph = new(count, typeOf, sizeUnits, first, references, new ListedAddresses(addresses), types, Roots(snapshot, count), unit) { Gaps = Gaps(snapshot, count) };
         return (graph, new GraphSnapshot(snapshot, Parts(snapshot, count)));
     }
 
@@ -188,6 +189,36 @@ public sealed class GraphLoader : IDisposable
             }
         });
         return roots;
+    }
+
+    private GraphGaps Gaps(uint snapshot, int count)
+    {
+        List<uint> objects = [];
+        bool isElsewhere = false;
+        Read(HeapGapRow.Schema.Name, "object_id", snapshot, chunk =>
+        {
+            for (int i = 0; i < chunk.RowCount; i++)
+            {
+                if (chunk.Column(0).IsNull(i))
+                    isElsewhere = true;
+                else if (chunk.Column(0).Values<uint>()[i] is var number && number < count)
+                    objects.Add(number);
+                else
+                    throw Damaged(_recording, "a gap is at no object");
+            }
+        });
+
+        // Recordings from before there was this table tell what is lost, and not where.
+        return objects.Count > 0 || isElsewhere ? new GraphGaps(objects, isElsewhere) : HeapIsWhole() ? GraphGaps.None : new GraphGaps([], true);
+    }
+
+    private bool HeapIsWhole()
+    {
+        if (_recording.PartFiles(LossRow.Schema.Name).Count == 0)
+            return true;
+        Check(LossRow.Schema.Name, "source");
+        using DuckDbResult result = _engine.Query($"SELECT CAST(COUNT(*) AS INTEGER) FROM {Files(LossRow.Schema.Name)} WHERE source = 'heap'");
+        return !result.Read(out DuckDbChunk chunk) || chunk.Column(0).Values<int>()[0] == 0;
     }
 
     private List<GraphPart> Parts(uint snapshot, int count)

@@ -18,6 +18,7 @@ public sealed class HeapSqlGoldenTests : IDisposable
     [InlineData("heap/types_by_segment")]
     [InlineData("heap/totals")]
     [InlineData("heap/live_totals")]
+    [InlineData("heap/mark")]
     [InlineData("heap/histogram")]
     [InlineData("heap/histogram_by_size")]
     [InlineData("heap/snapshot")]

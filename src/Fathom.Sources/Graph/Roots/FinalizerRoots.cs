@@ -45,7 +45,7 @@ internal static class FinalizerRoots
             int length = memory.Read(at, chunk.AsSpan(0, (int)Math.Min(ChunkSize, range.End - at))) & ~(sizeof(ulong) - 1);
             if (length == 0)
             {
-                reading.Notes.Add($"{range.End - at:#,##0} bytes of the list of objects with finalizers cannot be read");
+                reading.Missing($"{range.End - at:#,##0} bytes of the list of objects with finalizers cannot be read");
                 break;
             }
 

@@ -46,7 +46,7 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
         HandleRoots.Read(runtime, memory, source, reading, turn);
         FinalizerRoots.Read(runtime, memory, reading, turn.Due);
         if (!source.IsWhole)
-            reading.Notes.Add($"{HandleSource.MayBeMissing} among the roots");
+            reading.Missing($"{HandleSource.MayBeMissing} among the roots");
         return reading;
     }
 

@@ -24,7 +24,7 @@ internal static class ThreadStaticRoots
         ReadFields(runtime, reader, fields, threads, reading, turn);
         bool isOnThread = runtime.ClrInfo.Version.Major >= 9;
         if (isOnThread && !TryReadArrays(reader, descriptor, threads, reading))
-            reading.Notes.Add("thread statics of generic types may be missing among the roots: this runtime does not describe where they are");
+            reading.Missing("thread statics of generic types may be missing among the roots: this runtime does not describe where they are");
     }
 
     private static void ReadFields(

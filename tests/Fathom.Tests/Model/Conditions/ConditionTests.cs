@@ -87,6 +87,20 @@ public sealed class ConditionTests
         Assert.Equal(["allocated.count=1..: allocated.count has no value"], verdict.NotJudged);
     }
 
+    [Theory]
+    [InlineData("free.count=1..", false, "free.count=1..: free.count is not known for certain: references were lost")]
+    [InlineData("free.count=1..", true, "free.count=1..: free.count is not known for certain: references were lost")]
+    [InlineData("count=1..", true, "count=1..: the rows are not known for certain: references were lost")]
+    [InlineData("count=1..", false, null)]
+    [InlineData("total.count=1..", true, null)]
+    public void A_limit_on_a_figure_that_is_not_certain_is_neither_kept_nor_broken(string limit, bool rows, string? expected)
+    {
+        LimitVerdict verdict = Check(limit).Judge(SampleResult.Rows, SampleResult.Totals, new Uncertainty(["free"], rows, "references were lost"));
+
+        Assert.Equal(expected, verdict.NotJudged.SingleOrDefault());
+        Assert.Equal(expected is null ? 1 : 0, verdict.Broken.Count);
+    }
+
     [Fact]
     public void Wrong_conditions_are_refused_before_any_row_exists()
     {

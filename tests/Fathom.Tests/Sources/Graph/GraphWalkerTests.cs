@@ -14,6 +14,7 @@ public sealed class GraphWalkerTests
     private const ulong Pointers = SyntheticTypes.Free + (3 * 0x38);
     private const ulong Structs = SyntheticTypes.Free + (4 * 0x38);
     private const ulong Bytes = SyntheticTypes.Free + (5 * 0x38);
+    private const ulong Unknown = SyntheticTypes.Free + (6 * 0x38);
 
     [Theory]
     [InlineData(1)]
@@ -101,8 +102,34 @@ public sealed class GraphWalkerTests
         memory.MakeUnreadable(heap.Objects[1] + 1_000_000);
         ObjectGraph graph = Read(heap.Map(), memory, types, out GraphLoss loss);
 
-        Assert.Equal(4096, loss.UnreadableBytes);
+        Assert.Equal(new GraphLoss(0, 0, 0, 4096, 1), loss);
+        Assert.Equal([1], graph.Gaps.Objects);
         Assert.Equal([3, 300_000 - 512, 200_000, 1], Enumerable.Range(0, 4).Select(number => graph.ReferencesOf((uint)number).Length));
+    }
+
+    [Fact]
+    public void Objects_whose_layout_is_not_known_are_told_by_their_numbers()
+    {
+        Random random = new(6);
+        SyntheticTypes types = Types();
+        types.Add(Unknown, 48, 0);
+        SyntheticHeap heap = new(types, 1024 * 1024);
+        foreach (ulong type in (IEnumerable<ulong>)[Plain, Unknown, Small, Unknown])
+            heap.Add(type, 0, HeapGeneration.Gen2, random);
+        heap.EndGeneration(HeapGeneration.Gen2);
+        SyntheticMemory memory = heap.Memory();
+        foreach (ulong address in heap.Objects)
+        {
+            foreach (ulong slot in Slots(memory, address))
+                memory.Write(slot, heap.Objects[^1]);
+        }
+
+        ObjectGraph graph = Read(heap.Map(), memory, types, out GraphLoss loss);
+
+        Assert.Equal([1, 3], graph.Gaps.Objects);
+        Assert.False(graph.Gaps.IsElsewhere);
+        Assert.Equal(new GraphLoss(0, 0, 2, 0), loss);
+        Assert.Equal([3, 0, 1, 0], Enumerable.Range(0, 4).Select(number => graph.ReferencesOf((uint)number).Length));
     }
 
     private static SyntheticTypes Types()
@@ -146,7 +173,7 @@ public sealed class GraphWalkerTests
             walker.Walk(segment);
         GraphType[] info = [.. Enumerable.Range(1, walker.Types.Count).Select(static number => new GraphType((uint)number, $"{number}", null))];
         ObjectGraph graph = GraphBuilder.Build(store, info, new RootReading(), [], out loss, TestContext.Current.CancellationToken);
-        loss = loss with { UnreadableBytes = walker.Loss.UnreadableBytes };
+        loss = walker.Loss with { DeadEnds = loss.DeadEnds - walker.Loss.UnknownLayouts - walker.Loss.UnreadableRanges, RootDeadEnds = loss.RootDeadEnds };
         return graph;
     }
 
@@ -175,6 +202,7 @@ public sealed class GraphWalkerTests
             Small => new ReferenceLayout([new ReferencePart(8, -16, 0)], false, 0, false),
             Pointers => new ReferenceLayout([new ReferencePart(16, -24, 0)], false, 0, false),
             Structs => new ReferenceLayout([new ReferencePart(16, 8, 8)], true, 0, false),
+            Unknown => ReferenceLayout.Unknown,
             _ => ReferenceLayout.None,
         };
     }

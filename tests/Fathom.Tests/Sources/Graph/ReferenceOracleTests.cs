@@ -1,3 +1,4 @@
+using System.Diagnostics.Tracing;
 using Fathom.Model.Graph;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.Graph;
@@ -5,6 +6,7 @@ using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
 using Fathom.TestSupport;
 using Fathom.Tests.Sources.Heap;
+using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Runtime;
 using Xunit;
 
@@ -46,6 +48,34 @@ public sealed class ReferenceOracleTests
         Compare(target.Runtime, target.Memory, readers);
     }
 
+    // The runtime then keeps its providers in dictionaries whose entries have their first reference far into the entry.
+    [Fact]
+    public async Task A_heap_behind_an_event_session_has_all_its_references()
+    {
+        using SampleProcess sample = HeapMixProcess.Start("workstation", "--collect");
+        await Listen(sample.Pid);
+        using TargetSession session = TargetSession.Open(sample.Pid);
+
+        await session.InvokeStopped(
+            target =>
+            {
+                Compare(target.Runtime, target.Memory, 1);
+                return true;
+            },
+            s_limit,
+            TestContext.Current.CancellationToken);
+    }
+
+    private static async Task Listen(int processId)
+    {
+        EventPipeProvider counters = new("System.Runtime", EventLevel.Informational, 1, new Dictionary<string, string> { ["EventCounterIntervalSec"] = "1" });
+        using EventPipeSession session = new DiagnosticsClient(processId).StartEventPipeSession([counters], requestRundown: false);
+        await session.EventStream.ReadExactlyAsync(new byte[2_048], TestContext.Current.CancellationToken);
+        Task rest = session.EventStream.CopyToAsync(Stream.Null, TestContext.Current.CancellationToken);
+        await session.StopAsync(TestContext.Current.CancellationToken);
+        await rest;
+    }
+
     // One look of ClrMD for all numbers of readers: it is by far the slower one.
     private static void Compare(ClrRuntime runtime, ITargetMemory memory, params int[] readers)
     {
@@ -78,6 +108,7 @@ public sealed class ReferenceOracleTests
         ObjectGraph graph = reading.Build(out GraphLoss loss, TestContext.Current.CancellationToken);
 
         Assert.True(loss.IsNone, $"{loss}");
+        Assert.Empty(graph.Gaps.Objects);
         Assert.Equal(sizes, ClrMdOracle.CountSizes(reading.Heap));
         return graph;
     }

@@ -98,6 +98,7 @@ public sealed class HeapExtractorTests
         Assert.Equal("System.Private.CoreLib.dll", tables.Text(Single("System.String").Module));
         HeapTypeRow dynamic = Single("HeapMix.Dynamic.Thing");
         Assert.Null(tables.Text(dynamic.ModulePath));
+        Assert.Contains(" (in memory, ", tables.Text(dynamic.Module), StringComparison.Ordinal);
         HeapTypeRow free = Assert.Single(tables.Types, type => tables.Text(type.Kind) == "free");
         Assert.Equal("Free", tables.Text(free.Name));
     }

@@ -1,9 +1,11 @@
 using Fathom.Model;
 using Fathom.Model.Graph;
 using Fathom.Model.Heap;
+using Fathom.Model.Recording;
 using Fathom.Storage.Graphs;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
+using Fathom.Tests.Model.Graph;
 using Fathom.Tests.Sources.Heap;
 using Xunit;
 
@@ -39,6 +41,8 @@ public sealed class GraphLoaderTests : IDisposable
         Assert.Equal(graph.FirstReference.ToArray(), loaded.FirstReference.ToArray());
         Assert.Equal(graph.References.ToArray(), loaded.References.ToArray());
         Assert.Equal(graph.Roots, loaded.Roots);
+        Assert.Equal(new uint[] { 4, 8 }, loaded.Gaps.Objects);
+        Assert.True(loaded.Gaps.IsElsewhere);
         for (uint number = 0; number < graph.ObjectCount; number++)
         {
             Assert.Equal(graph.Types[(int)graph.TypeOf(number)], loaded.Types[(int)loaded.TypeOf(number)]);
@@ -46,6 +50,26 @@ public sealed class GraphLoaderTests : IDisposable
             Assert.Equal(graph.Addresses.AddressOf(number), loaded.Addresses.AddressOf(number));
             Assert.True(loaded.Addresses.TryFind(graph.Addresses.AddressOf(number), out uint found) && found == number);
         }
+    }
+
+    // Recordings from before there was a table of gaps have no row in it either.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_graph_without_gaps_lacks_something_where_the_recording_has_lost_something_of_the_heap(bool hasLoss)
+    {
+        using RecordingReader recording = Record(writer =>
+        {
+            new GraphSaveAnalysis().Run(new GraphOf().Objects(3).Root(0).Build(), new GraphSnapshot(2, []), writer, new SilentProgress(), default);
+            writer.Write<HeapTypeRow>([new HeapTypeRow(2, 1, writer.Ids.Text("object"), writer.Ids.Text("Node"), default, default, default, 0)]);
+            if (hasLoss)
+                writer.Lost(new LossRow(writer.Ids.Text("heap"), writer.Ids.Text("references"), 0, 0, 11, 0, writer.Ids.Text("objects whose type does not tell where its references are")));
+        });
+
+        (ObjectGraph loaded, _) = GraphLoader.Load(recording, TestContext.Current.CancellationToken);
+
+        Assert.Equal(hasLoss, loaded.Gaps.IsElsewhere);
+        Assert.Empty(loaded.Gaps.Objects);
     }
 
     [Fact]
@@ -57,7 +81,8 @@ public sealed class GraphLoaderTests : IDisposable
             writer => writer.Write<HeapEdgeRow>([new HeapEdgeRow(2, 1, 70)]),
             writer => writer.Write<HeapRootRow>([new HeapRootRow(2, 70, writer.Ids.Text("static"), default)]),
             writer => writer.Write<HeapNodeRow>([new HeapNodeRow(2, 70, 8, 1, 24)]),
-            writer => writer.Write<HeapPartRow>([new HeapPartRow(2, 0, 70, 1, default)])])
+            writer => writer.Write<HeapPartRow>([new HeapPartRow(2, 0, 70, 1, default)]),
+            writer => writer.Write<HeapGapRow>([new HeapGapRow(2, 70)])])
         {
             using RecordingReader recording = Record(writer =>
             {

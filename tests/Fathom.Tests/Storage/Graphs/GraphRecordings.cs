@@ -45,7 +45,10 @@ internal static class GraphRecordings
             [.. references],
             addresses,
             [new GraphType(1, "A", "a.dll"), new GraphType(2, "B", null), new GraphType(5, "C", "a.dll"), new GraphType(9, "D", "a.dll")],
-            [new GraphRoot(3, RootKind.Static, "A.s_field"), new GraphRoot(0, RootKind.FinalizerRegistered, null), new GraphRoot(3, RootKind.Other, "x")]);
+            [new GraphRoot(3, RootKind.Static, "A.s_field"), new GraphRoot(0, RootKind.FinalizerRegistered, null), new GraphRoot(3, RootKind.Other, "x")])
+        {
+            Gaps = new GraphGaps([4, 8], true),
+        };
     }
 
     private sealed class SomeAddresses : IObjectAddresses

@@ -1,0 +1,28 @@
+using Fathom.Sources.Stacks;
+using Fathom.Sources.Target;
+using Fathom.TestSupport.RealPrograms;
+using Xunit;
+using Programs = Fathom.TestSupport.RealPrograms.RealPrograms;
+
+namespace Fathom.Tests.RealPrograms;
+
+/// <summary>Locks of programs that nobody wrote for it: what is locked is an object.</summary>
+[Trait("Category", "Long")]
+public sealed class RealLockTests
+{
+    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(2);
+
+    public static TheoryData<string> Names => Programs.Names;
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task No_lock_is_a_free_block(string name)
+    {
+        using RealProgram program = Programs.Start(name);
+        using TargetSession session = TargetSession.Open(program.Pid);
+
+        List<OwnedLock> owned = await session.InvokeStopped(static target => new LockReader(target.Runtime).SyncBlockMonitors(), s_limit, TestContext.Current.CancellationToken);
+
+        Assert.DoesNotContain(owned, static one => one.TypeName is null or "Free");
+    }
+}
