@@ -7,4 +7,7 @@ public interface IMetricSampler : IDisposable
     /// <param name="values">One value per metric; "not a number" for what cannot be told.</param>
     /// <returns>False when the process has ended.</returns>
     bool Sample(Span<double> values);
+
+    /// <summary>Why the process ended: "exit code 1", "killed by signal 9 (SIGKILL)", "not known why". Asked for once a sample said that it has.</summary>
+    string WhyEnded();
 }

@@ -16,7 +16,10 @@ public interface IWatchObserver
     void Counted(WatchedProcess process, long tsNs, IReadOnlyList<TypeCount> types);
 
     /// <summary>A process has ended.</summary>
-    void Ended(WatchedProcess process, long tsNs);
+    /// <param name="process">The process.</param>
+    /// <param name="tsNs">When that was noticed.</param>
+    /// <param name="why">Why: "exit code 1", "not known why".</param>
+    void Ended(WatchedProcess process, long tsNs, string why);
 
     /// <summary>All processes were sampled for this time.</summary>
     /// <param name="tsNs">The time stamp of the samples.</param>

@@ -6,28 +6,33 @@ using Fathom.Sources.Processes;
 
 namespace Fathom.Capture.Watching;
 
-/// <summary>Metrics of a process from files of /proc and from what its runtime tells: the process is not stopped, and no ptrace is used.</summary>
+/// <summary>Metrics of a process from files of /proc and from what its garbage collector keeps of itself in memory: the process is not stopped and does nothing for it. Only where it is wished, an event session asks its runtime for more.</summary>
 public sealed class ProcessSampler : IMetricSampler
 {
     private static readonly int s_pressure = WatchMetrics.PlaceOf("machine_memory_pressure_percent");
 
     private readonly ProcessMetrics _metrics;
-    private readonly RuntimeLink? _runtime;
+    private readonly ProcessEnding _ending;
+    private readonly HeapLink? _heap;
+    private readonly RuntimeLink? _events;
     private readonly Action<string> _noted;
     private readonly HashSet<ProcessMetric> _told = [];
 
-    private ProcessSampler(ProcessMetrics metrics, RuntimeLink? runtime, Action<string> noted)
+    private ProcessSampler(ProcessMetrics metrics, ProcessEnding ending, HeapLink? heap, RuntimeLink? events, Action<string> noted)
     {
         _metrics = metrics;
-        _runtime = runtime;
+        _ending = ending;
+        _heap = heap;
+        _events = events;
         _noted = noted;
     }
 
     /// <summary>Begins to read; null when the process has ended already.</summary>
     /// <param name="process">The process.</param>
     /// <param name="interval">How often samples will be taken.</param>
+    /// <param name="withEvents">Whether an event session asks its runtime for more; the process grows by it.</param>
     /// <param name="noted">Told what the samples will lack.</param>
-    public static IMetricSampler? Begin(ProcessFacts process, TimeSpan interval, Action<string> noted)
+    public static IMetricSampler? Begin(ProcessFacts process, TimeSpan interval, bool withEvents, Action<string> noted)
     {
         ProcessMetrics metrics;
         try
@@ -39,8 +44,11 @@ public sealed class ProcessSampler : IMetricSampler
             return null;
         }
 
-        RuntimeLink? runtime = process.RuntimeVersion is null ? null : new RuntimeLink(process.Pid, interval, noted);
-        return new ProcessSampler(metrics, runtime, noted);
+        bool isDotNet = process.RuntimeVersion is not null;
+        ProcessEnding ending = ProcessEnding.Begin(process.Pid);
+        // What looking for the records touches, and what a session takes at its start, is there before the first sample.
+        RuntimeLink? events = isDotNet && withEvents ? new RuntimeLink(process, interval, noted) : null;
+        return new ProcessSampler(metrics, ending, isDotNet ? new HeapLink(process, noted) : null, events, noted);
     }
 
     /// <inheritdoc/>
@@ -49,28 +57,39 @@ public sealed class ProcessSampler : IMetricSampler
         values.Fill(double.NaN);
         if (!_metrics.Sample(values))
             return false;
-        _runtime?.CopyTo(values);
+        _events?.CopyTo(values);
+        _heap?.CopyTo(values);
         values[s_pressure] = Pressure();
         TellPaced();
         return true;
     }
 
     /// <inheritdoc/>
+    public string WhyEnded() => _ending.Tell();
+
+    /// <inheritdoc/>
     public void Dispose()
     {
-        _runtime?.Dispose();
+        _events?.Dispose();
+        _heap?.Dispose();
+        _ending.Dispose();
         _metrics.Dispose();
     }
 
     private void TellPaced()
     {
+        if (_heap?.Paced is { } heap)
+            TellPaced(heap);
         if (!_metrics.IsPaced)
             return;
         foreach (PacedMetric paced in _metrics.Paced)
-        {
-            if (_told.Add(paced.Metric))
-                _noted(PaceNote(paced, _metrics.ProcessId));
-        }
+            TellPaced(paced);
+    }
+
+    private void TellPaced(PacedMetric paced)
+    {
+        if (_told.Add(paced.Metric))
+            _noted(PaceNote(paced, _metrics.ProcessId));
     }
 
     internal static string PaceNote(PacedMetric paced, int processId) => string.Create(

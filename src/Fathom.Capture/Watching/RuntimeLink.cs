@@ -1,9 +1,10 @@
 using System.Diagnostics;
+using Fathom.Sources.Processes;
 
 namespace Fathom.Capture.Watching;
 
 /// <summary>
-/// The figures of a runtime, also of one that did not answer at first: a process that is stopped or a machine that is busy for some seconds must not leave a
+/// The figures that a runtime tells by an event session, also of one that did not answer at first: a process that is stopped or a machine that is busy for some seconds must not leave a
 /// watch of hours without them. It is asked again beside the samples, which do not wait for it.
 /// </summary>
 internal sealed class RuntimeLink : IDisposable
@@ -11,6 +12,8 @@ internal sealed class RuntimeLink : IDisposable
     private const int MostTries = 20;
     private const int SamplesBetween = 20;
     private static readonly TimeSpan s_longest = TimeSpan.FromMinutes(1);
+
+    private static readonly int s_sessions = WatchMetrics.PlaceOf("event_sessions");
 
     private readonly int _processId;
     private readonly TimeSpan _interval;
@@ -21,12 +24,12 @@ internal sealed class RuntimeLink : IDisposable
     private int _tries;
 
     /// <summary>Begins to listen, and says so when the runtime does not answer.</summary>
-    public RuntimeLink(int processId, TimeSpan interval, Action<string> noted)
+    public RuntimeLink(ProcessFacts process, TimeSpan interval, Action<string> noted)
     {
-        _processId = processId;
+        _processId = process.Pid;
         _interval = interval;
         _pause = interval * SamplesBetween < s_longest ? interval * SamplesBetween : s_longest;
-        _figures = RuntimeFigures.Begin(processId, interval, reason => noted($"no figures of the managed heap yet, it is asked again: {reason}"));
+        _figures = RuntimeFigures.Begin(_processId, interval, reason => noted($"{process.Name} ({process.Pid}): no figures by events yet, it is asked again: {reason}"));
         _refused = Stopwatch.GetTimestamp();
     }
 
@@ -36,6 +39,7 @@ internal sealed class RuntimeLink : IDisposable
         if (_figures is null)
             TryAgain();
         _figures?.CopyTo(values);
+        values[s_sessions] = _figures is null ? 0 : 1;
     }
 
     /// <inheritdoc/>

@@ -93,11 +93,12 @@ public sealed class WatchLoop(
 
     private void End(Slot slot, long tsNs)
     {
-        slot.Sampler!.Dispose();
+        string why = slot.Sampler!.WhyEnded();
+        slot.Sampler.Dispose();
         slot.Sampler = null;
         slot.IsOver = slot.Target.FindAgain is null;
         foreach (IWatchObserver observer in observers)
-            observer.Ended(slot.Process!, tsNs);
+            observer.Ended(slot.Process!, tsNs, why);
     }
 
     // After the round, so that a slow walk of one heap does not shift the samples of the others.

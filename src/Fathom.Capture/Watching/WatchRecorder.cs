@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Fathom.Model;
 using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Model.Tables;
@@ -12,7 +15,8 @@ namespace Fathom.Capture.Watching;
 /// </summary>
 /// <param name="writer">The recording; it is closed here and disposed of by the caller.</param>
 /// <param name="metrics">Names of the metrics, in the order of the values.</param>
-public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> metrics) : IWatchObserver
+/// <param name="said">Told when the recording cannot be written for now, and when it can again.</param>
+public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> metrics, Action<string> said) : IWatchObserver
 {
     // Few parts, and little to lose: a minute at first, later a fiftieth of the time, ten minutes at most.
     private const long LeastNs = 60_000_000_000;
@@ -22,20 +26,25 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
     // Rows are sorted and encoded in memory, so few at once keep the peak low.
     private const int MostRows = 32_000;
 
+    // What waits for a full disk to be freed: some 10 MB.
+    private const int MostWaiting = 256 * 1024;
+
     private readonly TextId[] _metrics = [.. metrics.Select(metric => writer.Ids.Text(metric))];
-    private readonly MemorySampleRow[] _rows = new MemorySampleRow[metrics.Count];
     private readonly TextId _count = writer.Ids.Text("count");
     private readonly TextId _sizeBytes = writer.Ids.Text("size_bytes");
     private readonly List<ManifestTarget> _targets = [];
+    private readonly List<ProcessRow> _processes = [];
+    private readonly List<MemorySampleRow> _waiting = [];
     private readonly OwnPages _pages = Pages();
-    private long? _committedNs;
-    private int _waiting;
+    private FathomException? _failure;
+    private long? _triedNs;
+    private long _values;
+    private long _dropped;
 
     /// <inheritdoc/>
     public void Began(WatchedProcess process)
     {
-        ProcessRow row = process.Facts.ToRow(process.ProcessId, writer.Ids);
-        writer.Write(new ReadOnlySpan<ProcessRow>(in row));
+        _processes.Add(process.Facts.ToRow(process.ProcessId, writer.Ids));
         _targets.Add(new ManifestTarget(process.Facts.Pid, process.Facts.Name, process.Facts.CommandLine));
         writer.Describe(manifest => manifest with { Targets = [.. _targets] });
     }
@@ -43,34 +52,26 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
     /// <inheritdoc/>
     public void Sampled(WatchedProcess process, long tsNs, ReadOnlySpan<double> values)
     {
-        int count = 0;
         for (int i = 0; i < _metrics.Length; i++)
         {
             if (double.IsFinite(values[i]))
-                _rows[count++] = new MemorySampleRow(process.ProcessId, tsNs, _metrics[i], TextId.None, TextId.None, values[i]);
+                Add(new MemorySampleRow(process.ProcessId, tsNs, _metrics[i], TextId.None, TextId.None, values[i]));
         }
-
-        writer.Write<MemorySampleRow>(_rows.AsSpan(0, count));
-        _waiting += count;
     }
 
     /// <inheritdoc/>
     public void Counted(WatchedProcess process, long tsNs, IReadOnlyList<TypeCount> types)
     {
-        MemorySampleRow[] rows = new MemorySampleRow[types.Count * 2];
-        for (int i = 0; i < types.Count; i++)
+        foreach (TypeCount count in types)
         {
-            TextId type = writer.Ids.Text(types[i].Type);
-            rows[2 * i] = new MemorySampleRow(process.ProcessId, tsNs, _count, type, TextId.None, types[i].Count);
-            rows[(2 * i) + 1] = new MemorySampleRow(process.ProcessId, tsNs, _sizeBytes, type, TextId.None, types[i].SizeBytes);
+            TextId type = writer.Ids.Text(count.Type);
+            Add(new MemorySampleRow(process.ProcessId, tsNs, _count, type, TextId.None, count.Count));
+            Add(new MemorySampleRow(process.ProcessId, tsNs, _sizeBytes, type, TextId.None, count.SizeBytes));
         }
-
-        writer.Write<MemorySampleRow>(rows);
-        _waiting += rows.Length;
     }
 
     /// <inheritdoc/>
-    public void Ended(WatchedProcess process, long tsNs)
+    public void Ended(WatchedProcess process, long tsNs, string why)
     {
         // Its rows end; the process table needs no more.
     }
@@ -79,15 +80,49 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
     public void RoundEnded(long tsNs)
     {
         // The first round at once: a recording that begins is there to be read, and the engine opens while little else is in memory.
-        if (_committedNs is { } before && _waiting < MostRows && tsNs - before < Math.Clamp(tsNs / Share, LeastNs, MostNs))
+        bool isDue = _triedNs is not { } before || tsNs - before >= Math.Clamp(tsNs / Share, LeastNs, MostNs) || (_failure is null && _waiting.Count >= MostRows);
+        if (!isDue)
             return;
-        Commit(complete: false);
-        (_committedNs, _waiting) = (tsNs, 0);
+        // What cannot be written at all ends the watch before it has begun; a disk that fills up later does not.
+        bool isFirst = _triedNs is null;
+        _triedNs = tsNs;
+        FathomException? failure = Commit(_waiting.Count, complete: false);
+        if (isFirst && failure is not null)
+            throw failure;
+        if (failure is not null && _failure is null)
+            said($"the recording cannot be written for now; samples are kept in memory and it is tried again: {failure.Message}");
+        else if (failure is null && _failure is not null)
+            said("the recording is written again");
+        _failure = failure;
     }
 
-    /// <summary>Closes the recording.</summary>
-    /// <exception cref="Fathom.Model.FathomException">It cannot be written.</exception>
-    public void Close() => Commit(complete: true);
+    /// <summary>Closes the recording. Where not all of it can be written, it keeps what there is room for, in the order of time.</summary>
+    /// <returns>What is missing in it and why, in one sentence; null when nothing is.</returns>
+    public string? Close()
+    {
+        FathomException? reason = _dropped > 0 ? _failure : Commit(_waiting.Count, complete: true);
+        return reason is null && _dropped == 0 ? null : Rest(reason);
+    }
+
+    private void Add(in MemorySampleRow row)
+    {
+        _values++;
+        if (_waiting.Count < MostWaiting)
+            _waiting.Add(row);
+        else
+            _dropped++;
+    }
+
+    // The disk may have room for a part.
+    private string Rest(FathomException? reason)
+    {
+        string Missing() => string.Create(CultureInfo.InvariantCulture, $"{_dropped + _waiting.Count} of {_values} values are missing at the end of the recording: {reason?.Message ?? "the disk was full for too long"}");
+        string warning = Missing();
+        writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, warning] });
+        for (int count = _waiting.Count; count > 0 && _waiting.Count > 0; count /= 2)
+            _ = Commit(Math.Min(count, _waiting.Count), complete: false);
+        return Missing();
+    }
 
     // The engine's library is loaded first, so that it is among the files that are known.
     private static OwnPages Pages()
@@ -97,10 +132,27 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
     }
 
     // The engine needs some 30 MB of its library for a moment, and the rest of the program nothing meanwhile.
-    private void Commit(bool complete)
+    private FathomException? Commit(int count, bool complete)
     {
         _pages.Release();
-        writer.Commit(complete);
-        _pages.Release();
+        try
+        {
+            writer.Write<ProcessRow>(CollectionsMarshal.AsSpan(_processes));
+            writer.Write<MemorySampleRow>(CollectionsMarshal.AsSpan(_waiting)[..count]);
+            writer.Commit(complete);
+        }
+        catch (FathomException reason)
+        {
+            writer.RollBack();
+            return reason;
+        }
+        finally
+        {
+            _pages.Release();
+        }
+
+        _processes.Clear();
+        _waiting.RemoveRange(0, count);
+        return null;
     }
 }

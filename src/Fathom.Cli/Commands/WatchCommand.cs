@@ -22,6 +22,8 @@ internal sealed class WatchCommand : FathomCommand
         "--on-breach", "snapshot,dump", "What is kept when a limit breaks: a recording of the heap, a dump, or both.");
     private readonly Option<string[]> _input = OptionCatalog.Values("--input", "FILE", "Judges points that were taken before: CSV files or recordings; * and ? are wildcards.");
     private readonly Option<string?> _by = OptionCatalog.Value("--by", "time|context", "What orders the points of --input; with context, growth is per iteration.");
+    private readonly Switch _events = new(
+        "--events", "Asks each runtime by an event session too: handles, timers, thread pool, assemblies, time in collections. A program grows by it, by up to 32 MiB.");
     private readonly WatchOptions _schedule;
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -31,6 +33,7 @@ internal sealed class WatchCommand : FathomCommand
     {
         Add(_subjects);
         _schedule = new WatchOptions(this);
+        Add(_events);
         Add(_onBreach);
         Add(_input);
         Add(_by);
@@ -50,7 +53,7 @@ internal sealed class WatchCommand : FathomCommand
     ];
 
     public override string Remarks =>
-        "A process is not stopped (but for --types) and ptrace is not used. A name is followed when its process is started again; a pid is not.\n"
+        "A process is not stopped (but for --types), ptrace is not used, and the program does no work for it (but for --events). A name is followed when its process is started again; a pid is not.\n"
         + "Growth is a Theil-Sen slope after the warm-up was cut off, sure by a Mann-Kendall test; docs/watch.md says how a verdict is found.\n"
         + "-o FILE.csv gets the samples as they come; the verdict goes to standard output. Ctrl-C ends a watch well.";
 
@@ -62,7 +65,7 @@ internal sealed class WatchCommand : FathomCommand
 
     private ExitCode Judge(ParseResult parsed, string[] files, OutputRequest request)
     {
-        string? other = parsed.GetValue(_subjects) is [var word, ..] ? word : _schedule.FirstGiven(parsed) ?? (_source.Save(parsed) is null ? null : "--save");
+        string? other = parsed.GetValue(_subjects) is [var word, ..] ? word : _schedule.FirstGiven(parsed) ?? (_source.Save(parsed) is not null ? "--save" : _events.IsOn(parsed) ? _events.Name : null);
         if (other is not null)
             throw FathomException.Usage($"'{other}' is for running processes, and '--input' for points that were taken before.", "leave one of them out");
         TrendAxis axis = parsed.GetValue(_by) switch
@@ -93,6 +96,7 @@ internal sealed class WatchCommand : FathomCommand
         {
             SamplesFile = file,
             Append = request.Target.Append,
+            WithEvents = _events.IsOn(parsed),
             Save = _source.Save(parsed),
             Force = request.Target.Force,
             Labels = _source.Labels(parsed),

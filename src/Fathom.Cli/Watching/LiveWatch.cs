@@ -30,6 +30,8 @@ internal sealed class LiveWatch
         _settings = settings;
         if (settings is { SamplesFile: { } file, Append: true })
             CsvAppend.Check(file, new ResultTable(WatchCsv.Shape.Columns, []), withTrend: true, _context.Stop);
+        if (!settings.WithEvents)
+            CheckEvents(request.FailIf);
         ILookup<bool, Condition> limits = request.FailIf.ToLookup(static condition => GrowthLimits.IsAbout(condition, WatchMetrics.Columns));
         _limits = new GrowthLimits([.. limits[true]], WatchMetrics.Columns);
         // The verdict goes to standard output: the file of -o holds the samples. A result is given although the watch was stopped.
@@ -43,6 +45,8 @@ internal sealed class LiveWatch
         IReadOnlyList<ResultColumn> metrics = WatchMetrics.Columns;
         DateTimeOffset start = _context.Time.GetUtcNow();
         WatchView view = View(metrics, start);
+        if (_settings.WithEvents)
+            view.Say($"note: an event session runs in each program, and it grows by that: rises of memory below {ReadableNumber.Of(TrendBook.SessionBytes, ColumnUnit.Bytes)} are not told from it");
         BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
         TrendBook book = new();
         WatchTrends trends = new(book, WatchMetrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
@@ -50,25 +54,32 @@ internal sealed class LiveWatch
         List<IWatchObserver> observers = [trends, view, own];
         if (_settings is { SamplesFile: { } old, Append: false })
             File.Delete(old);
-        if (_settings.SamplesFile is { } file)
-            observers.Insert(0, new WatchCsv(file, WatchMetrics.Names, start, _settings.Labels.GetValueOrDefault("context"), CancellationToken.None));
+        WatchCsv? csv = _settings.SamplesFile is { } file
+            ? new WatchCsv(file, WatchMetrics.Names, start, _settings.Labels.GetValueOrDefault("context"), note => view.Say($"note: {note}"), CancellationToken.None)
+            : null;
+        if (csv is not null)
+            observers.Insert(0, csv);
         using RecordingWriter? writer = Writer(start);
-        WatchRecorder? recorder = writer is null ? null : new WatchRecorder(writer, WatchMetrics.Names);
+        WatchRecorder? recorder = writer is null ? null : new WatchRecorder(writer, WatchMetrics.Names, note => view.Say($"note: {note}"));
         if (recorder is not null)
             observers.Insert(0, recorder);
 
         WatchEnd end;
+        string? missing = null;
         try
         {
-            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, note => view.Say($"note: {note}")), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock).Run(targets, _settings.Schedule, _context.Stop);
+            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, _settings.WithEvents, note => view.Say($"note: {note}")), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock).Run(targets, _settings.Schedule, _context.Stop);
         }
         finally
         {
             view.Leave();
-            recorder?.Close();
+            missing = recorder?.Close();
         }
 
-        ExitCode code = Conclude(book, trends, end, targets);
+        string[] losses = [.. ((string?[])[missing, csv?.Close()]).OfType<string>()];
+        ExitCode code = Conclude(book, trends, [.. losses, .. Notes(book, end, trends.Endings)], targets);
+        if (losses.Length > 0 && code is ExitCode.Ok or ExitCode.LimitBroken)
+            code = ExitCode.Partial;
         if (_context.Verbosity == Verbosity.Detailed && OwnCost.Sentence(own.Rounds) is { } cost)
             _context.Note(cost);
         return code;
@@ -100,7 +111,7 @@ internal sealed class LiveWatch
         breach.Run(process);
     }
 
-    private ExitCode Conclude(TrendBook book, WatchTrends trends, WatchEnd end, IReadOnlyList<WatchTarget> targets)
+    private ExitCode Conclude(TrendBook book, WatchTrends trends, IReadOnlyList<string> notes, IReadOnlyList<WatchTarget> targets)
     {
         ExitCode code = _plan.Publish(new CommandResult(
             "watch",
@@ -108,7 +119,7 @@ internal sealed class LiveWatch
             TrendTable.Of(book.Judge(), "h", static finding => TrendSentence.Of(finding, "h")))
         {
             Header = [.. book.Processes.Select(process => book.Judge(process).ToArray()).Where(static findings => findings.Length > 0).Select(static findings => TrendHeadline.Of(findings, "h"))],
-            Notes = [.. Notes(book, end)],
+            Notes = notes,
         });
         bool broken = false, open = false;
         foreach ((WatchedProcess process, LimitVerdict verdict) in trends.Conclude())
@@ -122,8 +133,20 @@ internal sealed class LiveWatch
         return code is not (ExitCode.Ok or ExitCode.LimitBroken) ? code : open ? ExitCode.Partial : broken ? ExitCode.LimitBroken : code;
     }
 
-    private static IEnumerable<string> Notes(TrendBook book, WatchEnd end)
+    // What no sample will have cannot be judged.
+    private static void CheckEvents(IEnumerable<Condition> conditions)
     {
+        foreach (Condition condition in conditions)
+        {
+            if (condition.Parts.FirstOrDefault(static part => WatchMetrics.OfEvents.Contains(part.Column)) is { } part)
+                throw FathomException.Usage($"'{part.Name}' in '{condition.Option} {condition.Text}' is told by an event session only.", "add --events; the program grows by the session");
+        }
+    }
+
+    private static IEnumerable<string> Notes(TrendBook book, WatchEnd end, IEnumerable<string> endings)
+    {
+        foreach (string ending in endings)
+            yield return ending;
         if (end == WatchEnd.AllEnded)
             yield return "the watch ended because no process is left";
         foreach (ProcessTrends process in book.Processes.Where(static process => process.ItemsLeftOut > 0))

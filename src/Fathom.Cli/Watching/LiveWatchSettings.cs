@@ -21,6 +21,9 @@ internal sealed record LiveWatchSettings(string Command, WatchSchedule Schedule,
     /// <summary>Whether a file or recording of that name is replaced.</summary>
     public bool Force { get; init; }
 
+    /// <summary>Whether an event session asks each runtime for more.</summary>
+    public bool WithEvents { get; init; }
+
     /// <summary>Labels.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
 

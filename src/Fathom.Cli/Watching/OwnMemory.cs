@@ -30,7 +30,7 @@ internal sealed class OwnMemory : IWatchObserver
         // Only rounds are looked at.
     }
 
-    public void Ended(WatchedProcess process, long tsNs)
+    public void Ended(WatchedProcess process, long tsNs, string why)
     {
         // Only rounds are looked at.
     }

@@ -16,6 +16,8 @@ internal static class TrendSentence
         return TrendText.Of(new TrendFacts(TrendTable.NameOf(judgement.Verdict), TrendTable.NameOf(judgement.Reason), line.Unit, per)
         {
             Growth = judgement.Slope,
+            AtMost = judgement.AtMost,
+            SessionBytes = TrendBook.SessionBytes,
             ConfidencePercent = judgement.Confidence * 100,
             First = series.First,
             Last = series.Last,

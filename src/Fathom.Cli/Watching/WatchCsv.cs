@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Capture.Watching;
 using Fathom.Model.Results;
 using Fathom.Render.Output;
@@ -9,12 +10,20 @@ namespace Fathom.Cli.Watching;
 /// <param name="metrics">Names of the metrics, in the order of the values.</param>
 /// <param name="start">The time of time stamp 0.</param>
 /// <param name="context">The label context.</param>
+/// <param name="said">Told when the file cannot be written for now.</param>
 /// <param name="stop">Ends waiting for another process that writes the file.</param>
-internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateTimeOffset start, string? context, CancellationToken stop) : IWatchObserver
+internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateTimeOffset start, string? context, Action<string> said, CancellationToken stop) : IWatchObserver
 {
+    // Rows that wait for a full disk to be freed: some 10 MB.
+    private const int MostWaiting = 50_000;
+
     private const double NsPerSecond = 1e9;
 
     private readonly List<Cell[]> _rows = [];
+    private readonly Queue<(ResultTable Rows, TrendContext Trend)> _waiting = [];
+    private FathomException? _failure;
+    private int _waitingRows;
+    private long _dropped;
 
     /// <summary>The columns behind those of every snapshot.</summary>
     public static ResultShape Shape { get; } = new(
@@ -56,7 +65,7 @@ internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateT
         Write(process, tsNs);
     }
 
-    public void Ended(WatchedProcess process, long tsNs)
+    public void Ended(WatchedProcess process, long tsNs, string why)
     {
         // Its rows end.
     }
@@ -64,6 +73,16 @@ internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateT
     public void RoundEnded(long tsNs)
     {
         // Each process's rows are written already.
+    }
+
+    /// <summary>Tries a last time to write what waits.</summary>
+    /// <returns>What is missing in the file and why, in one sentence; null when nothing is.</returns>
+    public string? Close()
+    {
+        Drain();
+        return _waitingRows + _dropped == 0
+            ? null
+            : string.Create(CultureInfo.InvariantCulture, $"{_waitingRows + _dropped} of {RowCount + _waitingRows + _dropped} samples are missing in '{file}': {_failure?.Message}");
     }
 
     private void Write(WatchedProcess process, long tsNs)
@@ -75,8 +94,40 @@ internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateT
             process.Facts.CommandLine,
             Math.Round((process.AgeAtStartNs + tsNs) / NsPerSecond, 3),
             context);
-        CsvAppend.Write(file, new ResultTable(Shape.Columns, _rows), trend, stop);
-        RowCount += _rows.Count;
+        if (_waitingRows >= MostWaiting)
+        {
+            _dropped += _rows.Count;
+        }
+        else
+        {
+            _waiting.Enqueue((new ResultTable(Shape.Columns, [.. _rows]), trend));
+            _waitingRows += _rows.Count;
+        }
+
         _rows.Clear();
+        Drain();
+    }
+
+    // In the order in which they were taken. What cannot be written at all ends the watch before it has begun; a disk that fills up later does not.
+    private void Drain()
+    {
+        while (_waiting.TryPeek(out (ResultTable Rows, TrendContext Trend) next))
+        {
+            try
+            {
+                CsvAppend.Write(file, next.Rows, next.Trend, stop);
+            }
+            catch (FathomException reason) when (RowCount > 0)
+            {
+                if (_failure is null)
+                    said($"the samples cannot be written for now; they are kept in memory and it is tried again: {reason.Message}");
+                _failure = reason;
+                return;
+            }
+
+            RowCount += next.Rows.Rows.Count;
+            _waitingRows -= next.Rows.Rows.Count;
+            _waiting.Dequeue();
+        }
     }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Capture.Watching;
 using Fathom.Model.Conditions;
 using Fathom.Query.Trends;
@@ -12,11 +13,14 @@ namespace Fathom.Cli.Watching;
 internal sealed class WatchTrends(TrendBook book, IReadOnlyList<string> metrics, GrowthLimits limits, Action<WatchedProcess, LimitVerdict> broke) : IWatchObserver
 {
     private const double NsPerHour = 3.6e12;
+    private const double NsPerSecond = 1e9;
+    private const int MostEndings = 100;
     private const double JudgeAgainAfter = 1.05;
 
     // The start of a watch is most likely the rising side of something.
     private const int LeastSamples = 30;
 
+    private readonly List<string> _endings = [];
     private readonly Dictionary<WatchedProcess, Watched> _processes = new(ReferenceEqualityComparer.Instance);
 
     public void Began(WatchedProcess process) => _processes.Add(process, new Watched(book.Begin(new TrendSubject(process.Facts.Pid, process.Facts.Name), metrics)));
@@ -41,9 +45,14 @@ internal sealed class WatchTrends(TrendBook book, IReadOnlyList<string> metrics,
         trends.EndLook();
     }
 
-    public void Ended(WatchedProcess process, long tsNs)
+    /// <summary>Which processes ended, when and why, in sentences.</summary>
+    public IReadOnlyList<string> Endings => _endings;
+
+    public void Ended(WatchedProcess process, long tsNs, string why)
     {
-        // Its series stay as they are and are judged at the end.
+        // Its series stay as they are and are judged at the end. A program that starts again and again would fill memory.
+        if (_endings.Count < MostEndings)
+            _endings.Add(string.Create(CultureInfo.InvariantCulture, $"{process.Facts.Name} ({process.Facts.Pid}) ended after {tsNs / NsPerSecond:0.#} s: {why}"));
     }
 
     public void RoundEnded(long tsNs)

@@ -43,9 +43,9 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
         // Too many to show; the verdict has those that grow.
     }
 
-    public void Ended(WatchedProcess process, long tsNs)
+    public void Ended(WatchedProcess process, long tsNs, string why)
     {
-        Say($"{Time(tsNs)} {NameOf(process)} has ended");
+        Say($"{Time(tsNs)} {NameOf(process)} has ended: {why}");
         _meters.Remove(process);
     }
 

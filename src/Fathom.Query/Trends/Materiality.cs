@@ -5,8 +5,13 @@ namespace Fathom.Query.Trends;
 /// <param name="OfLevel">As a part of the level.</param>
 public readonly record struct Materiality(double Absolute, double OfLevel)
 {
+    private const double StatedBytesPerHour = 3600 * 10 * 1024;
+
     /// <summary>For bytes.</summary>
-    public static Materiality Bytes { get; } = new(256 * 1024, 0.005);
+    public static Materiality Bytes { get; } = new(256 * 1024, 0.005) { Stated = StatedBytesPerHour };
+
+    /// <summary>For the bytes of the managed heap, whose swings are garbage that a leak lies under.</summary>
+    public static Materiality ManagedBytes { get; } = new(256 * 1024, 0.005) { Stated = StatedBytesPerHour, IsStrict = true };
 
     /// <summary>For the bytes of one type or category.</summary>
     public static Materiality BytesOfItem { get; } = new(16 * 1024, 0.01);
@@ -19,6 +24,18 @@ public readonly record struct Materiality(double Absolute, double OfLevel)
 
     /// <summary>Where nothing is known of the metric.</summary>
     public static Materiality Unknown { get; } = new(0, 0.005);
+
+    /// <summary>The slope per hour that must be ruled out before something is said not to grow.</summary>
+    public double Stated { get; private init; }
+
+    /// <summary>Whether it must be ruled out also where the values swing by more than it would add.</summary>
+    public bool IsStrict { get; private init; }
+
+    /// <summary>The rise that must be ruled out before something is said not to grow.</summary>
+    /// <param name="level">The level.</param>
+    /// <param name="time">The time that was watched, hours.</param>
+    /// <param name="spread">The range that holds the middle half of the swings.</param>
+    public double RuledOut(double level, double time, double spread) => Math.Max(Math.Max(Least(level), Stated * time), IsStrict ? 0 : spread);
 
     /// <summary>The smallest rise that matters at a level.</summary>
     public double Least(double level) => Math.Max(Absolute, OfLevel * Math.Abs(level));

@@ -3,8 +3,6 @@ namespace Fathom.Query.Trends;
 /// <summary>The series of one process.</summary>
 public sealed class ProcessTrends
 {
-    private const string Swap = "swap_bytes";
-
     private readonly TrendLine[] _metrics;
     private readonly List<TrendLine> _items = [];
     private readonly Dictionary<(string Item, string Metric), TrendLine> _index = [];
@@ -81,9 +79,6 @@ public sealed class ProcessTrends
         }
     }
 
-    /// <summary>Whether a garbage collection came since the first sample.</summary>
-    public bool HasCollected() => TrendBook.Generations.Any(metric => Find(metric) is { Series.Samples: > 0 } line && line.Series.Highest != line.Series.First);
-
-    /// <summary>Bytes that went to swap since the first sample; 0 where nothing is known of it.</summary>
-    public double SwappedBytes() => Find(Swap) is { Series.Samples: > 0 } line ? line.Series.Last - line.Series.First : 0;
+    /// <summary>What its metrics say about the growth of each other.</summary>
+    internal ProcessSigns Signs() => ProcessSigns.Of(metric => Find(metric) is { Series: { Samples: > 0 } series } ? (series.First, series.Last, series.Highest) : null);
 }

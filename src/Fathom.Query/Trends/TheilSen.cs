@@ -13,6 +13,27 @@ public sealed class TheilSen
     /// <param name="values">The values.</param>
     public double Slope(ReadOnlySpan<double> times, ReadOnlySpan<double> values)
     {
+        int count = Slopes(times, values);
+        return count == 0 ? 0 : Median.Of(_slopes.AsSpan(0, count));
+    }
+
+    /// <summary>
+    /// The slope that the true one is not above, as far as values that do not depend on each other tell: the upper end of Sen's confidence interval. Infinite
+    /// where so few values tell nothing.
+    /// </summary>
+    /// <param name="times">When the values were taken, ascending.</param>
+    /// <param name="values">The values.</param>
+    /// <param name="z">How sure, in standard deviations of the number of pairs that rise: 1.645 for 95 %.</param>
+    public double AtMost(ReadOnlySpan<double> times, ReadOnlySpan<double> values, double z)
+    {
+        int count = Slopes(times, values);
+        double n = values.Length, deviation = Math.Sqrt(n * (n - 1) * ((2 * n) + 5) / 18);
+        int rank = (int)Math.Ceiling((count + (z * deviation)) / 2);
+        return rank < count ? Median.Ordered(_slopes.AsSpan(0, count), rank) : double.PositiveInfinity;
+    }
+
+    private int Slopes(ReadOnlySpan<double> times, ReadOnlySpan<double> values)
+    {
         int pairs = times.Length * (times.Length - 1) / 2;
         if (_slopes.Length < pairs)
             _slopes = new double[pairs];
@@ -27,6 +48,6 @@ public sealed class TheilSen
             }
         }
 
-        return count == 0 ? 0 : Median.Of(_slopes.AsSpan(0, count));
+        return count;
     }
 }

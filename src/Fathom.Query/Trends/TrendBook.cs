@@ -1,3 +1,5 @@
+using Fathom.Model.Results;
+
 namespace Fathom.Query.Trends;
 
 /// <summary>
@@ -9,8 +11,17 @@ public sealed class TrendBook
     /// <summary>The most types, categories or owners of one process that are followed.</summary>
     public const int MaxItems = 500;
 
+    /// <summary>The most that an event session of a watch was seen to add to a program, bytes: what it allocates until the first collection, and code.</summary>
+    public const long SessionBytes = 32L << 20;
+
+    // A rise that is half garbage is none that can be told.
+    private const double GarbageShare = 0.5;
+
     /// <summary>Metrics that are sums since the start of the process: they never fall, so their growth says nothing.</summary>
-    private static readonly string[] s_sums = ["cpu_ns", "major_faults", "minor_faults"];
+    private static readonly string[] s_sums = ["cpu_ns", "major_faults", "minor_faults", "gen0_collections", "gen1_collections", "gen2_collections"];
+
+    /// <summary>What says something of the watch and nothing of the process.</summary>
+    private static readonly string[] s_ofWatch = ["event_sessions"];
 
     private readonly List<ProcessTrends> _processes = [];
     private readonly TrendJudge _judge = new();
@@ -19,7 +30,7 @@ public sealed class TrendBook
     public IReadOnlyList<ProcessTrends> Processes => _processes;
 
     /// <summary>Whether the growth of a metric is judged.</summary>
-    public static bool IsJudged(string metric) => !s_sums.Contains(metric);
+    public static bool IsJudged(string metric) => !s_sums.Contains(metric) && !s_ofWatch.Contains(metric);
 
     /// <summary>Begins the series of a process.</summary>
     /// <param name="subject">The process.</param>
@@ -46,20 +57,24 @@ public sealed class TrendBook
     }
 
     /// <summary>Judges one series of a process.</summary>
-    public TrendJudgement Judge(ProcessTrends process, TrendLine line) => Known(line, _judge.Judge(line.Series, line.Matters), process.SwappedBytes(), process.HasCollected());
-
-    /// <summary>Metrics that show that a collection came: sizes that change with collections only.</summary>
-    internal static IReadOnlyList<string> Generations { get; } = ["gen0_bytes", "gen1_bytes", "gen2_bytes", "loh_bytes"];
+    public TrendJudgement Judge(ProcessTrends process, TrendLine line) => Known(line, _judge.Judge(line.Series, line.Matters), process.Signs());
 
     /// <summary>
-    /// The verdict, but for resident memory that went to swap, whose absence from memory says nothing about growth, and for a managed heap that was not
-    /// collected, which grows by garbage.
+    /// The verdict, but for resident memory that went to swap, whose absence from memory says nothing about growth, for memory that grows by garbage because
+    /// no collection came, and for memory that the watch itself may have made grow.
     /// </summary>
-    internal static TrendJudgement Known(TrendLine line, TrendJudgement judgement, double swappedBytes, bool hasCollected)
+    internal static TrendJudgement Known(TrendLine line, TrendJudgement judgement, ProcessSigns signs)
     {
-        if (line is { Metric: "managed_bytes", Item: null } && judgement.Verdict == TrendVerdict.Grows && !hasCollected)
-            return judgement with { Verdict = TrendVerdict.TooShort, Reason = TrendReason.NoCollection };
-        bool isHidden = line.IsResident && line.Item is null && judgement.Verdict != TrendVerdict.Grows && swappedBytes > line.Matters.Least(line.Series.Highest);
+        if (judgement.Verdict == TrendVerdict.Grows && line.Item is null)
+        {
+            double rise = judgement.Slope * (line.Series.LastTime - judgement.WarmUpEnd);
+            if (!signs.HasCollected && (line.Metric == TrendLine.Managed || (line.HoldsGarbage && signs.ManagedRise >= GarbageShare * rise)))
+                return judgement with { Verdict = TrendVerdict.TooShort, Reason = TrendReason.NoCollection };
+            if (signs.HasEventSession && line.Unit == ColumnUnit.Bytes && rise < SessionBytes)
+                return judgement with { Verdict = TrendVerdict.TooShort, Reason = TrendReason.OwnSession };
+        }
+
+        bool isHidden = line.IsResident && line.Item is null && judgement.Verdict != TrendVerdict.Grows && signs.SwappedBytes > line.Matters.Least(line.Series.Highest);
         return isHidden ? judgement with { Verdict = TrendVerdict.Paging, Reason = TrendReason.Swapped } : judgement;
     }
 

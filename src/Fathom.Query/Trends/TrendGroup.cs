@@ -4,8 +4,6 @@ namespace Fathom.Query.Trends;
 /// <param name="subject">Who it is.</param>
 internal sealed class TrendGroup(TrendSubject subject)
 {
-    private const string Swap = "swap_bytes";
-
     private readonly Dictionary<(string Metric, string? Item), List<(double At, double Value)>> _values = [];
     private readonly SortedSet<double> _looks = [];
     private (double At, TrendProcess Process)? _first;
@@ -47,14 +45,10 @@ internal sealed class TrendGroup(TrendSubject subject)
         }
     }
 
-    /// <summary>Whether a garbage collection came between two points.</summary>
-    public bool HasCollected() => TrendBook.Generations.Any(metric =>
-        _values.TryGetValue((metric, null), out List<(double At, double Value)>? values) && values.Max(static value => value.Value) != values.MinBy(static value => value.At).Value);
-
-    /// <summary>Bytes that went to swap from the first to the last point; 0 where nothing is known of it.</summary>
-    public double Swapped() => _values.TryGetValue((Swap, null), out List<(double At, double Value)>? values)
-        ? values.MaxBy(static value => value.At).Value - values.MinBy(static value => value.At).Value
-        : 0;
+    /// <summary>What its metrics say about the growth of each other.</summary>
+    public ProcessSigns Signs() => ProcessSigns.Of(metric => _values.TryGetValue((metric, null), out List<(double At, double Value)>? values)
+        ? (values.MinBy(static value => value.At).Value, values.MaxBy(static value => value.At).Value, values.Max(static value => value.Value))
+        : null);
 
     /// <summary>Why first and last point are not of the same thing; empty where they are.</summary>
     public IEnumerable<string> Differences()

@@ -3,6 +3,7 @@ namespace Fathom.Query.Trends;
 /// <summary>
 /// Says of a series whether it grows. The start is cut off where it is unlike the rest; the slope is Theil-Sen over all pairs of the points that are left; the
 /// confidence is Mann-Kendall over the medians of blocks that do not depend on each other. Growth must also last over both halves, matter, and exceed the swings.
+/// That something does not grow is said only when a stated growth is ruled out.
 /// </summary>
 /// <remarks>One thread at a time. Memory is bounded by <see cref="TrendSeries.Capacity"/>.</remarks>
 public sealed class TrendJudge
@@ -13,6 +14,7 @@ public sealed class TrendJudge
     private const int LeastBlocks = 8;
     private const double Certain = 0.999;
     private const double Chance = 0.98;
+    private const double RuledOut = 1.645;
     private const double Sustained = 0.4;
     private const double SustainedAfterStart = 0.65;
     private const double Line = 0.08;
@@ -41,9 +43,13 @@ public sealed class TrendJudge
         double spread = Spread(residuals);
         // Values on a line, or nearly, hang together only in what is left of them.
         int blocks = spread < Line * Math.Abs(rise) ? Math.Min(values.Length, Math.Max(LeastBlocks, values.Length / length)) : Math.Max(1, values.Length / length);
-        MannKendall test = MannKendall.Of(BlockMedians(values, blocks));
+        double[] medians = BlockMedians(values, blocks);
+        MannKendall test = MannKendall.Of(medians);
         TrendJudgement judgement = new(
-            TrendVerdict.TooShort, TrendReason.Unsure, slope, slope < 0 ? 1 - test.RiseConfidence : test.RiseConfidence, test.Tau, times[0], blocks);
+            TrendVerdict.TooShort, TrendReason.Unsure, slope, slope < 0 ? 1 - test.RiseConfidence : test.RiseConfidence, test.Tau, times[0], blocks)
+        {
+            AtMost = Math.Max(slope, _slopes.AtMost(BlockTimes(times, blocks), medians, RuledOut)),
+        };
         (TrendVerdict verdict, TrendReason reason) = Decide(judgement, times, values, rise, spread, isCut, matters);
         return judgement with { Verdict = verdict, Reason = reason };
     }
@@ -60,10 +66,12 @@ public sealed class TrendJudge
             return (TrendVerdict.TooShort, values.Length < LeastBlocks ? TrendReason.FewValues : TrendReason.LongSwings);
         if (facts.Slope <= 0 && facts.Confidence >= Certain)
             return (TrendVerdict.DoesNotGrow, TrendReason.Falls);
+        double time = times[^1] - times[0];
+        bool isRuledOut = facts.AtMost * time <= matters.RuledOut(level, time, spread);
         if (facts.Slope <= 0 || facts.Confidence < Chance)
-            return (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.NoRise);
+            return isRuledOut ? (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.NoRise) : (TrendVerdict.TooShort, TrendReason.Hidden);
         if (rise < least)
-            return (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.Immaterial);
+            return isRuledOut ? (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.Immaterial) : (TrendVerdict.TooShort, TrendReason.Hidden);
         if (facts.Confidence < Certain)
             return (TrendVerdict.TooShort, TrendReason.Unsure);
         if (rise < spread)
@@ -104,6 +112,14 @@ public sealed class TrendJudge
         }
 
         return medians;
+    }
+
+    private static double[] BlockTimes(ReadOnlySpan<double> times, int blocks)
+    {
+        double[] middles = new double[blocks];
+        for (int i = 0; i < blocks; i++)
+            middles[i] = (times[(int)((long)i * times.Length / blocks)] + times[(int)(((long)(i + 1) * times.Length / blocks) - 1)]) / 2;
+        return middles;
     }
 
     // The range that holds the middle half.

@@ -8,4 +8,8 @@ namespace Fathom.Query.Trends;
 /// <param name="Tau">Kendall's tau of the blocks.</param>
 /// <param name="WarmUpEnd">Time of the first point that was judged.</param>
 /// <param name="Blocks">Independent blocks that the points make.</param>
-public readonly record struct TrendJudgement(TrendVerdict Verdict, TrendReason Reason, double Slope, double Confidence, double Tau, double WarmUpEnd, int Blocks);
+public readonly record struct TrendJudgement(TrendVerdict Verdict, TrendReason Reason, double Slope, double Confidence, double Tau, double WarmUpEnd, int Blocks)
+{
+    /// <summary>The slope that the true one is not above, 95 % sure; not a number where nothing was ruled out.</summary>
+    public double AtMost { get; init; } = double.NaN;
+}

@@ -42,6 +42,12 @@ public enum TrendReason
     /// <summary>Garbage was not collected in this time, so it cannot be told from what stays.</summary>
     NoCollection,
 
+    /// <summary>It seems not to rise, but its swings could hide a rise that matters.</summary>
+    Hidden,
+
+    /// <summary>It rises by no more than the event session of the watch itself may take.</summary>
+    OwnSession,
+
     /// <summary>Memory went to swap.</summary>
     Swapped,
 }

@@ -43,11 +43,10 @@ public sealed class TrendReport(QuerySession session, TrendAxis axis, Cancellati
 
     private List<TrendFinding> Findings(TrendGroup group)
     {
-        double swapped = group.Swapped();
-        bool hasCollected = group.HasCollected();
+        ProcessSigns signs = group.Signs();
         List<TrendFinding> findings = [];
         foreach (TrendLine line in group.Lines().Where(static line => TrendBook.IsJudged(line.Metric)))
-            findings.Add(new TrendFinding(line, TrendBook.Known(line, _judge.Judge(line.Series, line.Matters), swapped, hasCollected)));
+            findings.Add(new TrendFinding(line, TrendBook.Known(line, _judge.Judge(line.Series, line.Matters), signs)));
         return [.. findings.OrderBy(static finding => TrendBook.Rank(finding.Judgement.Verdict)).ThenBy(static finding => finding.Line.Item is null ? 0 : 1)];
     }
 

@@ -37,6 +37,8 @@ public static class TrendTable
         TrendReason.LateJump => "late jump",
         TrendReason.Swapped => "swapped",
         TrendReason.NoCollection => "no collection",
+        TrendReason.Hidden => "hidden by swings",
+        TrendReason.OwnSession => "own session",
         _ => "unsure",
     };
 

@@ -12,6 +12,12 @@ public sealed record TrendFacts(string Verdict, string Reason, ColumnUnit Unit, 
     /// <summary>The slope.</summary>
     public double Growth { get; init; }
 
+    /// <summary>The slope that the true one is not above; infinite where even that is not known.</summary>
+    public double AtMost { get; init; } = double.PositiveInfinity;
+
+    /// <summary>Bytes that the event session of a watch may add.</summary>
+    public long SessionBytes { get; init; }
+
     /// <summary>Confidence of a rise, or of a fall where the slope is negative.</summary>
     public double ConfidencePercent { get; init; }
 

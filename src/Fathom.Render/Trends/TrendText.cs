@@ -38,9 +38,15 @@ public static class TrendText
         "within swings" => $"it rises, but by less than it swings; {Move(facts)}",
         "slowing" => $"it rises more and more slowly; {Move(facts)}",
         "no collection" => $"no garbage collection came, so what is garbage cannot be told; {Move(facts)}",
+        "hidden by swings" => $"no rise is seen, but its swings could hide {Hidden(facts)}; {Move(facts)}",
+        "own session" => $"it rises by no more than the {Value(facts.SessionBytes, ColumnUnit.Bytes)} that the event session of the watch may take; {Move(facts)}",
         "late jump" => $"most of the rise came late; {Move(facts)}",
         _ => $"a rise is likely ({Confidence(facts)}), chance is not ruled out; {Move(facts)}",
     };
+
+    private static string Hidden(TrendFacts facts) => double.IsFinite(facts.AtMost)
+        ? $"one of up to {Value(facts.AtMost, facts.Unit)} per {(facts.Per == "h" ? "hour" : facts.Per)}"
+        : "one";
 
     private static string Move(TrendFacts facts) => $"{Value(facts.First, facts.Unit)} to {Value(facts.Last, facts.Unit)} in {Span(facts)}";
 

@@ -4,12 +4,12 @@ using Fathom.Sources.Files;
 
 namespace Fathom.Sources.Symbols;
 
-/// <summary>The functions of an ELF program or library by address.</summary>
+/// <summary>The functions of an ELF program or library by address, and its exported variables by name.</summary>
 /// <remarks>
 /// <code>
 /// ELF header      16 type: 3 = shared object or program that may lie anywhere    40 offset of the section headers    58 size of one    60 their number
 /// section header   4 type: 2 = SHT_SYMTAB, 11 = SHT_DYNSYM    24 offset    32 size    40 number of the section with the names
-/// symbol           0 offset of the name, 4 bytes    4 kind in the low 4 bits: 2 = function, 10 = indirect function    6 section: 0 = defined elsewhere
+/// symbol           0 offset of the name, 4 bytes    4 kind in the low 4 bits: 1 = variable, 2 = function, 10 = indirect function    6 section: 0 = defined elsewhere
 ///                  8 address    16 size
 /// </code>
 /// <para>Source: elf(5). .symtab has all functions, and most libraries are delivered without it; .dynsym has those that others may call.</para>
@@ -26,6 +26,7 @@ internal sealed class ElfSymbols
     private const ushort SharedObject = 3;
     private const uint AllSymbols = 2;
     private const uint DynamicSymbols = 11;
+    private const int Variables = 1;
     private const int Function = 2;
     private const int IndirectFunction = 10;
 
@@ -77,7 +78,64 @@ internal sealed class ElfSymbols
         return high >= 0 && distance - _functions[high].Start < _functions[high].Size ? _functions[high] : null;
     }
 
+    /// <summary>The distance of an exported variable from the image base.</summary>
+    /// <returns>Null where the file exports none of that name, cannot be read or is no whole ELF file.</returns>
+    public static ulong? FindVariable(string path, ReadOnlySpan<byte> name)
+    {
+        try
+        {
+            using Microsoft.Win32.SafeHandles.SafeFileHandle? file = RegularFile.TryOpen(path, out _);
+            if (file is null)
+                return null;
+            ReadAt read = (offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset);
+            if (Sections(read) is not { } sections)
+                return null;
+            for (int i = 0; i < sections.Length / SectionSize; i++)
+            {
+                if (TypeOf(sections, i) == DynamicSymbols && Tables(read, sections, i) is (var symbols, var names) && Variable(symbols, names, name) is { } found)
+                    return found;
+            }
+
+            return null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static ulong? Variable(byte[] symbols, byte[] names, ReadOnlySpan<byte> name)
+    {
+        for (int at = 0; at + SymbolSize <= symbols.Length; at += SymbolSize)
+        {
+            ReadOnlySpan<byte> symbol = symbols.AsSpan(at, SymbolSize);
+            uint offset = MemoryMarshal.Read<uint>(symbol);
+            if ((symbol[4] & 0xf) == Variables && MemoryMarshal.Read<ushort>(symbol[6..]) != 0 && offset < names.Length
+                && names.AsSpan((int)offset) is var rest && rest.Length > name.Length && rest.StartsWith(name) && rest[name.Length] == 0)
+            {
+                return MemoryMarshal.Read<ulong>(symbol[8..]);
+            }
+        }
+
+        return null;
+    }
+
     private static ElfSymbols? TryRead(ReadAt read)
+    {
+        if (Sections(read) is not { } sections)
+            return null;
+        List<FunctionSymbol> functions = [];
+        for (int i = 0; i < sections.Length / SectionSize; i++)
+        {
+            if (TypeOf(sections, i) is AllSymbols or DynamicSymbols && Tables(read, sections, i) is (var symbols, var names))
+                Add(symbols, names, functions);
+        }
+
+        return new ElfSymbols(Sorted(functions));
+    }
+
+    // The section headers, or null where it is no whole ELF file.
+    private static byte[]? Sections(ReadAt read)
     {
         Span<byte> header = stackalloc byte[HeaderSize];
         if (read(0, header) < HeaderSize || !header.StartsWith("\x7f"u8 + "ELF"u8) || header[4] != 2 || header[5] != 1)
@@ -89,34 +147,29 @@ internal sealed class ElfSymbols
         if (count is 0 or > MaxSections || MemoryMarshal.Read<ushort>(header[58..]) != SectionSize)
             return null;
         byte[] sections = new byte[count * SectionSize];
-        if (read(MemoryMarshal.Read<ulong>(header[40..]), sections) < sections.Length)
-            return null;
-
-        List<FunctionSymbol> functions = [];
-        for (int i = 0; i < count; i++)
-        {
-            ReadOnlySpan<byte> section = sections.AsSpan(i * SectionSize, SectionSize);
-            uint type = MemoryMarshal.Read<uint>(section[4..]);
-            uint names = MemoryMarshal.Read<uint>(section[40..]);
-            if (type is AllSymbols or DynamicSymbols && names < count)
-                Add(read, section, sections.AsSpan((int)names * SectionSize, SectionSize), functions);
-        }
-
-        return new ElfSymbols(Sorted(functions));
+        return read(MemoryMarshal.Read<ulong>(header[40..]), sections) < sections.Length ? null : sections;
     }
 
-    private static void Add(ReadAt read, ReadOnlySpan<byte> section, ReadOnlySpan<byte> nameSection, List<FunctionSymbol> functions)
+    private static uint TypeOf(byte[] sections, int index) => MemoryMarshal.Read<uint>(sections.AsSpan((index * SectionSize) + 4));
+
+    private static (byte[] Symbols, byte[] Names)? Tables(ReadAt read, byte[] sections, int index)
     {
+        ReadOnlySpan<byte> section = sections.AsSpan(index * SectionSize, SectionSize);
+        uint nameIndex = MemoryMarshal.Read<uint>(section[40..]);
+        if (nameIndex >= sections.Length / SectionSize)
+            return null;
+        ReadOnlySpan<byte> nameSection = sections.AsSpan((int)nameIndex * SectionSize, SectionSize);
         ulong size = MemoryMarshal.Read<ulong>(section[32..]);
         ulong nameBytes = MemoryMarshal.Read<ulong>(nameSection[32..]);
         if (size > MaxSymbols * (ulong)SymbolSize || nameBytes > MaxNameBytes)
-            return;
-        if (Content(read, MemoryMarshal.Read<ulong>(section[24..]), (int)size) is not { } symbols
-            || Content(read, MemoryMarshal.Read<ulong>(nameSection[24..]), (int)nameBytes) is not { } names)
-        {
-            return;
-        }
+            return null;
+        return Content(read, MemoryMarshal.Read<ulong>(section[24..]), (int)size) is { } symbols && Content(read, MemoryMarshal.Read<ulong>(nameSection[24..]), (int)nameBytes) is { } names
+            ? (symbols, names)
+            : null;
+    }
 
+    private static void Add(byte[] symbols, byte[] names, List<FunctionSymbol> functions)
+    {
         for (int at = 0; at + SymbolSize <= symbols.Length; at += SymbolSize)
         {
             ReadOnlySpan<byte> symbol = symbols.AsSpan(at, SymbolSize);

@@ -44,6 +44,21 @@ internal sealed class PartQueue(IPartTarget writer) : IDisposable
         }
     }
 
+    /// <summary>Forgets a part that failed, then acts while none is written: the queue goes on.</summary>
+    public void Forget(Action act)
+    {
+        _free.Wait();
+        try
+        {
+            _failure = null;
+            act();
+        }
+        finally
+        {
+            _free.Release();
+        }
+    }
+
     /// <summary>Waits for the part that is being written.</summary>
     public void Dispose()
     {

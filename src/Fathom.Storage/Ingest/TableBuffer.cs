@@ -12,6 +12,9 @@ internal abstract class TableBuffer : IDisposable
     /// <summary>Sends the rows that wait here, if any, to be written as a part.</summary>
     public abstract void Cut();
 
+    /// <summary>Drops the rows that wait here; others may follow.</summary>
+    public abstract void Clear();
+
     /// <summary>Drops the rows that wait here.</summary>
     public abstract void Dispose();
 }
@@ -64,6 +67,12 @@ internal sealed class TableBuffer<T>(int partRows, BufferBudget budget, PartQueu
 
         if (rows is not null)
             queue.Submit(rows);
+    }
+
+    public override void Clear()
+    {
+        lock (_gate)
+            Swap().Dispose();
     }
 
     public override void Dispose()

@@ -26,6 +26,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     private readonly Lock _gate = new();
     private Manifest _manifest;
     private Task _flushing = Task.CompletedTask;
+    private IReadOnlyList<ManifestPart> _committed = [];
     private long _reportedOverflow;
     private bool _closed;
     private bool _disposed;
@@ -204,6 +205,29 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         }
     }
 
+    /// <summary>
+    /// Takes back what was written since the last commit, after a failure such as a full disk: what was committed stays, the disk is freed of the rest, and the
+    /// same rows can be written again.
+    /// </summary>
+    public void RollBack()
+    {
+        ObjectDisposedException.ThrowIf(_closed, this);
+        // That it failed is why this is called.
+        Task.WaitAny(_flushing);
+        _flushing = Task.CompletedTask;
+        foreach (TableBuffer table in _tables.Values)
+            table.Clear();
+        _queue.Forget(() =>
+        {
+            lock (_gate)
+            {
+                foreach (ManifestPart part in _manifest.Parts.Except(_committed))
+                    TryDelete(Path.Combine(_folder.Current, part.RelativePath()));
+                _manifest = _manifest with { Parts = _committed, Complete = false };
+            }
+        });
+    }
+
     /// <summary>Removes what was not committed; a temporary recording in any case.</summary>
     public void Dispose()
     {
@@ -237,11 +261,25 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or DuckDbException)
         {
+            // What was begun takes room that nothing is gained from.
+            TryDelete(Path.Combine(_folder.Current, part.RelativePath()));
             throw StorageError.CannotWrite(_folder.Current, error);
         }
 
         lock (_gate)
             _manifest = _manifest with { Parts = [.. _manifest.Parts, part] };
+    }
+
+    private static void TryDelete(string file)
+    {
+        try
+        {
+            File.Delete(file);
+        }
+        catch (Exception none) when (none is IOException or UnauthorizedAccessException)
+        {
+            // No reader looks at a part that the manifest does not list.
+        }
     }
 
     private void CutAll()
@@ -257,6 +295,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
             _manifest = _manifest with { Complete = complete, Losses = _losses.ToManifest() };
             ManifestFile.Write(_folder.Current, _manifest, durable: !_temporary);
             _folder.Publish();
+            _committed = _manifest.Parts;
             if (complete)
                 _folder.Unlock();
             _closed = complete;

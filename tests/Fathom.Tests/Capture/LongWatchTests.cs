@@ -39,7 +39,7 @@ public sealed class LongWatchTests : IDisposable
     {
         string path = _folder.File("long.fathom");
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom watch MyApp") { BufferBytes = 4 << 20 });
-        WatchRecorder recorder = new(writer, _names);
+        WatchRecorder recorder = new(writer, _names, static _ => { });
         MemoryProbe probe = new(WarmUp);
 
         Run(recorder, probe);
@@ -67,6 +67,8 @@ public sealed class LongWatchTests : IDisposable
             _samples++;
             return true;
         }
+
+        public string WhyEnded() => "not known why";
 
         public void Dispose()
         {
@@ -97,7 +99,7 @@ public sealed class LongWatchTests : IDisposable
             // Only rounds are looked at.
         }
 
-        public void Ended(WatchedProcess process, long tsNs)
+        public void Ended(WatchedProcess process, long tsNs, string why)
         {
             // Only rounds are looked at.
         }

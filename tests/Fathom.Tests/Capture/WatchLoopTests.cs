@@ -50,7 +50,7 @@ public sealed class WatchLoopTests : IWatchObserver, IDisposable
     public void A_process_number_whose_process_ends_ends_the_watch()
     {
         Assert.Equal(WatchEnd.AllEnded, Run([Target(1, 2)], new WatchSchedule(Second)));
-        Assert.Equal(["began 1 as 1", "1@0", "1@1", "ended 1"], _seen);
+        Assert.Equal(["began 1 as 1", "1@0", "1@1", "ended 1: exit code 1"], _seen);
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class WatchLoopTests : IWatchObserver, IDisposable
 
         Run([target], new WatchSchedule(Second) { Count = 11 });
 
-        Assert.Equal(["began 1 as 1", "1@0", "1@1", "ended 1", "began 2 as 2", "2@4", "2@5", "ended 2", "began 3 as 3", "3@9", "3@10"], _seen);
+        Assert.Equal(["began 1 as 1", "1@0", "1@1", "ended 1: exit code 1", "began 2 as 2", "2@4", "2@5", "ended 2: exit code 2", "began 3 as 3", "3@9", "3@10"], _seen);
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public sealed class WatchLoopTests : IWatchObserver, IDisposable
 
     void IWatchObserver.Counted(WatchedProcess process, long tsNs, IReadOnlyList<TypeCount> types) => _seen.Add($"types@{_rounds.Count - 1}");
 
-    void IWatchObserver.Ended(WatchedProcess process, long tsNs) => _seen.Add($"ended {process.Facts.Pid}");
+    void IWatchObserver.Ended(WatchedProcess process, long tsNs, string why) => _seen.Add($"ended {process.Facts.Pid}: {why}");
 
     void IWatchObserver.RoundEnded(long tsNs) => _rounds.Add(tsNs);
 
@@ -101,13 +101,15 @@ public sealed class WatchLoopTests : IWatchObserver, IDisposable
     private static ProcessFacts Facts(int pid, int life) => WatchedFacts.Of(pid, "MyApp") with { AgeNs = life };
 
     private WatchEnd Run(IReadOnlyList<WatchTarget> targets, WatchSchedule schedule) =>
-        new WatchLoop(static facts => new MortalSampler(facts.AgeNs), WatchMetrics.Columns.Count, static (_, _) => [], [this], _clock).Run(targets, schedule, _stop.Token);
+        new WatchLoop(static facts => new MortalSampler(facts), WatchMetrics.Columns.Count, static (_, _) => [], [this], _clock).Run(targets, schedule, _stop.Token);
 
-    private sealed class MortalSampler(long life) : IMetricSampler
+    private sealed class MortalSampler(ProcessFacts facts) : IMetricSampler
     {
         private long _samples;
 
-        public bool Sample(Span<double> values) => _samples++ < life;
+        public bool Sample(Span<double> values) => _samples++ < facts.AgeNs;
+
+        public string WhyEnded() => $"exit code {facts.Pid}";
 
         public void Dispose()
         {

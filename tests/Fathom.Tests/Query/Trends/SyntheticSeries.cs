@@ -72,6 +72,20 @@ internal sealed class SyntheticSeries(int seed, int count)
         return Of(i => level + (rise * i / count) + (height * (i / length % 1)) + (0.02 * height * Gauss()));
     }
 
+    /// <summary>A leak under the teeth of garbage, a value a second. Teeth are 2 to 40 values long and 1 to 64 MiB high, as budgets of generation 0 are.</summary>
+    public TrendSeries SlowLeakUnderGarbage(double bytesPerSecond)
+    {
+        double level = Between(5, 200) * MiB, height = Between(1, 64) * MiB, length = Between(2, 40), at = _random.NextDouble();
+        TrendSeries series = new();
+        for (int i = 0; i < count; i++)
+        {
+            at = (at + (Between(0.8, 1.2) / length)) % 1;
+            series.Add(i / 3600.0, level + (bytesPerSecond * i) + (height * at));
+        }
+
+        return series;
+    }
+
     /// <summary>A rise to a level within the first part: time constants up to an eighth of the time.</summary>
     public TrendSeries WarmUp()
     {

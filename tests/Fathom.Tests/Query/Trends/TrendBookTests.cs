@@ -35,6 +35,45 @@ public sealed class TrendBookTests
         Assert.Equal(verdict, _book.Judge(process, process.Find("managed_bytes")!).Verdict);
     }
 
+    [Theory]
+    [InlineData(0, TrendVerdict.TooShort)]
+    [InlineData(1, TrendVerdict.Grows)]
+    public void Resident_memory_that_grows_by_garbage_that_was_not_collected_cannot_be_told(int collections, TrendVerdict verdict)
+    {
+        ProcessTrends process = _book.Begin(new TrendSubject(1, "MyApp"), ["rss_bytes", "managed_bytes", "gen0_collections"]);
+        for (int i = 0; i < 100; i++)
+            process.Add(i, [(100 + i) * MiB, i * 0.9 * MiB, i * collections]);
+
+        TrendJudgement judgement = _book.Judge(process, process.Find("rss_bytes")!);
+
+        Assert.Equal(verdict, judgement.Verdict);
+        Assert.Equal(verdict == TrendVerdict.TooShort ? TrendReason.NoCollection : TrendReason.Steady, judgement.Reason);
+    }
+
+    [Fact]
+    public void Native_memory_that_grows_without_a_collection_grows()
+    {
+        ProcessTrends process = _book.Begin(new TrendSubject(1, "MyApp"), ["rss_bytes", "managed_bytes", "gen0_collections"]);
+        for (int i = 0; i < 100; i++)
+            process.Add(i, [(100 + i) * MiB, i * 0.3 * MiB, 5]);
+
+        Assert.Equal(TrendVerdict.Grows, _book.Judge(process, process.Find("rss_bytes")!).Verdict);
+    }
+
+    [Theory]
+    [InlineData(0, 0.2, TrendReason.Steady)]
+    [InlineData(1, 0.2, TrendReason.OwnSession)]
+    [InlineData(1, 0.5, TrendReason.Steady)]
+    public void What_an_event_session_may_have_added_is_no_growth(int sessions, double step, TrendReason reason)
+    {
+        ProcessTrends process = _book.Begin(new TrendSubject(1, "MyApp"), ["rss_bytes", "event_sessions"]);
+        for (int i = 0; i < 100; i++)
+            process.Add(i, [(100 + (i * step)) * MiB, sessions]);
+
+        Assert.Equal(reason, _book.Judge(process, process.Find("rss_bytes")!).Reason);
+        Assert.DoesNotContain(_book.Judge(), static finding => finding.Line.Metric == "event_sessions");
+    }
+
     [Fact]
     public void What_grows_comes_first_and_sums_since_the_start_are_not_judged()
     {

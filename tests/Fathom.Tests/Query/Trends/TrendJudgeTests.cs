@@ -39,6 +39,40 @@ public sealed class TrendJudgeTests
     public void Leaks_behind_a_warm_up_grow() => Check(static series => series.WarmUpAndLeak(), TrendVerdict.Grows, atLeast: 850);
 
     [Fact]
+    public void Leaks_of_20_KB_a_second_under_garbage_are_never_said_not_to_grow()
+    {
+        int missed = 0, found = 0;
+        for (int seed = 0; seed < Runs; seed++)
+        {
+            TrendVerdict verdict = _judge.Judge(new SyntheticSeries(seed, 120 + (seed % 180)).SlowLeakUnderGarbage(20_000), Materiality.ManagedBytes).Verdict;
+            missed += verdict == TrendVerdict.DoesNotGrow ? 1 : 0;
+            found += verdict == TrendVerdict.Grows ? 1 : 0;
+        }
+
+        Assert.True(missed < MaxFalse, $"{missed} of {Runs} leaks were said not to grow, {found} to grow");
+    }
+
+    [Fact]
+    public void A_managed_heap_without_a_leak_and_with_small_swings_does_not_grow()
+    {
+        Random random = new(3);
+        TrendJudgement judgement = _judge.Judge(Seconds(600, i => 5e7 + (2e6 * ((i + random.NextDouble()) % 5))), Materiality.ManagedBytes);
+
+        Assert.Equal((TrendVerdict.DoesNotGrow, TrendReason.NoRise), Of(judgement));
+        Assert.InRange(judgement.AtMost, 0, 3600 * 10 * 1024);
+    }
+
+    [Fact]
+    public void Swings_that_could_hide_a_leak_are_too_short_to_tell_and_say_how_large_it_may_be()
+    {
+        Random random = new(4);
+        TrendJudgement judgement = _judge.Judge(Seconds(120, _ => 5e7 + (3e7 * random.NextDouble())), Materiality.ManagedBytes);
+
+        Assert.Equal((TrendVerdict.TooShort, TrendReason.Hidden), Of(judgement));
+        Assert.InRange(judgement.AtMost, 3600 * 10 * 1024, 1e12);
+    }
+
+    [Fact]
     public void Ten_points_on_a_line_are_enough()
     {
         TrendSeries series = Line(10, i => i * 1e7);
@@ -84,6 +118,15 @@ public sealed class TrendJudgeTests
     }
 
     private static (TrendVerdict Verdict, TrendReason Reason) Of(TrendJudgement judgement) => (judgement.Verdict, judgement.Reason);
+
+    // A value a second, in hours.
+    private static TrendSeries Seconds(int count, Func<int, double> value)
+    {
+        TrendSeries series = new();
+        for (int i = 0; i < count; i++)
+            series.Add(i / 3600.0, value(i));
+        return series;
+    }
 
     private static TrendSeries Line(int count, Func<int, double> value)
     {

@@ -92,6 +92,27 @@ public sealed class TrendStatisticsTests
         }
     }
 
+    [Theory]
+    [InlineData(9)]
+    [InlineData(20)]
+    [InlineData(60)]
+    public void The_true_slope_is_below_the_upper_bound_as_often_as_it_says(int count)
+    {
+        const int runs = 2_000;
+        const double slope = 0.7, sure = 1.645;
+        TheilSen slopes = new();
+        Random random = new(count);
+        double[] times = [.. Enumerable.Range(0, count).Select(static i => (double)i)];
+        int below = 0;
+        for (int run = 0; run < runs; run++)
+            below += slopes.AtMost(times, [.. times.Select(time => (slope * time) + (10 * random.NextDouble()))], sure) >= slope ? 1 : 0;
+
+        Assert.InRange(below, runs * 0.93, runs * 0.98);
+    }
+
+    [Fact]
+    public void Four_points_rule_out_nothing() => Assert.Equal(double.PositiveInfinity, new TheilSen().AtMost([1, 2, 3, 4], [1, 2, 3, 4], 3));
+
     [Fact]
     public void Points_of_one_time_make_no_slope() => Assert.Equal(2, new TheilSen().Slope([0, 0, 1], [0, 0, 2]));
 

@@ -1,0 +1,87 @@
+using Fathom.Capture.Watching;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Capture;
+
+/// <summary>A recording of a watch whose disk takes nothing for a while, or for good. A file in the place of the table's folder stands for the full disk.</summary>
+public sealed class WatchRecorderTests : IDisposable
+{
+    private const long Minute = 60_000_000_000;
+
+    private readonly TestFolder _folder = new();
+    private readonly List<string> _said = [];
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void A_disk_that_takes_nothing_for_a_while_costs_no_sample()
+    {
+        string path = _folder.File("a.fathom");
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom watch MyApp"));
+        WatchRecorder recorder = new(writer, WatchMetrics.Names, _said.Add);
+
+        Rounds(recorder, 0, 1);
+        Fill(path);
+        Rounds(recorder, 1, 5);
+        Empty(path);
+        Rounds(recorder, 5, 10);
+
+        Assert.Null(recorder.Close());
+        using RecordingReader reader = RecordingReader.Open(path);
+        Assert.True(reader.Manifest.Complete);
+        Assert.Equal(10L * WatchMetrics.Names.Count, Rows(reader, "memory_sample"));
+        Assert.Equal(1, Rows(reader, "process"));
+        Assert.StartsWith("the recording cannot be written for now", _said[0], StringComparison.Ordinal);
+        Assert.Equal("the recording is written again", _said[1]);
+        Assert.Equal(2, _said.Count);
+    }
+
+    [Fact]
+    public void A_disk_that_stays_full_leaves_what_was_committed_and_says_what_is_missing()
+    {
+        string path = _folder.File("b.fathom");
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom watch MyApp"));
+        WatchRecorder recorder = new(writer, WatchMetrics.Names, _said.Add);
+
+        Rounds(recorder, 0, 1);
+        Fill(path);
+        Rounds(recorder, 1, 5);
+        string? missing = recorder.Close();
+        Empty(path);
+
+        int each = WatchMetrics.Names.Count;
+        Assert.StartsWith($"{4 * each} of {5 * each} values are missing at the end of the recording: ", missing, StringComparison.Ordinal);
+        using RecordingReader reader = RecordingReader.Open(path);
+        Assert.False(reader.Manifest.Complete);
+        Assert.Equal(each, Rows(reader, "memory_sample"));
+    }
+
+    private static void Rounds(WatchRecorder recorder, int from, int to)
+    {
+        WatchedProcess process = new(1, WatchedFacts.Of(4711, "MyApp")) { AgeAtStartNs = 0 };
+        double[] values = new double[WatchMetrics.Names.Count];
+        if (from == 0)
+            recorder.Began(process);
+        for (int round = from; round < to; round++)
+        {
+            recorder.Sampled(process, round * Minute, values);
+            recorder.RoundEnded(round * Minute);
+        }
+    }
+
+    private static void Fill(string path)
+    {
+        Directory.Move(Path.Combine(path, "memory_sample"), path + ".away");
+        File.WriteAllText(Path.Combine(path, "memory_sample"), "");
+    }
+
+    private static void Empty(string path)
+    {
+        File.Delete(Path.Combine(path, "memory_sample"));
+        Directory.Move(path + ".away", Path.Combine(path, "memory_sample"));
+    }
+
+    private static long Rows(RecordingReader reader, string table) => reader.Manifest.Parts.Where(part => part.Table == table).Sum(static part => part.Rows);
+}
