@@ -111,7 +111,7 @@ public sealed class WatchViewTests : IDisposable
             view.RoundEnded(i * 10 * Second);
         }
 
-        view.Ended(process, samples * 10 * Second);
+        view.Ended(process, samples * 10 * Second, "exit code 3");
         view.Leave();
     }
 
