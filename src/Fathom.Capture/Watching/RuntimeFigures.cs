@@ -66,6 +66,10 @@ internal sealed class RuntimeFigures : IDisposable
         _metrics.CopyTo(_values);
         foreach ((RuntimeMetric from, int to) in s_places)
             values[to] = _values[(int)from];
+        // Its counters tell 0 for every generation until the first collection, after which something is always left.
+        Span<double> generations = values[(int)ProcessMetric.Gen0Bytes..((int)ProcessMetric.PohBytes + 1)];
+        if (!generations.ContainsAnyExcept(0))
+            generations.Fill(double.NaN);
     }
 
     /// <inheritdoc/>

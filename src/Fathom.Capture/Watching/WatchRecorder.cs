@@ -113,9 +113,12 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
             _dropped++;
     }
 
-    // The disk may have room for a part.
-    private string Rest(FathomException? reason)
+    // The room that was kept for this moment takes the samples of hours; where it does not, the disk may have room for a part.
+    private string? Rest(FathomException? reason)
     {
+        writer.ReleaseReserve();
+        if (_dropped == 0 && (reason = Commit(_waiting.Count, complete: true)) is null)
+            return null;
         string Missing() => string.Create(CultureInfo.InvariantCulture, $"{_dropped + _waiting.Count} of {_values} values are missing at the end of the recording: {reason?.Message ?? "the disk was full for too long"}");
         string warning = Missing();
         writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, warning] });

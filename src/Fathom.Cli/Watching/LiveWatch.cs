@@ -15,6 +15,9 @@ namespace Fathom.Cli.Watching;
 /// <summary>Watches running processes and gives the verdict at the end, which may be Ctrl-C.</summary>
 internal sealed class LiveWatch
 {
+    // The samples of hours: a few bytes each.
+    private const int ReserveBytes = 256 * 1024;
+
     private readonly CommandContext _context;
     private readonly LiveWatchSettings _settings;
     private readonly GrowthLimits _limits;
@@ -100,7 +103,7 @@ internal sealed class LiveWatch
         if (_settings.Save is not { } path)
             return null;
         RecordingWriter writer = RecordingWriter.Create(
-            path, new RecordingOptions(_settings.Command) { Threads = 1, Labels = _settings.Labels, Replace = _settings.Force, Time = _context.Time });
+            path, new RecordingOptions(_settings.Command) { Threads = 1, ReserveBytes = ReserveBytes, Labels = _settings.Labels, Replace = _settings.Force, Time = _context.Time });
         writer.Describe(manifest => manifest with { Clock = new ManifestClock("monotonic", start, null) });
         return writer;
     }

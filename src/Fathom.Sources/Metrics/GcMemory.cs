@@ -18,6 +18,9 @@ public sealed class GcMemory : IDisposable
     public const int CountedGenerations = 3;
 
     private const int MaxLooks = 3;
+
+    // Fewer take below a millisecond, and a busy machine is no reason to read them less often.
+    private const int ManyRegions = 1000;
     private const int MaxHeaps = 4096;
     private const int Large = 3;
     private const int Pinned = 4;
@@ -77,12 +80,14 @@ public sealed class GcMemory : IDisposable
     /// <exception cref="FathomException">The process has gone.</exception>
     public bool Sample(Span<double> values, Span<double> collections)
     {
-        if (!_pacer.Begin())
+        bool isPaced = _regions.Count >= ManyRegions;
+        if (isPaced && !_pacer.Begin())
             return false;
         bool isRead = false;
         for (int look = 0; look < MaxLooks && !isRead; look++)
             isRead = TryRead();
-        _pacer.End();
+        if (isPaced)
+            _pacer.End();
         if (!isRead)
             return false;
         values[(int)ProcessMetric.ManagedBytes] = _regions.Bytes;

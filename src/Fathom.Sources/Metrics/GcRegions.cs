@@ -28,8 +28,11 @@ internal sealed class GcRegions(ITargetMemory memory, GcVariables variables)
     /// <summary>Bytes that are committed for them.</summary>
     public long CommittedBytes { get; private set; }
 
+    /// <summary>Regions.</summary>
+    public int Count { get; private set; }
+
     /// <summary>Begins a new sum.</summary>
-    public void Reset() => (Bytes, CommittedBytes) = (0, 0);
+    public void Reset() => (Bytes, CommittedBytes, Count) = (0, 0, 0);
 
     /// <summary>Adds the regions of a heap; false when they were being changed.</summary>
     /// <param name="heap">Address of the heap; 0 where there is only one.</param>
@@ -38,13 +41,12 @@ internal sealed class GcRegions(ITargetMemory memory, GcVariables variables)
         ulong ephemeral = GcWords.Read(memory, heap + variables.EphemeralAt);
         if (memory.Read(heap + variables.GenerationTableAt, _table) < _table.Length)
             return false;
-        int regions = 0;
         for (int i = 0; i < GcVariables.Generations; i++)
         {
             ulong region = BinaryPrimitives.ReadUInt64LittleEndian(_table.AsSpan((i * variables.GenerationSize) + variables.FirstRegionAt));
-            for (; region != 0; regions++)
+            for (; region != 0; Count++)
             {
-                if (regions == MostRegions || !TryAddRegion(ref region, region == ephemeral ? heap + variables.AllocatedAt : 0))
+                if (Count >= MostRegions || !TryAddRegion(ref region, region == ephemeral ? heap + variables.AllocatedAt : 0))
                     return false;
             }
         }

@@ -13,9 +13,10 @@ namespace Fathom.Sources.Metrics;
 /// <code>
 /// g_dacTable   exported by the runtime: addresses of its variables. One of them holds the address of the collector's own list:
 ///   0 major version u8   1 minor version u8   8 size of a generation u64   16 number of generations u64 (5: 0, 1, 2, large, pinned)
-///   24 addresses of variables: 0 build variant (bit 0: regions)   3 generation table   7 ephemeral segment   12 end of what it allocated
+///   24 addresses of variables: 3 generation table   7 ephemeral segment   12 end of what it allocated
 ///      19 number of heaps   20 heaps   21 whether a collection is changing the records   27 offsets in a heap   28 offsets in a generation
 /// offsets in a heap (server)   0 end of what it allocated   1 ephemeral segment   18 generation table        offsets in a generation   1 first region
+///      2 first object, -1 where a generation is a list of regions and not a part of a segment
 /// </code>
 /// <para>
 /// Source: gcinterface.dacvars.def, dac_gcheap_fields.h and dac_generation_fields.h of the runtime. Its major version changes when any of this does; 2 is that
@@ -35,7 +36,6 @@ internal sealed record GcVariables
     private const int LeastGeneration = 64;
     private const int MostGeneration = 4096;
     private const int MostOffset = 1 << 20;
-    private const int BuildVariant = 0;
     private const int GenerationTable = 3;
     private const int EphemeralSegment = 7;
     private const int Allocated = 12;
@@ -114,7 +114,7 @@ internal sealed record GcVariables
         for (int i = 0; i < ListCount; i++)
             variables[i] = BinaryPrimitives.ReadUInt64LittleEndian(bytes[(ListHead + (i * WordSize))..]);
 
-        bool hasRegions = variables[BuildVariant] != 0 && (GcWords.Read(memory, variables[BuildVariant]) & 1) != 0;
+        bool hasRegions = variables[GenerationOffsets] != 0 && GcWords.ReadInt32(memory, variables[GenerationOffsets] + (2 * sizeof(int))) == -1;
         int? firstRegion = Offset(memory, variables[GenerationOffsets], 1);
         if (!hasRegions || variables[Unsettled] == 0 || firstRegion is null || firstRegion + WordSize > (int)size)
             return null;

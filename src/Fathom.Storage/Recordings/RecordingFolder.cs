@@ -29,8 +29,11 @@ internal sealed class RecordingFolder : IDisposable
     public string Current { get; private set; }
 
     /// <summary>Creates the folder under its temporary name.</summary>
+    /// <param name="path">The folder that it becomes.</param>
+    /// <param name="replace">Whether one of that name is replaced.</param>
+    /// <param name="reserveBytes">Room on the disk that is kept in the file of the lock until <see cref="ReleaseReserve"/>.</param>
     /// <exception cref="FathomException">Something of that name is there already, or the folder cannot be written.</exception>
-    public static RecordingFolder Create(string path, bool replace)
+    public static RecordingFolder Create(string path, bool replace, int reserveBytes = 0)
     {
         path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
         ExistingOutput.Check(path, replace);
@@ -42,7 +45,7 @@ internal sealed class RecordingFolder : IDisposable
             if (Directory.Exists(partial))
                 DropAbandoned(partial);
             Directory.CreateDirectory(partial);
-            return new RecordingFolder(path, replace, partial, Lock(partial));
+            return new RecordingFolder(path, replace, partial, Lock(partial, reserveBytes));
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
@@ -98,6 +101,9 @@ internal sealed class RecordingFolder : IDisposable
         _lock.Dispose();
     }
 
+    /// <summary>Gives back the room that was kept.</summary>
+    public void ReleaseReserve() => _lock.SetLength(0);
+
     /// <summary>Removes the folder unless it was published.</summary>
     public void Dispose()
     {
@@ -106,8 +112,21 @@ internal sealed class RecordingFolder : IDisposable
             Directory.Delete(Current, recursive: true);
     }
 
-    private static FileStream Lock(string folder) =>
-        new(Path.Combine(folder, LockName), FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+    private static FileStream Lock(string folder, int reserveBytes)
+    {
+        FileStream file = new(Path.Combine(folder, LockName), FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+        try
+        {
+            file.Write(new byte[reserveBytes]);
+            file.Flush(flushToDisk: reserveBytes > 0);
+            return file;
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
 
     // Process numbers come again, in containers all the time.
     private static void DropAbandoned(string partial)

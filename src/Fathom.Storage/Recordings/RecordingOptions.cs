@@ -16,6 +16,9 @@ public sealed record RecordingOptions(string Command)
     /// </summary>
     public long BufferBytes { get; init; } = Math.Min(192L << 20, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 8);
 
+    /// <summary>Room on the disk that is kept while the recording is written, for a last commit when the disk is full; bytes.</summary>
+    public int ReserveBytes { get; init; }
+
     /// <summary>Threads that write a part; null for as many as the machine suggests. Each has memory of its own.</summary>
     public int? Threads { get; init; }
 

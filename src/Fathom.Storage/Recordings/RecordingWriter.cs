@@ -75,7 +75,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         PrivateFolder ownFolder = PrivateFolder.Create();
         try
         {
-            return new RecordingWriter(RecordingFolder.Create(path, options.Replace), options, ownFolder, temporary: false);
+            return new RecordingWriter(RecordingFolder.Create(path, options.Replace, options.ReserveBytes), options, ownFolder, temporary: false);
         }
         catch
         {
@@ -204,6 +204,9 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
             throw StorageError.CannotWrite(_folder.Current, error);
         }
     }
+
+    /// <summary>Gives back the room that was kept on the disk (<see cref="RecordingOptions.ReserveBytes"/>), for a last commit to a disk that is full.</summary>
+    public void ReleaseReserve() => _folder.ReleaseReserve();
 
     /// <summary>
     /// Takes back what was written since the last commit, after a failure such as a full disk: what was committed stays, the disk is freed of the rest, and the

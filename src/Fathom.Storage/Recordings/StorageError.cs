@@ -15,7 +15,7 @@ internal static class StorageError
         {
             UnauthorizedAccessException => "choose a folder that you may write to",
             DirectoryNotFoundException => "Create the folder first, or choose another one.",
-            IOException when (cause.HResult & 0xFFFF) == NoSpaceLeft || why.Contains("No space left", StringComparison.Ordinal) => "Free space, or choose another disk.",
+            _ when (cause is IOException && (cause.HResult & 0xFFFF) == NoSpaceLeft) || why.Contains("No space left", StringComparison.Ordinal) => "Free space, or choose another disk.",
             _ => "check the folder and the disk, or choose another name",
         };
         return FathomException.Target($"'{path}' cannot be written: {why}", nextStep, cause);

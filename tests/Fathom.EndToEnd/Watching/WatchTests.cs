@@ -201,9 +201,9 @@ public sealed class WatchTests : IDisposable
         // A session makes the runtime start threads of its own.
         Assert.InRange(watched, 1, threads);
         HashSet<string> metrics = await MetricsAsync(quiet);
-        Assert.Superset(["managed_bytes", "managed_committed_bytes", "gen0_collections", "gen1_collections", "gen2_collections"], metrics);
+        Assert.Equal(5, metrics.Intersect(["managed_bytes", "managed_committed_bytes", "gen0_collections", "gen1_collections", "gen2_collections"]).Count());
         Assert.Empty(metrics.Intersect(["event_sessions", "timers", "thread_pool_threads", "gc_handles"]));
-        Assert.Superset(["managed_bytes", "event_sessions", "timers", "thread_pool_threads"], await MetricsAsync(events));
+        Assert.Equal(4, (await MetricsAsync(events)).Intersect(["managed_bytes", "event_sessions", "timers", "thread_pool_threads"]).Count());
         Assert.Contains("an event session runs in each program", more.Error, StringComparison.Ordinal);
     }
 
