@@ -26,6 +26,12 @@ public static class Needs
     /// <summary>No package source has the programs.</summary>
     public const string PackagesReason = "needs csharpier and ilspycmd from a package source";
 
+    /// <summary>The freezer of version 1 is not mounted, or the tests run as an ordinary user.</summary>
+    public const string FreezerReason = "needs root and the freezer of control groups of version 1";
+
+    /// <summary>Control groups of version 2 are not mounted, or the tests run as an ordinary user.</summary>
+    public const string GroupsReason = "needs root and control groups of version 2";
+
     /// <summary>Name of the trait of tests that can be skipped; its value is the reason. <c>.ci/run</c> runs those that need data once without it.</summary>
     public const string Trait = "Needs";
 
@@ -73,6 +79,22 @@ public static class Needs
         trial.WaitForExit();
         Assert.SkipUnless(trial.ExitCode == 0, NamespacesReason);
         return ["--map-root-user"];
+    }
+
+    /// <summary>The root of the freezer's tree; the test is skipped where a program cannot be frozen there.</summary>
+    public static string Freezer()
+    {
+        const string tree = "/sys/fs/cgroup/freezer";
+        Assert.SkipUnless(Environment.IsPrivilegedProcess && File.Exists(tree + "/cgroup.procs"), FreezerReason);
+        return tree;
+    }
+
+    /// <summary>The root of the tree of version 2, alone or beside those of version 1; the test is skipped where a program cannot be frozen there.</summary>
+    public static string Groups()
+    {
+        string? tree = new[] { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" }.FirstOrDefault(static folder => File.Exists(folder + "/cgroup.controllers"));
+        Assert.SkipWhen(tree is null || !Environment.IsPrivilegedProcess, GroupsReason);
+        return tree;
     }
 
     /// <summary>Skips the test where no package source has what it asks for.</summary>

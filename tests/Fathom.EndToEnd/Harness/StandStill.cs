@@ -23,29 +23,18 @@ public enum StandStillWay
 /// <summary>A program that stands still until this is disposed of.</summary>
 internal sealed class StandStill : IDisposable
 {
-    private const string Freezer = "/sys/fs/cgroup/freezer";
-    private const string Version2 = "/sys/fs/cgroup/unified";
-
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
 
     private readonly Action _goOn;
 
     private StandStill(Action goOn) => _goOn = goOn;
 
-    /// <summary>Whether this machine and this user have the way.</summary>
-    public static bool IsPossible(StandStillWay way) => way switch
-    {
-        StandStillWay.FrozenVersion1 => Environment.IsPrivilegedProcess && Directory.Exists(Freezer),
-        StandStillWay.FrozenVersion2 => Environment.IsPrivilegedProcess && File.Exists(Version2 + "/cgroup.procs"),
-        _ => true,
-    };
-
-    /// <summary>Keeps a sample from running.</summary>
+    /// <summary>Keeps a sample from running; the test is skipped where that is not possible.</summary>
     public static StandStill Of(SampleProcess sample, StandStillWay way, string folder) => way switch
     {
         StandStillWay.Stopped => Stop(sample),
-        StandStillWay.FrozenVersion1 => Freeze(sample, Freezer, "freezer.state", "FROZEN", "THAWED", "freezer.state", "FROZEN"),
-        StandStillWay.FrozenVersion2 => Freeze(sample, Version2, "cgroup.freeze", "1", "0", "cgroup.events", "frozen 1"),
+        StandStillWay.FrozenVersion1 => Freeze(sample, Needs.Freezer(), "freezer.state", "FROZEN", "THAWED", "freezer.state", "FROZEN"),
+        StandStillWay.FrozenVersion2 => Freeze(sample, Needs.Groups(), "cgroup.freeze", "1", "0", "cgroup.events", "frozen 1"),
         _ => Write(sample, folder),
     };
 

@@ -68,12 +68,11 @@ public sealed class MemoryBadInputTests : IDisposable
     [Fact]
     public async Task A_thread_of_the_kernel_has_no_memory_of_its_own()
     {
-        string thread = Directory.EnumerateDirectories("/proc").Select(static folder => Path.GetFileName(folder)!).Where(static name => name.All(char.IsAsciiDigit))
-            .FirstOrDefault(static name => name == "2" && File.ReadAllText("/proc/2/comm") == "kthreadd\n") ?? "0";
-        if (thread == "0")
+        // In a container there are none to be seen.
+        if (!File.Exists("/proc/2/comm") || await File.ReadAllTextAsync("/proc/2/comm", TestContext.Current.CancellationToken) != "kthreadd\n")
             return;
 
-        ToolRun run = await FathomTool.RunAsync("memory", thread);
+        ToolRun run = await FathomTool.RunAsync("memory", "2");
 
         Assert.Equal((ExitCode.Target, ""), (run.Code, run.Out));
         Assert.Equal("error: Process 2 (kthreadd) is a thread of the kernel, which has no memory of its own.\n  next: fathom orphans shows what the kernel holds\n", run.Error);
