@@ -11,6 +11,7 @@ internal static class StorageBench
 {
     private const double MemoryLimitMebibytes = 512;
     private const double PeerRatioFloor = 1.3;
+    private const double CheckLimitPercent = 10;
     private const int PeerRows = 5_000_000;
     private static readonly string[] s_kinds = [.. Enumerable.Range(0, 40).Select(i => $"kind number {i}")];
 
@@ -30,12 +31,22 @@ internal static class StorageBench
             double processorSeconds = (Environment.CpuUsage.TotalTime - processorBefore).TotalSeconds;
             double memory = PeakMemory.Mebibytes();
             double peer = WritePeer(folder);
+            CheckCost one = CheckCost.Measure(Path.Combine(folder.FullName, "rows"), "CAST(sum(duration_ns) AS BIGINT)", ["duration_ns"], Path.Combine(folder.FullName, "spill"));
+            CheckCost all = CheckCost.Measure(
+                Path.Combine(folder.FullName, "rows"),
+                "sum(pid), sum(tid), sum(ts_ns), sum(stack_id), sum(duration_ns), max(kind)",
+                ["pid", "tid", "ts_ns", "stack_id", "duration_ns", "kind"],
+                Path.Combine(folder.FullName, "spill"));
             Write(options, $"{rows} rows of five integers and a text, sorted by three columns, {bytesPerRow:0.##} bytes per row on disk");
             Write(options, $"  row appender and COPY   {peer,7:0.00} M rows/s (peer, {PeerRows} rows)");
             Write(options, $"  recording, processor    {rows / processorSeconds / 1e6,7:0.00} M rows per second of processor time, with generating and checking");
             bool kept = Limit(options, "recording", rate, "M rows/s", floor, atLeast: true);
             kept &= Limit(options, "recording over peer", rate / peer, "times", PeerRatioFloor, atLeast: true);
             kept &= Limit(options, "peak memory", memory, "MiB", MemoryLimitMebibytes, atLeast: false);
+            Write(options, $"  one column              read {one.ReadSeconds * 1000:0.0} ms of processor time, checked {one.CheckSeconds * 1000:0.0} ms");
+            Write(options, $"  all columns             read {all.ReadSeconds * 1000:0.0} ms of processor time, checked {all.CheckSeconds * 1000:0.0} ms");
+            kept &= Limit(options, "check of one column", one.Percent, "% of its read", CheckLimitPercent, atLeast: false);
+            kept &= Limit(options, "check of all columns", all.Percent, "% of their read", CheckLimitPercent, atLeast: false);
             return options.ExitCode(kept);
         }
         finally

@@ -6,6 +6,7 @@ using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Fathom.Tests.Cli.Frame;
 using Fathom.Tests.Query;
+using Fathom.Tests.Sources.GcDump;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Commands;
@@ -144,6 +145,37 @@ public sealed class RecordingCommandTests : IDisposable
 
         Assert.Equal("fact,value\ncomplete,yes\ncommand,fathom heap 1234 --save a.fathom\nlabel,context=before\n", run.Out);
         Assert.Equal((await RunAsync("info", path)).Out, (await RunAsync(path)).Out);
+    }
+
+    [Fact]
+    public async Task A_core_that_no_verb_can_read_has_no_facts()
+    {
+        // The head of a core of this machine with 65,000 program headers, and nothing of them.
+        byte[] head = new byte[64];
+        "\u007fELF\u0002\u0001\u0001"u8.CopyTo(head);
+        head[16] = 4;
+        head[18] = (byte)(System.Runtime.InteropServices.RuntimeInformation.OSArchitecture == System.Runtime.InteropServices.Architecture.Arm64 ? 183 : 62);
+        (head[32], head[54], head[56], head[57]) = (64, 56, 0xe8, 0xfd);
+        string core = _folder.File("core.1");
+        await File.WriteAllBytesAsync(core, head, TestContext.Current.CancellationToken);
+
+        HostRun run = await RunAsync("info", core);
+
+        Assert.Equal((ExitCode.Target, ""), (run.Code, run.Out));
+        Assert.StartsWith($"error: '{core}' ", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_recording_keeps_the_whole_command_with_its_verb()
+    {
+        string saved = _folder.File("saved heap.fathom"), dump = _folder.File("heap.gcdump");
+        using GcDumpWriter writer = new();
+        writer.Types.Add(("My.Order", "/app/My.dll", 40));
+        writer.Nodes.Add((1, 40, 0x7f0000001000, []));
+        await File.WriteAllBytesAsync(dump, writer.Write(), TestContext.Current.CancellationToken);
+        Assert.Equal(ExitCode.Ok, (await RunAsync("heap", dump, "--save", saved)).Code);
+
+        Assert.Equal($"fact,value\ncommand,fathom heap {dump} --save '{saved}'\n", (await RunAsync("info", saved, "--format", "csv", "--where", "fact=command")).Out);
     }
 
     [Fact]

@@ -62,6 +62,48 @@ public sealed class WatchCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Limits_on_growth_and_on_the_newest_value_hold_for_points_that_were_taken_before()
+    {
+        string file = await GrowingAsync(60);
+
+        HostRun growth = await RunAsync("watch", "--input", file, "--fail-if", "growth.rss_bytes=5MiB..");
+        HostRun slow = await RunAsync("watch", "--input", file, "--fail-if", "growth.rss_bytes=500MiB..");
+        HostRun value = await RunAsync("watch", "--input", file, "--fail-if", "rss_bytes=100MiB..");
+        HostRun absent = await RunAsync("watch", "--input", file, "--fail-if", "growth.managed_bytes=5MiB..");
+
+        Assert.Equal((ExitCode.LimitBroken, ExitCode.Ok, ExitCode.LimitBroken, ExitCode.Usage), (growth.Code, slow.Code, value.Code, absent.Code));
+        Assert.Contains("limit broken: growth.rss_bytes=5MiB..", growth.Error, StringComparison.Ordinal);
+        Assert.Contains("in MyApp (4711), growth per hour", growth.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("limit", slow.Error, StringComparison.Ordinal);
+        Assert.Equal("", absent.Out);
+    }
+
+    [Fact]
+    public async Task Values_that_are_no_numbers_are_counted_and_empty_ones_are_absent()
+    {
+        string file = await GrowingAsync(60);
+        await File.AppendAllTextAsync(
+            file, "2026-11-21T20:00:00Z,4711,MyApp,MyApp,9,,about 5\n2026-11-21T20:01:00Z,4711,MyApp,MyApp,9,,NaN\n2026-11-21T20:02:00Z,4711,MyApp,MyApp,9,,\n", TestContext.Current.CancellationToken);
+
+        HostRun run = await RunAsync("watch", "--input", file, "--format", "json");
+
+        Assert.Equal(ExitCode.Partial, run.Code);
+        Assert.Contains("values that are no numbers", run.Error, StringComparison.Ordinal);
+        Assert.Contains("\"count\":2", run.Out.Replace(" ", "", StringComparison.Ordinal), StringComparison.Ordinal);
+    }
+
+    // 10 MiB an hour, a point each minute.
+    private async Task<string> GrowingAsync(int points)
+    {
+        string file = _folder.File("growing.csv");
+        DateTime start = new(2026, 11, 21, 10, 0, 0, DateTimeKind.Utc);
+        string rows = string.Concat(Enumerable.Range(0, points).Select(i => FormattableString.Invariant(
+            $"{start.AddMinutes(i):yyyy-MM-ddTHH:mm:ssZ},4711,MyApp,MyApp,{100 + (60 * i)},,{(200L << 20) + (i * (10L << 20) / 60)}\n")));
+        await File.WriteAllTextAsync(file, "utc,pid,name,command_line,age_s,context,rss_bytes\n" + rows, TestContext.Current.CancellationToken);
+        return file;
+    }
+
+    [Fact]
     public async Task A_row_that_was_cut_off_is_a_loss()
     {
         string file = await LeakAsync("leak.csv", runs: 10);

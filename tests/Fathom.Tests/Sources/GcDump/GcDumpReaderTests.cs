@@ -122,6 +122,38 @@ public sealed class GcDumpReaderTests
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(20_000));
     }
 
+    [Fact]
+    public void Nearly_all_flipped_bits_that_would_change_the_sums_by_type_are_refused()
+    {
+        byte[] whole = SmallFile();
+        int first = whole.AsSpan().IndexOf("My.Order[]"u8) + 10, last = whole.Length - 120;
+        string expected = Sums(Read(whole).Graph);
+        int refused = 0, same = 0;
+        List<string> unsaid = [];
+        for (int bit = first * 8; bit < last * 8; bit++)
+        {
+            byte[] damaged = [.. whole];
+            damaged[bit / 8] ^= (byte)(1 << (bit % 8));
+            try
+            {
+                if (Sums(Read(damaged).Graph) == expected)
+                    same++;
+                else
+                    unsaid.Add($"bit {bit % 8} of byte {bit / 8}");
+            }
+            catch (FathomException)
+            {
+                refused++;
+            }
+        }
+
+        TestContext.Current.TestOutputHelper?.WriteLine($"{refused} refused, {same} the same sums, {unsaid.Count} other sums");
+        Assert.True(refused > unsaid.Count * 10, $"{refused} refused, {same} the same, other: {string.Join(", ", unsaid)}");
+    }
+
+    private static string Sums(GcDumpGraph graph) => string.Join(
+        '|', Enumerable.Range(0, graph.NodeCount).GroupBy(node => graph.TypeOf[node]).Select(type => $"{type.Key} {type.Count()} {type.Sum(node => (long)graph.SizeOf[node])}").Order(StringComparer.Ordinal));
+
     [Theory]
     [InlineData(int.MaxValue)]
     [InlineData(-1)]

@@ -42,7 +42,8 @@ public sealed class NetTraceOracleTests
         Assert.InRange(own.Header.StartTicks, 1, Stopwatch.GetTimestamp());
     }
 
-    private static OwnEvents Compare(byte[] content)
+    /// <summary>Reads a stream with both, and fails at the first difference.</summary>
+    internal static OwnEvents Compare(byte[] content)
     {
         TraceEventOracle expected = TraceEventOracle.Of(content);
         OwnEvents own = OwnEvents.Of(content);
