@@ -43,6 +43,8 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     {
         if (instant.MissingStacks > 0)
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"The stacks of {instant.MissingStacks} of {instant.ThreadCount} threads were not found; their memory is not explained."));
+        if (MemoryUsers.Note(instant.Mappings.Select(static mapping => mapping.Path), $"/proc/{processId}/exe") is { } users)
+            notes.Add(users);
         DescriptorHoldings descriptors = DescriptorHoldings.Read(processId, instant.Mappings, stop);
         if (descriptors.RefusedCount > 0)
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"{descriptors.RefusedCount} descriptors could not be looked at; what they hold is missing."));
@@ -81,9 +83,12 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     // Without the runtime's own record the balance is coarser, and that is said.
     private TargetSession? OpenRuntime()
     {
-        if (new ProcessScanner().Look(processId).State == ProcessState.NotDotNet)
+        ProcessState state = new ProcessScanner().Look(processId).State;
+        if (state is ProcessState.NotDotNet or ProcessState.NativeAot)
         {
-            _notes.Add("This is no .NET process, so there are no rows of a runtime.");
+            _notes.Add(state == ProcessState.NativeAot
+                ? "This is a NativeAOT program: managed types and objects of it cannot be read, and its managed heap is part of what is not explained."
+                : "This is no .NET process, so there are no rows of a runtime.");
             return null;
         }
 

@@ -6,6 +6,9 @@ namespace Fathom.Sources.Processes;
 /// <summary>What /proc says about one process at one moment. What could not be read is null.</summary>
 public sealed record ProcessFacts
 {
+    /// <summary>Stands in place of the version for a program that NativeAOT has compiled, which does not tell its version.</summary>
+    public const string NativeAot = "NativeAOT";
+
     /// <summary>Process number in the PID namespace of the /proc that was read.</summary>
     public required int Pid { get; init; }
 
@@ -26,7 +29,7 @@ public sealed record ProcessFacts
     /// <summary>Arguments joined by single blanks, control characters as blanks.</summary>
     public required string? CommandLine { get; init; }
 
-    /// <summary>Version of the runtime, such as 10.0.12.</summary>
+    /// <summary>Version of the runtime, such as 10.0.12; or <see cref="NativeAot"/>.</summary>
     public required string? RuntimeVersion { get; init; }
 
     /// <summary>Path of libcoreclr.so as the process sees it; null for a single file.</summary>

@@ -29,6 +29,8 @@ internal sealed class ProcessInspector(ProcReader reader, string root, string so
             return new ProcessLook(ProcessState.Gone, null, null);
 
         ProcStatus status = ReadStatus(pid);
+        if (!runsRuntime && NativeAotImage.Is($"{root}/{pid}/exe"))
+            return new ProcessLook(ProcessState.NativeAot, Describe(pid, stat, status, null, assemblies) with { RuntimeVersion = ProcessFacts.NativeAot }, program);
         if (runsRuntime || HasDiagnosticsSocket(pid, stat, status, state == ProcReadState.Read))
             return new ProcessLook(ProcessState.DotNet, Describe(pid, stat, status, library, assemblies), program);
         return state == ProcReadState.Refused

@@ -9,7 +9,8 @@ namespace Fathom.Sources.Processes;
 /// <summary>
 /// Finds .NET processes by reading /proc; no process is stopped or asked. A process is a .NET one when it executes the runtime's code
 /// (<see cref="ProcMaps"/>), or when the runtime's diagnostics socket lies where a runtime of that number and start time puts it
-/// (<c>dotnet-diagnostic-PID-START-socket</c> in its TMPDIR): this finds single files, and processes that we may not look into.
+/// (<c>dotnet-diagnostic-PID-START-socket</c> in its TMPDIR): this finds single files, and processes that we may not look into. A program that NativeAOT has
+/// compiled is known by its file (<see cref="NativeAotImage"/>).
 /// </summary>
 public sealed class ProcessScanner
 {

@@ -12,6 +12,9 @@ public enum ProcessState
     /// <summary>It runs no .NET runtime.</summary>
     NotDotNet,
 
+    /// <summary>It is a .NET program that NativeAOT has compiled: it has no runtime that could be asked about types and objects.</summary>
+    NativeAot,
+
     /// <summary>It is there, and we may not look into it.</summary>
     Refused,
 

@@ -61,6 +61,8 @@ public sealed class SubjectResolver(ProcessScanner scanner)
             ProcessState.DotNet => new ProcessSubject(word, look.Facts!) { Note = NoteOfFile(word) },
             ProcessState.NotDotNet when TakesAnyProcess && look.Facts is { } other => new ProcessSubject(word, other) { Note = NoteOfFile(word) },
             ProcessState.NotDotNet when TakesAnyProcess => throw SubjectErrors.KernelThread(pid, look.Program!),
+            ProcessState.NativeAot when TakesAnyProcess => new ProcessSubject(word, look.Facts!) { Note = NoteOfFile(word) },
+            ProcessState.NativeAot => throw SubjectErrors.NativeAot(pid, look.Facts!.Name),
             ProcessState.NotDotNet => throw SubjectErrors.NotDotNet(pid, look.Program!),
             ProcessState.Ended => throw SubjectErrors.Ended(pid, look.Program!),
             ProcessState.Refused => throw WhyRefused(pid, look.Program!),
@@ -100,6 +102,7 @@ public sealed class SubjectResolver(ProcessScanner scanner)
         IReadOnlyList<ProcessFacts> found = Matching(scan.Processes, name);
         return found.Count switch
         {
+            1 when found[0].RuntimeVersion == ProcessFacts.NativeAot && !TakesAnyProcess => throw SubjectErrors.NativeAot(found[0].Pid, found[0].Name),
             1 => new ProcessSubject(word, found[0]) { Note = note },
             0 => throw SubjectErrors.NoName(name, scan, scanner),
             _ => throw SubjectErrors.Several(name, found),
