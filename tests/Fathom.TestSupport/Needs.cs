@@ -32,6 +32,9 @@ public static class Needs
     /// <summary>Control groups of version 2 are not mounted, or the tests run as an ordinary user.</summary>
     public const string GroupsReason = "needs root and control groups of version 2";
 
+    /// <summary>No C compiler is installed.</summary>
+    public const string CompilerReason = "needs a C compiler";
+
     /// <summary>Name of the trait of tests that can be skipped; its value is the reason. <c>.ci/run</c> runs those that need data once without it.</summary>
     public const string Trait = "Needs";
 
@@ -99,4 +102,12 @@ public static class Needs
 
     /// <summary>Skips the test where no package source has what it asks for.</summary>
     public static void Packages(bool areThere) => Assert.SkipUnless(areThere, PackagesReason);
+
+    /// <summary>The C compiler <c>cc</c>; the test is skipped where there is none.</summary>
+    public static string Compiler()
+    {
+        string? compiler = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Select(static folder => Path.Combine(folder, "cc")).FirstOrDefault(File.Exists);
+        Assert.SkipWhen(compiler is null, CompilerReason);
+        return compiler!;
+    }
 }

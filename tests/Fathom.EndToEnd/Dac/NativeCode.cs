@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.EndToEnd.Dac;
@@ -16,16 +17,9 @@ internal static class NativeCode
             #include <unistd.h>
             __attribute__((constructor)) static void run(void) { {{statements}} }
             """);
-        try
-        {
-            using Process compiler = Process.Start(new ProcessStartInfo("cc", ["-shared", "-fPIC", "-O0", "-w", "-o", library, source]) { RedirectStandardError = true })!;
-            string errors = compiler.StandardError.ReadToEnd();
-            compiler.WaitForExit();
-            Assert.True(compiler.ExitCode == 0, errors);
-        }
-        catch (System.ComponentModel.Win32Exception)
-        {
-            Assert.Skip("there is no C compiler: apt-get install gcc");
-        }
+        using Process compiler = Process.Start(new ProcessStartInfo(Needs.Compiler(), ["-shared", "-fPIC", "-O0", "-w", "-o", library, source]) { RedirectStandardError = true })!;
+        string errors = compiler.StandardError.ReadToEnd();
+        compiler.WaitForExit();
+        Assert.True(compiler.ExitCode == 0, errors);
     }
 }

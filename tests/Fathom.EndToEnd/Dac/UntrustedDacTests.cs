@@ -10,15 +10,13 @@ namespace Fathom.EndToEnd.Dac;
 [System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class UntrustedDacTests
 {
-    private const string OnlyRoot = "only root can start a process of another user";
-
     [Theory]
     [InlineData("heap")]
     [InlineData("stacks")]
     [InlineData("findings")]
     public async Task Of_a_strangers_folder_is_run_with_the_strangers_rights_and_no_capability(string verb)
     {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, OnlyRoot);
+        Needs.Root();
         using StrangersRuntime runtime = new(StrangersRuntime.Stranger);
         using SampleProcess sample = runtime.StartAsStranger();
 
@@ -39,7 +37,7 @@ public sealed class UntrustedDacTests
     [Fact]
     public async Task Of_a_strangers_folder_is_not_run_at_all_where_no_helper_answers()
     {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, OnlyRoot);
+        Needs.Root();
         using StrangersRuntime runtime = new(StrangersRuntime.Stranger);
         using SampleProcess sample = runtime.StartAsStranger();
 
@@ -65,7 +63,7 @@ public sealed class UntrustedDacTests
     [Fact]
     public async Task The_dump_writer_of_a_strangers_folder_runs_as_the_stranger_or_not_at_all()
     {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, OnlyRoot);
+        Needs.Root();
         using StrangersRuntime runtime = new(StrangersRuntime.Stranger);
         using SampleProcess sample = runtime.StartAsStranger();
 
@@ -79,7 +77,7 @@ public sealed class UntrustedDacTests
     [Fact]
     public async Task A_helper_with_the_genuine_library_gives_the_answer_that_root_would_get()
     {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, OnlyRoot);
+        Needs.Root();
         using StrangersRuntime runtime = new(StrangersRuntime.Stranger);
         File.Copy(runtime.GenuineLibrary, runtime.Library, overwrite: true);
         using (Process own = Process.Start("chown", [$"{StrangersRuntime.Stranger}", runtime.Library]))
@@ -100,7 +98,7 @@ public sealed class UntrustedDacTests
     [InlineData("--mount --user --map-root-user")]
     public async Task Of_a_container_is_never_run_whoever_owns_it_there(string namespaces)
     {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, OnlyRoot);
+        Needs.Root();
         using StrangersRuntime runtime = new(StrangersRuntime.Stranger);
         using SampleProcess sample = runtime.Start(["unshare", .. namespaces.Split(' ')]);
 
@@ -116,7 +114,7 @@ public sealed class UntrustedDacTests
     [Fact]
     public async Task Of_a_container_is_not_run_when_root_owns_it_there()
     {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, OnlyRoot);
+        Needs.Root();
         using StrangersRuntime runtime = new(user: null);
         string over = Directory.CreateDirectory(runtime.Beside("over")).FullName;
         string program = $"mount --bind {runtime.Beside("dotnet")} {over} && DOTNET_ROOT={over} exec {over}/app/HeapMix 1200";
