@@ -20,6 +20,7 @@ internal static unsafe partial class CrashGuard
 
     private const string FilePrefix = "file:";
     private const int InterruptedCall = 4;
+    private const int AbortSignal = 6;
     private const int KillSignal = 9;
     private const int TerminateSignal = 15;
     private const int ParentDeathSignal = 1;
@@ -49,6 +50,12 @@ internal static unsafe partial class CrashGuard
     public static bool StayWith(string guard)
     {
         _ = ProcessControl(ParentDeathSignal, KillSignal, 0, 0, 0);
+        // An exception in what the data access library calls back cannot pass through it, and would end the process with a stack trace.
+        AppDomain.CurrentDomain.UnhandledException += static (_, unhandled) =>
+        {
+            if (unhandled.ExceptionObject is Exception e && CoreDamage.Shows(e))
+                ExitNow(FirstSignalCode + AbortSignal);
+        };
         return ParentProcess().ToString(CultureInfo.InvariantCulture) == guard;
     }
 
@@ -78,9 +85,11 @@ internal static unsafe partial class CrashGuard
         }
 
         Volatile.Write(ref child, 0);
-        int ended = status & SignalMask;
+        int ended = status & SignalMask, code = status >> 8 & 0xFF;
+        if (ended == 0 && code == FirstSignalCode + AbortSignal)
+            ended = AbortSignal;
         if (ended == 0)
-            return status >> 8 & 0xFF;
+            return code;
         return s_crashes.TryGetValue(ended, out string? name)
             ? Report(
                 $"'{SafeText.Of(core)}' is damaged or not whole: the data access library of its runtime crashed on it ({name}).",
@@ -138,6 +147,9 @@ internal static unsafe partial class CrashGuard
 
     [LibraryImport("libc", EntryPoint = "prctl")]
     private static partial int ProcessControl(int option, nint first, nint second, nint third, nint fourth);
+
+    [LibraryImport("libc", EntryPoint = "_exit")]
+    private static partial void ExitNow(int code);
 
     [LibraryImport("libc", EntryPoint = "getppid")]
     private static partial int ParentProcess();
