@@ -5,6 +5,7 @@ namespace Fathom.Storage.Recordings;
 /// <summary>An opened recording: its manifest and where its parts are. A packed one is unpacked into a private folder until it is disposed.</summary>
 public sealed class RecordingReader : IDisposable
 {
+    private const int LeastForThreads = 16;
     private const string NextStep = "record again, or use another copy";
     private readonly PrivateFolder? _unpacked;
     private readonly PartCheck[] _checks;
@@ -117,7 +118,9 @@ public sealed class RecordingReader : IDisposable
         Check(table);
         (PartCheck Check, int Column)[] pending = [.. _checks.Where(c => c.Part.Table == table).SelectMany(c => c.Pending(isRead).Select(column => (c, column)))];
         FathomException?[] faults = new FathomException?[pending.Length];
-        Parallel.For(0, pending.Length, i => faults[i] = Fault(pending[i].Check, check => check.Column(pending[i].Column)));
+        // Waking threads costs more than it saves where there is little to read.
+        ParallelOptions threads = new() { MaxDegreeOfParallelism = pending.Length < LeastForThreads ? 1 : Math.Min(Environment.ProcessorCount, 4) };
+        Parallel.For(0, pending.Length, threads, i => faults[i] = Fault(pending[i].Check, check => check.Column(pending[i].Column)));
         if (Array.Find(faults, static fault => fault is not null) is { } damage)
             throw WithRest(damage);
     }
