@@ -5,6 +5,8 @@ namespace Fathom.Tests.Sources.Graph.Oracle;
 /// <summary>All objects of a heap with their references as ClrMD gives them, and marks over them that use nothing of the product's graph.</summary>
 internal sealed class ClrMdGraph
 {
+    private const uint FinalizerRun = 0x4000_0000;
+
     private readonly List<int> _references = [];
     private readonly int[] _first;
     private readonly bool[] _held;
@@ -13,10 +15,10 @@ internal sealed class ClrMdGraph
 
     /// <summary>Reads it.</summary>
     /// <param name="runtime">Of a core, or of a process that stands still.</param>
-    /// <param name="threadStatics">
-    /// What the threads hold by static fields of their own: ClrMD's roots lack it on .NET 9 and later, where generic types have no other way to it either.
+    /// <param name="further">
+    /// Roots that ClrMD does not list: thread statics on .NET 9 and later, and with a server GC that adapts the handles of heaps that are not in use.
     /// </param>
-    public ClrMdGraph(ClrRuntime runtime, IEnumerable<ulong> threadStatics)
+    public ClrMdGraph(ClrRuntime runtime, IEnumerable<ulong> further)
     {
         ClrObject[] objects = [.. runtime.Heap.EnumerateObjects().Where(static instance => !instance.IsFree)];
         Array.Sort(objects, static (a, b) => a.Address.CompareTo(b.Address));
@@ -44,12 +46,17 @@ internal sealed class ClrMdGraph
 
         foreach (ClrRoot root in runtime.Heap.EnumerateRoots())
             Add(root.RootKind == ClrRootKind.FinalizerQueue ? _finalizers : _ordinary, root.Object.Address);
-        foreach (ulong address in threadStatics)
+        foreach (ulong address in further)
             Add(_ordinary, address);
         foreach (ClrObject frozen in runtime.Heap.Segments.Where(static segment => segment.Kind == GCSegmentKind.Frozen).SelectMany(static segment => segment.EnumerateObjects()))
             Add(_ordinary, frozen.Address);
         foreach (ClrObject registered in runtime.Heap.EnumerateFinalizableObjects())
-            Add(_finalizers, registered.Address);
+        {
+            // Disposed objects stay on the list until the next collection takes them off: their header says that no finalizer will run.
+            if ((runtime.DataTarget.DataReader.Read<uint>(registered.Address - sizeof(uint)) & FinalizerRun) == 0)
+                Add(_finalizers, registered.Address);
+        }
+
         _held = Mark(_ordinary, without: -1, stopAt: null);
         Live = Mark([.. _ordinary, .. _finalizers], without: -1, stopAt: null);
     }

@@ -21,9 +21,12 @@ internal sealed record CoreGraphs(ObjectGraph Graph, ClrMdGraph Oracle, GraphLos
         ObjectGraph graph = reading.Build(out GraphLoss loss, stop);
         using DataTarget data = DataTarget.LoadDump(core);
         using ClrRuntime runtime = data.ClrVersions[0].CreateRuntime();
-        ClrMdGraph oracle = new(runtime, graph.Roots.Where(static root => root.Kind == RootKind.ThreadStatic).Select(root => graph.Addresses.AddressOf(root.Object)));
+        bool isServer = runtime.Heap.IsServer;
+        ClrMdGraph oracle = new(runtime, graph.Roots.Where(root => root.Kind == RootKind.ThreadStatic || (isServer && IsHandle(root.Kind))).Select(root => graph.Addresses.AddressOf(root.Object)));
         return new CoreGraphs(graph, oracle, loss);
     }
+
+    private static bool IsHandle(RootKind kind) => kind is RootKind.StrongHandle or RootKind.PinnedHandle or RootKind.AsyncPinnedHandle or RootKind.RefCountedHandle or RootKind.SizedRefHandle;
 
     /// <summary>Compares what random live objects retain, and returns how many of them are equal.</summary>
     /// <param name="samples">How many objects.</param>
