@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace HeapFindings;
 
 internal sealed class Publisher
@@ -40,5 +42,41 @@ internal static class Events
         Clock.Tick();
         manifest.Facts["subscribers"] = Subscribers;
         manifest.Facts["static_subscribers"] = Static;
+    }
+
+    /// <summary>The one delegate that is alive is the newest and has survived no collection; its predecessors have, and are dead.</summary>
+    public static void NewestIsYoung(Manifest manifest)
+    {
+        Publisher publisher = manifest.Hold(new Publisher());
+        for (int i = 0; i < Subscribers; i++)
+        {
+            publisher.Changed += new Subscriber().OnChanged;
+            Clock.Ticked += new Subscriber().OnTicked;
+            // The copies of the last rounds grow old together with what they call.
+            if (i % 100 == 50)
+                GC.Collect();
+        }
+
+        publisher.Raise();
+        Clock.Tick();
+        manifest.Facts["subscribers"] = Subscribers;
+    }
+
+    /// <summary>A publisher that nobody holds any more, and that no collection has removed yet.</summary>
+    public static void DeadPublisher(Manifest manifest)
+    {
+        Drop();
+        manifest.Facts["dropped"] = Subscribers;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Drop()
+    {
+        Publisher publisher = new();
+        for (int i = 0; i < Subscribers; i++)
+            publisher.Changed += new Subscriber().OnChanged;
+        GC.Collect();
+        GC.Collect();
+        publisher.Raise();
     }
 }

@@ -13,13 +13,13 @@ internal static class Program
         {
             if (!Play(scene, manifest))
             {
-                Console.Error.WriteLine("usage: HeapFindings [strings|arrays|collections|empty|events|timers|cancellations|tasks|context|finalizer|finalizer-grows|pinned|corrupted|corrupted-set|out-of-range|inside|clean]…");
+                Console.Error.WriteLine("usage: HeapFindings [strings|arrays|collections|empty|events|events-young|events-dropped|timers|cancellations|tasks|context|finalizer|finalizer-grows|pinned|corrupted|corrupted-set|out-of-range|inside|clean]…");
                 return 2;
             }
         }
 
         // What is dead is gone, and what is alive has grown old.
-        if (!arguments.Contains("finalizer-grows"))
+        if (!arguments.Any(static scene => scene is "finalizer-grows" or "events-young" or "events-dropped"))
         {
             GC.Collect();
             GC.Collect();
@@ -44,6 +44,8 @@ internal static class Program
             "strings" => Room.DuplicateStrings,
             "empty" => Room.EmptyCollections,
             "events" => Events.ManySubscribers,
+            "events-young" => Events.NewestIsYoung,
+            "events-dropped" => Events.DeadPublisher,
             "timers" => Piles.Timers,
             "cancellations" => Piles.Cancellations,
             "tasks" => Piles.Tasks,

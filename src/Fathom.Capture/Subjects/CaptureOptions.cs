@@ -22,6 +22,9 @@ public sealed record CaptureOptions(string Command)
     /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
     public string? Dac { get; init; }
 
+    /// <summary>The longest time that a process may stand still; null for as long as it takes.</summary>
+    public TimeSpan? MaxPause { get; init; }
+
     /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
 

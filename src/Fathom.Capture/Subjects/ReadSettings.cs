@@ -24,6 +24,9 @@ public sealed record ReadSettings(long RecordingStart)
     /// <summary>Told how much memory a graph and the questions about it are estimated to take, before they do.</summary>
     public Action<MemoryEstimate>? MemoryExpected { get; init; }
 
+    /// <summary>The longest time that a process may stand still; null for as long as it takes.</summary>
+    public TimeSpan? MaxPause { get; init; }
+
     /// <summary>Told the estimated pause just before a process is stopped.</summary>
     public Action<TimeSpan>? PauseExpected { get; init; }
 }

@@ -130,6 +130,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
             Dac = settings.Dac,
             Noted = settings.Noted,
             PauseExpected = settings.PauseExpected,
+            MaxPause = settings.MaxPause,
             Stops = stops,
         }),
         static (path, settings) => new CoreMemoryExtractor(path, new MemoryExtractorOptions
@@ -179,6 +180,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         PauseExpected = settings.PauseExpected,
         MaxMemoryBytes = settings.MaxMemoryBytes,
         MemoryExpected = settings.MemoryExpected,
+        MaxPause = settings.MaxPause,
         Sizes = settings.IsKept,
     };
 
@@ -189,6 +191,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         Dac = settings.Dac,
         Noted = settings.Noted,
         PauseExpected = settings.PauseExpected,
+        MaxPause = settings.MaxPause,
         Interval = interval,
         InspectsHeap = inspectsHeap,
     };
@@ -200,5 +203,6 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         Dac = settings.Dac,
         Noted = settings.Noted,
         PauseExpected = settings.PauseExpected,
+        MaxPause = settings.MaxPause,
     };
 }

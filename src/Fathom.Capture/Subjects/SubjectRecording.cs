@@ -148,7 +148,7 @@ public sealed class SubjectRecording : IDisposable
         ProcessFacts process, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
-        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, PauseExpected = options.PauseExpected, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
+        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, MaxPause = options.MaxPause, PauseExpected = options.PauseExpected, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
         ProcessRow row = process.ToRow(settings.ProcessId, writer.Ids);
         writer.Write(new ReadOnlySpan<ProcessRow>(in row));
 

@@ -29,7 +29,7 @@ internal abstract class DiffViewCommand : FathomCommand
         foreach (Option option in own)
             Add(option);
         Output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        Source = new SourceOptions(this, saves: false, anyProcess, asksRuntime);
+        Source = new SourceOptions(this, saves: false, anyProcess, asksRuntime, stops: !anyProcess);
     }
 
     /// <summary>The argument of A.</summary>

@@ -15,6 +15,8 @@ internal sealed class FindingsCommand : FathomCommand
 {
     public const string Summary = "What is wrong with a process, core dump or recording, by documented rules, with the evidence.";
 
+    private static readonly TimeSpan s_usualPause = TimeSpan.FromSeconds(1);
+
     private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump or a recording." };
     private readonly ThreadSourceOptions _source;
     private readonly OutputOptions _output;
@@ -24,7 +26,7 @@ internal sealed class FindingsCommand : FathomCommand
     {
         Add(_subject);
         _output = new OutputOptions(this, OutputFeatures.Top | OutputFeatures.Rows | OutputFeatures.Limits | OutputFeatures.File);
-        _source = new ThreadSourceOptions(this);
+        _source = new ThreadSourceOptions(this, s_usualPause);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -46,7 +48,7 @@ internal sealed class FindingsCommand : FathomCommand
         FindingReport report = new(session, 0, context.Stop);
         return new(plan.Publish(new CommandResult("findings", [subject], report.Findings)
         {
-            Header = [.. report.Facts is { } facts ? ThreadHeader.Of(facts) : [], $"{report.AppliedCount} rules applied: {report.Findings.Rows.Count} findings."],
+            Header = [.. report.Facts is { } facts ? ThreadHeader.Of(facts) : [], $"{report.AppliedCount} rules applied: {report.FoundCount} findings."],
             Losses = report.Losses(),
             Notes = [.. session.Notices, .. report.Notes],
         }));

@@ -77,6 +77,8 @@ internal sealed class MemoryCommand : FathomCommand
         bool live = _live.IsOn(parsed);
         if (_stop.IsOn(parsed) && subject is not ProcessSubject)
             throw FathomException.Usage($"'{word}' is no process, so '--stop' has nothing to stop.", "leave --stop out");
+        if (_source.HasMaxPause(parsed) && !live && !_stop.IsOn(parsed))
+            throw FathomException.Usage("'--max-pause' has no use here: without '--stop' or '--live' no process is stopped.", "leave --max-pause out");
         SubjectReader reader = live ? SubjectReader.HeapAndMemory(new LiveAnalysis()) with { OfCoreWithSidecar = null } : SubjectReader.Memory(_stop.IsOn(parsed));
         using SubjectRecording recording = _source.Open(parsed, subject, reader, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(recording.Reader);

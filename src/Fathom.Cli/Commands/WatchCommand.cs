@@ -38,7 +38,7 @@ internal sealed class WatchCommand : FathomCommand
         Add(_input);
         Add(_by);
         _output = new OutputOptions(this, OutputFeatures.All);
-        _source = new SourceOptions(this, saves: true, anyProcess: true);
+        _source = new SourceOptions(this, saves: true, anyProcess: true, stops: false);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -50,6 +50,15 @@ internal static class OptionCatalog
     /// <summary>How much memory Fathom may take for a graph.</summary>
     public static Option<string?> MaxMemory() => Value("--max-memory", "SIZE", "Memory that Fathom may take for the references between objects; by default what is available.");
 
+    /// <summary><c>--max-pause</c>.</summary>
+    /// <param name="usual">What it is where it is not given; null for no limit.</param>
+    public static Option<string?> MaxPause(TimeSpan? usual) => Value(
+        "--max-pause",
+        "TIME",
+        usual is { } limit
+            ? $"The longest time that a process stands still, {limit.TotalSeconds:0.###}s by default; what is not read then is not known."
+            : "The longest time that a process may stand still, such as 500ms; as long as it takes by default.");
+
     /// <summary><c>--file</c> of a query.</summary>
     public static Option<string?> QueryFile() => Value("--file", "FILE", "Reads the query from a file.", "-f");
 

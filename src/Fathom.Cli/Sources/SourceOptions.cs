@@ -22,9 +22,12 @@ internal sealed class SourceOptions
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly Option<string?> _maxMemory = OptionCatalog.MaxMemory();
     private readonly bool _makesGraph;
+    private readonly Option<string?> _maxPause;
     private readonly bool _saves;
     private readonly bool _anyProcess;
     private readonly bool _asksRuntime;
+    private readonly bool _stops;
+    private readonly TimeSpan? _usualPause;
 
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>
@@ -32,9 +35,16 @@ internal sealed class SourceOptions
     /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
     /// <param name="asksRuntime">Whether the runtime of a process is asked, so that <c>--dac</c> works for it.</param>
     /// <param name="makesGraph">Whether the references between objects may be read, for which <c>--max-memory</c> is the limit.</param>
-    public SourceOptions(Command command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false)
+    /// <param name="stops">Whether a process is stopped, so that <c>--max-pause</c> works for it.</param>
+    /// <param name="usualPause">The longest pause where none is given; null for as long as it takes.</param>
+    public SourceOptions(Command command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false, bool stops = true, TimeSpan? usualPause = null)
     {
         _makesGraph = makesGraph;
+        _stops = stops && asksRuntime;
+        _usualPause = usualPause;
+        _maxPause = OptionCatalog.MaxPause(usualPause);
+        if (_stops)
+            command.Add(_maxPause);
         _saves = saves;
         _anyProcess = anyProcess;
         _asksRuntime = asksRuntime;
@@ -48,6 +58,22 @@ internal sealed class SourceOptions
         command.Add(_save);
         command.Add(_label);
     }
+
+    /// <summary>The longest time that a process may stand still; null for as long as it takes.</summary>
+    /// <exception cref="FathomException">It is no time (exit 2).</exception>
+    public TimeSpan? MaxPause(ParseResult parsed)
+    {
+        const decimal shortest = 1_000_000, longest = 3_600_000_000_000;
+        if (!_stops || parsed.GetValue(_maxPause) is not { } text)
+            return _usualPause;
+        decimal nanoseconds = Quantity.Parse(text, ColumnUnit.Nanoseconds, $"in '--max-pause {text}'");
+        return nanoseconds is >= shortest and <= longest
+            ? TimeSpan.FromTicks((long)(nanoseconds / TimeSpan.NanosecondsPerTick))
+            : throw FathomException.Usage($"'{text}' in '--max-pause {text}' is not between 1ms and 1h.", "--max-pause 500ms");
+    }
+
+    /// <summary>Whether <c>--max-pause</c> was given.</summary>
+    public bool HasMaxPause(ParseResult parsed) => _stops && parsed.GetValue(_maxPause) is not null;
 
     /// <summary>The recording that is kept, or null.</summary>
     public string? Save(ParseResult parsed) => _saves ? parsed.GetValue(_save) : null;
@@ -96,6 +122,7 @@ internal sealed class SourceOptions
             Replace = force,
             Labels = Labels(parsed),
             Renaming = Rules(parsed),
+            MaxPause = MaxPause(parsed),
             Dac = _asksRuntime ? parsed.GetValue(_dac) : null,
             Time = context.Time,
         };

@@ -15,10 +15,12 @@ internal sealed class ThreadSourceOptions
     private readonly SourceOptions _source;
 
     /// <summary>Adds the options to a command.</summary>
-    public ThreadSourceOptions(Command command)
+    /// <param name="command">The command.</param>
+    /// <param name="usualPause">The longest pause where none is given; null for as long as it takes.</param>
+    public ThreadSourceOptions(Command command, TimeSpan? usualPause = null)
     {
         command.Add(_duration);
-        _source = new SourceOptions(command, saves: true);
+        _source = new SourceOptions(command, saves: true, usualPause: usualPause);
     }
 
     /// <summary>Looks at the threads of a subject, or opens the recording of a look.</summary>

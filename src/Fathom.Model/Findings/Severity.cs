@@ -11,4 +11,7 @@ public enum Severity : byte
 
     /// <summary>Worth knowing.</summary>
     Info,
+
+    /// <summary>Not judged: what the rule looks at was not read to its end.</summary>
+    NotKnown,
 }

@@ -13,6 +13,9 @@ internal sealed class EventTargetsRule : ObjectRule
     public override string Name => "event-targets";
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Objects, LookParts.Events];
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         foreach (DelegateUse use in look.Delegates)

@@ -1,3 +1,4 @@
+using Fathom.Model.Findings;
 using Fathom.Query.Stacks;
 
 namespace Fathom.Query.Findings;
@@ -6,4 +7,8 @@ namespace Fathom.Query.Findings;
 /// <param name="Threads">The newest look at threads, or null.</param>
 /// <param name="Objects">The newest look at the objects of the heap, or null.</param>
 /// <param name="UnloadedContexts">Load contexts that should be gone; null where the recording has no list of modules.</param>
-internal sealed record FindingLook(ThreadLook? Threads, ObjectLook? Objects, IReadOnlyList<UnloadedContext>? UnloadedContexts);
+internal sealed record FindingLook(ThreadLook? Threads, ObjectLook? Objects, IReadOnlyList<UnloadedContext>? UnloadedContexts)
+{
+    /// <summary>Parts that were not finished when the process had to run on, as in <see cref="LookParts"/>.</summary>
+    public IReadOnlySet<string> Unfinished { get; init; } = new HashSet<string>();
+}

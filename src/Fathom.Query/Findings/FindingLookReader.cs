@@ -1,3 +1,4 @@
+using Fathom.Model.Findings;
 using Fathom.Model.Results;
 using Fathom.Model.Threads;
 using Fathom.Query.Sessions;
@@ -18,7 +19,10 @@ internal sealed class FindingLookReader(QuerySession session, int rec, Cancellat
     public FindingLook Read(ThreadLook? threads)
     {
         bool hasModules = Rows("runtime/snapshot").Any();
-        return new FindingLook(threads, Objects(threads), hasModules ? [.. Rows("findings/unloaded_contexts").Select(Context)] : null);
+        return new FindingLook(threads, Objects(threads), hasModules ? [.. Rows("findings/unloaded_contexts").Select(Context)] : null)
+        {
+            Unfinished = Rows("recording/losses").Where(static row => row.Text("reason") == LookParts.Unfinished).Select(static row => row.Text("scope")!).ToHashSet(),
+        };
     }
 
     private ObjectLook? Objects(ThreadLook? threads)

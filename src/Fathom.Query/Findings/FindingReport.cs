@@ -25,12 +25,22 @@ public sealed class FindingReport
         FindingLook look = new FindingLookReader(session, rec, stop).Read(_threads?.Look);
         List<(Finding Finding, bool IsWaste)> findings = [];
         List<(string Rule, string Reason)> notJudged = [];
+        int unknown = 0;
         foreach (Rule rule in Rules.All)
         {
-            if (rule.NotJudged(look) is { } reason)
+            if (rule.Parts.Where(look.Unfinished.Contains).ToArray() is { Length: > 0 } unfinished)
+            {
+                unknown++;
+                findings.Add((new Finding(rule.Name, Severity.NotKnown, "not judged", $"{string.Join(", ", unfinished)}: {LookParts.Unfinished}"), rule.IsWaste));
+            }
+            else if (rule.NotJudged(look) is { } reason)
+            {
                 notJudged.Add((rule.Name, reason));
+            }
             else
-                findings.AddRange(rule.Find(look).Select(finding => (finding, rule.IsWaste)));
+            {
+                    findings.AddRange(rule.Find(look).Select(finding => (finding, rule.IsWaste)));
+            }
         }
 
         if (notJudged.Count == Rules.All.Count)
@@ -40,18 +50,22 @@ public sealed class FindingReport
             [.. InOrder(findings).Select(static finding => new Cell[]
             {
                 Cell.Of(finding.Rule),
-                Cell.Of(finding.Severity.ToString().ToLowerInvariant()),
+                Cell.Of(Word(finding.Severity)),
                 Cell.Of(finding.Subject),
                 Cell.Of(finding.Evidence),
             })]);
-        AppliedCount = Rules.All.Count - notJudged.Count;
+        AppliedCount = Rules.All.Count - notJudged.Count - unknown;
+        FoundCount = findings.Count - unknown;
         Notes = [.. notJudged.GroupBy(static entry => entry.Reason).Select(static group => Note([.. group.Select(static entry => entry.Rule)], group.Key))];
     }
 
     /// <summary>How many rules could judge.</summary>
     public int AppliedCount { get; }
 
-    /// <summary>What the rules found: errors, then what names a cause, then waste; the worst first within each.</summary>
+    /// <summary>How many findings there are.</summary>
+    public int FoundCount { get; }
+
+    /// <summary>What the rules found: errors, then what names a cause, then waste; the worst first within each, and what is not known behind it.</summary>
     public ResultTable Findings { get; }
 
     /// <summary>Which rules could not judge, and why.</summary>
@@ -71,6 +85,12 @@ public sealed class FindingReport
         .OrderBy(static entry => entry.Finding.Severity == Severity.Error ? 0 : entry.IsWaste ? 2 : 1)
         .ThenBy(static entry => entry.Finding.Severity)
         .Select(static entry => entry.Finding);
+
+    private static string Word(Severity severity) => severity switch
+    {
+        Severity.NotKnown => "not known",
+        _ => severity.ToString().ToLowerInvariant(),
+    };
 
     private static string Note(string[] rules, string reason) =>
         rules.Length == 1 ? $"rule {rules[0]} was not applied: {reason}" : $"rules {string.Join(", ", rules)} were not applied: {reason}";

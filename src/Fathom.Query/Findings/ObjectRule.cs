@@ -6,6 +6,9 @@ namespace Fathom.Query.Findings;
 internal abstract class ObjectRule : Rule
 {
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Objects];
+
+    /// <inheritdoc/>
     public sealed override string? NotJudged(FindingLook look) =>
         look.Objects is { } objects ? NotJudged(objects) : "the recording holds no look at the objects of the heap; fathom findings --save makes one";
 

@@ -21,6 +21,9 @@ internal sealed class PinnedHeapRule : ObjectRule
     public override bool IsWaste => true;
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Objects, LookParts.Tables];
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         InspectionFacts facts = look.Facts;

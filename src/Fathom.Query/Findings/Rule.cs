@@ -14,6 +14,9 @@ internal abstract class Rule
     /// </summary>
     public virtual bool IsWaste => false;
 
+    /// <summary>The parts of a look that it needs, as in <see cref="LookParts"/>. Where one was not finished, what the rule would say is not known.</summary>
+    public abstract IReadOnlyList<string> Parts { get; }
+
     /// <summary>Why it cannot judge this look; null where it can.</summary>
     public abstract string? NotJudged(FindingLook look);
 

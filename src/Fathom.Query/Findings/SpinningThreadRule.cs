@@ -19,6 +19,9 @@ internal sealed class SpinningThreadRule : ThreadRule
     public override string Name => "spinning-thread";
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Threads];
+
+    /// <inheritdoc/>
     public override string? NotJudged(ThreadLook look) => look.IntervalNs switch
     {
         null => "a dump does not show how long a thread has been where it is",

@@ -10,6 +10,9 @@ internal sealed class StuckFinalizerRule : ObjectRule
     public override string Name => "stuck-finalizer";
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Threads, LookParts.Tables];
+
+    /// <inheritdoc/>
     public override string? NotJudged(ObjectLook look) => look.Finalizer is null ? "the finalizer thread was not found" : null;
 
     /// <inheritdoc/>

@@ -7,6 +7,9 @@ namespace Fathom.Query.Findings;
 internal abstract class ThreadRule : Rule
 {
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Threads, LookParts.Locks, LookParts.Objects];
+
+    /// <inheritdoc/>
     public sealed override string? NotJudged(FindingLook look) => look.Threads is { } threads ? NotJudged(threads) : "the recording holds no look at threads";
 
     /// <inheritdoc/>

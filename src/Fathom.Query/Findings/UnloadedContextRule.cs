@@ -9,6 +9,9 @@ internal sealed class UnloadedContextRule : Rule
     public override string Name => "unloaded-context";
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Modules];
+
+    /// <inheritdoc/>
     public override string? NotJudged(FindingLook look) => look.UnloadedContexts is null ? "the recording holds no list of modules" : null;
 
     /// <inheritdoc/>

@@ -16,21 +16,14 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
     private const long AssumedObjectBytes = 48;
     private const double AssumedReferencesPerObject = 2;
 
-    // Stacks are read for the first time in the stop: up to 160 ms were measured for loading and compiling what that needs, and 0.03 ms per thread then.
-    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(60);
-    private static readonly TimeSpan s_perStack = TimeSpan.FromMilliseconds(0.05);
-
     private GraphStore? _store;
     private GraphWalk? _walk;
     private RootReader? _roots;
     private RootReading? _read;
     private TypeCatalog? _catalog;
-    private int _threadCount;
     private (long Objects, long References)? _expected;
 
     public override (long Objects, long References)? GraphExpected => _expected;
-
-    public override TimeSpan FurtherTime => s_firstStack + (s_perStack * _threadCount);
 
     public override int ReadersOf(HeapMap map) => GraphWalk.ReadersFor(map);
 
@@ -64,7 +57,6 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
         try
         {
             _roots = RootReader.Prepare(runtime, memory, due);
-            _threadCount = runtime.Threads.Length;
         }
         finally
         {

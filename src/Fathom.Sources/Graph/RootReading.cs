@@ -1,3 +1,5 @@
+using Fathom.Sources.Graph.Roots;
+
 namespace Fathom.Sources.Graph;
 
 /// <summary>What keeps objects alive from outside the heap, as addresses.</summary>
@@ -8,6 +10,12 @@ internal sealed class RootReading
 
     /// <summary>Dependent handles.</summary>
     public List<DependentPair> Dependents { get; } = [];
+
+    /// <summary>All handles, also those that keep nothing alive.</summary>
+    public List<HandleEntry> Handles { get; } = [];
+
+    /// <summary>Objects whose finalizer was suppressed or has run, and that are still on the list of those with one.</summary>
+    public List<ulong> Suppressed { get; } = [];
 
     /// <summary>What could not be read, in sentences.</summary>
     public List<string> Notes { get; } = [];

@@ -44,8 +44,8 @@ public sealed record HeapExtractorOptions
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
 
-    /// <summary>How long a live target may stand still. When it would be longer, the target runs on and there is no answer.</summary>
-    public TimeSpan MaxPause { get; init; } = TimeSpan.FromSeconds(30);
+    /// <summary>How long a live target may stand still; null for as long as it takes. When it would be longer, the target runs on and there is no answer.</summary>
+    public TimeSpan? MaxPause { get; init; }
 
     /// <summary>Memory that a graph and the questions about it may take, in bytes; null for what the machine has available.</summary>
     public long? MaxMemoryBytes { get; init; }

@@ -13,8 +13,8 @@ namespace Fathom.Sources.Heap;
 /// <param name="BytesPerSecond">Speed of the walk over the sample, times the number of threads that will walk.</param>
 internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan OutlineTime, double BytesPerSecond)
 {
-    private const long SampleBytes = 16 * 1024 * 1024;
-    private const long SampleOfSegment = 1024 * 1024;
+    private const long SampleBytes = 64 * 1024 * 1024;
+    private const long SampleOfSegment = 4 * 1024 * 1024;
 
     /// <summary>Rehearses on the running target. Its heap changes meanwhile, so what is counted is worth nothing and is dropped.</summary>
     /// <param name="target">The running target.</param>
@@ -35,12 +35,20 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         HeapMap sample = Sample(map);
         using HeapWalker first = Walker(target, sample, catalog, extra, countsSizes);
         Walk(first, sample);
-        foreach (HeapUsage usage in first.Usages.DistinctBy(usage => usage.Type))
-            catalog.Describe(first.Types[usage.Type].MethodTable);
+        Name(first, catalog, target.Due);
         using HeapWalker second = Walker(target, sample, catalog, extra, countsSizes);
         start = Stopwatch.GetTimestamp();
         Walk(second, sample);
         TimeSpan walkTime = Stopwatch.GetElapsedTime(start);
+
+        // Types and modules that may go are named anew in the stop, as in a runtime that has been asked nothing.
+        target.Runtime.FlushCachedData();
+        catalog.Begin(target.Runtime.Heap);
+        start = Stopwatch.GetTimestamp();
+        foreach (HeapUsage usage in second.Usages.DistinctBy(static usage => usage.Type))
+            catalog.TryGetSizes(second.Types[usage.Type].MethodTable, out _, out _);
+        Name(second, catalog, target.Due);
+        outlineTime += Stopwatch.GetElapsedTime(start);
         extra.Prepare(target.Runtime, target.Memory, map, sample, target.Due);
         extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
         start = Stopwatch.GetTimestamp();
@@ -74,6 +82,15 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         }
     }
 
+    private static void Name(HeapWalker walker, TypeCatalog catalog, CancellationToken due)
+    {
+        foreach (HeapUsage usage in walker.Usages.DistinctBy(static usage => usage.Type))
+        {
+            due.ThrowIfCancellationRequested();
+            catalog.ModuleOf(catalog.Describe(walker.Types[usage.Type].MethodTable));
+        }
+    }
+
     private static HeapWalker Walker(LiveTarget target, HeapMap map, TypeCatalog catalog, HeapExtra extra, bool countsSizes)
     {
         HeapWalker walker = extra.Begin(target.Runtime.Heap, target.Memory, map, catalog, target.Due);
@@ -89,9 +106,9 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
     }
 
     /// <summary>The beginning of each segment, evenly over the heap when there are many.</summary>
-    internal static HeapMap Sample(HeapMap map)
+    internal static HeapMap Sample(HeapMap map, long bytes = SampleBytes)
     {
-        int step = Math.Max(1, (int)(map.Segments.Count * SampleOfSegment / SampleBytes));
+        int step = Math.Max(1, (int)(map.Segments.Count * SampleOfSegment / bytes));
         return new HeapMap
         {
             CanWalk = map.CanWalk,

@@ -25,27 +25,36 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
+        double busyness = 1;
         HeapExtra? extra = HeapExtra.Of(_options, processId);
-        HeapRehearsal? rehearsal = session.InvokeRunning(target => HeapRehearsal.TryRun(target, out catalog, extra, _options.Sizes), s_rehearsalLimit, stop).GetAwaiter().GetResult();
-
+        HeapRehearsal? rehearsal = session.InvokeRunning(Rehearse, s_rehearsalLimit, stop).GetAwaiter().GetResult();
         if (extra?.GraphExpected is var (objects, references))
             GraphBudget.Check(objects, references, _options.Graph!, _options.MaxMemoryBytes, _options.MemoryExpected);
 
         // The roots of a graph are on stacks too, which cannot be walked before the stop.
-        TimeSpan expected = _options.Graph is null
-            ? PauseEstimate.Of(processId, rehearsal)
-            : StackPause.Of(processId, ProcessThreads.Of(processId).Count, rehearsal);
+        TimeSpan expected = PauseEstimate.Of(processId, rehearsal);
+        if (_options.Graph is not null)
+            expected = PauseEstimate.RoundUp(expected + StackPause.Stacks(ProcessThreads.Of(processId).Count, busyness));
         _options.PauseExpected?.Invoke(expected);
+        PauseLimit.Check(processId, expected, _options.MaxPause);
         progress.Report(new Progress("reading the heap; the process stands still", 0, 0));
         (HeapReading reading, long timestamp) = SettledStop.Read(
             session,
             (target, mayComeBack) => HeapReading.Read(target.Runtime, target.Memory, catalog!, mayComeBack, target.Due, extra, _options.Sizes),
-            _options.MaxPause,
+            PauseLimit.Of(_options.MaxPause),
             stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
         sink.Flush();
         extra?.Stopped(timestamp, expected, session.LastPause);
         extra?.Write(reading, sink, progress, stop);
+
+        HeapRehearsal? Rehearse(LiveTarget target)
+        {
+            ThreadClock clock = ThreadClock.Start();
+            HeapRehearsal? seen = HeapRehearsal.TryRun(target, out catalog, extra, _options.Sizes);
+            busyness = clock.Busyness();
+            return seen;
+        }
     }
 }

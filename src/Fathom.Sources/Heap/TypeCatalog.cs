@@ -28,7 +28,13 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IR
     {
         _heap = heap;
         _rejected.Clear();
-        _modules.Clear();
+        foreach ((ulong address, KnownModule module) in _modules)
+        {
+            // What is in the default context stays there; other contexts may go, and their modules with them.
+            if (module.LoadContext != DefaultContext)
+                _modules.Remove(address);
+        }
+
         foreach (KnownType type in _types.Values.Where(type => type.IsCollectible || !type.IsNamed).ToList())
             _types.Remove(type.MethodTable);
     }

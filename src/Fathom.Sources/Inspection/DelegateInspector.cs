@@ -13,7 +13,7 @@ internal sealed class DelegateInspector(UnknownTypes unknown) : IObjectInspector
     public const int MinTargets = 100;
 
     // Garbage may hold many: adding to an event makes a new delegate each time.
-    private const int MaxCandidates = 65_536;
+    private const int MaxCandidates = 262_144;
     private const int MaxTargets = 100_000_000;
 
     private readonly List<DelegateCandidate> _candidates = [];
@@ -39,7 +39,8 @@ internal sealed class DelegateInspector(UnknownTypes unknown) : IObjectInspector
     {
         public override void Inspect(in VisitedObject visited)
         {
-            if (visited.IsYoung || !visited.TryRead(countOffset, out long count) || count is < MinTargets or > MaxTargets)
+            // Young ones too: the one that is alive is the newest copy, and whether it is alive is asked later.
+            if (!visited.TryRead(countOffset, out long count) || count is < MinTargets or > MaxTargets)
                 return;
             if (!visited.TryRead(listOffset, out ulong list) || list == 0)
                 return;

@@ -6,10 +6,14 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;
 
-/// <summary>Tells whom delegates with many targets call.</summary>
+/// <summary>Tells whom the living among the delegates with many targets call, and who holds them.</summary>
 /// <param name="heap">Names the types.</param>
 /// <param name="memory">The target's memory.</param>
-/// <param name="due">Signalled when the target must run again.</param>
+/// <param name="due">Ends it.</param>
+/// <remarks>
+/// Delegates never change: adding to an event makes a copy with one target more, and the ones before lie dead on the heap until the collector comes. Only
+/// what a root reaches is judged.
+/// </remarks>
 internal sealed class EventTargetReader(ClrHeap heap, ITargetMemory memory, CancellationToken due)
 {
     private const int MaxShown = 64;
@@ -18,23 +22,50 @@ internal sealed class EventTargetReader(ClrHeap heap, ITargetMemory memory, Canc
     private const int MaxTargetsRead = 10_000;
     private const int ListHead = 16;
 
-    /// <summary>Reads the targets of the delegates with most of them.</summary>
-    public List<EventTargets> Read(IReadOnlyList<DelegateCandidate> candidates)
+    /// <summary>Delegates of which it is not known whether they are alive, because references of the heap could not be read.</summary>
+    public long UnknownCount { get; private set; }
+
+    /// <summary>Reads the targets of the living delegates with most of them.</summary>
+    /// <param name="candidates">Delegates, dead and alive.</param>
+    /// <param name="graph">The references of the heap.</param>
+    public List<EventTargets> Read(IReadOnlyList<DelegateCandidate> candidates, LiveHeap graph)
     {
         List<EventTargets> found = [];
         HashSet<ulong> firstTargets = [];
+        IReadOnlyDictionary<ulong, DelegateHolders> alive = graph.HoldersOf(candidates.Select(static candidate => candidate.Address), due);
         foreach (DelegateCandidate candidate in candidates.OrderByDescending(static candidate => candidate.Count).ThenBy(static candidate => candidate.Address))
         {
             due.ThrowIfCancellationRequested();
             if (found.Count == MaxShown)
                 break;
-            ulong[]? targets = Delegates(candidate);
-            // Adding to an event copies its delegate. Copies with fewer targets that are not collected yet begin with the same delegate.
-            if (targets is not null && firstTargets.Add(targets[0]))
-                found.Add(WithTargets(candidate, targets));
+            if (!alive.TryGetValue(candidate.Address, out DelegateHolders? holders))
+            {
+                UnknownCount += graph.IsWhole ? 0 : 1;
+                continue;
+            }
+
+            if (Delegates(candidate) is not { } targets)
+                continue;
+            DelegateOwner? owner = OwnerOf(candidate.Address, holders);
+            // While an event is raised or changed, a copy that begins with the same delegate is held by a local variable.
+            if (firstTargets.Add(targets[0]) || owner is not null)
+                found.Add(WithTargets(candidate, targets, owner));
         }
 
         return found;
+    }
+
+    private DelegateOwner? OwnerOf(ulong address, DelegateHolders holders)
+    {
+        if (holders.StaticField is { } name && name.LastIndexOf('.') is > 0 and var dot)
+            return new DelegateOwner(name[..dot], name[(dot + 1)..], true);
+        foreach (ulong holder in holders.Objects)
+        {
+            if (heap.GetObjectType(holder) is { IsArray: false } type && !DelegateInspector.IsDelegate(type) && HeldFields.NameOf(type, holder, address, memory) is { } field)
+                return new DelegateOwner(type.Name ?? "(unnamed type)", field, false);
+        }
+
+        return null;
     }
 
     private ulong[]? Delegates(DelegateCandidate candidate)
@@ -52,7 +83,7 @@ internal sealed class EventTargetReader(ClrHeap heap, ITargetMemory memory, Canc
         return memory.Read(candidate.List + ListHead, bytes) == bytes.Length && delegates[0] != 0 ? delegates : null;
     }
 
-    private EventTargets WithTargets(DelegateCandidate candidate, ulong[] delegates)
+    private EventTargets WithTargets(DelegateCandidate candidate, ulong[] delegates, DelegateOwner? owner)
     {
         int targetOffset = heap.GetObjectType(delegates[0]) is { } type ? TypeInspector.Offset(type, "_target") : -1;
         Dictionary<ulong, long> counts = [];
@@ -69,6 +100,6 @@ internal sealed class EventTargetReader(ClrHeap heap, ITargetMemory memory, Canc
         string? name = most == 0 ? null : heap.GetTypeByMethodTable(most)?.Name;
         // Of a very long list a part was read; its share stands for all.
         long all = delegates.Length == candidate.Count ? count : count * candidate.Count / delegates.Length;
-        return new EventTargets(candidate, name, all);
+        return new EventTargets(candidate, name, all) { Owner = owner };
     }
 }

@@ -7,5 +7,5 @@ namespace Fathom.Sources.Inspection;
 internal sealed record EventTargets(DelegateCandidate Delegate, string? TargetType, long TargetTypeCount)
 {
     /// <summary>The field that holds the delegate; null where none was found.</summary>
-    public DelegateOwner? Owner { get; set; }
+    public DelegateOwner? Owner { get; init; }
 }

@@ -1,3 +1,4 @@
+using Fathom.Model.Findings;
 using Fathom.Sources.Heap;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Stacks;
@@ -8,7 +9,7 @@ namespace Fathom.Sources.Inspection;
 
 /// <summary>
 /// Looks at the objects of a heap for what findings judge. The inspectors take part in the walk that a look at the threads makes anyway; what they have
-/// met is completed behind it, in the same stop.
+/// met is completed behind it.
 /// </summary>
 internal sealed class HeapInspection
 {
@@ -30,7 +31,7 @@ internal sealed class HeapInspection
     private readonly UnknownTypes _unknown = new();
 
     /// <summary>Prepares a look.</summary>
-    /// <param name="runtime">Of a target that stands still.</param>
+    /// <param name="runtime">Of a target whose heap stands still, itself or as a copy.</param>
     /// <param name="memory">Its memory.</param>
     /// <param name="due">Signalled when the target must run again.</param>
     public HeapInspection(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
@@ -66,6 +67,9 @@ internal sealed class HeapInspection
     /// <summary>Delegates with many targets.</summary>
     public IReadOnlyList<EventTargets> Events { get; private set; } = [];
 
+    /// <summary>Delegates with many targets of which it is not known whether they are alive.</summary>
+    public long UnknownDelegates { get; private set; }
+
     /// <summary>What piles up.</summary>
     public IReadOnlyList<Pile> Piles { get; private set; } = [];
 
@@ -96,22 +100,48 @@ internal sealed class HeapInspection
     /// <summary>Told the window of the walk that begins.</summary>
     public void Begin(BlockBuffer window) => _window.Window = window;
 
-    /// <summary>Completes the look when the walk is done and the threads are read.</summary>
+    /// <summary>Completes what the walk has met, when it is done.</summary>
     /// <param name="map">The outline of the heap.</param>
-    /// <param name="catalog">Knows the types of the heap.</param>
     /// <param name="walker">The walk.</param>
-    /// <param name="threads">The threads.</param>
-    public void Complete(HeapMap map, TypeCatalog catalog, HeapWalker walker, IReadOnlyList<ThreadReading> threads)
+    public void Complete(HeapMap map, HeapWalker walker)
     {
         _window.Window = null;
         _arrays.Sparse.TakeBack(_collections.OwnedArrays);
         Strings = _strings.Read();
         Totals = Sum(walker, map.FreeMethodTable);
-        Events = new EventTargetReader(_runtime.Heap, _memory, _due).Read(_delegates.Candidates);
-        FindOwners(map, catalog);
         Piles = [.. _timers.Read(_runtime, _memory, _due), .. _cancellations.Read(_runtime.Heap), .. _tasks.Read()];
-        ThreadsInTables = TableThreads.Find(_runtime, threads, Broken, _due);
-        Runtime = RuntimeReading.Read(_runtime, _memory, _due);
+    }
+
+    /// <summary>Judges what needs more than the walk.</summary>
+    /// <param name="held">What was read in the stop.</param>
+    /// <param name="plan">What was known before.</param>
+    /// <param name="threads">The threads.</param>
+    /// <param name="limit">Ends it with what it has.</param>
+    public void Judge(StackStop held, StackPlan plan, IReadOnlyList<ThreadReading> threads, LookLimit limit)
+    {
+        _window.Window = null;
+        ThreadsInTables = TableThreads.Find(threads, Broken);
+        limit.Do(LookParts.Events, due => ReadEvents(held, plan, limit, due));
+        limit.Do(LookParts.Tables, due => Runtime = held.Roots is { } roots ? RuntimeReading.Of(_runtime.Heap, roots, due) : Runtime);
+    }
+
+    /// <summary>Reads the modules. Of a running target they are read from its own memory.</summary>
+    public void ReadModules(ClrRuntime runtime, CancellationToken due) => Runtime.ReadModules(runtime, due);
+
+    // Only where there is something to find: it takes another walk.
+    private void ReadEvents(StackStop held, StackPlan plan, LookLimit limit, CancellationToken due)
+    {
+        if (_delegates.Candidates.Count == 0)
+            return;
+        if (held.Roots is null || limit.IsUnfinished(LookParts.Threads) || limit.IsUnfinished(LookParts.Objects))
+        {
+            limit.Miss(LookParts.Events);
+            return;
+        }
+
+        EventTargetReader reader = new(_runtime.Heap, _memory, due);
+        Events = reader.Read(_delegates.Candidates, LiveHeap.Read(_memory, held, plan.Catalog, Totals.ObjectCount, due));
+        UnknownDelegates = reader.UnknownCount;
     }
 
     private static InspectionTotals Sum(HeapWalker walker, ulong freeMethodTable)
@@ -130,19 +160,5 @@ internal sealed class HeapInspection
         }
 
         return new InspectionTotals(count, bytes, free);
-    }
-
-    // Only where there is something to find: it takes another walk.
-    private void FindOwners(HeapMap map, TypeCatalog catalog)
-    {
-        if (Events.Count == 0)
-            return;
-        Dictionary<ulong, EventTargets> wanted = Events.ToDictionary(static entry => entry.Delegate.Address);
-        HeapFinds finds = new(_runtime.Heap, [new OwnerInspector(wanted)]);
-        using FindingWalker walker = new(_memory, map, catalog, finds, _due);
-        foreach (HeapSegment segment in map.Segments)
-            walker.Walk(segment);
-        if (Events.Any(static entry => entry.Owner is null))
-            StaticOwners.Find(_runtime, wanted, _due);
     }
 }

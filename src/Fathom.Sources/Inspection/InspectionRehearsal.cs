@@ -53,7 +53,7 @@ internal static class InspectionRehearsal
         Walk(walker, sample);
         TimeSpan second = Stopwatch.GetElapsedTime(start);
         start = Stopwatch.GetTimestamp();
-        inspection.Complete(sample, catalog, walker, []);
+        inspection.Complete(sample, walker);
         TimeSpan completion = Stopwatch.GetElapsedTime(start);
         TimeSpan types = first > second ? first - second : TimeSpan.Zero;
         // What lies behind the sample may have been read as the content of an object in it.

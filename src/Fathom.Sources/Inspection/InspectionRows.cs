@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Model.Findings;
 using Fathom.Model.Inspection;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
@@ -69,6 +70,8 @@ internal sealed class InspectionRows(IRecordingSink sink, uint snapshotId)
             inspection.Finalizer.Stands)]);
         foreach (string type in inspection.UnknownTypes)
             sink.Lost(new LossRow(Text("findings"), Text(type), 0, 0, 0, 0, Text("not judged: its fields are not known in this version of the runtime")));
+        if (inspection.UnknownDelegates > 0)
+            sink.Lost(new LossRow(Text("findings"), Text(LookParts.Events), 0, 0, inspection.UnknownDelegates, 0, Text("not known whether they are alive: references of the heap could not be read")));
         if (inspection.UnreadCount > 0)
             sink.Lost(new LossRow(Text("findings"), Text("content of objects"), 0, 0, inspection.UnreadCount, inspection.UnreadBytes, Text("not read, to keep the stop short")));
     }

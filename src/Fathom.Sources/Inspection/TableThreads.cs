@@ -1,5 +1,4 @@
 using Fathom.Sources.Stacks;
-using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;
 
@@ -10,30 +9,17 @@ namespace Fathom.Sources.Inspection;
 internal static class TableThreads
 {
     /// <summary>Finds them.</summary>
-    /// <param name="runtime">Of the stopped target.</param>
     /// <param name="threads">Its threads.</param>
     /// <param name="broken">The collections.</param>
-    /// <param name="due">Signalled when the target must run again.</param>
-    public static List<ThreadInTable> Find(ClrRuntime runtime, IReadOnlyList<ThreadReading> threads, IReadOnlyList<BrokenTable> broken, CancellationToken due)
+    public static List<ThreadInTable> Find(IReadOnlyList<ThreadReading> threads, IReadOnlyList<BrokenTable> broken)
     {
         List<ThreadInTable> found = [];
         if (broken.Count == 0)
             return found;
-        Dictionary<int, ClrThread> byTid = [];
-        foreach (ClrThread thread in runtime.Threads)
-            byTid.TryAdd((int)thread.OSThreadId, thread);
-        foreach (ThreadReading reading in threads)
+        foreach (ThreadReading thread in threads)
         {
-            due.ThrowIfCancellationRequested();
-            Dictionary<ulong, string> frames = [];
-            foreach (StackEntry frame in reading.Frames)
-            {
-                if (IsTable(frame.Method.TypeName))
-                    frames.TryAdd(frame.StackPointer, frame.Method.Name);
-            }
-
-            if (frames.Count > 0 && byTid.TryGetValue(reading.Tid, out ClrThread? thread))
-                Find(thread, frames, broken, found);
+            foreach (StackEntry frame in thread.Frames.Where(static frame => IsTable(frame.Method.TypeName)))
+                Find(thread, frame, broken, found);
         }
 
         return [.. found.Distinct()];
@@ -42,22 +28,23 @@ internal static class TableThreads
     private static bool IsTable(string type) =>
         type.StartsWith("System.Collections.Generic.Dictionary<", StringComparison.Ordinal) || type.StartsWith("System.Collections.Generic.HashSet<", StringComparison.Ordinal);
 
-    private static void Find(ClrThread thread, Dictionary<ulong, string> frames, IReadOnlyList<BrokenTable> broken, List<ThreadInTable> found)
+    private static void Find(ThreadReading thread, in StackEntry frame, IReadOnlyList<BrokenTable> broken, List<ThreadInTable> found)
     {
-        foreach (ClrStackRoot root in thread.EnumerateStackRoots())
+        foreach (HeldReference reference in thread.References)
         {
-            if (root.StackFrame is not { } frame || !frames.TryGetValue(frame.StackPointer, out string? method))
+            if (!reference.IsOf(frame))
                 continue;
             foreach (BrokenTable table in broken)
             {
-                ulong held = root.Object.Address;
-                if (held == table.Address || held == table.Table.Buckets.Address || IsInside(held, table))
-                    found.Add(new ThreadInTable(table.Address, (int)thread.OSThreadId, method));
+                ulong held = reference.Object;
+                if (held == table.Address || IsInside(held, table))
+                    found.Add(new ThreadInTable(table.Address, thread.Tid, frame.Method.Name));
             }
         }
     }
 
-    // A loop over the entries may keep a reference into the middle of their array.
+    // A loop over the entries may keep a reference into the middle of an array.
     private static bool IsInside(ulong address, BrokenTable table) =>
-        address >= table.Table.Entries.Address && address < table.Table.Entries.AddressOf(table.Table.Entries.Length);
+        (address >= table.Table.Entries.Address && address < table.Table.Entries.AddressOf(table.Table.Entries.Length))
+        || (address >= table.Table.Buckets.Address && address < table.Table.Buckets.AddressOf(table.Table.Buckets.Length));
 }

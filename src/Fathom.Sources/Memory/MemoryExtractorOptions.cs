@@ -21,8 +21,8 @@ public sealed record MemoryExtractorOptions
     /// <summary>Whether a process is stopped, so that mappings, pages and heap are of one instant.</summary>
     public bool Stops { get; init; }
 
-    /// <summary>How long a process may stand still. When it would be longer, it runs on and there is no answer.</summary>
-    public TimeSpan MaxPause { get; init; } = TimeSpan.FromSeconds(30);
+    /// <summary>How long a process may stand still; null for as long as it takes. When it would be longer, it runs on and there is no answer.</summary>
+    public TimeSpan? MaxPause { get; init; }
 
     /// <summary>Told the estimated pause just before a process is stopped.</summary>
     public Action<TimeSpan>? PauseExpected { get; init; }

@@ -140,9 +140,10 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         _look.Take(rehearsed, isStopped: false, stop);
         TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, Stopwatch.GetElapsedTime(start), 1));
         options.PauseExpected?.Invoke(expected);
+        PauseLimit.Check(processId, expected, options.MaxPause);
         if (session is null)
             return ReadHeld(expected, stop);
-        (MemoryInstant instant, long timestamp) = SettledStop.Read(session, Take, options.MaxPause, stop);
+        (MemoryInstant instant, long timestamp) = SettledStop.Read(session, Take, PauseLimit.Of(options.MaxPause), stop);
         return Complete(processId, instant, "stop", _notes, stop) with { Pause = new MemoryPause(timestamp, expected, session.LastPause) };
     }
 
@@ -157,12 +158,12 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         try
         {
             using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
-            due.CancelAfter(options.MaxPause);
+            due.CancelAfter(PauseLimit.Of(options.MaxPause));
             instant = _look.Take(null, isStopped: true, due.Token);
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {
-            throw TargetErrors.Overdue(processId, options.MaxPause);
+            throw TargetErrors.Overdue(processId, PauseLimit.Of(options.MaxPause));
         }
         finally
         {

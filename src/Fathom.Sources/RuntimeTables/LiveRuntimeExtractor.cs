@@ -12,7 +12,7 @@ namespace Fathom.Sources.RuntimeTables;
 /// <param name="options">How it is read.</param>
 public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions options) : IExtractor
 {
-    private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan s_stopping = TimeSpan.FromMilliseconds(10);
 
     private readonly RuntimeExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
@@ -26,6 +26,7 @@ public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions 
             _options.Noted?.Invoke(note);
         TimeSpan expected = s_stopping + session.InvokeRunning(Rehearse, s_rehearsalLimit, stop).GetAwaiter().GetResult();
         _options.PauseExpected?.Invoke(expected);
+        PauseLimit.Check(processId, expected, _options.MaxPause);
         progress.Report(new Progress("reading the runtime's tables; the process stands still", 0, 0));
         long timestamp = 0;
         RuntimeReading reading = session.InvokeStopped(
@@ -34,7 +35,7 @@ public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions 
                 timestamp = target.StopTimestamp;
                 return RuntimeReading.Read(target.Runtime, target.Memory, target.Due);
             },
-            _options.MaxPause,
+            PauseLimit.Of(_options.MaxPause),
             stop).GetAwaiter().GetResult();
         reading.Notes.ForEach(text => _options.Noted?.Invoke(text));
         progress.Report(new Progress("writing the look", 0, 0));

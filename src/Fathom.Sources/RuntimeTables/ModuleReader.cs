@@ -1,3 +1,4 @@
+using Fathom.Sources.Inspection;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.RuntimeTables;
@@ -47,7 +48,11 @@ internal sealed class ModuleReader(ClrRuntime runtime)
         foreach ((ulong methodTable, int _) in module.EnumerateTypeDefToMethodTableMap())
         {
             if (methodTable != 0 && runtime.GetTypeByMethodTable(methodTable) is { Module: not null } type)
-                return type.AssemblyLoadContextAddress is var address and not 0 ? runtime.Heap.GetObject(address) : default;
+            {
+                // On a running target a collection may have moved it meanwhile; then it is not told.
+                ClrObject context = type.AssemblyLoadContextAddress is var address and not 0 ? runtime.Heap.GetObject(address) : default;
+                return context.Type is { } found && TypeInspector.IsOrDerives(found, "System.Runtime.Loader.AssemblyLoadContext") ? context : default;
+            }
         }
 
         return default;

@@ -18,8 +18,8 @@ public sealed record RuntimeExtractorOptions
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
 
-    /// <summary>How long a live target may stand still. When it would be longer, the target runs on and there is no answer.</summary>
-    public TimeSpan MaxPause { get; init; } = TimeSpan.FromSeconds(30);
+    /// <summary>How long a live target may stand still; null for as long as it takes. When it would be longer, the target runs on and there is no answer.</summary>
+    public TimeSpan? MaxPause { get; init; }
 
     /// <summary>Told the estimated pause just before a live target is stopped.</summary>
     public Action<TimeSpan>? PauseExpected { get; init; }

@@ -1,3 +1,5 @@
+using Fathom.Model.Graph;
+using Fathom.Sources.Graph;
 using Fathom.Sources.Graph.Roots;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
@@ -33,6 +35,42 @@ internal sealed class RuntimeReading
         reading.Modules = new ModuleReader(runtime).Read(due);
         return reading;
     }
+
+    /// <summary>Makes the tables of handles and objects with finalizers of what was read in a stop. Modules are read apart.</summary>
+    /// <param name="heap">Reads the objects as they were in the stop.</param>
+    /// <param name="roots">What was read.</param>
+    /// <param name="due">Ends it.</param>
+    public static RuntimeReading Of(ClrHeap heap, RootReading roots, CancellationToken due)
+    {
+        RuntimeReading reading = new();
+        foreach (HandleEntry handle in roots.Handles)
+        {
+            due.ThrowIfCancellationRequested();
+            ClrObject held = heap.GetObject(handle.Object);
+            Add(reading.Handles, new HandleGroup(KindOf(handle.Kind), held.Type?.Name, handle.Dependent == 0 ? null : heap.GetObject(handle.Dependent).Type?.Name), held);
+        }
+
+        HashSet<ulong> seen = [];
+        foreach ((string state, IEnumerable<ulong> addresses) in (ReadOnlySpan<(string, IEnumerable<ulong>)>)[
+            ("ready", roots.Roots.Where(static root => root.Kind == RootKind.FinalizerReady).Select(static root => root.Address)),
+            ("registered", roots.Roots.Where(static root => root.Kind == RootKind.FinalizerRegistered).Select(static root => root.Address)),
+            ("suppressed", roots.Suppressed),
+        ])
+        {
+            foreach (ulong address in addresses.Where(seen.Add))
+            {
+                due.ThrowIfCancellationRequested();
+                ClrObject entry = heap.GetObject(address);
+                Add(reading.Finalizables, new FinalizableGroup(state, NameOf(entry)), entry);
+            }
+        }
+
+        reading.Notes.AddRange(roots.Notes);
+        return reading;
+    }
+
+    /// <summary>Reads the modules, also of a target that runs: then from its own memory.</summary>
+    public void ReadModules(ClrRuntime runtime, CancellationToken due) => Modules = new ModuleReader(runtime).Read(due);
 
     private void ReadHandles(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
     {

@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dac;
 using Fathom.Sources.Dumps;
+using Fathom.Sources.Graph.Roots;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Inspection;
 using Fathom.Sources.Processes;
@@ -32,12 +33,15 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
         IEnumerable<int> threads = core.Runtime.DataTarget.DataReader is IThreadReader reader
             ? reader.EnumerateOSThreadIds().Select(static tid => (int)tid)
             : [];
-        HeapInspection? inspection = _options.InspectsHeap ? new HeapInspection(core.Runtime, core.Memory, stop) : null;
-        StackReading reading = StackReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), threads, [], inspection, stop)
+        LookLimit limit = new(stop);
+        StackPlan plan = new(new TypeCatalog(core.Memory), new CoreTypes()) { Roots = _options.InspectsHeap ? RootReader.Prepare(core.Runtime, core.Memory, stop) : null };
+        StackStop held = StackStop.Read(core.Runtime, core.Memory, plan, threads, tid => core.Core.Notes.Registers.TryGetValue((uint)tid, out ThreadRegisters registers) ? registers : null, limit)
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
                 "write another core of the process");
-        NativeStarts.Take(reading.Threads, core.Memory, tid => core.Core.Notes.Registers.TryGetValue((uint)tid, out ThreadRegisters registers) ? registers : null);
+        HeapInspection? inspection = _options.InspectsHeap ? new HeapInspection(core.Runtime, core.Memory, stop) : null;
+        StackReading reading = StackReading.Of(core.Runtime, core.Memory, held, plan, [], inspection, limit);
+        inspection?.ReadModules(core.Runtime, stop);
         NativeFrames.Fill(reading, core.Files, core.Memory, "", stop);
         progress.Report(new Progress("writing the look", 0, 0));
         new StackRows(sink, _options).Write(reading, "core", timestamp, null, null, null);

@@ -2,41 +2,44 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Stacks;
 
-/// <summary>Reads the managed frames of a thread.</summary>
+/// <summary>Names the managed frames of a thread.</summary>
 internal static class ManagedStack
 {
     /// <summary>Most frames that are read of one stack; what lies behind is counted, so that an endless recursion cannot hold the target.</summary>
     public const int MaxFrames = 2048;
 
     /// <summary>The frames, innermost first.</summary>
-    /// <param name="thread">The thread, of a stopped target.</param>
-    /// <param name="book">Names the methods.</param>
+    /// <param name="frames">Frames as they were read in the stop.</param>
+    /// <param name="runtime">Names methods; the target may run.</param>
+    /// <param name="book">Keeps the names.</param>
     /// <param name="isCut">Whether there are more frames than <see cref="MaxFrames"/>.</param>
-    /// <param name="due">Signalled when the target must run again.</param>
-    public static List<StackEntry> Read(ClrThread thread, MethodBook book, out bool isCut, CancellationToken due)
+    /// <param name="due">Ends it.</param>
+    public static List<StackEntry> Name(IReadOnlyList<HeldFrame> frames, ClrRuntime runtime, MethodBook book, out bool isCut, CancellationToken due)
     {
-        List<StackEntry> frames = [];
-        isCut = false;
-        int steps = 0;
-        foreach (ClrStackFrame frame in thread.EnumerateStackTrace(includeContext: false, maxFrames: 2 * MaxFrames))
+        List<StackEntry> named = [];
+        isCut = frames.Count >= 2 * MaxFrames;
+        foreach (HeldFrame frame in frames)
         {
             due.ThrowIfCancellationRequested();
-            // Frames of the runtime itself carry a method where they stand for one, such as a call from managed into native code.
-            bool isMethod = frame.Method is not null && (frame.Kind == ClrStackFrameKind.ManagedMethod || frame.FrameName?.StartsWith("HelperMethodFrame", StringComparison.Ordinal) == true);
-            if (isMethod)
+            if (MethodOf(frame, runtime) is not { } method)
+                continue;
+            if (named.Count == MaxFrames)
             {
-                if (frames.Count == MaxFrames)
-                {
-                    isCut = true;
-                    return frames;
-                }
-
-                frames.Add(new StackEntry(book.Managed(frame.Method!), frame.StackPointer, frame.InstructionPointer));
+                isCut = true;
+                return named;
             }
 
-            isCut = ++steps == 2 * MaxFrames;
+            named.Add(new StackEntry(book.Managed(method), frame.StackPointer, frame.InstructionPointer));
         }
 
-        return frames;
+        return named;
     }
+
+    // Frames of the runtime itself carry a method where they stand for one, such as a call from managed into native code.
+    private static ClrMethod? MethodOf(in HeldFrame frame, ClrRuntime runtime) => frame switch
+    {
+        { IsInternal: false } => runtime.GetMethodByInstructionPointer(frame.InstructionPointer),
+        { StandsForMethod: true, Method: not 0 } => runtime.GetMethodByHandle(frame.Method),
+        _ => null,
+    };
 }

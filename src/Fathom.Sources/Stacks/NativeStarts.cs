@@ -9,22 +9,33 @@ internal static class NativeStarts
     // Where a managed frame begins, the native ones inside of it have ended.
     private const int Margin = 256;
 
-    /// <summary>Takes them.</summary>
-    /// <param name="threads">The threads, with their managed frames.</param>
+    /// <summary>Takes them, by the numbers of the threads.</summary>
+    /// <param name="threadIds">All threads.</param>
+    /// <param name="held">Those of the runtime, with their frames.</param>
     /// <param name="memory">The target's memory.</param>
     /// <param name="registers">Reads the registers of a thread; null where they cannot be read.</param>
-    public static void Take(IReadOnlyList<ThreadReading> threads, ITargetMemory memory, Func<int, ThreadRegisters?> registers)
+    public static Dictionary<int, NativeStart> Take(IReadOnlyList<int> threadIds, IReadOnlyList<HeldThread> held, ITargetMemory memory, Func<int, ThreadRegisters?> registers)
     {
-        foreach (ThreadReading thread in threads)
+        Dictionary<int, ulong> managed = [];
+        foreach (HeldThread thread in held)
+        {
+            if (Array.FindIndex(thread.Frames, static frame => !frame.IsInternal || frame.StandsForMethod) is >= 0 and var first)
+                managed.TryAdd(thread.Tid, thread.Frames[first].StackPointer);
+        }
+
+        Dictionary<int, NativeStart> starts = [];
+        foreach (int tid in threadIds.Concat(held.Select(static thread => thread.Tid)).Distinct())
         {
             ulong[] values = new ulong[CallFrameState.RegisterCount];
-            if (registers(thread.Tid)?.TryCopyInDwarfOrder(values) != true)
+            if (registers(tid)?.TryCopyInDwarfOrder(values) != true)
                 continue;
             ulong from = values[CallFrameState.StackPointer];
-            ulong length = thread.Frames.Count > 0 && thread.Frames[0].StackPointer >= from ? thread.Frames[0].StackPointer - from + Margin : NativeStart.MaxStackBytes;
+            ulong length = managed.TryGetValue(tid, out ulong end) && end >= from ? end - from + Margin : NativeStart.MaxStackBytes;
             byte[] stack = new byte[Math.Min(length, NativeStart.MaxStackBytes)];
             int read = memory.Read(from, stack);
-            thread.NativeStart = new NativeStart(values, read == stack.Length ? stack : stack[..read]);
+            starts.Add(tid, new NativeStart(values, read == stack.Length ? stack : stack[..read]));
         }
+
+        return starts;
     }
 }

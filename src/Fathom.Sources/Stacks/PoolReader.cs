@@ -7,15 +7,16 @@ namespace Fathom.Sources.Stacks;
 /// Reads the managed thread pool (the only one on Linux) from its own fields: <c>PortableThreadPool.ThreadPoolInstance</c> has the limits and the counts,
 /// <c>ThreadPool.s_workQueue</c> the shared queues, <c>WorkStealingQueueList.s_queues</c> the queues of the workers.
 /// </summary>
-/// <param name="runtime">Of a stopped target.</param>
-internal sealed class PoolReader(ClrRuntime runtime)
+/// <param name="runtime">Of a target whose heap stands still.</param>
+/// <param name="types">Finds the types of the pool.</param>
+internal sealed class PoolReader(ClrRuntime runtime, CoreTypes types)
 {
     private const int MaxSegments = 1_000_000;
 
     /// <summary>The state; null where the program has not used the pool, or the runtime keeps it in another way.</summary>
     public ThreadPoolFacts? Read()
     {
-        ClrObject pool = Static("System.Threading.PortableThreadPool", "ThreadPoolInstance");
+        ClrObject pool = Static(CoreTypes.Pool, "ThreadPoolInstance");
         if (!pool.IsValid || !pool.TryReadField("_minThreads", out short min) || !pool.TryReadField("_maxThreads", out short max))
             return null;
 
@@ -26,7 +27,7 @@ internal sealed class PoolReader(ClrRuntime runtime)
 
     private long Pending()
     {
-        ClrObject queues = Static("System.Threading.ThreadPool", "s_workQueue");
+        ClrObject queues = Static(CoreTypes.ThreadPool, "s_workQueue");
         if (!queues.IsValid)
             return 0;
         long pending = 0;
@@ -38,7 +39,7 @@ internal sealed class PoolReader(ClrRuntime runtime)
 
         if (queues.TryReadObjectField("_assignableWorkItemQueues", out ClrObject assignable))
             pending += Elements(assignable).Sum(CountOf);
-        return pending + Elements(Static("System.Threading.ThreadPoolWorkQueue+WorkStealingQueueList", "s_queues")).Sum(CountOfLocal);
+        return pending + Elements(Static(CoreTypes.LocalQueues, "s_queues")).Sum(CountOfLocal);
     }
 
     // A ConcurrentQueue is a chain of rings. Head and tail only grow; closing a ring for new items adds twice its length to the tail.
@@ -76,7 +77,7 @@ internal sealed class PoolReader(ClrRuntime runtime)
 
     private ClrObject Static(string type, string field)
     {
-        ClrStaticField? known = runtime.BaseClassLibrary.GetTypeByName(type)?.GetStaticFieldByName(field);
+        ClrStaticField? known = types.Find(runtime, type)?.GetStaticFieldByName(field);
         return known is not null && known.IsInitialized(runtime.AppDomains[0]) ? known.ReadObject(runtime.AppDomains[0]) : default;
     }
 }

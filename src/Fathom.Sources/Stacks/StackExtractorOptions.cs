@@ -24,8 +24,8 @@ public sealed record StackExtractorOptions
     /// <summary>Whether the objects of the heap are looked into as well: collections, arrays, delegates, timers and so on. The stop takes longer.</summary>
     public bool InspectsHeap { get; init; }
 
-    /// <summary>How long a live target may stand still. When it would be longer, the target runs on and there is no answer.</summary>
-    public TimeSpan MaxPause { get; init; } = TimeSpan.FromSeconds(30);
+    /// <summary>How long a live target may stand still; null for as long as it takes. The look ends then with what it has, and says what it has not.</summary>
+    public TimeSpan? MaxPause { get; init; }
 
     /// <summary>Told the estimated pause just before a live target is stopped.</summary>
     public Action<TimeSpan>? PauseExpected { get; init; }

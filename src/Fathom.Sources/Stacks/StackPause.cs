@@ -2,14 +2,26 @@ using Fathom.Sources.Heap;
 
 namespace Fathom.Sources.Stacks;
 
-/// <summary>How long the target will presumably stand still for a look at its threads. An estimate: stacks differ in depth.</summary>
+/// <summary>How long the target will presumably stand still for a look at its threads.</summary>
 internal static class StackPause
 {
-    // Processor time for 20 to 500 threads of 10 to 20 frames is 0.8 ms each; the first stack also loads what the DAC needs to walk one.
-    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(40);
-    private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(1);
+    // Processor time of one core of a small machine: the first stack also loads what the data access library needs to walk one.
+    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(15);
+    private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.6);
 
-    /// <summary>Estimates from the number of threads, and for the heap from a rehearsal.</summary>
-    public static TimeSpan Of(int processId, int threadCount, HeapRehearsal? rehearsal) =>
-        PauseEstimate.Of(processId, rehearsal) + s_firstStack + (s_perThread * threadCount);
+    /// <summary>Estimates from the rehearsals of the stop and of what is asked of the heap in it.</summary>
+    /// <param name="processId">The target.</param>
+    /// <param name="threadCount">Its threads.</param>
+    /// <param name="times">The rehearsal of the stop, or null.</param>
+    /// <param name="walk">The rehearsal of the walk over the heap, where it is not copied; null for none.</param>
+    public static TimeSpan Of(int processId, int threadCount, StopTimes? times, HeapRehearsal? walk)
+    {
+        TimeSpan others = PauseEstimate.Of(processId, (walk ?? new HeapRehearsal(0, TimeSpan.Zero, 1)) with { OutlineTime = TimeSpan.Zero });
+        return PauseEstimate.RoundUp(others + (times is { } seen ? PauseEstimate.OverRehearsal * seen.Sum : Stacks(threadCount, 1)));
+    }
+
+    /// <summary>Estimates for the stacks alone, which cannot be rehearsed.</summary>
+    /// <param name="threadCount">How many there are.</param>
+    /// <param name="busyness">How many times as long as its processor time work takes on this machine now.</param>
+    public static TimeSpan Stacks(int threadCount, double busyness) => busyness * (s_firstStack + (s_perThread * threadCount));
 }

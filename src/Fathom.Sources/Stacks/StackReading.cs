@@ -1,3 +1,4 @@
+using Fathom.Model.Findings;
 using Fathom.Model.Threads;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Inspection;
@@ -33,60 +34,70 @@ internal sealed class StackReading
     /// <summary>What the walk of the heap could not read.</summary>
     public required HeapLosses HeapLosses { get; init; }
 
+    /// <summary>Parts that were not finished when the target had to run on.</summary>
+    public required IReadOnlyList<string> Unfinished { get; set; }
+
     /// <summary>What was found among the objects of the heap; null where nobody asked.</summary>
     public required HeapInspection? Inspection { get; init; }
 
-    /// <summary>Reads the threads of a target that stands still: of a stopped process, or in a dump.</summary>
-    /// <param name="runtime">The runtime.</param>
-    /// <param name="memory">The target's memory.</param>
-    /// <param name="catalog">Knows the types of the heap.</param>
-    /// <param name="threadIds">All threads that the target has at this moment.</param>
+    /// <summary>Notes a part that was not finished.</summary>
+    public void Miss(string part) => Unfinished = [.. Unfinished, part];
+
+    /// <summary>Makes it of what was read in a stop. Where the heap was copied, the target may run.</summary>
+    /// <param name="runtime">The runtime, whose objects are read as they were in the stop.</param>
+    /// <param name="memory">The memory as it was in the stop.</param>
+    /// <param name="held">What was read in the stop.</param>
+    /// <param name="plan">What was known before.</param>
     /// <param name="watched">What the kernel said before the stop; empty for a dump.</param>
     /// <param name="inspection">Looks at the objects of the heap in the same walk; null for none.</param>
-    /// <param name="due">Signalled when the target must run again.</param>
-    /// <returns>Null in the middle of a garbage collection, when the heap cannot be walked.</returns>
-    /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
-    public static StackReading? Read(
-        ClrRuntime runtime,
-        ITargetMemory memory,
-        TypeCatalog catalog,
-        IEnumerable<int> threadIds,
-        IReadOnlyList<WatchedThread> watched,
-        HeapInspection? inspection,
-        CancellationToken due)
+    /// <param name="limit">Ends it with what it has.</param>
+    /// <exception cref="OperationCanceledException">The whole look is due to end.</exception>
+    public static StackReading Of(
+        ClrRuntime runtime, ITargetMemory memory, StackStop held, StackPlan plan, IReadOnlyList<WatchedThread> watched, HeapInspection? inspection, LookLimit limit)
     {
-        HeapMap map = HeapMapReader.Read(runtime);
-        if (!map.CanWalk)
-            return null;
-        catalog.Begin(runtime.Heap);
+        plan.Catalog.Begin(runtime.Heap);
+        HeapLosses losses = new();
         HeapFinds finds = new(runtime.Heap, inspection?.Inspectors ?? []);
-        using FindingWalker walker = new(memory, map, catalog, finds, due);
-        inspection?.Begin(walker.Window);
-        foreach (HeapSegment segment in map.Segments)
-            walker.Walk(segment);
-
-        ThreadReader threads = new(runtime, watched, due);
-        List<ThreadReading> all = threads.Read(threadIds);
-        NameThreads(runtime.Heap, finds, all);
+        ThreadReader threads = new(runtime, watched);
+        ThreadPoolFacts? pool = null;
+        threads.Read(held, limit.Due);
+        limit.Do(LookParts.Threads, _ => pool = new PoolReader(runtime, plan.Types).Read());
+        List<ThreadReading> all = threads.All;
         AsyncReader async = new(runtime);
-        foreach ((ulong address, AsyncBoxLayout layout) in finds.AsyncBoxes)
+        limit.Do(LookParts.Objects, due =>
         {
-            due.ThrowIfCancellationRequested();
-            async.Add(address, layout);
-        }
+            using FindingWalker walker = new(memory, held.Map, plan.Catalog, finds, due);
+            losses = walker.Losses;
+            inspection?.Begin(walker.Window);
+            foreach (HeapSegment segment in held.Map.Segments)
+                walker.Walk(segment);
+            foreach ((ulong address, AsyncBoxLayout layout) in finds.AsyncBoxes)
+            {
+                due.ThrowIfCancellationRequested();
+                async.Add(address, layout);
+            }
 
-        inspection?.Complete(map, catalog, walker, all);
+            inspection?.Complete(held.Map, walker);
+        });
+        List<OwnedLock> owned = [];
+        limit.Do(LookParts.Locks, _ =>
+        {
+            NameThreads(runtime.Heap, finds, all);
+            owned = OwnedLocks(runtime, held, finds, all);
+        });
+        inspection?.Judge(held, plan, all, limit);
         return new StackReading
         {
             Inspection = inspection,
             Threads = all,
             Methods = threads.Methods,
-            Owned = OwnedLocks(runtime, finds, all),
-            Pool = new PoolReader(runtime).Read(),
+            Owned = owned,
+            Pool = pool,
             AsyncWaits = async.Waits,
             UnreadableAsyncCount = async.UnreadableCount,
             CutStacks = threads.CutStacks,
-            HeapLosses = walker.Losses,
+            HeapLosses = losses,
+            Unfinished = limit.Unfinished,
         };
     }
 
@@ -106,10 +117,10 @@ internal sealed class StackReading
         }
     }
 
-    private static List<OwnedLock> OwnedLocks(ClrRuntime runtime, HeapFinds finds, List<ThreadReading> threads)
+    private static List<OwnedLock> OwnedLocks(ClrRuntime runtime, StackStop held, HeapFinds finds, List<ThreadReading> threads)
     {
-        LockReader locks = new(runtime);
-        List<OwnedLock> owned = locks.SyncBlockMonitors();
+        LockReader locks = new(runtime.Heap, held);
+        List<OwnedLock> owned = [.. locks.Monitors()];
         HashSet<int> alive = [.. threads.Where(static thread => thread.ManagedId is not null).Select(static thread => thread.ManagedId!.Value)];
         foreach ((ulong address, ThinLock thin) in finds.ThinLocks)
         {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Fathom.Model.Findings;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
@@ -142,6 +143,8 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
             sink.Lost(new LossRow(Text("stacks"), Text($"thread {tid}"), 0, 0, 0, 0, Text($"more than {ManagedStack.MaxFrames} frames")));
         if (reading.UnreadableAsyncCount > 0)
             sink.Lost(new LossRow(Text("stacks"), Text("async calls"), 0, 0, reading.UnreadableAsyncCount, 0, Text("memory cannot be read")));
+        foreach (string part in reading.Unfinished)
+            sink.Lost(new LossRow(Text("stacks"), Text(part), 0, 0, 0, 0, Text(LookParts.Unfinished)));
         foreach (HeapLoss loss in reading.HeapLosses.All)
             sink.Lost(new LossRow(Text("stacks"), Text($"heap segment {loss.SegmentId}"), loss.Range.Start, loss.Range.End, 0, loss.Bytes, Text(loss.Reason)));
     }

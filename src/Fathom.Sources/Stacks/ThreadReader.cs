@@ -3,15 +3,15 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Stacks;
 
-/// <summary>Reads all threads of a target that stands still: those of the runtime with their stacks, and the others by number.</summary>
-/// <param name="runtime">The runtime.</param>
+/// <summary>Tells of all threads of a target what they were at in the stop: of those of the runtime with their stacks, of the others by number.</summary>
+/// <param name="runtime">Names methods, and reads objects as they were in the stop.</param>
 /// <param name="watched">What the kernel said before the stop; empty for a dump.</param>
-/// <param name="due">Signalled when the target must run again.</param>
-internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThread> watched, CancellationToken due)
+internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThread> watched)
 {
     private const string PoolWorker = "System.Threading.PortableThreadPool+WorkerThread";
 
     private readonly Dictionary<int, WatchedThread> _watched = watched.ToDictionary(static thread => thread.Last.Tid);
+    private readonly Dictionary<int, ThreadReading> _threads = [];
     private readonly List<int> _cutStacks = [];
 
     /// <summary>The methods met.</summary>
@@ -20,47 +20,58 @@ internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThre
     /// <summary>Threads whose stacks have more frames than are read.</summary>
     public IReadOnlyList<int> CutStacks => _cutStacks;
 
-    /// <summary>Reads them, in the order of their numbers.</summary>
-    /// <param name="threadIds">All threads that the target has.</param>
-    public List<ThreadReading> Read(IEnumerable<int> threadIds)
+    /// <summary>What was read so far, in the order of the numbers of the threads.</summary>
+    public List<ThreadReading> All => [.. _threads.Values.OrderBy(static thread => thread.Tid)];
+
+    /// <summary>Reads them.</summary>
+    /// <param name="held">What was read in the stop.</param>
+    /// <param name="due">Ends it with what it has.</param>
+    public void Read(StackStop held, CancellationToken due)
     {
-        Dictionary<int, ThreadReading> threads = [];
-        foreach (ClrThread thread in runtime.Threads)
+        foreach (HeldThread thread in held.Threads)
         {
             due.ThrowIfCancellationRequested();
-            if (thread.IsAlive && thread.OSThreadId != 0)
-                threads.TryAdd((int)thread.OSThreadId, Managed(thread));
+            _threads.TryAdd(thread.Tid, Managed(thread, held, due));
         }
 
-        foreach (int tid in threadIds)
-            threads.TryAdd(tid, new ThreadReading { Tid = tid, Kind = ThreadKinds.Native, Name = NameOf(tid), Watched = _watched.GetValueOrDefault(tid) });
-        return [.. threads.Values.OrderBy(static thread => thread.Tid)];
+        foreach (int tid in held.ThreadIds)
+        {
+            _threads.TryAdd(tid, new ThreadReading
+            {
+                Tid = tid,
+                Kind = ThreadKinds.Native,
+                Name = NameOf(tid),
+                Watched = _watched.GetValueOrDefault(tid),
+                NativeStart = held.NativeStarts.GetValueOrDefault(tid),
+            });
+        }
     }
 
-    private ThreadReading Managed(ClrThread thread)
+    private ThreadReading Managed(HeldThread thread, StackStop held, CancellationToken due)
     {
-        int tid = (int)thread.OSThreadId;
-        List<StackEntry> frames = ManagedStack.Read(thread, Methods, out bool isCut, due);
+        List<StackEntry> frames = ManagedStack.Name(thread.Frames, runtime, Methods, out bool isCut, due);
         if (isCut)
-            _cutStacks.Add(tid);
-        WatchedThread? seen = _watched.GetValueOrDefault(tid);
-        ClrException? exception = thread.CurrentException;
+            _cutStacks.Add(thread.Tid);
+        WatchedThread? seen = _watched.GetValueOrDefault(thread.Tid);
+        ClrException? exception = thread.Exception == 0 ? null : runtime.Heap.GetObject(thread.Exception).AsException();
         return new ThreadReading
         {
-            Tid = tid,
-            ManagedId = thread.ManagedThreadId,
+            Tid = thread.Tid,
+            ManagedId = thread.ManagedId,
             Kind = Kind(thread, frames),
-            Name = NameOf(tid),
+            Name = NameOf(thread.Tid),
             Watched = seen,
             Frames = frames,
-            Wait = WaitShape.Find(frames) is { } shape ? WaitReader.Read(thread, frames, shape) : null,
+            References = thread.References,
+            NativeStart = held.NativeStarts.GetValueOrDefault(thread.Tid),
+            Wait = WaitShape.Find(frames) is { } shape ? WaitReader.Read(runtime.Heap, thread.References, frames, shape) : null,
             ExceptionType = exception?.Type.Name,
             ExceptionMessage = exception?.Message,
             Place = Place(seen),
         };
     }
 
-    private static string Kind(ClrThread thread, List<StackEntry> frames) => thread switch
+    private static string Kind(HeldThread thread, List<StackEntry> frames) => thread switch
     {
         { IsFinalizer: true } => ThreadKinds.Finalizer,
         { IsGc: true } => ThreadKinds.Gc,

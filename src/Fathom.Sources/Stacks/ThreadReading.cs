@@ -23,6 +23,9 @@ internal sealed class ThreadReading
     /// <summary>Managed frames, innermost first.</summary>
     public IReadOnlyList<StackEntry> Frames { get; init; } = [];
 
+    /// <summary>Live references of the frames.</summary>
+    public IReadOnlyList<HeldReference> References { get; init; } = [];
+
     /// <summary>What its native frames can be told from; null where its registers could not be read.</summary>
     public NativeStart? NativeStart { get; set; }
 

@@ -10,33 +10,34 @@ namespace Fathom.Sources.Stacks;
 internal static class WaitReader
 {
     /// <summary>Reads the object of a wait.</summary>
-    /// <param name="thread">The thread, of a stopped target.</param>
+    /// <param name="heap">Reads the objects as they were in the stop.</param>
+    /// <param name="references">Live references of the thread's frames.</param>
     /// <param name="frames">Its managed frames.</param>
     /// <param name="shape">The wait among them.</param>
-    public static ThreadWait Read(ClrThread thread, IReadOnlyList<StackEntry> frames, in WaitShape shape)
+    public static ThreadWait Read(ClrHeap heap, IReadOnlyList<HeldReference> references, IReadOnlyList<StackEntry> frames, in WaitShape shape)
     {
         if (shape.Count == 0)
             return new ThreadWait(shape.Kind, 0, null, shape.IsTimed);
-        List<(int Frame, ClrObject Object)> held = HeldObjects(thread, frames, shape);
+        List<(int Frame, ClrObject Object)> held = HeldObjects(heap, references, frames, shape);
         ClrObject found = shape.Kind == LockKinds.Handle ? Handle(held) : First(held, shape.Kind);
         return new ThreadWait(shape.Kind, found.Address, found.Type?.Name, shape.IsTimed);
     }
 
     // In the order of the frames, innermost first.
-    private static List<(int Frame, ClrObject Object)> HeldObjects(ClrThread thread, IReadOnlyList<StackEntry> frames, in WaitShape shape)
+    private static List<(int Frame, ClrObject Object)> HeldObjects(ClrHeap heap, IReadOnlyList<HeldReference> references, IReadOnlyList<StackEntry> frames, in WaitShape shape)
     {
         List<(int Frame, ClrObject Object)> held = [];
-        foreach (ClrStackRoot root in thread.EnumerateStackRoots())
+        foreach (HeldReference reference in references)
         {
-            if (root.IsInterior || root.StackFrame is not { } frame || !root.Object.IsValid)
+            if (reference.IsInterior)
                 continue;
             for (int i = 0; i < shape.Count; i++)
             {
-                if (frames[shape.First + i].StackPointer == frame.StackPointer)
-                {
-                    held.Add((i, root.Object));
-                    break;
-                }
+                if (!reference.IsOf(frames[shape.First + i]))
+                    continue;
+                if (heap.GetObject(reference.Object) is { IsValid: true } valid)
+                    held.Add((i, valid));
+                break;
             }
         }
 

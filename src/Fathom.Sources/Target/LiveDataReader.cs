@@ -16,6 +16,9 @@ internal sealed class LiveDataReader(int processId, RuntimeModule runtime, LiveM
     /// <summary>Whether the target stands still.</summary>
     public bool IsStopped { get; set; }
 
+    /// <summary>Is read in place of the target's memory; null for that itself.</summary>
+    public ITargetMemory? Overlay { get; set; }
+
     // Only the thread that stopped the target may read them, and only while it is stopped.
     public override bool GetThreadContext(uint threadID, uint contextFlags, Span<byte> context)
     {
@@ -30,7 +33,7 @@ internal sealed class LiveDataReader(int processId, RuntimeModule runtime, LiveM
             return 0;
         try
         {
-            return memory.Read(address, buffer);
+            return (Overlay ?? memory).Read(address, buffer);
         }
         catch (FathomException e)
         {

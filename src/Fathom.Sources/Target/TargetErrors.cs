@@ -43,6 +43,14 @@ internal static class TargetErrors
             "try again when its I/O has settled");
     }
 
+    public static FathomException TooLong(int processId, TimeSpan expected, TimeSpan limit) =>
+        FathomException.Target(
+            $"Process {processId} would stand still for about {expected.TotalSeconds:0.###} s, longer than the {limit.TotalSeconds:0.###} s of --max-pause; it was not stopped.",
+            "allow a longer pause, or read a core dump of the process instead");
+
+    public static FathomException Late(int processId, TimeSpan limit) =>
+        FathomException.Target($"Process {processId} could not be looked at within {limit.TotalSeconds:0.###} s; it was not stopped.", "try again when the machine is less busy");
+
     public static FathomException Overdue(int processId, TimeSpan limit) =>
         FathomException.Target(
             $"Reading process {processId} took longer than the allowed pause of {limit.TotalSeconds:0.###} s. "

@@ -98,6 +98,14 @@ public sealed class TargetSession : IDisposable
     public Task<T> InvokeRunning<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop) =>
         Invoke(work, isStopped: false, deadline, stop);
 
+    /// <summary>The same, with what was copied of the target's memory in place of what is there now.</summary>
+    /// <param name="overlay">The memory.</param>
+    /// <param name="work">The work.</param>
+    /// <param name="deadline">How long it may take.</param>
+    /// <param name="stop">Cancels it.</param>
+    internal Task<T> InvokeAfterwards<T>(ITargetMemory? overlay, Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop) =>
+        Invoke(work, isStopped: false, deadline, stop, overlay);
+
     /// <summary>Stops the target, runs work on the owner thread, and lets the target run again.</summary>
     /// <param name="work">The work.</param>
     /// <param name="deadline">How long the target may stand still.</param>
@@ -123,7 +131,7 @@ public sealed class TargetSession : IDisposable
         ? FathomException.Target($"The runtime of process {processId} is not recognised: {runtime.Path}.", "fathom reads .NET 8 and later")
         : TargetErrors.NotDotNet(processId);
 
-    private async Task<T> Invoke<T>(Func<LiveTarget, T> work, bool isStopped, TimeSpan deadline, CancellationToken stop)
+    private async Task<T> Invoke<T>(Func<LiveTarget, T> work, bool isStopped, TimeSpan deadline, CancellationToken stop, ITargetMemory? overlay = null)
     {
         TaskCompletionSource<T> done = new(TaskCreationOptions.RunContinuationsAsynchronously);
         _work.Add(
@@ -131,7 +139,7 @@ public sealed class TargetSession : IDisposable
             {
                 try
                 {
-                    done.SetResult(isStopped ? RunStopped(work, deadline, stop) : RunRunning(work, deadline, stop));
+                    done.SetResult(isStopped ? RunStopped(work, deadline, stop) : RunRunning(work, overlay, deadline, stop));
                 }
                 catch (OperationCanceledException) when (stop.IsCancellationRequested)
                 {
@@ -139,7 +147,7 @@ public sealed class TargetSession : IDisposable
                 }
                 catch (OperationCanceledException)
                 {
-                    done.SetException(TargetErrors.Overdue(ProcessId, deadline));
+                    done.SetException(isStopped ? TargetErrors.Overdue(ProcessId, deadline) : TargetErrors.Late(ProcessId, deadline));
                 }
                 catch (Exception e)
                 {
@@ -172,13 +180,21 @@ public sealed class TargetSession : IDisposable
         }
     }
 
-    private T RunRunning<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop)
+    private T RunRunning<T>(Func<LiveTarget, T> work, ITargetMemory? overlay, TimeSpan deadline, CancellationToken stop)
     {
         _memory.LookAtImages();
         using ClrRuntime runtime = CreateRuntime();
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         due.CancelAfter(deadline);
-        return work(new LiveTarget(ProcessId, _memory, runtime, due.Token));
+        _reader.Overlay = overlay;
+        try
+        {
+            return work(new LiveTarget(ProcessId, overlay ?? _memory, runtime, due.Token));
+        }
+        finally
+        {
+            _reader.Overlay = null;
+        }
     }
 
     private T RunStopped<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop)

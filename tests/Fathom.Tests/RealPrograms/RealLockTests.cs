@@ -1,3 +1,4 @@
+using Fathom.Sources.Heap;
 using Fathom.Sources.Stacks;
 using Fathom.Sources.Target;
 using Fathom.TestSupport.RealPrograms;
@@ -21,8 +22,15 @@ public sealed class RealLockTests
         using RealProgram program = Programs.Start(name);
         using TargetSession session = TargetSession.Open(program.Pid);
 
-        List<OwnedLock> owned = await session.InvokeStopped(static target => new LockReader(target.Runtime).SyncBlockMonitors(), s_limit, TestContext.Current.CancellationToken);
+        List<OwnedLock> owned = await session.InvokeStopped(static target => MonitorsOf(target), s_limit, TestContext.Current.CancellationToken);
 
         Assert.DoesNotContain(owned, static one => one.TypeName is null or "Free");
+    }
+
+    private static List<OwnedLock> MonitorsOf(LiveTarget target)
+    {
+        StackPlan plan = new(new TypeCatalog(target.Memory), new CoreTypes());
+        StackStop? held = StackStop.Read(target.Runtime, target.Memory, plan, [], static _ => null, new LookLimit(target.Due));
+        return held is null ? [] : [.. new LockReader(target.Runtime.Heap, held).Monitors()];
     }
 }

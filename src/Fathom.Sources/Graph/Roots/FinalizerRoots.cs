@@ -31,6 +31,8 @@ internal static class FinalizerRoots
                 due.ThrowIfCancellationRequested();
                 if ((headers.Number(address - HeaderBytes) & FinalizerRun) == 0)
                     reading.Roots.Add(new RootEntry(address, RootKind.FinalizerRegistered, null));
+                else
+                    reading.Suppressed.Add(address);
             }
         }
     }

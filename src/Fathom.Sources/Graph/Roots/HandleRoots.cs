@@ -18,6 +18,7 @@ internal static class HandleRoots
     {
         foreach (HandleEntry handle in source.Read(runtime, memory, turn))
         {
+            reading.Handles.Add(handle);
             if (handle.Object == 0)
                 continue;
             if (handle.Kind == ClrHandleKind.Dependent && handle.Dependent != 0)

@@ -24,9 +24,16 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
     /// <param name="turn">Looked at between two questions.</param>
     public RootReading Read(ClrRuntime runtime, ITargetMemory memory, DacTurn turn)
     {
-        RootReading reading = Rehearse(runtime, memory, turn);
+        RootReading reading = ReadBesideStacks(runtime, memory, turn);
         using DacGate.Turn inside = turn.Gate.Enter();
         StackRoots.Read(runtime, reading, turn);
+        return reading;
+    }
+
+    /// <summary>The same without the references of stacks, for who reads these in another way.</summary>
+    public RootReading ReadBesideStacks(ClrRuntime runtime, ITargetMemory memory, DacTurn turn)
+    {
+        RootReading reading = Rehearse(runtime, memory, turn);
         ExceptionRoots.Read(runtime, memory, descriptor, reading);
         return reading;
     }

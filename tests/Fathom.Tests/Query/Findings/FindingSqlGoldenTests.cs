@@ -1,6 +1,8 @@
 using Fathom.Model;
+using Fathom.Model.Findings;
 using Fathom.Model.Inspection;
 using Fathom.Model.Processes;
+using Fathom.Model.Recording;
 using Fathom.Model.Runtime;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
@@ -44,6 +46,20 @@ public sealed class FindingSqlGoldenTests : IDisposable
     }
 
     [Fact]
+    public void A_rule_whose_part_was_not_finished_is_a_row_of_its_own_and_not_judged()
+    {
+        using RecordingReader reader = Record(_recordings.Folder, "cut", looks: 1, unfinished: LookParts.Events);
+        using QuerySession session = QuerySession.Open(reader);
+        FindingReport whole = new(_recordings.Session, 1, default), cut = new(session, 0, default);
+
+        string unknown = Assert.Single(TwoRecordings.Csv(cut.Findings).Split('\n'), static row => row.Contains("not known", StringComparison.Ordinal));
+        Assert.StartsWith("event-targets,not known,not judged,", unknown, StringComparison.Ordinal);
+        Assert.Equal(whole.AppliedCount - 1, cut.AppliedCount);
+        Assert.Equal(cut.Findings.Rows.Count - 1, cut.FoundCount);
+        Assert.Contains(TwoRecordings.Csv(whole.Findings).Split('\n'), static row => row.StartsWith("event-targets,warning", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void A_recording_that_no_rule_can_judge_is_refused_by_name()
     {
         using RecordingReader heap = HeapRecordings.Create(_recordings.Folder, "heap", "MyApp.Order", 3);
@@ -54,7 +70,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
         Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds nothing that a rule judges."), (error.ExitCode, error.Message));
     }
 
-    internal static RecordingReader Record(TestFolder folder, string name, uint looks)
+    internal static RecordingReader Record(TestFolder folder, string name, uint looks, string? unfinished = null)
     {
         string path = folder.File(name + ".fathom");
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom findings"));
@@ -63,6 +79,8 @@ public sealed class FindingSqlGoldenTests : IDisposable
         writer.Write<ThreadRow>([new ThreadRow(1, 1, 4712, 2, Text($"{name}-worker"), Text(ThreadKinds.Managed))]);
         for (uint look = 1; look <= looks; look++)
             WriteLook(look, look == looks);
+        if (unfinished is not null)
+            writer.Lost(new LossRow(Text("stacks"), Text(unfinished), 0, 0, 0, 0, Text(LookParts.Unfinished)));
         writer.Write<ModuleRow>(
         [
             new(1, 1, Text($"{name}.dll"), Text($"/app/{name}.dll"), default, Text("file"), false, false, 8_192, 0),

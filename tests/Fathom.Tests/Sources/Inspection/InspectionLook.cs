@@ -31,11 +31,11 @@ internal sealed class InspectionLook : IDisposable
 
     public static InspectionLook At(params string[] scenes) => At(SampleProcess.Start("HeapFindings", scenes));
 
-    public static InspectionLook At(SampleProcess sample)
+    public static InspectionLook At(SampleProcess sample, TimeSpan? maxPause = null)
     {
         try
         {
-            FindingLook look = Read(new LiveStackExtractor(sample.Pid, new StackExtractorOptions { Interval = TimeSpan.FromMilliseconds(20), InspectsHeap = true }), out IReadOnlyList<string> losses);
+            FindingLook look = Read(new LiveStackExtractor(sample.Pid, new StackExtractorOptions { Interval = TimeSpan.FromMilliseconds(20), InspectsHeap = true, MaxPause = maxPause }), out IReadOnlyList<string> losses);
             return new InspectionLook(sample, look, losses);
         }
         catch

@@ -61,6 +61,41 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    public void Of_an_event_the_one_delegate_counts_that_its_field_holds_also_when_only_older_copies_have_survived_a_collection()
+    {
+        using InspectionLook look = InspectionLook.At("events-young");
+
+        Assert.Equal(
+            [
+                ("System.Action", look.Fact("subscribers"), "HeapFindings.Clock.Ticked", true),
+                ("System.EventHandler", look.Fact("subscribers"), "HeapFindings.Publisher.Changed", false),
+            ],
+            look.Objects.Delegates.Select(static use => (use.Type, use.TargetCount, use.Owner, use.IsStatic)).Order());
+        Assert.All(look.Objects.Delegates, static use => Assert.Equal(use.TargetCount, use.TargetTypeCount));
+    }
+
+    [Fact]
+    public void A_publisher_that_nobody_holds_is_not_blamed_before_it_is_collected()
+    {
+        using InspectionLook look = InspectionLook.At("events-dropped");
+
+        Assert.Empty(look.Objects.Delegates);
+        Assert.Empty(look.Losses);
+    }
+
+    [Fact]
+    public void A_look_that_must_end_before_it_has_begun_says_of_every_rule_that_it_is_not_known()
+    {
+        using InspectionLook look = InspectionLook.At(SampleProcess.Start("HeapFindings", "events"), TimeSpan.FromTicks(1));
+
+        Assert.Contains(LookParts.Threads, look.Look.Unfinished);
+        Assert.Contains(LookParts.Objects, look.Look.Unfinished);
+        Assert.Contains(LookParts.Events, look.Look.Unfinished);
+        Assert.All(look.Losses, static loss => Assert.Contains(LookParts.Unfinished, loss, StringComparison.Ordinal));
+        Assert.True(Rules.All.All(rule => rule is UnloadedContextRule || rule.Parts.Any(look.Look.Unfinished.Contains)), string.Join("; ", look.Losses));
+    }
+
+    [Fact]
     public void Events_have_their_subscribers_and_the_field_that_holds_them()
     {
         using InspectionLook look = InspectionLook.At("events");

@@ -1,0 +1,29 @@
+namespace Fathom.Model.Findings;
+
+/// <summary>
+/// The parts of a look at a process, each of which a limit of the pause may leave unfinished. The names stand in the scope of a loss whose reason is
+/// <see cref="Unfinished"/>.
+/// </summary>
+public static class LookParts
+{
+    /// <summary>The reason of a loss that is an unfinished part.</summary>
+    public const string Unfinished = "not finished when the process had to run on (--max-pause)";
+
+    /// <summary>Stacks of threads, and what they wait for.</summary>
+    public const string Threads = "stacks of threads";
+
+    /// <summary>Who owns which lock.</summary>
+    public const string Locks = "locks";
+
+    /// <summary>The objects of the heap.</summary>
+    public const string Objects = "objects of the heap";
+
+    /// <summary>Which delegates are alive, and who holds them.</summary>
+    public const string Events = "event targets";
+
+    /// <summary>Handles and objects with finalizers.</summary>
+    public const string Tables = "handles and finalizers";
+
+    /// <summary>Modules and their load contexts.</summary>
+    public const string Modules = "modules";
+}

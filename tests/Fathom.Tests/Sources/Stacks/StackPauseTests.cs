@@ -1,0 +1,35 @@
+using Fathom.Sources.Heap;
+using Fathom.Sources.Stacks;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Stacks;
+
+/// <summary>What is said before a stop, from made-up rehearsals.</summary>
+public sealed class StackPauseTests
+{
+    private static readonly StopTimes s_times = new(Ms(42), Ms(30), Ms(25));
+
+    [Fact]
+    public void All_parts_that_were_rehearsed_count() => Assert.InRange(StackPause.Of(Environment.ProcessId, 20, s_times, null), Ms(97 * PauseEstimate.OverRehearsal), Ms(160));
+
+    [Fact]
+    public void A_walk_in_the_stop_counts_with_the_speed_of_its_rehearsal()
+    {
+        HeapRehearsal walk = new(3_000_000_000, Ms(500), 1e9);
+
+        Assert.InRange(
+            StackPause.Of(Environment.ProcessId, 20, s_times, walk) - StackPause.Of(Environment.ProcessId, 20, s_times, null),
+            Ms((3_000 * PauseEstimate.OverRehearsal) - 30),
+            Ms((3_000 * PauseEstimate.OverRehearsal) + 30));
+    }
+
+    [Fact]
+    public void Without_a_rehearsal_the_number_of_threads_decides() =>
+        Assert.InRange(StackPause.Of(Environment.ProcessId, 220, null, null) - StackPause.Of(Environment.ProcessId, 20, null, null), Ms(110), Ms(140));
+
+    [Fact]
+    public void Stacks_take_as_many_times_as_long_as_the_machine_is_busy() =>
+        Assert.Equal(4 * StackPause.Stacks(50, 1), StackPause.Stacks(50, 4));
+
+    private static TimeSpan Ms(double milliseconds) => TimeSpan.FromMilliseconds(milliseconds);
+}
