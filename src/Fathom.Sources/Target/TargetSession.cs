@@ -39,7 +39,7 @@ public sealed class TargetSession : IDisposable
     {
         ProcessId = processId;
         RuntimeModule runtime = RuntimeModule.Find(processId);
-        if (runtime.IsShared || StartingRuntime.IsYoung(processId))
+        if (runtime.IsShared || (StartingRuntime.IsYoung(processId) && SingleFileBundle.RuntimeVersion($"/proc/{processId}/exe") is not null))
             StartingRuntime.Wait(processId);
         string root = $"/proc/{processId}/root";
         _memory = new LiveMemory(processId);
