@@ -14,8 +14,8 @@ internal static class StorageError
         string nextStep = cause switch
         {
             UnauthorizedAccessException => "choose a folder that you may write to",
-            DirectoryNotFoundException => "Create the folder first, or choose another one.",
-            _ when (cause is IOException && (cause.HResult & 0xFFFF) == NoSpaceLeft) || why.Contains("No space left", StringComparison.Ordinal) => "Free space, or choose another disk.",
+            DirectoryNotFoundException => "create the folder first, or choose another one",
+            _ when (cause is IOException && (cause.HResult & 0xFFFF) == NoSpaceLeft) || why.Contains("No space left", StringComparison.Ordinal) => "free space, or choose another disk",
             _ => "check the folder and the disk, or choose another name",
         };
         return FathomException.Target($"'{path}' cannot be written: {why}", nextStep, cause);
