@@ -43,9 +43,16 @@ public sealed class DumpNamePattern
     /// <param name="process">The process.</param>
     /// <param name="utc">When it is written.</param>
     /// <param name="number">Which one it is, from 1.</param>
-    public string PathOf(ProcessFacts process, DateTimeOffset utc, int number) => Path.GetFullPath(_text
-        .Replace("{name}", Clean(process.Name), StringComparison.Ordinal)
-        .Replace("{pid}", process.Pid.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
+    public string PathOf(ProcessFacts process, DateTimeOffset utc, int number) => PathOf(process.Name, process.Pid, utc, number);
+
+    /// <summary>The full path of a dump.</summary>
+    /// <param name="name">The name of the process.</param>
+    /// <param name="processId">Its number.</param>
+    /// <param name="utc">When it is written.</param>
+    /// <param name="number">Which one it is, from 1.</param>
+    public string PathOf(string name, int processId, DateTimeOffset utc, int number) => Path.GetFullPath(_text
+        .Replace("{name}", Clean(name), StringComparison.Ordinal)
+        .Replace("{pid}", processId.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
         .Replace("{time}", utc.UtcDateTime.ToString("yyyyMMdd-HHmmss", CultureInfo.InvariantCulture), StringComparison.Ordinal)
         .Replace("{n}", number.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
 

@@ -14,12 +14,15 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
 {
     private readonly List<DumpTaken> _taken = [];
     private readonly List<string> _notes = [];
+    private IReadOnlyList<DumpTaken> _crashes = [];
 
     /// <summary>What a reader must know: why there are fewer dumps than were asked for.</summary>
     public IReadOnlyList<string> Notes => _notes;
 
-    /// <summary>Whether all dumps were taken.</summary>
-    public bool IsComplete => _taken.Count == schedule.Count;
+    /// <summary>Whether all dumps were taken that there could be.</summary>
+    public bool IsComplete => IsDone || (_crashes.Count > 0 && _taken.Count == 0);
+
+    private bool IsDone => _taken.Count == schedule.Count;
 
     /// <summary>Takes the dumps. Ends early, with those that there are, when the process ends or it is stopped.</summary>
     /// <exception cref="FathomException">There is no dump at all.</exception>
@@ -41,35 +44,70 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
             _notes.Add($"{Short("the next one failed")} {e.Message}");
         }
 
-        return _taken;
+        return [.. _taken, .. _crashes];
     }
 
     // False when there is nothing more to wait for.
     private bool TakeOf(DumpTarget target, IProgress<Progress> progress, CancellationToken stop)
     {
         using ThrowHeld? held = schedule.BeforeHandlers ? new ThrowHeld(schedule.Exceptions) : null;
-        using LaunchedProgram? program = target.Command.Count > 0 ? LaunchedProgram.Start(target.Command, held!.Gate.HookForLaunched()) : null;
-        ProcessFacts process = Find(target, program, held, progress, stop);
-        bool goesOn = TakeOf(target, process, held, progress, stop);
-        if (program is not null)
+        if (target.Command.Count > 0)
         {
-            held!.Gate.LetGo();
+            TakeOfLaunched(target, held, progress, stop);
+            return false;
+        }
+
+        return TakeOf(target, Find(target, held, progress, stop), held, progress, stop);
+    }
+
+    private void TakeOfLaunched(DumpTarget target, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)
+    {
+        using CrashDumps crashes = taker.WaitForCrashes(target.Command);
+        using LaunchedProgram program = LaunchedProgram.Start(target.Command, held?.Gate.HookForLaunched(), crashes.Prepare);
+        crashes.Begin(program.ProcessId);
+        try
+        {
+            if (held is not null)
+            {
+                _ = TakeOf(target, FindLaunched(target, program, held, progress, stop), held, progress, stop);
+                held.Gate.LetGo();
+            }
+
             progress.Report(new Progress($"waiting for the end of '{target.Word}'", 0, 0));
             program.WaitForEnd(stop);
         }
-
-        return goesOn;
-    }
-
-    private static ProcessFacts Find(DumpTarget target, LaunchedProgram? program, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)
-    {
-        progress.Report(new Progress($"waiting for '{target.Word}'", 0, 0));
-        if (program is not null)
+        catch (OperationCanceledException) when (held is null)
         {
-            held!.Gate.Wait(program.ProcessId, stop);
-            return new ProcessScanner().Look(program.ProcessId).Facts ?? throw FathomException.Target($"'{target.Word}' ended before it could be looked at.", "run it without fathom first");
+            program.AskToEnd();
+            throw;
         }
 
+        string end = program.TellEnd();
+        foreach (DumpTaken dump in _taken)
+            crashes.Avoid(dump.Path);
+        _crashes = crashes.End(end, progress, stop);
+        if (_taken.Count == 0 && _crashes.Count == 0)
+            throw NothingHappened(target, end, held is not null);
+        if (_taken.Count == 0 && held is not null)
+            _notes.Add($"The condition did not hold before the end of '{target.Word}'.");
+    }
+
+    private static FathomException NothingHappened(DumpTarget target, string end, bool hasCondition) => hasCondition
+        ? FathomException.Target($"'{target.Word}' ended before the condition held, and without a crash dump: {end}. There is no dump.", "exception=* takes any exception")
+        : FathomException.Target(
+            $"'{target.Word}' ended without a crash dump: {end}. There is no dump.",
+            "one is written of an exception that nobody handles, a stack overflow or a fail fast; --before-handlers --when 'exception=*' takes exceptions that are handled");
+
+    private static ProcessFacts FindLaunched(DumpTarget target, LaunchedProgram program, ThrowHeld held, IProgress<Progress> progress, CancellationToken stop)
+    {
+        progress.Report(new Progress($"waiting for '{target.Word}'", 0, 0));
+        held.Gate.Wait(program.ProcessId, stop);
+        return new ProcessScanner().Look(program.ProcessId).Facts ?? throw FathomException.Target($"'{target.Word}' ended before it could be looked at.", "run it without fathom first");
+    }
+
+    private static ProcessFacts Find(DumpTarget target, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)
+    {
+        progress.Report(new Progress($"waiting for '{target.Word}'", 0, 0));
         ProcessFacts process = target.Wait(stop);
         if (held is not null)
         {
@@ -89,7 +127,7 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
         }
         finally
         {
-            if (!IsComplete)
+            if (!IsDone)
             {
                 foreach (string sentence in trigger?.Unmet ?? [])
                     taker.Note(sentence);
@@ -99,7 +137,7 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
 
     private bool TakeOf(DumpTarget target, ProcessFacts process, DumpTrigger? trigger, IProgress<Progress> progress, CancellationToken stop)
     {
-        while (!IsComplete)
+        while (!IsDone)
         {
             if (_taken.Count > 0 && schedule.Every > TimeSpan.Zero)
                 Pause(progress, stop);
@@ -133,6 +171,9 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
             return true;
         }
 
+        // Its crash may have led to a dump.
+        if (_taken.Count == 0 && target.Command.Count > 0)
+            return false;
         if (_taken.Count == 0)
             throw FathomException.Target($"Process {process.Pid} ended before the condition held; there is no dump.", $"--wait-for {process.Name} takes the next process of the name");
         _notes.Add(Short($"process {process.Pid} ended"));

@@ -55,6 +55,9 @@ public sealed class DumpTaker(DumpOptions options)
         }
     }
 
+    /// <summary>Begins to wait for the crash of a program that is about to be started.</summary>
+    internal CrashDumps WaitForCrashes(IReadOnlyList<string> command) => new(this, options, command);
+
     /// <summary>Says something that a reader must know.</summary>
     internal void Note(string sentence) => options.Noted?.Invoke(sentence);
 
@@ -89,15 +92,7 @@ public sealed class DumpTaker(DumpOptions options)
     private void WriteSidecar(ProcessFacts process, RecordingWriter sidecar, long start, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
-        ProcessRow row = process.ToRow(1, sidecar.Ids);
-        sidecar.Write(new ReadOnlySpan<ProcessRow>(in row));
-        sidecar.Describe(manifest => manifest with
-        {
-            Clock = new ManifestClock("monotonic", options.Time.GetUtcNow(), null),
-            Targets = [new ManifestTarget(process.Pid, process.Name, process.CommandLine)],
-        });
-        MemoryExtractorOptions memory = new() { RecordingStart = start, Dac = options.Dac, Noted = notes.Add };
-        new SidecarExtractor(process.Pid, memory).Run(sidecar, progress, stop);
+        WriteSidecar(process, sidecar, start, notes, progress, stop);
         using (DumpEvents? own = counters is null ? DumpEvents.TryStart(process.Pid, notes.Add, stop) : null)
         {
             if ((counters ?? own?.Counters) is { } told)
@@ -107,21 +102,24 @@ public sealed class DumpTaker(DumpOptions options)
         sidecar.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, .. notes] });
     }
 
+    /// <summary>Writes what is read from outside of the process, which may stand still.</summary>
+    internal void WriteSidecar(ProcessFacts process, RecordingWriter sidecar, long start, List<string> notes, IProgress<Progress> progress, CancellationToken stop)
+    {
+        ProcessRow row = process.ToRow(1, sidecar.Ids);
+        sidecar.Write(new ReadOnlySpan<ProcessRow>(in row));
+        sidecar.Describe(manifest => manifest with
+        {
+            Clock = new ManifestClock("monotonic", options.Time.GetUtcNow(), null),
+            Targets = [new ManifestTarget(process.Pid, process.Name, process.CommandLine)],
+        });
+        MemoryExtractorOptions memory = new() { RecordingStart = start, Dac = options.Dac, Noted = notes.Add };
+        new SidecarExtractor(process.Pid, memory).Run(sidecar, progress, stop);
+    }
+
     // The recording first: it needs space on the disk, while the last step is a mere rename.
     private void Publish(DumpPaths paths, DumpTaken taken, DumpEstimate estimate, TimeSpan asked, RecordingWriter sidecar)
     {
-        DumpRow row = new(
-            1,
-            asked.Ticks * TimeSpan.NanosecondsPerTick,
-            sidecar.Ids.Text(Path.GetFileName(taken.Path)),
-            sidecar.Ids.Text(DumpRequest.Name(taken.Kind)),
-            taken.SizeBytes,
-            estimate.SizeBytes,
-            taken.Pause.Ticks * TimeSpan.NanosecondsPerTick,
-            taken.IsVerified,
-            sidecar.Ids.Text(taken.Cause?.Text),
-            taken.CauseDelay?.Ticks * TimeSpan.NanosecondsPerTick);
-        sidecar.Write(new ReadOnlySpan<DumpRow>(in row));
+        Describe(taken, estimate.SizeBytes, asked, sidecar);
         sidecar.Commit();
         try
         {
@@ -134,7 +132,25 @@ public sealed class DumpTaker(DumpOptions options)
         }
     }
 
-    private void CheckFolder(DumpPaths paths)
+    /// <summary>Writes the row of a dump into the recording beside it.</summary>
+    internal static void Describe(DumpTaken taken, long expectedBytes, TimeSpan asked, RecordingWriter sidecar)
+    {
+        DumpRow row = new(
+            1,
+            asked.Ticks * TimeSpan.NanosecondsPerTick,
+            sidecar.Ids.Text(Path.GetFileName(taken.Path)),
+            sidecar.Ids.Text(DumpRequest.Name(taken.Kind)),
+            taken.SizeBytes,
+            expectedBytes,
+            taken.Pause.Ticks * TimeSpan.NanosecondsPerTick,
+            taken.IsVerified,
+            sidecar.Ids.Text(taken.Cause?.Text),
+            taken.CauseDelay?.Ticks * TimeSpan.NanosecondsPerTick);
+        sidecar.Write(new ReadOnlySpan<DumpRow>(in row));
+    }
+
+    /// <summary>Checks that a dump can get its name.</summary>
+    internal void CheckFolder(DumpPaths paths)
     {
         string folder = Path.GetDirectoryName(paths.Final)!;
         if (!Directory.Exists(folder))

@@ -1,29 +1,46 @@
 using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
 using Fathom.Model;
+using Fathom.Sources.Processes;
 
 namespace Fathom.Capture.Dumps;
 
-/// <summary>A program that is started to be dumped. It has the input and output of fathom, and is not ended by it.</summary>
-internal sealed class LaunchedProgram : IDisposable
+/// <summary>A program that is started to be dumped. It has the input and output of fathom.</summary>
+internal sealed partial class LaunchedProgram : IDisposable
 {
     private const string HookVariable = "DOTNET_STARTUP_HOOKS";
 
-    private readonly Process _process;
+    private const int TerminateSignal = 15;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
 
-    private LaunchedProgram(Process process) => _process = process;
+    private readonly Process _process;
+    private readonly ProcessEnding _ending;
+
+    private LaunchedProgram(Process process)
+    {
+        _process = process;
+        _ending = ProcessEnding.Begin(process.Id);
+    }
 
     /// <summary>Its number.</summary>
     public int ProcessId => _process.Id;
 
-    /// <summary>Starts it with a start-up hook before those that it has already.</summary>
+    /// <summary>Starts it.</summary>
     /// <param name="command">The program and its arguments.</param>
-    /// <param name="hook">The hook.</param>
+    /// <param name="hook">A start-up hook that comes before those that it has already, or null.</param>
+    /// <param name="prepare">Told its environment before.</param>
     /// <exception cref="FathomException">It cannot be started.</exception>
-    public static LaunchedProgram Start(IReadOnlyList<string> command, string hook)
+    public static LaunchedProgram Start(IReadOnlyList<string> command, string? hook, Action<IDictionary<string, string?>> prepare)
     {
         ProcessStartInfo start = new(command[0], command.Skip(1));
-        string? others = Environment.GetEnvironmentVariable(HookVariable);
-        start.Environment[HookVariable] = others is null ? hook : $"{hook}:{others}";
+        if (hook is not null)
+        {
+            string? others = Environment.GetEnvironmentVariable(HookVariable);
+            start.Environment[HookVariable] = others is null ? hook : $"{hook}:{others}";
+        }
+
+        prepare(start.Environment);
         try
         {
             return new LaunchedProgram(Process.Start(start)!);
@@ -37,5 +54,26 @@ internal sealed class LaunchedProgram : IDisposable
     /// <summary>Waits until it has ended by itself.</summary>
     public void WaitForEnd(CancellationToken stop) => _process.WaitForExitAsync(stop).GetAwaiter().GetResult();
 
-    public void Dispose() => _process.Dispose();
+    /// <summary>Asks it to end (SIGTERM), and waits some seconds for that.</summary>
+    public void AskToEnd()
+    {
+        if (!_process.HasExited && Kill(_process.Id, TerminateSignal) == 0)
+            _process.WaitForExit(s_patience);
+    }
+
+    /// <summary>Why it has ended: "exit code 1", "killed by signal 6 (SIGABRT)".</summary>
+    public string TellEnd()
+    {
+        string exit = string.Create(CultureInfo.InvariantCulture, $"exit code {_process.ExitCode}");
+        return _ending.Tell() is var told && told != ProcessEnding.NotKnown ? told : exit;
+    }
+
+    public void Dispose()
+    {
+        _ending.Dispose();
+        _process.Dispose();
+    }
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int Kill(int process, int signal);
 }

@@ -18,7 +18,7 @@ internal sealed class DumpCommand : FathomCommand
 {
     public const string Summary = "Writes a dump of a process, now or when something happens, and proves that it is whole.";
 
-    private readonly Argument<string[]> _words = new("process") { Arity = ArgumentArity.ZeroOrMore, Description = "A pid or a process name; or -- and a program with its arguments." };
+    private readonly Argument<string[]> _words = new("process") { Arity = ArgumentArity.ZeroOrMore, Description = "A pid or a process name; or -- and a program with its arguments, which is dumped when it crashes." };
     private readonly Option<string?> _kind = OptionCatalog.Value("--kind", "mini|heap|triage|full", "How much is written; heap by default: all that fathom reads.");
     private readonly Option<string?> _name = OptionCatalog.Value(
         "--output", "PATTERN", "Name of the file, with {name}, {pid}, {time} and {n} in it, or a folder; by default {name}_{pid}_{time}.core.", "-o");
@@ -49,6 +49,7 @@ internal sealed class DumpCommand : FathomCommand
         new("fathom dump MyApp --when cpu_percent=80.. --lasting 30s --count 3 --every 1min", "three dumps of a busy process, a minute apart at least"),
         new("fathom dump MyApp --when 'exception=MyApp.OrderException,message=*refused*'", "some 0.1 s after a throw, and it says how long"),
         new("fathom dump --before-handlers --when 'exception=*NullReference*' -- dotnet MyApp.dll", "at the throw itself: the thread waits for the dump"),
+        new("fathom dump -- dotnet MyApp.dll", "what ends it: an exception that nobody handles, a stack overflow, a fail fast"),
         new("fathom dump MyApp --when unresponsive --lasting 20s", "when work waits in the thread pool and none is finished"),
         new("fathom dump --wait-for MyApp --when threads=200..", "of a process that may start later"),
         new("fathom dump --verify old.core", "whether a dump of any origin is whole"),

@@ -54,9 +54,9 @@ internal sealed class DumpSourceOptions
         bool isProgram = parsed.Tokens.Any(static token => token.Type == System.CommandLine.Parsing.TokenType.DoubleDash);
         if (isProgram && words.Length > 0)
         {
-            return waitFor is null && schedule.BeforeHandlers
+            return waitFor is null && schedule.BeforeHandlers == schedule.HasCondition
                 ? DumpTarget.Launched(words)
-                : throw FathomException.Usage("A program behind '--' is started for '--before-handlers' only.", "start it, then: fathom dump --wait-for NAME");
+                : throw FathomException.Usage("A program behind '--' is started for what ends it, and for '--before-handlers'.", "leave the conditions out; or start it, then: fathom dump --wait-for NAME");
         }
 
         if (words.Length > 1)

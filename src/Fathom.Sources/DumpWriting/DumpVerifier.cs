@@ -15,15 +15,8 @@ public static class DumpVerifier
     /// <param name="stop">Cancels it.</param>
     public static DumpVerdict Verify(string file, DumpKind? kind, string? dac, CancellationToken stop)
     {
-        try
-        {
-            using ElfCore core = ElfCore.Open(file);
-        }
-        catch (FathomException e)
-        {
-            return new DumpVerdict(false, false, null, e.Message);
-        }
-
+        if (ProblemOfFile(file) is { } problem)
+            return new DumpVerdict(false, false, null, problem);
         try
         {
             using CoreTarget target = CoreTarget.Open(file, dac);
@@ -39,6 +32,21 @@ public static class DumpVerifier
         {
             // The DAC answers damage with errors of any kind.
             return new DumpVerdict(true, false, null, $"Its runtime cannot be read: {e.Message}");
+        }
+    }
+
+    /// <summary>Why the file has not all that its headers promise, as a sentence; null where it has. Nothing of its runtime is loaded for that.</summary>
+    /// <param name="file">The file.</param>
+    public static string? ProblemOfFile(string file)
+    {
+        try
+        {
+            using ElfCore core = ElfCore.Open(file);
+            return null;
+        }
+        catch (FathomException e)
+        {
+            return e.Message;
         }
     }
 

@@ -15,12 +15,47 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
     private const string Program = "createdump";
     private const int KillSignal = 9;
     private const int ContinueSignal = 18;
+    private const int StopSignal = 19;
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(2);
 
     private readonly bool _wasStopped = ProcessThreads.State(targetId, targetId) == 'T';
 
     /// <summary>The process that holds the target at this moment, or 0. Costs one small read.</summary>
     public int Tracer() => ProcStatus.Of(targetId)?.Tracer ?? 0;
+
+    /// <summary>The writer, when it holds the target at this moment, or 0.</summary>
+    public int Holder()
+    {
+        int tracer = Tracer();
+        if (tracer == 0)
+            return 0;
+        using ProcReader proc = new("/proc");
+        return IsWriter(proc, tracer) ? tracer : 0;
+    }
+
+    /// <summary>Lets the writer, and so the target, stand still until the answer is disposed of; null where it does not hold the target.</summary>
+    public IDisposable? TryHold()
+    {
+        int writer = Holder();
+        return writer != 0 && Kill(writer, StopSignal) == 0 ? new Held(writer) : null;
+    }
+
+    /// <summary>Whether a writer of that file runs.</summary>
+    public bool Runs() => Find() != 0;
+
+    /// <summary>The processes whose runtimes have started a writer of that file. Looks at all processes.</summary>
+    public IReadOnlyList<int> Starters()
+    {
+        using ProcReader proc = new("/proc");
+        List<int> starters = [];
+        foreach (int writer in All())
+        {
+            if (proc.Read(writer, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStat.TryParse(text, out ProcStat stat) && stat.ParentPid > 0)
+                starters.Add(stat.ParentPid);
+        }
+
+        return starters;
+    }
 
     /// <summary>Ends the writer, if there is one, and makes sure that the target runs.</summary>
     /// <returns>Whether there was one.</returns>
@@ -49,16 +84,16 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
     /// <summary>Whether the target stands still by a stop that it did not have before.</summary>
     public bool IsTargetLeftStopped() => !_wasStopped && ProcessThreads.Of(targetId).Any(thread => ProcessThreads.State(targetId, thread) == 'T');
 
-    private int Find()
+    private int Find() => All().FirstOrDefault();
+
+    private IEnumerable<int> All()
     {
         using ProcReader proc = new("/proc");
         foreach (string folder in Directory.EnumerateDirectories("/proc"))
         {
             if (int.TryParse(Path.GetFileName(folder), out int pid) && IsWriter(proc, pid))
-                return pid;
+                yield return pid;
         }
-
-        return 0;
     }
 
     private bool IsWriter(ProcReader proc, int pid)
@@ -72,4 +107,10 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
 
     [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
     private static partial int Kill(int process, int signal);
+
+    // A writer that has ended meanwhile needs no signal, and its number is not given again while its parent has not asked for it.
+    private sealed class Held(int writer) : IDisposable
+    {
+        public void Dispose() => _ = Kill(writer, ContinueSignal);
+    }
 }

@@ -22,7 +22,9 @@ namespace Fathom.Sources.Processes;
 /// </remarks>
 public sealed unsafe class ProcessEnding : IDisposable
 {
-    private const string NotKnown = "not known why";
+    /// <summary>What is told where the kernel does not say it.</summary>
+    public const string NotKnown = "not known why";
+
     private const int Killed = 9;
     private const int StatusField = 52;
     private const nuint GetInfo = 0xC040FF0B;
