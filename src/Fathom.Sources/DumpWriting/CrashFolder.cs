@@ -19,7 +19,7 @@ public sealed class CrashFolder : IDisposable
 
     private static readonly TimeSpan s_recent = TimeSpan.FromSeconds(2);
 
-    private IDisposable? _guard;
+    private DumpGuardProcess? _guard;
 
     private CrashFolder(string path) => FullName = path;
 
@@ -70,9 +70,8 @@ public sealed class CrashFolder : IDisposable
     /// <param name="processId">The program.</param>
     public void BeginGuard(IReadOnlyList<string> fathom, int processId)
     {
-        DumpGuardProcess guard = DumpGuardProcess.Start(fathom, processId, Template, new DumpLeftovers(FullName, [FullName], FullName));
-        _guard = guard;
-        guard.WaitUntilReady();
+        _guard = DumpGuardProcess.Start(fathom, processId, Template, new DumpLeftovers(FullName, [FullName], FullName));
+        _guard.WaitUntilReady();
     }
 
     /// <summary>Removes it with all that is in it.</summary>
