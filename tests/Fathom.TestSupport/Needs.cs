@@ -35,6 +35,21 @@ public static class Needs
     /// <summary>No C compiler is installed.</summary>
     public const string CompilerReason = "needs a C compiler";
 
+    /// <summary>No package source has the compiler of NativeAOT.</summary>
+    public const string NativeCompilerReason = "needs the NativeAOT compiler of .NET 9 from a package source";
+
+    /// <summary>libjemalloc.so.2 is not installed.</summary>
+    public const string JemallocReason = "needs libjemalloc.so.2";
+
+    /// <summary>libtcmalloc_minimal.so.4 is not installed.</summary>
+    public const string TcmallocReason = "needs libtcmalloc_minimal.so.4";
+
+    /// <summary>libmimalloc.so.2.0 is not installed.</summary>
+    public const string MimallocReason = "needs libmimalloc.so.2.0";
+
+    /// <summary>No Python 3 is installed.</summary>
+    public const string PythonReason = "needs python3";
+
     /// <summary>Name of the trait of tests that can be skipped; its value is the reason. <c>.ci/run</c> runs those that need data once without it.</summary>
     public const string Trait = "Needs";
 
@@ -109,5 +124,23 @@ public static class Needs
         string? compiler = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Select(static folder => Path.Combine(folder, "cc")).FirstOrDefault(File.Exists);
         Assert.SkipWhen(compiler is null, CompilerReason);
         return compiler!;
+    }
+
+    /// <summary>Skips the test where no package source has the compiler of NativeAOT.</summary>
+    public static void NativeCompiler(bool isThere) => Assert.SkipUnless(isThere, NativeCompilerReason);
+
+    /// <summary>Skips the test unless Python 3 is installed.</summary>
+    public static void Python() =>
+        Assert.SkipUnless((Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Any(static folder => File.Exists(Path.Combine(folder, "python3"))), PythonReason);
+
+    /// <summary>Skips the test unless a library is among those that the loader finds by name.</summary>
+    /// <param name="name">Its file name.</param>
+    /// <param name="reason">The reason for a skip.</param>
+    /// <returns>Its path.</returns>
+    public static string Library(string name, string reason)
+    {
+        string? path = new[] { "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib" }.Select(folder => Path.Combine(folder, name)).FirstOrDefault(File.Exists);
+        Assert.SkipWhen(path is null, reason);
+        return path;
     }
 }

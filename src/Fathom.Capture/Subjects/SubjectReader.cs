@@ -112,7 +112,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <param name="interval">How long a process is watched before it is stopped.</param>
     /// <param name="inspectsHeap">Whether the objects of the heap are looked into in the same stop.</param>
     public static SubjectReader Threads(TimeSpan interval, bool inspectsHeap = false) => new(
-        (pid, settings) => new LiveStackExtractor(pid, StackOptions(settings, interval, inspectsHeap)),
+        (pid, settings) => LiveStacks.Of(pid, StackOptions(settings, interval, inspectsHeap)),
         (path, settings) => new CoreStackExtractor(path, StackOptions(settings, interval, inspectsHeap)));
 
     /// <summary>Handles, finalizable objects and modules.</summary>

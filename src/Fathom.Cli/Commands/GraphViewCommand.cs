@@ -57,6 +57,7 @@ internal abstract class GraphViewCommand : FathomCommand
             Header = HeapHeader.Of(facts, Contents),
             Totals = Totals(answer),
             Losses = report.Losses(0),
+            Uncertainty = report.LiveUncertainty(rows: true, 0),
             Notes = [.. session.Notices, .. Notes(answer)],
         }));
     }

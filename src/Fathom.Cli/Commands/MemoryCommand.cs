@@ -7,6 +7,7 @@ using Fathom.Cli.Sources;
 using Fathom.Model.Heap;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
+using Fathom.Query.Heap;
 using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
 using Fathom.Render.Memory;
@@ -97,6 +98,7 @@ internal sealed class MemoryCommand : FathomCommand
             Header = MemoryHeader.Of(facts, bytes),
             Totals = view == MemoryView.Cgroup ? null : totals,
             Losses = report.Losses(0),
+            Uncertainty = facts.HeapDetail >= MemoryFacts.LiveDetail && view is (MemoryView.Categories or MemoryView.Owners) ? new HeapReport(session, context.Stop).PartUncertainty(0) : null,
             Notes = [.. session.Notices, .. MemoryHeader.Differences(facts, bytes), .. Unexplained(report)],
             Trend = facts.ToTrend(moment.Utc, moment.ContextOf(recording)),
         }));

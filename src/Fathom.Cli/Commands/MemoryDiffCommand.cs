@@ -5,6 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
+using Fathom.Query.Heap;
 using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
 using Fathom.Render.Memory;
@@ -61,7 +62,11 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
                 "fathom dump PID saves a recording beside the next core; fathom heap diff compares the managed heaps of cores");
         }
 
-        return new CommandResult("memory diff", subjects, report.Diff(0, a, 1, b)) { Header = MemoryHeader.Of(a, b) };
+        return new CommandResult("memory diff", subjects, report.Diff(0, a, 1, b))
+        {
+            Header = MemoryHeader.Of(a, b),
+            Uncertainty = Math.Min(a.HeapDetail, b.HeapDetail) >= MemoryFacts.LiveDetail ? new HeapReport(session, stop).PartUncertainty(0, 1) : null,
+        };
     }
 
     private ExitCode Moments(ParseResult parsed, CommandContext context)

@@ -27,7 +27,7 @@ internal sealed class StacksCommand : FathomCommand
         Add(_subject);
         Add(_by);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        _source = new ThreadSourceOptions(this);
+        _source = new ThreadSourceOptions(this, anyProcess: true);
         Add(new StacksLocksCommand());
         Add(new StacksAsyncCommand());
     }
@@ -45,7 +45,7 @@ internal sealed class StacksCommand : FathomCommand
         "A process is watched for half a second (--duration), then stopped for a moment, and runs on. cpu_ns is CPU time since the start of a thread,\n"
         + "cpu_percent its share of one processor while it was watched; lock is what it waits for, owner_tid the thread that has it.\n"
         + "Frames are innermost first: native functions (library!function, or library+0xplace where no symbol names it), then managed methods.\n"
-        + "Threads without managed methods are those of the runtime itself.";
+        + "Threads without managed methods are those of the runtime itself. Of NativeAOT programs and programs without .NET the native functions are shown.";
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {

@@ -17,10 +17,11 @@ internal sealed class ThreadSourceOptions
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>
     /// <param name="usualPause">The longest pause where none is given; null for as long as it takes.</param>
-    public ThreadSourceOptions(Command command, TimeSpan? usualPause = null)
+    /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
+    public ThreadSourceOptions(Command command, TimeSpan? usualPause = null, bool anyProcess = false)
     {
         command.Add(_duration);
-        _source = new SourceOptions(command, saves: true, usualPause: usualPause);
+        _source = new SourceOptions(command, saves: true, anyProcess: anyProcess, usualPause: usualPause);
     }
 
     /// <summary>Looks at the threads of a subject, or opens the recording of a look.</summary>

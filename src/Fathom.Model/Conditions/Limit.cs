@@ -29,7 +29,12 @@ internal sealed class Limit(string text)
     /// <summary>What the limit needs and is not certain, as the beginning of a sentence; or null.</summary>
     public string? Uses(Uncertainty uncertainty) => _totals.Find(test => uncertainty.Totals.Contains(test.Part.Row)) is { } total
         ? $"{total.Part.Name} is not known"
-        : uncertainty.Rows && _rows.Count > 0 ? "the rows are not known" : null;
+        : uncertainty.Rows && _rows.Count > 0 ? "the rows are not known"
+        : uncertainty.RowColumn is { } column && _rows.Count > 0 && UncertainRow(uncertainty.RowKeys, column) is { } key ? $"'{key}' is not known" : null;
+
+    // The first of the rows that are not certain to which the limit may refer.
+    private string? UncertainRow(IReadOnlyList<string> keys, string column) =>
+        keys.FirstOrDefault(key => _rows.TrueForAll(test => test.Column.Name != column || test.Holds(Cell.Of(key))));
 
     /// <summary>The name of a total that the limit needs and the result leaves empty, or null.</summary>
     public string? MissingTotal(ResultTable? totals) => _totals.Find(test => TotalsCell(test, totals).IsNull)?.Part.Name;

@@ -40,7 +40,13 @@ public sealed class LimitCheck
         foreach (Limit limit in _limits)
         {
             if (uncertainty is not null && limit.Uses(uncertainty) is { } uncertain)
-                notJudged.Add($"{limit.Text}: {uncertain} for certain: {uncertainty.Reason}");
+            {
+                // What is certain may break it alone.
+                if (uncertainty.Totals.Count == 0 && uncertainty.Certain(rows) is { } certain && limit.Judge(certain, totals) is { } sure)
+                    broken.Add(sure);
+                else
+                    notJudged.Add($"{limit.Text}: {uncertain} for certain: {uncertainty.Reason}");
+            }
             else if (limit.MissingTotal(totals) is { } missing)
                 notJudged.Add($"{limit.Text}: {missing} has no value");
             else if (limit.Judge(rows, totals) is { } verdict)

@@ -18,6 +18,6 @@ public static class ThreadKinds
     /// <summary>Not known: the runtime was not asked.</summary>
     public const string Unknown = "unknown";
 
-    /// <summary>A thread that has never run managed code.</summary>
+    /// <summary>A thread that has never run code of a managed runtime; every thread of a program without one, such as a NativeAOT program.</summary>
     public const string Native = "native";
 }

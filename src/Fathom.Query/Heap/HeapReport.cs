@@ -1,5 +1,6 @@
 using Fathom.Model;
 using Fathom.Model.Heap;
+using Fathom.Model.Memory;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
@@ -11,6 +12,8 @@ namespace Fathom.Query.Heap;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class HeapReport(QuerySession session, CancellationToken stop)
 {
+    private const string Lost = "references or roots were lost";
+
     /// <summary>Types of one heap; columns are those of <see cref="HeapShapes.Types"/>.</summary>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="grouping">What the rows are divided by.</param>
@@ -61,10 +64,23 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
     /// <param name="recordings">Positions of the recordings.</param>
     public Uncertainty? LiveUncertainty(bool rows, params ReadOnlySpan<int> recordings)
     {
+        return AreMarksWhole(recordings) ? null : new Uncertainty(["live", "dead", "not_known"], rows, Lost);
+    }
+
+    /// <summary>What is not certain of the rows about memory that tell live objects from dead ones; null where all is.</summary>
+    /// <param name="recordings">Positions of the recordings.</param>
+    public Uncertainty? PartUncertainty(params ReadOnlySpan<int> recordings) => AreMarksWhole(recordings) ? null : new Uncertainty([], false, Lost)
+    {
+        RowColumn = "category",
+        RowKeys = HeapPartNames.LiveCategories,
+    };
+
+    private bool AreMarksWhole(ReadOnlySpan<int> recordings)
+    {
         bool isWhole = true;
         foreach (int rec in recordings)
             isWhole &= IsMarkWhole(rec);
-        return isWhole ? null : new Uncertainty(["live", "dead", "not_known"], rows, "references or roots were lost");
+        return isWhole;
     }
 
     /// <summary>Live, dead and all objects of one heap; columns are those of <see cref="HeapShapes.LiveTotals"/>.</summary>

@@ -35,7 +35,7 @@ public static class HeapHeader
     {
         string name = facts.Name ?? "a process without a name";
         string pid = facts.Pid is > 0 and { } number ? string.Create(CultureInfo.InvariantCulture, $" (pid {number})") : "";
-        string runtime = facts.RuntimeVersion is { } version ? $", .NET {version}" : "";
+        string runtime = RuntimeText.Of(facts.RuntimeVersion);
         string heaps = facts.HeapCount is null or 1 ? "" : string.Create(CultureInfo.InvariantCulture, $" with {facts.HeapCount} heaps");
         string mode = facts.GcMode is null ? "" : $", {facts.GcMode} GC{heaps}";
         return $"Heap of {name}{pid}{runtime}{mode}";

@@ -48,7 +48,7 @@ public static class MemoryHeader
     private static string Subject(MemoryFacts facts)
     {
         string pid = facts.Pid is { } number ? string.Create(CultureInfo.InvariantCulture, $" (pid {number})") : "";
-        string runtime = facts.RuntimeVersion is { } version ? $", .NET {version}" : "";
+        string runtime = RuntimeText.Of(facts.RuntimeVersion);
         return $"Memory of {facts.Name ?? "a process without a name"}{pid}{runtime}";
     }
 

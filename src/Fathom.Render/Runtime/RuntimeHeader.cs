@@ -14,7 +14,7 @@ public static class RuntimeHeader
     public static IReadOnlyList<string> Of(string content, RuntimeLookFacts facts)
     {
         string pid = facts.Pid is { } number ? string.Create(CultureInfo.InvariantCulture, $" (pid {number})") : "";
-        string runtime = facts.RuntimeVersion is { } version ? $", .NET {version}" : "";
+        string runtime = RuntimeText.Of(facts.RuntimeVersion);
         return [$"{content} of {facts.ProcessName ?? "a process without a name"}{pid}{runtime}, {Source(facts)}."];
     }
 

@@ -15,7 +15,7 @@ public static class ThreadHeader
     {
         string name = facts.ProcessName ?? "a process without a name";
         string pid = facts.Pid is { } number ? string.Create(CultureInfo.InvariantCulture, $" (pid {number})") : "";
-        string runtime = facts.RuntimeVersion is { } version ? $", .NET {version}" : "";
+        string runtime = RuntimeText.Of(facts.RuntimeVersion);
         return string.Create(CultureInfo.InvariantCulture, $"{facts.ThreadCount:#,##0} threads of {name}{pid}{runtime}, {Source(facts)}.");
     }
 

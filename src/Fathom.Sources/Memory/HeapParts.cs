@@ -12,8 +12,8 @@ namespace Fathom.Sources.Memory;
 internal sealed class HeapParts
 {
     private static readonly string[] s_names = ["allocated", "free"];
-    private static readonly string[] s_liveNames = ["live", "dead", "free"];
-    private static readonly string[] s_partlyLiveNames = ["live", "not known", "free"];
+    private static readonly string[] s_liveNames = [HeapPartNames.Live, HeapPartNames.Dead, "free"];
+    private static readonly string[] s_partlyLiveNames = [HeapPartNames.Live, HeapPartNames.NotKnown, "free"];
 
     private readonly string[] _names;
     private readonly List<(AddressRange Range, long[] Bytes)> _segments = [];

@@ -1,10 +1,12 @@
+using Fathom.Model.Memory;
+
 namespace Fathom.Sources.Memory;
 
 /// <summary>What memory is for. These are the names in table <c>memory_region</c> and in <c>docs/memory.md</c>.</summary>
 internal static class MemoryCategories
 {
     /// <summary>From the first to the last object of each segment: objects, and free blocks between them.</summary>
-    public const string ManagedHeap = "managed heap";
+    public const string ManagedHeap = HeapPartNames.ManagedHeap;
 
     /// <summary>Committed by the GC for segments, behind their last object.</summary>
     public const string ManagedUnused = "managed heap, committed and unused";

@@ -13,16 +13,23 @@ internal static class NativeFrames
     /// <param name="memory">Its memory.</param>
     /// <param name="root">Folder that stands for the root of the target's file system; empty for that of this machine.</param>
     /// <param name="due">Ends it.</param>
-    public static void Fill(StackReading reading, IReadOnlyList<MappedFile> files, ITargetMemory memory, string root, CancellationToken due)
+    /// <param name="maxFrames">Most frames of a thread.</param>
+    /// <returns>Stacks that were not followed to their outermost function; those that lead into managed code are among them.</returns>
+    public static long Fill(
+        StackReading reading, IReadOnlyList<MappedFile> files, ITargetMemory memory, string root, CancellationToken due, int maxFrames = NativeUnwinder.MaxFrames)
     {
-        NativeUnwinder unwinder = new(new NativeImages(files, memory));
+        long cutCount = 0;
+        NativeUnwinder unwinder = new(new NativeImages(files, memory), maxFrames);
         NativeNames names = new(memory, root);
         foreach (ThreadReading thread in reading.Threads)
         {
             due.ThrowIfCancellationRequested();
             if (thread.NativeStart is not { } start)
                 continue;
-            thread.NativeFrames = [.. unwinder.Follow(start).Select(place => reading.Methods.Native(names.Of(place), NativeNames.FileName(place.Image)))];
+            thread.NativeFrames = [.. unwinder.Follow(start, out bool isWhole).Select(place => reading.Methods.Native(names.Of(place), NativeNames.FileName(place.Image)))];
+            cutCount += isWhole ? 0 : 1;
         }
+
+        return cutCount;
     }
 }

@@ -26,16 +26,27 @@ internal static class NativeStarts
         Dictionary<int, NativeStart> starts = [];
         foreach (int tid in threadIds.Concat(held.Select(static thread => thread.Tid)).Distinct())
         {
-            ulong[] values = new ulong[CallFrameState.RegisterCount];
-            if (registers(tid)?.TryCopyInDwarfOrder(values) != true)
-                continue;
-            ulong from = values[CallFrameState.StackPointer];
-            ulong length = managed.TryGetValue(tid, out ulong end) && end >= from ? end - from + Margin : NativeStart.MaxStackBytes;
-            byte[] stack = new byte[Math.Min(length, NativeStart.MaxStackBytes)];
-            int read = memory.Read(from, stack);
-            starts.Add(tid, new NativeStart(values, read == stack.Length ? stack : stack[..read]));
+            if (TryTake(memory, registers(tid), from => managed.TryGetValue(tid, out ulong end) && end >= from ? end - from + Margin : NativeStart.MaxStackBytes) is { } start)
+                starts.Add(tid, start);
         }
 
         return starts;
+    }
+
+    /// <summary>Takes that of a thread without managed frames; null where its registers could not be read.</summary>
+    /// <param name="memory">The target's memory.</param>
+    /// <param name="registers">The thread's registers, or null.</param>
+    /// <param name="maxBytes">Most bytes of the stack.</param>
+    public static NativeStart? TryTake(ITargetMemory memory, ThreadRegisters? registers, int maxBytes) => TryTake(memory, registers, _ => (ulong)maxBytes, maxBytes);
+
+    private static NativeStart? TryTake(ITargetMemory memory, ThreadRegisters? registers, Func<ulong, ulong> lengthFrom, int maxBytes = NativeStart.MaxStackBytes)
+    {
+        ulong[] values = new ulong[CallFrameState.RegisterCount];
+        if (registers?.TryCopyInDwarfOrder(values) != true)
+            return null;
+        ulong from = values[CallFrameState.StackPointer];
+        byte[] stack = new byte[Math.Min(lengthFrom(from), (ulong)maxBytes)];
+        int read = memory.Read(from, stack);
+        return new NativeStart(values, read == stack.Length ? stack : stack[..read]);
     }
 }

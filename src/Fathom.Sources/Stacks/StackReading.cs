@@ -31,6 +31,9 @@ internal sealed class StackReading
     /// <summary>Threads whose stacks have more frames than are read.</summary>
     public required IReadOnlyList<int> CutStacks { get; init; }
 
+    /// <summary>Threads of a program without a runtime whose registers could not be read.</summary>
+    public long UnreadThreadCount { get; init; }
+
     /// <summary>What the walk of the heap could not read.</summary>
     public required HeapLosses HeapLosses { get; init; }
 

@@ -143,6 +143,8 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
             sink.Lost(new LossRow(Text("stacks"), Text($"thread {tid}"), 0, 0, 0, 0, Text($"more than {ManagedStack.MaxFrames} frames")));
         if (reading.UnreadableAsyncCount > 0)
             sink.Lost(new LossRow(Text("stacks"), Text("async calls"), 0, 0, reading.UnreadableAsyncCount, 0, Text("memory cannot be read")));
+        if (reading.UnreadThreadCount > 0)
+            sink.Lost(new LossRow(Text("stacks"), Text("threads"), 0, 0, reading.UnreadThreadCount, 0, Text("registers cannot be read")));
         foreach (string part in reading.Unfinished)
             sink.Lost(new LossRow(Text("stacks"), Text(part), 0, 0, 0, 0, Text(LookParts.Unfinished)));
         foreach (HeapLoss loss in reading.HeapLosses.All)

@@ -31,8 +31,8 @@ internal static class SubjectErrors
         $"Process {pid} ({program}) is a thread of the kernel, which has no memory of its own.", "fathom orphans shows what the kernel holds");
 
     public static FathomException NativeAot(int pid, string program) => FathomException.Target(
-        $"Process {pid} ({program}) is a NativeAOT program: it has no runtime that could be asked about its managed types, objects and stacks.",
-        $"fathom memory {pid}, fathom watch {pid} and fathom orphans work for it");
+        $"Process {pid} ({program}) is a NativeAOT program: it has no runtime that could be asked about its managed types and objects.",
+        $"fathom memory {pid}, fathom stacks {pid}, fathom watch {pid} and fathom orphans work for it");
 
     public static FathomException Refused(int pid, string program) =>
         FathomException.Target($"Process {pid} ({program}) may not be looked into by this user.", "run it as the user of that process, or as root: sudo fathom …");

@@ -7,31 +7,44 @@ namespace Fathom.Sources.Unwinding;
 
 /// <summary>
 /// Names functions in native code: <c>libc.so.6!poll</c>, or <c>libcoreclr.so+0x1f3a0</c>, the distance of the function's start, where no symbol covers it.
-/// A file is used only if its build id is that of the image in the target.
+/// A file is used only if its build id is that of the image in the target. The symbols of a stripped file are looked for where they usually are: in the file of the
+/// same name with <c>.dbg</c> behind it, as NativeAOT leaves it, and below <c>/usr/lib/debug/.build-id</c>.
 /// </summary>
 /// <param name="memory">The target's memory.</param>
 /// <param name="root">Folder that stands for the root of the target's file system: empty for that of this machine.</param>
 internal sealed class NativeNames(ITargetMemory memory, string root)
 {
-    private readonly Dictionary<NativeImage, ElfSymbols?> _symbols = [];
+    private const string DebugFolder = "/usr/lib/debug/.build-id";
+
+    private readonly Dictionary<NativeImage, ElfSymbols[]> _symbols = [];
 
     /// <summary>The name of a place.</summary>
     public string Of(NativePlace place)
     {
-        if (!_symbols.TryGetValue(place.Image, out ElfSymbols? symbols))
-            _symbols.Add(place.Image, symbols = Read(place.Image));
+        if (!_symbols.TryGetValue(place.Image, out ElfSymbols[]? files))
+            _symbols.Add(place.Image, files = [.. Read(place.Image)]);
         string file = FileName(place.Image);
-        if (symbols?.Find(place.Distance) is { } function)
-            return $"{file}!{function.Name}";
+        foreach (ElfSymbols symbols in files)
+        {
+            if (symbols.Find(place.Distance) is { } function)
+                return $"{file}!{function.Name}";
+        }
+
         return string.Create(CultureInfo.InvariantCulture, $"{file}+0x{place.Function:x}");
     }
 
     /// <summary>File name of an image.</summary>
     public static string FileName(NativeImage image) => Path.GetFileName(image.Path);
 
-    private ElfSymbols? Read(NativeImage image)
+    private IEnumerable<ElfSymbols> Read(NativeImage image)
     {
-        string path = root + image.Path;
-        return ElfImage.TryRead(memory, image.ImageBase)?.BuildId is { } buildId && ElfImage.TryRead(path)?.BuildId == buildId ? ElfSymbols.TryRead(path) : null;
+        if (ElfImage.TryRead(memory, image.ImageBase)?.BuildId is not { Length: > 2 } buildId)
+            yield break;
+        string file = root + image.Path;
+        foreach (string path in (string[])[file, file + ".dbg", $"{root}{DebugFolder}/{buildId[..2]}/{buildId[2..]}.debug"])
+        {
+            if (ElfImage.TryRead(path)?.BuildId == buildId && ElfSymbols.TryRead(path) is { } symbols)
+                yield return symbols;
+        }
     }
 }

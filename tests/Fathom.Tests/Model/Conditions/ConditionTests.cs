@@ -101,6 +101,26 @@ public sealed class ConditionTests
         Assert.Equal(expected is null ? 1 : 0, verdict.Broken.Count);
     }
 
+    // Of the rows of SampleResult, those of one type are not certain.
+    [Theory]
+    [InlineData("type=KEY", true, false)]
+    [InlineData("type=*", false, true)]
+    [InlineData("type=KEY,count=99999999..", true, false)]
+    [InlineData("count=99999999..", true, false)]
+    [InlineData("type=NoSuchType", false, false)]
+    [InlineData("total.count=99999999..", false, false)]
+    public void A_limit_that_may_mean_a_row_that_is_not_certain_is_judged_by_the_others_only(string limit, bool isOpen, bool isBroken)
+    {
+        string key = SampleResult.Rows.Rows[0][SampleResult.Rows.IndexOf("type")].Text;
+
+        LimitVerdict verdict = Check(limit.Replace("KEY", key, StringComparison.Ordinal)).Judge(
+            SampleResult.Rows, SampleResult.Totals, new Uncertainty([], false, "references were lost") { RowColumn = "type", RowKeys = [key] });
+
+        Assert.Equal((isOpen, isBroken), (verdict.NotJudged.Count > 0, verdict.Broken.Count > 0));
+        if (isOpen)
+            Assert.EndsWith($": '{key}' is not known for certain: references were lost", verdict.NotJudged[0], StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Wrong_conditions_are_refused_before_any_row_exists()
     {
