@@ -90,7 +90,7 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
         return new HeldStacks(starts, limit.Unfinished, held.StartTimestamp, Stopwatch.GetElapsedTime(held.StartTimestamp, held.EndTimestamp));
     }
 
-    private StackReading Reading(HeldStacks held, List<WatchedThread> watched)
+    private static StackReading Reading(HeldStacks held, List<WatchedThread> watched)
     {
         Dictionary<int, WatchedThread> seen = watched.ToDictionary(static thread => thread.Last.Tid);
         return new StackReading
