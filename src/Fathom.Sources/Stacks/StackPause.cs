@@ -5,9 +5,9 @@ namespace Fathom.Sources.Stacks;
 /// <summary>How long the target will presumably stand still for a look at its threads.</summary>
 internal static class StackPause
 {
-    // Processor time of one core of a small machine: the first stack also loads what the data access library needs to walk one.
-    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(15);
-    private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.6);
+    // Processor time of one core of a small machine, with four real programs of 10 to 40 threads: the first stack also loads what the data access library needs to walk one.
+    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(6);
+    private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.25);
 
     /// <summary>Estimates from the rehearsals of the stop and of what is asked of the heap in it.</summary>
     /// <param name="processId">The target.</param>
