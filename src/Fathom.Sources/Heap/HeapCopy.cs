@@ -51,8 +51,13 @@ internal sealed unsafe class HeapCopy : ITargetMemory, IDisposable
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled; nothing is held then.</exception>
     public bool TryTake(HeapMap map, CancellationToken due)
     {
-        if (map.AllocatedBytes + (map.Segments.Count * (long)HeaderBytes) > _capacity)
+        // The outline of a running target may show anything, so each segment is bounded before their sum.
+        if (map.Segments.Any(segment => segment.Objects.Length is var length && (length < 0 || length > _capacity))
+            || map.AllocatedBytes + (map.Segments.Count * (long)HeaderBytes) > _capacity)
+        {
             return false;
+        }
+
         _parts.Clear();
         try
         {
