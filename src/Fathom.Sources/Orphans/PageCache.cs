@@ -28,8 +28,8 @@ internal static unsafe class PageCache
     {
         if (DescriptorFacts.Of(file) is not { IsFile: true })
             return null;
-        using SafeFileHandle handle = new(file, ownsHandle: false);
-        long size = RandomAccess.GetLength(handle);
+        if (Length(file) is not { } size)
+            return null;
         long page = Environment.SystemPageSize, cached = 0;
         byte[] present = new byte[WindowPages];
         for (long offset = 0; offset < size; offset += WindowPages * page)
@@ -52,5 +52,19 @@ internal static unsafe class PageCache
         }
 
         return cached;
+    }
+
+    // Files that a driver or the kernel makes up may count as regular and have no place to seek to.
+    private static long? Length(int file)
+    {
+        try
+        {
+            using SafeFileHandle handle = new(file, ownsHandle: false);
+            return RandomAccess.GetLength(handle);
+        }
+        catch (Exception e) when (e is NotSupportedException or IOException)
+        {
+            return null;
+        }
     }
 }
