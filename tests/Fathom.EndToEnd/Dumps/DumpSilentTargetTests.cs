@@ -158,8 +158,7 @@ public sealed class DumpSilentTargetTests : IDisposable
 
     private string[] HookFolders() => Directory.GetDirectories(_folder.Path, "fathom-hook-*");
 
-    private static int EventThreads(int pid) =>
-        Directory.GetDirectories($"/proc/{pid}/task").Select(static task => File.ReadAllText($"{task}/comm")).Count(static name => name == ".NET EventPipe\n");
+    private static int EventThreads(int pid) => ThreadNames.Of(pid).Count(static name => name == ".NET EventPipe");
 
     private static async Task UntilAsync(Func<bool> holds, string otherwise)
     {

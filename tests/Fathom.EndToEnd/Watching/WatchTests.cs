@@ -246,7 +246,7 @@ public sealed class WatchTests : IDisposable
 
     // The thread that the runtime starts for the counters of a session, and keeps. The kernel cuts names at 15 letters.
     private static bool HasCounterThread(SampleProcess sample) =>
-        Directory.GetDirectories($"/proc/{sample.Pid}/task").Any(static task => File.ReadAllText(Path.Combine(task, "comm")).StartsWith(".NET Counter", StringComparison.Ordinal));
+        ThreadNames.Of(sample.Pid).Any(static name => name.StartsWith(".NET Counter", StringComparison.Ordinal));
 
     private static async Task<HashSet<string>> MetricsAsync(string csv) =>
         [.. (await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken)).Skip(1).Select(static line => line.Split(',')[^3])];
