@@ -37,6 +37,7 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
     private readonly List<MemorySampleRow> _waiting = [];
     private readonly OwnPages _pages = Pages();
     private FathomException? _failure;
+    private string? _warning;
     private long? _triedNs;
     private long _values;
     private long _dropped;
@@ -119,12 +120,27 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
         writer.ReleaseReserve();
         if (_dropped == 0 && (reason = Commit(_waiting.Count, complete: true)) is null)
             return null;
-        string Missing() => string.Create(CultureInfo.InvariantCulture, $"{_dropped + _waiting.Count} of {_values} values are missing at the end of the recording: {reason?.Message ?? "the disk was full for too long"}");
-        string warning = Missing();
-        writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings, warning] });
-        for (int count = _waiting.Count; count > 0 && _waiting.Count > 0; count /= 2)
-            _ = Commit(Math.Min(count, _waiting.Count), complete: false);
-        return Missing();
+        int count = _waiting.Count;
+        do
+        {
+            int some = Math.Min(count, _waiting.Count);
+            Warn(Missing(_waiting.Count - some, reason));
+            reason = Commit(some, complete: false) ?? reason;
+            count /= 2;
+        }
+        while (count > 0 && _waiting.Count > 0);
+        return Missing(_waiting.Count, reason);
+    }
+
+    private string Missing(int waiting, FathomException? reason) => string.Create(
+        CultureInfo.InvariantCulture, $"{_dropped + waiting} of {_values} values are missing in the recording: {reason?.Message ?? "the disk was full for too long"}");
+
+    // A commit says what is missing if no other one follows.
+    private void Warn(string warning)
+    {
+        string? before = _warning;
+        _warning = warning;
+        writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings.Where(known => known != before), warning] });
     }
 
     // The engine's library is loaded first, so that it is among the files that are known.

@@ -66,7 +66,7 @@ internal sealed class SourceOptions
         const decimal shortest = 1_000_000, longest = 3_600_000_000_000;
         if (!_stops || parsed.GetValue(_maxPause) is not { } text)
             return _usualPause;
-        decimal nanoseconds = Quantity.Parse(text, ColumnUnit.Nanoseconds, $"in '--max-pause {text}'");
+        decimal nanoseconds = TimeText.Nanoseconds(_maxPause.Name, text);
         return nanoseconds is >= shortest and <= longest
             ? TimeSpan.FromTicks((long)(nanoseconds / TimeSpan.NanosecondsPerTick))
             : throw FathomException.Usage($"'{text}' in '--max-pause {text}' is not between 1ms and 1h.", "--max-pause 500ms");

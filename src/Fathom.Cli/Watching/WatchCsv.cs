@@ -10,7 +10,7 @@ namespace Fathom.Cli.Watching;
 /// <param name="metrics">Names of the metrics, in the order of the values.</param>
 /// <param name="start">The time of time stamp 0.</param>
 /// <param name="context">The label context.</param>
-/// <param name="said">Told when the file cannot be written for now.</param>
+/// <param name="said">Told when the file cannot be written for now, and when it can again.</param>
 /// <param name="stop">Ends waiting for another process that writes the file.</param>
 internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateTimeOffset start, string? context, Action<string> said, CancellationToken stop) : IWatchObserver
 {
@@ -22,6 +22,7 @@ internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateT
     private readonly List<Cell[]> _rows = [];
     private readonly Queue<(ResultTable Rows, TrendContext Trend)> _waiting = [];
     private FathomException? _failure;
+    private bool _isRefused;
     private int _waitingRows;
     private long _dropped;
 
@@ -119,9 +120,9 @@ internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateT
             }
             catch (FathomException reason) when (RowCount > 0)
             {
-                if (_failure is null)
+                if (!_isRefused)
                     said($"the samples cannot be written for now; they are kept in memory and it is tried again: {reason.Message}");
-                _failure = reason;
+                (_failure, _isRefused) = (reason, true);
                 return;
             }
 
@@ -129,5 +130,9 @@ internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateT
             _waitingRows -= next.Rows.Rows.Count;
             _waiting.Dequeue();
         }
+
+        if (_isRefused)
+            said("the samples are written again");
+        _isRefused = false;
     }
 }

@@ -39,7 +39,7 @@ public sealed class FindingReport
             }
             else
             {
-                    findings.AddRange(rule.Find(look).Select(finding => (finding, rule.IsWaste)));
+                findings.AddRange(rule.Find(look).Select(finding => (finding, rule.IsWaste)));
             }
         }
 

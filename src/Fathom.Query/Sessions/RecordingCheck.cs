@@ -21,7 +21,6 @@ internal static class RecordingCheck
                 foreach (ManifestPart part in recording.Manifest.Parts)
                     recording.Verify(part);
             }
-
         }
         catch (FathomException damaged)
         {
@@ -31,4 +30,5 @@ internal static class RecordingCheck
         // A part that fits its checksum and still cannot be read was written by something else.
         RecordingReader? named = recordings.FirstOrDefault(r => error.Message.Contains(r.Folder, StringComparison.Ordinal));
         return named is null ? null : FathomException.Target($"'{named.Path}' cannot be queried: {error.Message}", "record again with this version of Fathom", error);
-    }}
+    }
+}

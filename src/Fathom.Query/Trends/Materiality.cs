@@ -28,14 +28,19 @@ public readonly record struct Materiality(double Absolute, double OfLevel)
     /// <summary>The slope per hour that must be ruled out before something is said not to grow.</summary>
     public double Stated { get; private init; }
 
-    /// <summary>Whether it must be ruled out also where the values swing by more than it would add.</summary>
+    /// <summary>Whether it must be ruled out also where it would add less than the values swing, or than matters so far.</summary>
     public bool IsStrict { get; private init; }
+
+    /// <summary>The same for series over something else than time, of which no growth is stated.</summary>
+    public Materiality WithoutTime => this with { Stated = 0 };
 
     /// <summary>The rise that must be ruled out before something is said not to grow.</summary>
     /// <param name="level">The level.</param>
     /// <param name="time">The time that was watched, hours.</param>
     /// <param name="spread">The range that holds the middle half of the swings.</param>
-    public double RuledOut(double level, double time, double spread) => Math.Max(Math.Max(Least(level), Stated * time), IsStrict ? 0 : spread);
+    public double RuledOut(double level, double time, double spread) => IsStrict && Stated > 0
+        ? Stated * time
+        : Math.Max(Math.Max(Least(level), Stated * time), IsStrict ? 0 : spread);
 
     /// <summary>The smallest rise that matters at a level.</summary>
     public double Least(double level) => Math.Max(Absolute, OfLevel * Math.Abs(level));

@@ -57,30 +57,29 @@ public sealed class TrendJudge
     private (TrendVerdict Verdict, TrendReason Reason) Decide(
         TrendJudgement facts, ReadOnlySpan<double> times, ReadOnlySpan<double> values, double rise, double spread, bool isCut, Materiality matters)
     {
-        double level = Level(values), least = matters.Least(level);
+        double level = Level(values), least = matters.Least(level), time = times[^1] - times[0];
         if (Range(values) <= 0)
             return (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.Constant);
-        if (Range(values) < least)
+        if (Range(values) < Math.Min(least, matters.RuledOut(level, time, 0)))
             return (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.Immaterial);
         if (facts.Blocks < LeastBlocks)
             return (TrendVerdict.TooShort, values.Length < LeastBlocks ? TrendReason.FewValues : TrendReason.LongSwings);
         if (facts.Slope <= 0 && facts.Confidence >= Certain)
             return (TrendVerdict.DoesNotGrow, TrendReason.Falls);
-        double time = times[^1] - times[0];
         bool isRuledOut = facts.AtMost * time <= matters.RuledOut(level, time, spread);
         if (facts.Slope <= 0 || facts.Confidence < Chance)
             return isRuledOut ? (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.NoRise) : (TrendVerdict.TooShort, TrendReason.Hidden);
         if (rise < least)
-            return isRuledOut ? (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.Immaterial) : (TrendVerdict.TooShort, TrendReason.Hidden);
+            return isRuledOut ? (TrendVerdict.DoesNotGrow, isCut ? TrendReason.Settled : TrendReason.Immaterial) : (TrendVerdict.TooShort, TrendReason.SmallSoFar);
         if (facts.Confidence < Certain)
             return (TrendVerdict.TooShort, TrendReason.Unsure);
         if (rise < spread)
             return (TrendVerdict.TooShort, TrendReason.WithinSwings);
-        return Lasting(times, values, isCut, least);
+        return Lasting(times, values, isCut, level, matters);
     }
 
     // A start that settles rises fast in its first half and hardly in its second; growth goes on.
-    private (TrendVerdict Verdict, TrendReason Reason) Lasting(ReadOnlySpan<double> times, ReadOnlySpan<double> values, bool isCut, double least)
+    private (TrendVerdict Verdict, TrendReason Reason) Lasting(ReadOnlySpan<double> times, ReadOnlySpan<double> values, bool isCut, double level, Materiality matters)
     {
         int half = values.Length / 2;
         double first = _slopes.Slope(times[..half], values[..half]), second = _slopes.Slope(times[half..], values[half..]);
@@ -88,7 +87,8 @@ public sealed class TrendJudge
             return (TrendVerdict.TooShort, TrendReason.LateJump);
         if (second >= (isCut ? SustainedAfterStart : Sustained) * first)
             return (TrendVerdict.Grows, TrendReason.Steady);
-        bool isSettled = second < Settled * first && (isCut || second * (times[^1] - times[half]) < least);
+        double rest = times[^1] - times[half];
+        bool isSettled = second < Settled * first && second * rest < matters.RuledOut(level, rest, 0);
         return isSettled ? (TrendVerdict.DoesNotGrow, TrendReason.Settled) : (TrendVerdict.TooShort, TrendReason.Slowing);
     }
 

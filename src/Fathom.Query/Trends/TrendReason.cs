@@ -45,6 +45,9 @@ public enum TrendReason
     /// <summary>It seems not to rise, but its swings could hide a rise that matters.</summary>
     Hidden,
 
+    /// <summary>It rises by less than matters, and a growth that matters is not ruled out.</summary>
+    SmallSoFar,
+
     /// <summary>It rises by no more than the event session of the watch itself may take.</summary>
     OwnSession,
 

@@ -46,7 +46,7 @@ public sealed class TrendReport(QuerySession session, TrendAxis axis, Cancellati
         ProcessSigns signs = group.Signs();
         List<TrendFinding> findings = [];
         foreach (TrendLine line in group.Lines().Where(static line => TrendBook.IsJudged(line.Metric)))
-            findings.Add(new TrendFinding(line, TrendBook.Known(line, _judge.Judge(line.Series, line.Matters), signs)));
+            findings.Add(new TrendFinding(line, TrendBook.Known(line, _judge.Judge(line.Series, axis == TrendAxis.Time ? line.Matters : line.Matters.WithoutTime), signs)));
         return [.. findings.OrderBy(static finding => TrendBook.Rank(finding.Judgement.Verdict)).ThenBy(static finding => finding.Line.Item is null ? 0 : 1)];
     }
 

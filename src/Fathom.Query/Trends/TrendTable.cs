@@ -38,6 +38,7 @@ public static class TrendTable
         TrendReason.Swapped => "swapped",
         TrendReason.NoCollection => "no collection",
         TrendReason.Hidden => "hidden by swings",
+        TrendReason.SmallSoFar => "small so far",
         TrendReason.OwnSession => "own session",
         _ => "unsure",
     };

@@ -39,6 +39,7 @@ public static class TrendText
         "slowing" => $"it rises more and more slowly; {Move(facts)}",
         "no collection" => $"no garbage collection came, so what is garbage cannot be told; {Move(facts)}",
         "hidden by swings" => $"no rise is seen, but its swings could hide {Hidden(facts)}; {Move(facts)}",
+        "small so far" => $"a rise is likely ({Confidence(facts)}), so far smaller than what matters; {Move(facts)}",
         "own session" => $"it rises by no more than the {Value(facts.SessionBytes, ColumnUnit.Bytes)} that the event session of the watch may take; {Move(facts)}",
         "late jump" => $"most of the rise came late; {Move(facts)}",
         _ => $"a rise is likely ({Confidence(facts)}), chance is not ruled out; {Move(facts)}",

@@ -85,7 +85,7 @@ public sealed class GraphLoader : IDisposable
             ReadOnlySpan<long> size = chunk.Column(3).Values<long>();
             for (int i = 0; i < number.Length; i++)
             {
-                if (number[i] >= count || !indexOf.TryGetValue(type[i], out uint index) || size[i] < 0)
+                if (number[i] >= count || !indexOf.TryGetValue(type[i], out uint index) || size[i] < 0 || size[i] / unit > uint.MaxValue)
                     throw Damaged(_recording, "an object has a number, a type or a size that cannot be");
                 typeOf[number[i]] = index;
                 addresses[number[i]] = address[i];

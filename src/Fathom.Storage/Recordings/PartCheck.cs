@@ -40,6 +40,9 @@ internal sealed class PartCheck(ManifestPart part, string file)
     public IEnumerable<int> Pending(Func<string, bool> isRead) =>
         _isWhole || _layout is null ? [] : Enumerable.Range(0, _layout.Columns.Count).Where(column => !_checked[column] && isRead(_layout.Columns[column]));
 
+    /// <summary>Bytes of a column that is pending.</summary>
+    public long ColumnBytes(int column) => _layout!.Chunks[column].Sum(static chunk => chunk.Length);
+
     /// <summary>Compares a column; different ones from any thread.</summary>
     /// <returns>As <see cref="Begin"/>.</returns>
     public string? Column(int column)

@@ -5,7 +5,9 @@ namespace Fathom.Storage.Recordings;
 /// <summary>An opened recording: its manifest and where its parts are. A packed one is unpacked into a private folder until it is disposed.</summary>
 public sealed class RecordingReader : IDisposable
 {
-    private const int LeastForThreads = 16;
+    // Waking a thread costs more than it saves where there is less for it to read.
+    private const long BytesPerThread = 4 << 20;
+    private const int MostThreads = 4;
     private const string NextStep = "record again, or use another copy";
     private readonly PrivateFolder? _unpacked;
     private readonly PartCheck[] _checks;
@@ -118,8 +120,8 @@ public sealed class RecordingReader : IDisposable
         Check(table);
         (PartCheck Check, int Column)[] pending = [.. _checks.Where(c => c.Part.Table == table).SelectMany(c => c.Pending(isRead).Select(column => (c, column)))];
         FathomException?[] faults = new FathomException?[pending.Length];
-        // Waking threads costs more than it saves where there is little to read.
-        ParallelOptions threads = new() { MaxDegreeOfParallelism = pending.Length < LeastForThreads ? 1 : Math.Min(Environment.ProcessorCount, 4) };
+        long bytes = pending.Sum(static column => column.Check.ColumnBytes(column.Column));
+        ParallelOptions threads = new() { MaxDegreeOfParallelism = (int)Math.Clamp(bytes / BytesPerThread, 1, Math.Min(Environment.ProcessorCount, MostThreads)) };
         Parallel.For(0, pending.Length, threads, i => faults[i] = Fault(pending[i].Check, check => check.Column(pending[i].Column)));
         if (Array.Find(faults, static fault => fault is not null) is { } damage)
             throw WithRest(damage);

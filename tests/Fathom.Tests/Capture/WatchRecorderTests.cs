@@ -18,8 +18,7 @@ public sealed class WatchRecorderTests : IDisposable
     [Fact]
     public void A_disk_that_takes_nothing_for_a_while_costs_no_sample()
     {
-        string path = _folder.File("a.fathom");
-        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom watch MyApp"));
+        using RecordingWriter writer = Writer(out string path);
         WatchRecorder recorder = new(writer, WatchMetrics.Names, _said.Add);
 
         Rounds(recorder, 0, 1);
@@ -41,8 +40,7 @@ public sealed class WatchRecorderTests : IDisposable
     [Fact]
     public void A_disk_that_stays_full_leaves_what_was_committed_and_says_what_is_missing()
     {
-        string path = _folder.File("b.fathom");
-        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom watch MyApp"));
+        using RecordingWriter writer = Writer(out string path);
         WatchRecorder recorder = new(writer, WatchMetrics.Names, _said.Add);
 
         Rounds(recorder, 0, 1);
@@ -52,16 +50,46 @@ public sealed class WatchRecorderTests : IDisposable
         Empty(path);
 
         int each = WatchMetrics.Names.Count;
-        Assert.StartsWith($"{4 * each} of {5 * each} values are missing at the end of the recording: ", missing, StringComparison.Ordinal);
+        Assert.StartsWith($"{4 * each} of {5 * each} values are missing in the recording: ", missing, StringComparison.Ordinal);
         using RecordingReader reader = RecordingReader.Open(path);
         Assert.False(reader.Manifest.Complete);
         Assert.Equal(each, Rows(reader, "memory_sample"));
     }
 
-    private static void Rounds(WatchRecorder recorder, int from, int to)
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void A_disk_that_was_full_for_too_long_and_is_free_again_lacks_only_what_found_no_room(int roundsAfterwards)
+    {
+        const int each = 40_000, kept = 256 * 1024;
+        using RecordingWriter writer = Writer(out string path);
+        WatchRecorder recorder = new(writer, [.. Enumerable.Range(0, each).Select(static i => $"metric {i}")], _said.Add);
+
+        Rounds(recorder, 0, 1, each);
+        Fill(path);
+        Rounds(recorder, 1, 9, each);
+        Empty(path);
+        Rounds(recorder, 9, 9 + roundsAfterwards, each);
+        string? missing = recorder.Close();
+
+        int all = (9 + roundsAfterwards) * each, lost = all - each - kept;
+        Assert.Equal($"{lost} of {all} values are missing in the recording: ", missing?[..(missing.IndexOf(": ", StringComparison.Ordinal) + 2)]);
+        using RecordingReader reader = RecordingReader.Open(path);
+        Assert.Equal(all - lost, Rows(reader, "memory_sample"));
+        Assert.Equal(missing, Assert.Single(reader.Manifest.Warnings));
+        Assert.False(reader.Manifest.Complete);
+    }
+
+    private RecordingWriter Writer(out string path)
+    {
+        path = _folder.File("watch.fathom");
+        return RecordingWriter.Create(path, new RecordingOptions("fathom watch MyApp"));
+    }
+
+    private static void Rounds(WatchRecorder recorder, int from, int to, int? metrics = null)
     {
         WatchedProcess process = new(1, WatchedFacts.Of(4711, "MyApp")) { AgeAtStartNs = 0 };
-        double[] values = new double[WatchMetrics.Names.Count];
+        double[] values = new double[metrics ?? WatchMetrics.Names.Count];
         if (from == 0)
             recorder.Began(process);
         for (int round = from; round < to; round++)

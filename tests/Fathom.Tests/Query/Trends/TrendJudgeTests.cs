@@ -72,6 +72,25 @@ public sealed class TrendJudgeTests
         Assert.InRange(judgement.AtMost, 3600 * 10 * 1024, 1e12);
     }
 
+    [Theory]
+    [InlineData(10, 5e7)]
+    [InlineData(300, 4e9)]
+    public void A_leak_of_20_KB_a_second_that_is_too_small_to_matter_so_far_is_not_said_not_to_grow(int seconds, double level)
+    {
+        TrendJudgement judgement = _judge.Judge(Seconds(seconds, i => level + (20_000.0 * i)), Materiality.ManagedBytes);
+
+        Assert.Equal((TrendVerdict.TooShort, TrendReason.SmallSoFar), Of(judgement));
+    }
+
+    [Fact]
+    public void A_leak_that_goes_on_behind_a_fast_start_has_not_settled()
+    {
+        // 500 KB a second for ever, under a start that is ten times as fast.
+        TrendJudgement judgement = _judge.Judge(Seconds(240, i => 1e8 + (5e5 * i) + (1.2e9 * (1 - Math.Exp(-i / 60.0)))), Materiality.Bytes);
+
+        Assert.NotEqual(TrendVerdict.DoesNotGrow, judgement.Verdict);
+    }
+
     [Fact]
     public void Ten_points_on_a_line_are_enough()
     {

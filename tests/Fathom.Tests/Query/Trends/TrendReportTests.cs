@@ -37,6 +37,15 @@ public sealed class TrendReportTests : IDisposable
     }
 
     [Fact]
+    public void Growth_per_iteration_that_swings_could_hide_is_too_short_to_tell()
+    {
+        // What is stated per hour for a process that is watched is nothing per iteration.
+        (TrendFinding finding, _, _) = Judge(TrendAxis.Context, static i => (100 + (3 * (i * 7 % 10))) * MiB, static _ => "");
+
+        Assert.Equal((TrendVerdict.TooShort, TrendReason.Hidden), (finding.Judgement.Verdict, finding.Judgement.Reason));
+    }
+
+    [Fact]
     public void Other_arguments_at_the_end_are_said()
     {
         (_, IReadOnlyList<string> notes, _) = Judge(TrendAxis.Context, static _ => 100 * MiB, static i => i < 9 ? "--small" : "--large");
