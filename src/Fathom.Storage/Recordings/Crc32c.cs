@@ -14,8 +14,8 @@ internal static class Crc32c
     /// <summary>Digits of a checksum as text.</summary>
     public const int Digits = 8;
 
-    // Stays in the processor's second-level cache between being read and being summed.
-    private const int BufferBytes = 96 << 10;
+    // Stays in the processor's second-level cache between being read and being summed. A multiple of three pieces: what is left over takes three times as long.
+    private const int BufferBytes = 8 * 3 * PieceWords * sizeof(ulong);
     private const int PieceWords = 512;
     private static readonly uint[] s_shift = MakeShift();
 
@@ -39,7 +39,7 @@ internal static class Crc32c
             {
                 for (long place = range.Start; place < range.End;)
                 {
-                    int read = RandomAccess.Read(file, buffer.AsSpan(0, (int)Math.Min(buffer.Length, range.End - place)), place);
+                    int read = RandomAccess.Read(file, buffer.AsSpan(0, (int)Math.Min(BufferBytes, range.End - place)), place);
                     if (read == 0)
                         throw new EndOfStreamException("it has become shorter");
                     crc = Add(crc, buffer.AsSpan(0, read));

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Options;
+using Fathom.Cli.Sources;
 using Fathom.Model;
 using Xunit;
 
@@ -42,6 +43,15 @@ public sealed class OptionValueTests
         Assert.Equal(("'5' in '--duration 5' has no unit.", "--duration 5s for seconds; ms, min and h are units too", ExitCode.Usage), (refused.Message, refused.NextStep, refused.ExitCode));
     }
 
+    [Theory]
+    [InlineData("500ms", 500)]
+    [InlineData("2s", 2_000)]
+    public void The_longest_pause_is_a_time(string text, int milliseconds) => Assert.Equal(TimeSpan.FromMilliseconds(milliseconds), MaxPause(text));
+
+    [Fact]
+    public void The_longest_pause_has_a_unit() =>
+        Assert.Equal("'5000000' in '--max-pause 5000000' has no unit.", Assert.Throws<FathomException>(() => MaxPause("5000000")).Message);
+
     [Fact]
     public void Labels_are_keys_with_values() =>
         Assert.Equal(
@@ -57,6 +67,12 @@ public sealed class OptionValueTests
         FathomException error = Assert.Throws<FathomException>(() => Read(args));
 
         Assert.Equal((ExitCode.Usage, message), (error.ExitCode, error.Message));
+    }
+
+    private static TimeSpan? MaxPause(string text)
+    {
+        Command command = new("probe");
+        return new SourceOptions(command, saves: false).MaxPause(command.Parse(["--max-pause", text]));
     }
 
     private static SortedDictionary<string, string> Read(params string[] args)

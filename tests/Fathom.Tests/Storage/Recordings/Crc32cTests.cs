@@ -1,6 +1,7 @@
 using System.Numerics;
 using System.Text;
 using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Storage.Recordings;
@@ -10,6 +11,22 @@ public sealed class Crc32cTests
     // The check value of the catalogue of CRC algorithms for CRC-32/ISCSI.
     [Fact]
     public void The_check_value_of_the_standard_is_met() => Assert.Equal("e3069283", Crc32c.Of(Encoding.ASCII.GetBytes("123456789")));
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(98_303)]
+    [InlineData(98_304)]
+    [InlineData(98_305)]
+    [InlineData(300_001)]
+    public void A_file_has_the_checksum_of_its_bytes(int length)
+    {
+        using TestFolder folder = new();
+        byte[] bytes = new byte[length];
+        new Random(length).NextBytes(bytes);
+        File.WriteAllBytes(folder.File("bytes"), bytes);
+
+        Assert.Equal(Crc32c.Of(bytes), Crc32c.OfFile(folder.File("bytes")));
+    }
 
     [Theory]
     [InlineData(0)]
