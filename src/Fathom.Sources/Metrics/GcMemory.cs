@@ -61,13 +61,25 @@ public sealed class GcMemory : IDisposable
         LiveMemory memory = new(processId);
         try
         {
-            return new GcMemory(memory, GcVariables.Find(processId, memory), pacedBy);
+            GcMemory found = new(memory, GcVariables.Find(processId, memory), pacedBy);
+            // The list of variables is there before the heap is made; records that are not found then are no others than those known.
+            return found.HasCollections || found.HasHeap()
+                ? found
+                : throw FathomException.Target($"The garbage collector of process {processId} has not made its heap yet.", "--events asks the runtime itself");
         }
         catch
         {
             memory.Dispose();
             throw;
         }
+    }
+
+    /// <summary>Whether the collector has a heap at this moment, and is not taking it apart.</summary>
+    internal bool HasHeap()
+    {
+        _regions.Reset();
+        ulong heap = HasHeaps ? Heap(0) : 0;
+        return (!HasHeaps || heap != 0) && _regions.TryAdd(heap) && _regions.Count > 0;
     }
 
     /// <summary>Takes a sample. Allocates nothing.</summary>

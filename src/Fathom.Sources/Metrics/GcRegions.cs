@@ -9,7 +9,7 @@ namespace Fathom.Sources.Metrics;
 /// </summary>
 /// <remarks>
 /// <code>
-/// region   0 end of its objects   8 end of what is committed   16 end of what is reserved   32 first object   40 flags (1: frozen)   48 next region
+/// region   0 end of its objects   8 end of what is committed   16 end of what is reserved   32 first object   40 flags   48 next region
 /// </code>
 /// <para>Source: dac_heap_segment in gcinterface.dac.h of the runtime. The end of the region that objects are allocated in is a variable of the heap.</para>
 /// </remarks>

@@ -80,6 +80,18 @@ public sealed class GcMemoryTests
     }
 
     [Fact]
+    public void A_heap_that_is_not_made_yet_is_none_and_no_heap_of_another_form()
+    {
+        using LiveMemory live = new(Environment.ProcessId);
+        GcVariables variables = GcVariables.Find(Environment.ProcessId, live);
+        using GcMemory before = new(new ZeroMemory(), variables, null), after = new(live, variables, null);
+
+        Assert.Equal((false, false), (before.HasCollections, before.HasHeap()));
+        Assert.True(after.HasCollections);
+        Assert.True(SpinWait.SpinUntil(after.HasHeap, TimeSpan.FromMinutes(1)));
+    }
+
+    [Fact]
     public void A_process_without_NET_is_said_to_have_none()
     {
         using System.Diagnostics.Process sleep = System.Diagnostics.Process.Start("sleep", "60");
@@ -125,6 +137,17 @@ public sealed class GcMemoryTests
         }
 
         Assert.Fail("No sample in a thousand tries.");
+    }
+
+    private sealed class ZeroMemory : ITargetMemory
+    {
+        public int Read(ulong address, Span<byte> buffer)
+        {
+            buffer.Clear();
+            return buffer.Length;
+        }
+
+        public ulong NextReadable(ulong address, ulong limit) => address;
     }
 
     // One read of eight has some of its bits turned.
