@@ -126,7 +126,12 @@ internal sealed class CrashDumps : IDisposable
             }
             while (!_stop.IsCancellationRequested && (!isLast || _seen.Values.Any(IsOpen)));
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (OperationCanceledException)
+        {
+            // Whoever has stopped it says so. On a thread of its own an exception would end all of Fathom, with a writer still held.
+            return;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or FathomException)
         {
             _error = e;
         }
@@ -161,7 +166,7 @@ internal sealed class CrashDumps : IDisposable
         {
             Prove(crash, cause);
         }
-        catch (FathomException e)
+        catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
         {
             _taker.Note(e.Message);
         }

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model;
@@ -35,7 +36,9 @@ internal static class DumpProof
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        using Process process = Process.Start(start)!;
+        using Process? process = TryStart(start, out string? lack);
+        if (process is null)
+            return new DumpVerdict(true, false, null, $"The process that would verify it did not start: {lack}");
         using CancellationTokenRegistration end = stop.Register(process.Kill);
         process.StandardInput.Close();
         Task<string> output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
@@ -44,6 +47,21 @@ internal static class DumpProof
         process.WaitForExit();
         stop.ThrowIfCancellationRequested();
         return process.ExitCode == (int)ExitCode.Ok ? new DumpVerdict(true, true, null, null) : new DumpVerdict(true, false, null, Reason(said, process.ExitCode));
+    }
+
+    private static Process? TryStart(ProcessStartInfo start, out string? lack)
+    {
+        lack = null;
+        try
+        {
+            return Process.Start(start);
+        }
+        catch (Win32Exception e)
+        {
+            // Such as the limit of processes.
+            lack = e.Message;
+            return null;
+        }
     }
 
     private static string Reason(string said, int exitCode)

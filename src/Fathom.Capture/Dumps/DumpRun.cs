@@ -69,7 +69,8 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
         {
             if (held is not null)
             {
-                _ = TakeOf(target, FindLaunched(target, program, held, progress, stop), held, progress, stop);
+                if (FindLaunched(target, program, held, progress, stop) is { } process)
+                    _ = TakeOf(target, process, held, progress, stop);
                 held.Gate.LetGo();
             }
 
@@ -98,11 +99,11 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
             $"'{target.Word}' ended without a crash dump: {end}. There is no dump.",
             "one is written of an exception that nobody handles, a stack overflow or a fail fast; --before-handlers --when 'exception=*' takes exceptions that are handled");
 
-    private static ProcessFacts FindLaunched(DumpTarget target, LaunchedProgram program, ThrowHeld held, IProgress<Progress> progress, CancellationToken stop)
+    // Null where it ended before it told anything, such as one that cannot find a part of itself.
+    private static ProcessFacts? FindLaunched(DumpTarget target, LaunchedProgram program, ThrowHeld held, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(new Progress($"waiting for '{target.Word}'", 0, 0));
-        held.Gate.Wait(program.ProcessId, stop);
-        return new ProcessScanner().Look(program.ProcessId).Facts ?? throw FathomException.Target($"'{target.Word}' ended before it could be looked at.", "run it without fathom first");
+        return held.Gate.TryWait(program.ProcessId, stop) ? new ProcessScanner().Look(program.ProcessId).Facts : null;
     }
 
     private static ProcessFacts Find(DumpTarget target, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)

@@ -69,6 +69,10 @@ internal sealed class CommandHost(Verb[] verbs)
             context.Error.WriteLine("stopped before the result was complete");
             return stoppedCode();
         }
+        catch (Exception defect)
+        {
+            return ErrorReport.WriteDefect(defect, context);
+        }
     }
 
     private ValueTask<ExitCode> Dispatch(CommandWords words, CommandContext context)

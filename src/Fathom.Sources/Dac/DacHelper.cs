@@ -39,6 +39,7 @@ public static partial class DacHelper
     /// <param name="stop">Ends it.</param>
     /// <exception cref="FathomException">No helper can have exactly the rights of the target, or it broke down.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
+    /// <remarks>What <paramref name="output"/> and <paramref name="error"/> throw ends the helper, and is thrown again.</remarks>
     public static ExitCode Run(
         UntrustedDacException untrusted, IReadOnlyList<string> command, Action<string> starting, Action<string> output, Action<string> error, CancellationToken stop)
     {
@@ -65,17 +66,25 @@ public static partial class DacHelper
         return Wait(untrusted, start, output, error, stop);
     }
 
-    private static ExitCode Wait(UntrustedDacException untrusted, ProcessStartInfo start, Action<string> output, Action<string> error, CancellationToken stop)
+    /// <summary>Starts a helper, hands on what it says, and waits for its end.</summary>
+    internal static ExitCode Wait(UntrustedDacException untrusted, ProcessStartInfo start, Action<string> output, Action<string> error, CancellationToken stop)
     {
-        using Process helper = Process.Start(start) ?? throw Without(untrusted, "it did not start");
+        using Process helper = Start(untrusted, start);
+        using CancellationTokenSource broken = CancellationTokenSource.CreateLinkedTokenSource(stop);
         helper.StandardInput.Close();
-        Task ofOutput = RelayAsync(helper.StandardOutput, output), ofError = RelayAsync(helper.StandardError, error);
-        using (stop.Register(() => End(helper)))
+        Task ofOutput = RelayAsync(helper.StandardOutput, output, broken), ofError = RelayAsync(helper.StandardError, error, broken);
+        using (broken.Token.Register(() => End(helper)))
             helper.WaitForExit();
 
         // What the helper may have started in turn must not hold us by its ends of the pipes.
-        Task.WhenAll(ofOutput, ofError).Wait(s_patience, CancellationToken.None);
+        _ = Task.WhenAny(Task.WhenAll(ofOutput, ofError), Task.Delay(s_patience, CancellationToken.None)).GetAwaiter().GetResult();
         stop.ThrowIfCancellationRequested();
+        foreach (Task relay in (Task[])[ofOutput, ofError])
+        {
+            if (relay.IsFaulted)
+                relay.GetAwaiter().GetResult();
+        }
+
         return helper.ExitCode switch
         {
             >= 0 and <= (int)ExitCode.NotPossible or (int)ExitCode.LimitBroken => (ExitCode)helper.ExitCode,
@@ -106,11 +115,32 @@ public static partial class DacHelper
         }
     }
 
-    private static async Task RelayAsync(StreamReader from, Action<string> to)
+    // A helper whose words cannot be handed on, such as to a pipe that nobody reads any more, would wait for ever with a full pipe of its own.
+    private static async Task RelayAsync(StreamReader from, Action<string> to, CancellationTokenSource broken)
     {
-        char[] buffer = new char[8 * 1024];
-        while (await from.ReadAsync(buffer).ConfigureAwait(false) is > 0 and int count)
-            to(new string(buffer, 0, count));
+        try
+        {
+            char[] buffer = new char[8 * 1024];
+            while (await from.ReadAsync(buffer).ConfigureAwait(false) is > 0 and int count)
+                to(new string(buffer, 0, count));
+        }
+        catch
+        {
+            await broken.CancelAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    private static Process Start(UntrustedDacException untrusted, ProcessStartInfo start)
+    {
+        try
+        {
+            return Process.Start(start) ?? throw Without(untrusted, "it did not start");
+        }
+        catch (System.ComponentModel.Win32Exception e)
+        {
+            throw Without(untrusted, $"it did not start ({e.Message})");
+        }
     }
 
     private static string? FindTool(string name)

@@ -10,18 +10,21 @@ namespace Fathom.Sources.DumpWriting;
 /// When it is gone, a runtime that still has its name writes nothing.
 /// </summary>
 /// <remarks>
-/// Its name, <c>.fathom-crash-PID-START-RANDOM</c>, tells a later run whose it is: <c>START</c> is that of the Fathom <c>PID</c>, in clock ticks from boot.
+/// Its name, <c>.fathom-crash-PID-START-RANDOM</c>, tells a later run whose it is: <c>START</c> is that of the Fathom <c>PID</c>, in clock ticks from boot. Containers
+/// that share a folder of dumps do not see each other's processes, so a Fathom that runs keeps the file <c>lock</c> in it locked besides.
 /// </remarks>
 public sealed class CrashFolder : IDisposable
 {
     private const string Prefix = ".fathom-crash-";
     private const string Suffix = ".core";
+    private const string LockName = "lock";
 
     private static readonly TimeSpan s_recent = TimeSpan.FromSeconds(2);
 
+    private readonly FileStream _lock;
     private DumpGuardProcess? _guard;
 
-    private CrashFolder(string path) => FullName = path;
+    private CrashFolder(string path, FileStream held) => (FullName, _lock) = (path, held);
 
     /// <summary>Where it is.</summary>
     public string FullName { get; }
@@ -44,7 +47,7 @@ public sealed class CrashFolder : IDisposable
         {
             if (!OperatingSystem.IsWindows())
                 Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-            return new CrashFolder(path);
+            return new CrashFolder(path, Lock(path));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -78,6 +81,7 @@ public sealed class CrashFolder : IDisposable
     public void Dispose()
     {
         Remove(FullName);
+        _lock.Dispose();
         _guard?.Dispose();
     }
 
@@ -89,7 +93,7 @@ public sealed class CrashFolder : IDisposable
             foreach (string path in Directory.EnumerateDirectories(place, Prefix + "*"))
             {
                 if (FileOwner.IsOwn(path) && Path.GetFileName(path)[Prefix.Length..].Split('-') is [var pid, var start, ..]
-                    && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out int id) && StartOf(id) != start)
+                    && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out int id) && StartOf(id) != start && !IsLocked(path))
                     Remove(path);
             }
         }
@@ -97,6 +101,21 @@ public sealed class CrashFolder : IDisposable
         {
             // What is wrong with the place is said when the new folder cannot be made.
             return;
+        }
+    }
+
+    private static FileStream Lock(string path) => new(Path.Combine(path, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+
+    private static bool IsLocked(string path)
+    {
+        try
+        {
+            using FileStream? free = File.Exists(Path.Combine(path, LockName)) ? Lock(path) : null;
+            return false;
+        }
+        catch (IOException)
+        {
+            return true;
         }
     }
 

@@ -16,6 +16,7 @@ internal sealed class DumpGuardProcess : IDisposable
     /// <param name="targetId">The target.</param>
     /// <param name="path">The file that will be written, as the target sees it.</param>
     /// <param name="leftovers">What the guard removes.</param>
+    /// <exception cref="FathomException">It cannot be started.</exception>
     public static DumpGuardProcess Start(IReadOnlyList<string> fathom, int targetId, string path, DumpLeftovers leftovers)
     {
         ProcessStartInfo start = new(fathom[0], [.. fathom.Skip(1), DumpGuard.Argument, $"{targetId}", path, .. leftovers.ToArguments()])
@@ -23,7 +24,15 @@ internal sealed class DumpGuardProcess : IDisposable
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
         };
-        return new DumpGuardProcess(Process.Start(start) ?? throw Failed(null));
+        try
+        {
+            return new DumpGuardProcess(Process.Start(start) ?? throw Failed(null));
+        }
+        catch (System.ComponentModel.Win32Exception e)
+        {
+            // Such as the limit of processes.
+            throw Failed(e);
+        }
     }
 
     /// <summary>Waits until it stands guard; without it no dump is asked for.</summary>

@@ -1,9 +1,11 @@
 using Fathom.Model;
 using Fathom.Model.Dumps;
 using Fathom.Model.Recording;
+using Fathom.Sources.Files;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Target;
+using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.DumpWriting;
 
@@ -13,6 +15,8 @@ namespace Fathom.Sources.DumpWriting;
 /// </summary>
 public sealed class DumpRequest
 {
+    private const int CopyBytes = 1024 * 1024;
+
     private readonly int _processId;
     private readonly string _file;
     private readonly string _seenByTarget;
@@ -90,7 +94,7 @@ public sealed class DumpRequest
         try
         {
             writer.Write(_seenByUs, Estimate.SizeBytes, progress, stop);
-            TakeOver(progress);
+            TakeOver(progress, stop);
             return new DumpWritten(writer.StopTimestamp, writer.Pause);
         }
         catch
@@ -100,14 +104,32 @@ public sealed class DumpRequest
         }
     }
 
-    private void TakeOver(IProgress<Progress> progress)
+    // The folder belongs to the container: what lies there by now may be a pipe, which has no end, or lead to one.
+    private void TakeOver(IProgress<Progress> progress, CancellationToken stop)
     {
         if (_seenByUs == _file)
             return;
-        progress.Report(new Progress("copying the dump out of the container", 0, 0));
         try
         {
-            File.Move(_seenByUs, _file, overwrite: true);
+            using SafeFileHandle written = RegularFile.TryOpen(_seenByUs, out long length)
+                ?? throw FathomException.Target($"The dump of process {_processId} is not where its writer was to put it, '{_seenByTarget}' of the container.", "try again");
+            FileStreamOptions options = new() { Mode = FileMode.Create, Access = FileAccess.Write, BufferSize = 0 };
+            if (!OperatingSystem.IsWindows())
+                options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+            using FileStream file = new(_file, options);
+            byte[] buffer = new byte[CopyBytes];
+            for (long done = 0; done < length;)
+            {
+                stop.ThrowIfCancellationRequested();
+                progress.Report(new Progress("copying the dump out of the container", done, length));
+                int count = RegularFile.Read(written, done, buffer.AsSpan(0, (int)Math.Min(CopyBytes, length - done)));
+                if (count == 0)
+                    break;
+                file.Write(buffer.AsSpan(0, count));
+                done += count;
+            }
+
+            File.Delete(_seenByUs);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net.Sockets;
 using Fathom.Sources.Files;
 using Fathom.Sources.Processes;
+using Fathom.Sources.Trust;
 
 namespace Fathom.Sources.DumpWriting;
 
@@ -26,6 +27,8 @@ internal sealed class HookFolder
     private const string TargetName = "target";
     private const string Launched = "launched";
     private const string Prefix = "fathom-hook-";
+
+    private static readonly string[] s_names = [HookName, SocketName, TargetName];
 
     // Between the making of a folder and the socket in it lie microseconds.
     private static readonly TimeSpan s_young = TimeSpan.FromMinutes(1);
@@ -59,14 +62,13 @@ internal sealed class HookFolder
         {
             foreach (string path in Directory.EnumerateDirectories(place, Prefix + "*"))
             {
-                HookFolder folder = new(path);
-                if (FileOwner.IsOwn(path) && !IsListening(folder.SocketPath) && !folder.IsWanted())
-                    folder.Delete();
+                if (FileOwner.IsOwn(path))
+                    TryRemove(new HookFolder(path));
             }
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // Another run does the same at this moment, or the folder is not ours to look into.
+            // The place is not ours to look into; then there is nothing of ours either.
             return;
         }
     }
@@ -97,16 +99,40 @@ internal sealed class HookFolder
     public void KeepForLaunched() => File.WriteAllText(Path.Combine(FullName, TargetName), Launched);
 
     /// <summary>Takes that back: the program was not asked, or has said no.</summary>
-    public void LetGo() => File.Delete(Path.Combine(FullName, TargetName));
+    public void LetGo()
+    {
+        try
+        {
+            File.Delete(Path.Combine(FullName, TargetName));
+        }
+        catch (DirectoryNotFoundException)
+        {
+            // The whole folder was removed meanwhile, such as by a cleaner of temporary folders.
+            return;
+        }
+    }
+
+    /// <summary>
+    /// Whether a folder that a program names can be one of ours: it has such a name, and nobody but root and we can have put it where it is. What a program has
+    /// mapped is what its user wants us to see, and any path can be made up in a mount namespace.
+    /// </summary>
+    /// <param name="folder">The folder; it may be gone.</param>
+    public static bool CanBeOurs(string folder) =>
+        Path.GetFileName(folder).StartsWith(Prefix, StringComparison.Ordinal) && Path.GetDirectoryName(folder) is { } above && TrustWalk.IsTrustedFolder(above);
 
     /// <summary>Takes the place of the folder that an earlier hook of the same program came from; the socket goes with it.</summary>
-    /// <param name="folder">That folder.</param>
+    /// <param name="folder">That folder; see <see cref="CanBeOurs"/>.</param>
     /// <exception cref="IOException">It is in use, or in the way.</exception>
     public void MoveTo(string folder)
     {
-        // A rename takes the place of nothing but an empty folder, so nobody else has put anything into this one.
+        // No more than such a folder holds is removed; a rename takes the place of nothing but an empty one, so nobody else has put anything into this one.
         if (Directory.Exists(folder) && FileOwner.IsOwn(folder) && !IsListening(Path.Combine(folder, SocketName)))
-            Directory.Delete(folder, recursive: true);
+        {
+            foreach (string name in s_names)
+                File.Delete(Path.Combine(folder, name));
+            Directory.Delete(folder);
+        }
+
         Directory.Move(FullName, folder);
         FullName = folder;
     }
@@ -140,6 +166,20 @@ internal sealed class HookFolder
         }
     }
 
+    private static void TryRemove(HookFolder folder)
+    {
+        try
+        {
+            if (!IsListening(folder.SocketPath) && !folder.IsWanted())
+                folder.Delete();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Another run does the same at this moment; the other folders are looked at all the same.
+            return;
+        }
+    }
+
     private void Delete() => Directory.Delete(FullName, recursive: true);
 
     private bool IsLaunched() => ReadTarget() == Launched;
@@ -157,7 +197,7 @@ internal sealed class HookFolder
         {
             return File.ReadAllText(Path.Combine(FullName, TargetName));
         }
-        catch (FileNotFoundException)
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
             return null;
         }

@@ -11,13 +11,18 @@ internal static class LoadedHook
 {
     private const string Deleted = " (deleted)";
 
+    // The hook has some kilobytes. What is mapped under its name may be anything.
+    private const int MaxMappings = 64;
+    private const ulong MaxBytes = 1024 * 1024;
+
     /// <summary>The folder that it came from; null where there is none. It may be gone by now.</summary>
     /// <param name="processId">The program.</param>
-    /// <exception cref="FathomException">It is that of another version of Fathom: a runtime ends a program that is to load a second one of the name.</exception>
+    /// <exception cref="FathomException">
+    /// It is that of another version of Fathom (a runtime ends a program that is to load a second one of the name), or lies where Fathom puts none.
+    /// </exception>
     public static string? Find(int processId)
     {
-        string[] lines = [.. File.ReadLines($"/proc/{processId}/maps").Where(static line =>
-            line.EndsWith("/" + HookFolder.HookName + Deleted, StringComparison.Ordinal) || line.EndsWith("/" + HookFolder.HookName, StringComparison.Ordinal))];
+        string[] lines = Lines(processId);
         if (lines.Length == 0)
             return null;
         if (!IsOfThisVersion(processId, lines))
@@ -26,7 +31,27 @@ internal static class LoadedHook
                 $"Another version of Fathom has put its hook into process {processId}, and a runtime loads no second one.", "use that version, or start the process again");
         }
 
-        return Path.GetDirectoryName(lines[0][lines[0].IndexOf('/', StringComparison.Ordinal)..].Replace(Deleted, "", StringComparison.Ordinal));
+        string path = lines[0][lines[0].IndexOf('/', StringComparison.Ordinal)..];
+        string folder = Path.GetDirectoryName(path.EndsWith(Deleted, StringComparison.Ordinal) ? path[..^Deleted.Length] : path)!;
+        return HookFolder.CanBeOurs(folder) ? folder : throw FathomException.Target(
+            $"Process {processId} has a hook of Fathom from '{folder}', where this Fathom puts none.", "start the process again; nothing was asked of it");
+    }
+
+    private static string[] Lines(int processId)
+    {
+        try
+        {
+            return [.. File.ReadLines($"/proc/{processId}/maps").Where(static line =>
+                line.EndsWith("/" + HookFolder.HookName + Deleted, StringComparison.Ordinal) || line.EndsWith("/" + HookFolder.HookName, StringComparison.Ordinal)).Take(MaxMappings)];
+        }
+        catch (IOException e)
+        {
+            throw EndingProcess.Is(processId) ? TargetErrors.Gone(processId) : TargetErrors.Unreadable(processId, e);
+        }
+        catch (UnauthorizedAccessException e)
+        {
+            throw TargetErrors.NotAllowed(processId, e);
+        }
     }
 
     // Each build of an assembly has a number of its own, which lies in its file and so in what is mapped of it.
@@ -44,7 +69,7 @@ internal static class LoadedHook
         {
             string[] range = line[..line.IndexOf(' ', StringComparison.Ordinal)].Split('-');
             ulong start = ulong.Parse(range[0], NumberStyles.HexNumber, CultureInfo.InvariantCulture);
-            byte[] bytes = new byte[ulong.Parse(range[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture) - start];
+            byte[] bytes = new byte[Math.Min(MaxBytes, ulong.Parse(range[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture) - start)];
             if (bytes.AsSpan(0, memory.Read(start, bytes)).IndexOf(own) >= 0)
                 return true;
         }

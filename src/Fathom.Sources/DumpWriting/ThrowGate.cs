@@ -17,6 +17,7 @@ public sealed class ThrowGate : IDisposable
     private const int MaxTextBytes = 16 * 1024;
 
     private static readonly TimeSpan s_answerLimit = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_look = TimeSpan.FromMilliseconds(100);
 
     private readonly HookFolder _folder;
     private readonly Socket _listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
@@ -66,7 +67,7 @@ public sealed class ThrowGate : IDisposable
         RuntimePort port = new(processId);
 
         // A hook that was asked for by a Fathom that is gone is loaded before this answers.
-        port.Settle(stop);
+        port.Settle(RuntimePort.UsualLimit, stop);
         if (LoadedHook.Find(processId) is { } earlier)
             MoveTo(processId, earlier);
         BeginToListen(processId);
@@ -88,17 +89,19 @@ public sealed class ThrowGate : IDisposable
             throw NotAnswered(processId);
         }
 
-        WaitForHook(processId, stop);
+        if (!TryWaitForHook(processId, stop))
+            throw Target.TargetErrors.Gone(processId);
     }
 
     /// <summary>Waits until the hook of a program that was started with it has answered.</summary>
     /// <param name="processId">The program.</param>
     /// <param name="stop">Cancels it.</param>
-    /// <exception cref="FathomException">It does not.</exception>
-    public void Wait(int processId, CancellationToken stop)
+    /// <returns>Whether it has; false where the program has ended before.</returns>
+    /// <exception cref="FathomException">It runs, and its hook does not answer.</exception>
+    public bool TryWait(int processId, CancellationToken stop)
     {
         BeginToListen(processId);
-        WaitForHook(processId, stop);
+        return TryWaitForHook(processId, stop);
     }
 
     /// <summary>Lets the held thread go on.</summary>
@@ -120,10 +123,17 @@ public sealed class ThrowGate : IDisposable
 
     private void BeginToListen(int processId) => new Thread(() => Listen(processId)) { IsBackground = true, Name = "fathom throws" }.Start();
 
-    private void WaitForHook(int processId, CancellationToken stop)
+    private bool TryWaitForHook(int processId, CancellationToken stop)
     {
-        if (!_connected.Wait(s_answerLimit, stop))
-            throw NotAnswered(processId);
+        for (long start = Stopwatch.GetTimestamp(); !_connected.Wait(s_look, stop);)
+        {
+            if (Target.EndingProcess.Is(processId))
+                return false;
+            if (Stopwatch.GetElapsedTime(start) > s_answerLimit)
+                throw NotAnswered(processId);
+        }
+
+        return true;
     }
 
     private void Close()
@@ -170,6 +180,12 @@ public sealed class ThrowGate : IDisposable
         {
             // The program has ended, or the gate is closed.
             return;
+        }
+        finally
+        {
+            // Whatever it told last: where nobody listens any more, no thread of it may wait.
+            _program?.Dispose();
+            _end?.Dispose();
         }
     }
 

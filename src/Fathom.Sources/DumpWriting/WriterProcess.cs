@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Target;
@@ -17,6 +18,9 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
     private const int ContinueSignal = 18;
     private const int StopSignal = 19;
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(2);
+
+    // One that waits for a disk ends only when that answers.
+    private static readonly TimeSpan s_endLimit = TimeSpan.FromSeconds(10);
 
     private readonly bool _wasStopped = ProcessThreads.State(targetId, targetId) == 'T';
 
@@ -65,7 +69,7 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
         if (writer == 0)
             return false;
         _ = Kill(writer, KillSignal);
-        while (ProcessThreads.State(writer, writer) is not (null or 'Z' or 'X'))
+        for (long start = Stopwatch.GetTimestamp(); ProcessThreads.State(writer, writer) is not (null or 'Z' or 'X') && Stopwatch.GetElapsedTime(start) < s_endLimit;)
             CancellationToken.None.WaitHandle.WaitOne(s_pause);
         LetRun();
         return true;

@@ -36,7 +36,7 @@ internal sealed unsafe class HeapCopy : ITargetMemory, IDisposable
     /// <summary>Makes memory ready for a copy, while the target runs: the kernel gives it slower than it is filled.</summary>
     /// <param name="memory">The target's memory.</param>
     /// <param name="allocatedBytes">Bytes of the heap at this moment; it may grow a little until it is copied.</param>
-    /// <param name="availableBytes">What this machine has left.</param>
+    /// <param name="availableBytes">What this process can take, also within its control groups.</param>
     /// <returns>Null where the heap is too large to be copied.</returns>
     public static HeapCopy? Prepare(ITargetMemory memory, long allocatedBytes, long availableBytes)
     {

@@ -40,7 +40,7 @@ internal sealed unsafe partial class RuntimePort(int processId)
     /// <summary>Sends a request and waits for its answer.</summary>
     /// <param name="command">What is asked.</param>
     /// <param name="content">The content of the request.</param>
-    /// <param name="limit">How long the runtime may take to read the request.</param>
+    /// <param name="limit">How long the runtime may take to read the request. For the answer it has as long as <paramref name="stop"/> lets it.</param>
     /// <param name="asking">Called right before the last byte: from then on the runtime may do it, also when this call fails or this process ends.</param>
     /// <param name="stop">Cancels it.</param>
     /// <returns>The content of the answer.</returns>
@@ -69,17 +69,24 @@ internal sealed unsafe partial class RuntimePort(int processId)
     }
 
     /// <summary>Waits until the runtime has done all that was asked before, by anybody.</summary>
+    /// <param name="limit">How long the runtime may take for it.</param>
     /// <param name="stop">Cancels it.</param>
     /// <exception cref="FathomException">There is no port, or the process does not answer.</exception>
-    public void Settle(CancellationToken stop)
+    public void Settle(TimeSpan limit, CancellationToken stop)
     {
+        using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        due.CancelAfter(limit);
         try
         {
-            Ask(RuntimeCommand.ProcessInfo, [], UsualLimit, null, stop);
+            Ask(RuntimeCommand.ProcessInfo, [], limit, null, due.Token);
         }
         catch (RuntimeRefusal)
         {
             // That is an answer as well.
+        }
+        catch (OperationCanceledException) when (!stop.IsCancellationRequested)
+        {
+            throw RuntimePortErrors.NotAnswering(processId, limit);
         }
     }
 

@@ -46,7 +46,7 @@ internal static class RuntimePortPath
         foreach (Range range in text.Split((byte)0))
         {
             if (text[range].StartsWith("TMPDIR=/"u8))
-                return Encoding.UTF8.GetString(text[range]["TMPDIR="u8.Length..]).TrimEnd('/');
+                return Path.TrimEndingDirectorySeparator(Encoding.UTF8.GetString(text[range]["TMPDIR="u8.Length..]));
         }
 
         return UsualFolder;

@@ -5,7 +5,7 @@ using Fathom.Model.Recording;
 using Fathom.Sources.Graph.Roots;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Inspection;
-using Fathom.Sources.Machine;
+using Fathom.Sources.Memory;
 using Fathom.Sources.Target;
 using Fathom.Sources.Unwinding;
 
@@ -59,7 +59,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         _walk = HeapRehearsal.TryRun(target, out TypeCatalog catalog, new FindExtra());
         StackPlan plan = new(catalog, new CoreTypes());
         if (_walk is { } walk)
-            plan = plan with { Copy = HeapCopy.Prepare(target.Memory, walk.AllocatedBytes, AvailableMemory.Bytes()) };
+            plan = plan with { Copy = HeapCopy.Prepare(target.Memory, walk.AllocatedBytes, AvailableMemory.Read()) };
         try
         {
             plan.Types.Learn(target.Runtime);

@@ -22,13 +22,15 @@ namespace Fathom.Sources.Target;
 /// </remarks>
 internal sealed class ImagePages : IDisposable
 {
-    private const int PageSize = 4096;
     private const int EntrySize = sizeof(ulong);
     private const ulong Present = 1UL << 63;
     private const ulong Swapped = 1UL << 62;
     private const ulong OfFile = 1UL << 61;
 
     private const int PagesAtOnce = 64;
+
+    // Other than 4096 on some machines of arm64.
+    private static readonly ulong s_pageSize = (ulong)Environment.SystemPageSize;
 
     private readonly List<Range> _ranges;
     private readonly SafeFileHandle _pageMap;
@@ -121,7 +123,7 @@ internal sealed class ImagePages : IDisposable
 
     private bool IsUnchanged(ulong address, int length)
     {
-        ulong page = address / PageSize, end = ((address + (ulong)length - 1) / PageSize) + 1;
+        ulong page = address / s_pageSize, end = ((address + (ulong)length - 1) / s_pageSize) + 1;
         Span<byte> entries = stackalloc byte[PagesAtOnce * EntrySize];
         while (page < end)
         {

@@ -26,9 +26,20 @@ internal sealed class TrustWalk(Func<ITreeEntry?> openRoot, uint ownUserId, Func
 
     private readonly Stack<(ITreeEntry Folder, string Path)> _folders = new();
     private readonly Stack<string> _names = new();
+    private bool _isFolder;
 
     /// <summary>The trust in a file of this machine, for the user who runs this process.</summary>
     public static TrustResult Look(string path) => new TrustWalk(OpenedEntry.OpenRoot, OpenedEntry.OwnUserId, UserText.Of).Follow(path);
+
+    /// <summary>Whether a path leads to a folder of this machine in which nobody but root and the user who runs this process can replace what these two own.</summary>
+    public static bool IsTrustedFolder(string path) => new TrustWalk(OpenedEntry.OpenRoot, OpenedEntry.OwnUserId, UserText.Of).LeadsToTrustedFolder(path);
+
+    /// <summary>Follows an absolute path to a folder; false where it leads to none, or to one that is not trusted. A walk is good for one path.</summary>
+    public bool LeadsToTrustedFolder(string path)
+    {
+        using ITreeEntry? file = Follow(path).File;
+        return _isFolder;
+    }
 
     /// <summary>Follows an absolute path to a regular file. A walk is good for one path.</summary>
     public TrustResult Follow(string path)
@@ -91,6 +102,7 @@ internal sealed class TrustWalk(Func<ITreeEntry?> openRoot, uint ownUserId, Func
             }
         }
 
+        _isFolder = true;
         return default;
     }
 

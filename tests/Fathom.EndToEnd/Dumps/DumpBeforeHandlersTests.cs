@@ -75,6 +75,16 @@ public sealed class DumpBeforeHandlersTests : IDisposable
     }
 
     [Fact]
+    public async Task A_started_program_that_ends_before_its_hook_answers_is_told_by_its_end()
+    {
+        ToolRun run = await FathomTool.RunAsync("dump", "--before-handlers", "--when", "exception=*", "-o", _folder.File("it.core"), "--", "false");
+
+        Assert.Equal((3, ""), (run.ExitCode, run.Out));
+        Assert.Contains("error: 'false' ended before the condition held, and without a crash dump: exit code 1. There is no dump.", run.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path));
+    }
+
+    [Fact]
     public async Task Two_tools_do_not_wait_for_the_throws_of_one_program()
     {
         using SampleProcess sample = SampleProcess.Start("Throws");

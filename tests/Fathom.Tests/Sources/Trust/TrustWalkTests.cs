@@ -139,6 +139,22 @@ public sealed class TrustWalkTests
     }
 
     [Fact]
+    public void A_folder_is_trusted_where_nobody_else_can_replace_what_is_mine_in_it()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("file");
+        System.IO.File.WriteAllText(file, "x");
+
+        Assert.True(TrustWalk.IsTrustedFolder(folder.Path));
+        Assert.False(TrustWalk.IsTrustedFolder(file));
+        Assert.False(TrustWalk.IsTrustedFolder(folder.File("absent")));
+        System.IO.File.SetUnixFileMode(folder.Path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.OtherWrite);
+        Assert.False(TrustWalk.IsTrustedFolder(folder.Path));
+        System.IO.File.SetUnixFileMode(folder.Path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.OtherWrite | UnixFileMode.StickyBit);
+        Assert.True(TrustWalk.IsTrustedFolder(folder.Path));
+    }
+
+    [Fact]
     public void The_user_of_a_mount_is_found_by_its_device()
     {
         string[] mounts =
@@ -146,9 +162,12 @@ public sealed class TrustWalkTests
             "22 1 254:0 / / rw,relatime - ext4 /dev/vda1 rw",
             "90 22 0:61 / /home/bob rw,nosuid,nodev - fuse.sshfs bob@host: rw,user_id=1001,group_id=1001",
             "91 22 0:62 / /mnt/with\\040space rw shared:3 - fuse x rw,user_id=0,group_id=0,allow_other",
+            "93 22 0:63 / /mnt/host rw,relatime - virtiofs myfs rw",
+            "94 22 0:64 / /mnt/virtiofs rw,relatime - fuse.virtiofs virtiofs rw",
         ];
 
-        Assert.Equal([1001, 0, uint.MaxValue, uint.MaxValue], new[] { "0:61", "0:62", "254:0", "9:9" }.Select(device => FuseServer.Find(mounts, device)));
+        // The host of a virtual machine serves virtiofs.
+        Assert.Equal([1001, 0, 0, uint.MaxValue, uint.MaxValue, uint.MaxValue], new[] { "0:61", "0:62", "0:63", "0:64", "254:0", "9:9" }.Select(device => FuseServer.Find(mounts, device)));
     }
 
     private static MadeUpTree Tree(uint app = 0, string mode = "755") => new MadeUpTree().Folder("/opt").Folder("/opt/app", app, mode);
