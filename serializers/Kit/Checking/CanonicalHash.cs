@@ -48,6 +48,12 @@ public static class CanonicalHash
         }
 
         Type type = value.GetType();
+        if (type.IsValueType && GraphShape.Of(type).IsUnset(value))
+        {
+            Tag(to, 0);
+            return;
+        }
+
         if (!type.IsValueType && value is not string && !seen.TryAdd(value, seen.Count))
         {
             Tag(to, 1);

@@ -55,14 +55,23 @@ public sealed class DeepComparer
         Type type = expected.GetType();
         if (actual.GetType() != type)
         {
+            if (IsMadeByCompiler(expected, type, actual))
+                return CompareLists(path, Listed(expected), Listed(actual));
             // What came back as its base class has lost what the derived class has.
             DifferenceKind kind = actual.GetType().IsAssignableFrom(type) ? DifferenceKind.Lost : DifferenceKind.Changed;
-            return new Difference(path.ToString(), kind, ExactValues.NameOf(type), ExactValues.NameOf(actual.GetType()));
+            return new Difference(path.ToString(), kind, ExactValues.NameOf(type), ExactValues.NameOf(actual.GetType())) { IsOfType = true };
         }
 
         GraphShape shape = GraphShape.Of(type);
         if (shape.IsLeaf)
             return ExactValues.Compare(path, expected, actual);
+        if (shape.IsUnset(expected) || shape.IsUnset(actual))
+        {
+            return shape.IsUnset(expected) == shape.IsUnset(actual)
+                ? null
+                : new Difference(path.ToString(), shape.IsUnset(actual) ? DifferenceKind.Lost : DifferenceKind.Changed, Unset(shape, expected), Unset(shape, actual));
+        }
+
         if (!type.IsValueType && !IsInert(shape, expected))
         {
             if (_fresh && ReferenceEquals(expected, actual))
@@ -73,6 +82,12 @@ public sealed class DeepComparer
 
         return CompareContent(path, shape, expected, actual) ?? PushFields(path, shape, expected, actual);
     }
+
+    // A collection expression behind an interface is of a class that has no name or, where it is empty, an empty array. Nothing asks for that class again.
+    private static bool IsMadeByCompiler(object expected, Type type, object actual) => actual is IEnumerable and not string
+        && (GraphShape.Of(type).IsUnnamed || (expected is Array { Length: 0, Rank: 1 } && typeof(IEnumerable<>).MakeGenericType(type.GetElementType()!).IsInstanceOfType(actual)));
+
+    private static string Unset(GraphShape shape, object value) => shape.IsUnset(value) ? "an ImmutableArray that is not set" : "one with elements";
 
     // One empty array serves everybody, as does an object without content: sharing them means nothing.
     private static bool IsInert(GraphShape shape, object value) => shape.HoldsNothing || value is Array { Length: 0 } || (shape.IsImmutable && value is ICollection { Count: 0 });

@@ -7,6 +7,9 @@ namespace Fathom.Serializers.Kit.Checking;
 /// <param name="Actual">What came back, short.</param>
 public sealed record Difference(string Path, DifferenceKind Kind, string Expected, string Actual)
 {
+    /// <summary>Whether it is the class of an object that differs, rather than what it holds.</summary>
+    public bool IsOfType { get; init; }
+
     /// <summary>The same difference, seen in one lane.</summary>
     public Difference In(string lane) => this with { Path = $"({lane}) {(Path.Length == 0 ? "root" : Path)}" };
 

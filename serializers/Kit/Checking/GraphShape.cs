@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Collections.Immutable;
 using System.Reflection;
 
 namespace Fathom.Serializers.Kit.Checking;
@@ -10,13 +11,16 @@ internal sealed class GraphShape
 
     private static readonly Dictionary<Type, GraphShape> s_known = [];
 
+    private readonly object? _unset;
+
     private GraphShape(Type type)
     {
         IsLeaf = ExactValues.IsLeaf(type);
         // What the framework's containers hold besides their elements (capacity, versions, comparers) is not content. A class that derives from one has
         // members of its own beside the elements, and many serializers lose them.
+        IsUnnamed = !IsLeaf && typeof(IEnumerable).IsAssignableFrom(type) && (type.Name.StartsWith('<') || (!type.IsVisible && type.Assembly == typeof(Enumerable).Assembly));
         Type? container = type;
-        while (container is not null && container.Namespace?.StartsWith("System.Collections", StringComparison.Ordinal) != true)
+        while (!IsUnnamed && container is not null && container.Namespace?.StartsWith("System.Collections", StringComparison.Ordinal) != true)
             container = container.BaseType;
         Content = IsLeaf ? ContentKind.None
             : type.IsArray ? ContentKind.Array
@@ -38,6 +42,7 @@ internal sealed class GraphShape
         Names = [.. Fields.Select(NameOf)];
         // Of what holds nothing there is no copy that could be told from it.
         HoldsNothing = Content == ContentKind.None && Fields.Length == 0;
+        _unset = type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>) ? Activator.CreateInstance(type) : null;
         IsImmutable = type.Namespace is "System.Collections.Immutable" or "System.Collections.Frozen";
     }
 
@@ -58,6 +63,15 @@ internal sealed class GraphShape
 
     /// <summary>Whether it never changes, so that an empty one may be one object everywhere.</summary>
     public bool IsImmutable { get; }
+
+    /// <summary>
+    /// Whether it is a container whose class nobody can name: what the compiler makes of a collection expression or an iterator, what LINQ gives. No serializer can make it
+    /// again, so its elements are all that counts.
+    /// </summary>
+    public bool IsUnnamed { get; }
+
+    /// <summary>Whether a value is an <see cref="ImmutableArray{T}"/> that was never set, which has no elements to ask for.</summary>
+    public bool IsUnset(object value) => _unset is not null && _unset.Equals(value);
 
     /// <summary>The shape of a type.</summary>
     public static GraphShape Of(Type type)

@@ -14,9 +14,6 @@ public static class FeatureCatalog
         .. Dates(), .. Numbers(), .. Texts(), .. Empties(), .. Enums(), .. Members(), .. Structs(), .. Containers(), .. Types(), .. Graphs(), .. Sizes(),
     ];
 
-    /// <summary>A feature by name; null when there is none.</summary>
-    public static Feature? Find(string name) => All.FirstOrDefault(one => one.Name == name);
-
     private static Feature<T> Row<T>(string group, string name, string description, Func<T> make)
         where T : class => new(name, group, description, make);
 

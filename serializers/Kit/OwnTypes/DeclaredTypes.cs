@@ -74,6 +74,19 @@ public sealed class DeclaredTypes
     /// <param name="attributes">The names of their classes.</param>
     public string? PublicFields(params string[] attributes) => Members(one => one.IsPublic && !one.GetCustomAttributesData().Any(data => attributes.Contains(data.AttributeType.Name)));
 
+    /// <summary>The declared type of the member at the end of a way through the objects, without the mark that it may be null; null where no or more than one is called so.</summary>
+    /// <param name="path">"Lines[3].Count".</param>
+    public Type? TypeOf(string path)
+    {
+        string last = path[(path.LastIndexOf('.') + 1)..];
+        string name = last.Contains('[', StringComparison.Ordinal) ? last[..last.IndexOf('[', StringComparison.Ordinal)] : last;
+        Type[] types = [.. _members.Where(one => one.Name == name).Select(static one => one.Field.FieldType).Distinct()];
+        if (types is not [var only])
+            return null;
+        Type element = last.Length > name.Length ? OwnCollections.ElementOf(only) ?? only : only;
+        return Nullable.GetUnderlyingType(element) ?? element;
+    }
+
     /// <summary>Needs as one text, those that are null left out; null where all are.</summary>
     public static string? Join(params string?[] needs) => string.Join("; ", needs.OfType<string>()) is { Length: > 0 } all ? all : null;
 

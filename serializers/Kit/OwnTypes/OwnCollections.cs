@@ -1,4 +1,7 @@
 using System.Collections;
+using System.Collections.Immutable;
+using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace Fathom.Serializers.Kit.OwnTypes;
 
@@ -25,6 +28,8 @@ internal static class OwnCollections
             return array;
         }
 
+        if (Builder(type, element) is { } build)
+            return build(items);
         Type concrete = type.IsInterface ? (Implements(type, typeof(ISet<>)) ? typeof(HashSet<>) : typeof(List<>)).MakeGenericType(element) : type;
         if (!type.IsAssignableFrom(concrete) || concrete.IsAbstract)
             return null;
@@ -64,12 +69,61 @@ internal static class OwnCollections
         return false;
     }
 
-    /// <summary>A dictionary of that type; null when none can be made.</summary>
+    /// <summary>A dictionary of that type, or one that <see cref="Finish"/> makes it of; null when none can be made.</summary>
     public static IDictionary? MakeMap(Type type, Type key, Type value)
     {
-        Type concrete = type.IsInterface ? typeof(Dictionary<,>).MakeGenericType(key, value) : type;
-        return type.IsAssignableFrom(concrete) && !concrete.IsAbstract && concrete.GetConstructor(Type.EmptyTypes) is { } empty ? empty.Invoke(null) as IDictionary : null;
+        Type plain = typeof(Dictionary<,>).MakeGenericType(key, value);
+        Type concrete = type.IsInterface || Finisher(type, plain) is not null ? plain : type;
+        return (type.IsAssignableFrom(concrete) || Finisher(type, plain) is not null) && !concrete.IsAbstract && concrete.GetConstructor(Type.EmptyTypes) is { } empty
+            ? empty.Invoke(null) as IDictionary
+            : null;
     }
+
+    /// <summary>The dictionary of a type with the entries of one that <see cref="MakeMap"/> gave: itself, unless the type never changes once it is made.</summary>
+    public static object Finish(Type type, IDictionary filled) => type.IsInstanceOfType(filled) ? filled : Finisher(type, filled.GetType())!(filled);
+
+    // Makes a dictionary that cannot be filled: those of System.Collections.Immutable, and whatever takes a dictionary.
+    private static Func<object, object>? Finisher(Type type, Type filled)
+    {
+        if (type.IsAssignableFrom(filled) || type.GetConstructor(Type.EmptyTypes) is not null)
+            return null;
+        if (type.IsGenericType && type.Namespace == "System.Collections.Immutable")
+        {
+            Type made = type.GetGenericTypeDefinition() == typeof(ImmutableSortedDictionary<,>) ? typeof(ImmutableSortedDictionary) : typeof(ImmutableDictionary);
+            MethodInfo create = Array.Find(made.GetMethods(), static one => one.Name == nameof(ImmutableDictionary.CreateRange) && one.GetParameters().Length == 1)!.MakeGenericMethod(filled.GetGenericArguments());
+            return type.IsAssignableFrom(create.ReturnType) ? entries => create.Invoke(null, [entries])! : null;
+        }
+
+        return type.IsAbstract ? null
+            : Array.Find(type.GetConstructors(), one => one.GetParameters() is [{ } only] && only.ParameterType.IsAssignableFrom(filled)) is { } constructor ? entries => constructor.Invoke([entries])
+            : null;
+    }
+
+    // The method that the type itself names for collection expressions: of ImmutableArray and its like, and of the user's own.
+    private static Func<List<object?>, object>? Builder(Type type, Type element)
+    {
+        if (type.GetConstructor(Type.EmptyTypes) is not null || type.GetCustomAttribute<CollectionBuilderAttribute>() is not { } named)
+            return null;
+        Type[] arguments = type.GetGenericArguments();
+        foreach (MethodInfo one in named.BuilderType.GetMethods(BindingFlags.Static | BindingFlags.Public).Where(one => one.Name == named.MethodName))
+        {
+            if (one.GetGenericArguments().Length != arguments.Length)
+                continue;
+            MethodInfo create = one.IsGenericMethodDefinition ? one.MakeGenericMethod(arguments) : one;
+            if (create.GetParameters() is [{ } only] && only.ParameterType == typeof(ReadOnlySpan<>).MakeGenericType(element) && type.IsAssignableFrom(create.ReturnType))
+            {
+                MethodInfo way = typeof(OwnCollections).GetMethod(nameof(Build), BindingFlags.Static | BindingFlags.NonPublic)!.MakeGenericMethod(element, create.ReturnType);
+                return items => way.Invoke(null, [create, items])!;
+            }
+        }
+
+        return null;
+    }
+
+    private delegate TCollection SpanBuilder<TElement, TCollection>(ReadOnlySpan<TElement> items);
+
+    private static TCollection Build<TElement, TCollection>(MethodInfo create, List<object?> items) =>
+        create.CreateDelegate<SpanBuilder<TElement, TCollection>>()([.. items.Select(static item => (TElement)item!)]);
 
     private static bool Implements(Type type, Type open) => type.IsGenericType && type.GetGenericTypeDefinition() == open;
 

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
+using Fathom.Serializers.Kit.Checking;
 
 namespace Fathom.Serializers.Kit.OwnTypes;
 
@@ -22,6 +23,9 @@ internal sealed class OwnGraph
 
     /// <summary>Places that hold an object that another place holds too.</summary>
     public int Shared { get; private set; }
+
+    /// <summary>Objects in each other, at most.</summary>
+    public int Depth { get; private set; }
 
     /// <summary>Whether an object leads back to itself.</summary>
     public bool HasCycles { get; private set; }
@@ -53,8 +57,8 @@ internal sealed class OwnGraph
             return;
         }
 
-        // One empty array serves all.
-        if (value is Array { Length: 0 })
+        // One empty array serves all, and one that was never set has no elements to ask for.
+        if (value is Array { Length: 0 } || (value is ValueType && GraphShape.Of(value.GetType()).IsUnset(value)))
             return;
         RuntimeHelpers.EnsureSufficientExecutionStack();
         bool isReference = !value.GetType().IsValueType;
@@ -67,6 +71,7 @@ internal sealed class OwnGraph
 
         if (isReference)
             _open.Add(value);
+        Depth = Math.Max(Depth, _open.Count);
         Parts(value);
         if (isReference)
             _open.Remove(value);

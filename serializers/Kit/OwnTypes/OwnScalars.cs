@@ -11,6 +11,10 @@ internal static class OwnScalars
         || type == typeof(Uri) || type == typeof(Version) || type == typeof(Half) || type == typeof(Int128) || type == typeof(UInt128)
         || type == typeof(System.Numerics.BigInteger) || type == typeof(byte[]);
 
+    /// <summary>Whether a type is one that some serializers know nothing of: it came after them, or is used seldom.</summary>
+    public static bool IsSeldom(Type type) => type == typeof(Int128) || type == typeof(UInt128) || type == typeof(Half) || type == typeof(DateOnly) || type == typeof(TimeOnly)
+        || type == typeof(System.Numerics.BigInteger) || type == typeof(Version) || type == typeof(Uri) || type == typeof(nint) || type == typeof(nuint);
+
     /// <summary>The value that a part of a sample says; null when it says none of that type.</summary>
     public static object? Read(JsonPart part, Type type)
     {
@@ -35,7 +39,7 @@ internal static class OwnScalars
         if (type.IsEnum)
             return Enum.ToObject(type, long.Parse(digits, CultureInfo.InvariantCulture));
         if (type == typeof(Half))
-            return Half.Parse(digits, CultureInfo.InvariantCulture);
+            return Half.Parse(digits, CultureInfo.InvariantCulture) is var half && Half.IsFinite(half) ? half : null;
         if (type == typeof(Int128))
             return Int128.Parse(digits, CultureInfo.InvariantCulture);
         if (type == typeof(UInt128))
@@ -44,7 +48,11 @@ internal static class OwnScalars
             return System.Numerics.BigInteger.Parse(digits, CultureInfo.InvariantCulture);
         if (type == typeof(decimal))
             return decimal.Parse(digits, NumberStyles.Float, CultureInfo.InvariantCulture);
-        return type.IsPrimitive && type != typeof(bool) && type != typeof(char) ? Convert.ChangeType(digits, type, CultureInfo.InvariantCulture) : null;
+        if (!type.IsPrimitive || type == typeof(bool) || type == typeof(char))
+            return null;
+        object number = Convert.ChangeType(digits, type, CultureInfo.InvariantCulture);
+        // What is too large for the type became infinity, which is another number.
+        return number is double.PositiveInfinity or double.NegativeInfinity or float.PositiveInfinity or float.NegativeInfinity ? null : number;
     }
 
     private static object? FromText(string text, Type type)

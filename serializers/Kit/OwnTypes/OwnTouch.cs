@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Reflection;
 using System.Reflection.Emit;
 
@@ -44,6 +45,8 @@ internal static class OwnTouch<T>
             return Bind(nameof(OwnTouch.Array), type.GetElementType()!);
         if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(List<>))
             return Bind(nameof(OwnTouch.List), type.GetGenericArguments());
+        if (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ImmutableArray<>))
+            return Bind(nameof(OwnTouch.Immutable), type.GetGenericArguments());
         return OwnCollections.ElementOf(type) is { } element ? Bind(nameof(OwnTouch.Sequence), element) : Members(type);
     }
 

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Collections.Immutable;
 
 namespace Fathom.Serializers.Kit.OwnTypes;
 
@@ -54,6 +55,16 @@ internal static class OwnTouch
     internal static long List<T>(List<T> items)
     {
         long sum = 0;
+        foreach (T item in items)
+            sum += OwnTouch<T>.Of(item);
+        return sum;
+    }
+
+    internal static long Immutable<T>(ImmutableArray<T> items)
+    {
+        long sum = 0;
+        if (items.IsDefault)
+            return 0;
         foreach (T item in items)
             sum += OwnTouch<T>.Of(item);
         return sum;

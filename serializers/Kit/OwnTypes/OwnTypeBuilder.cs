@@ -90,9 +90,11 @@ internal sealed class OwnTypeBuilder(bool jsonText)
             object?[] values = new object?[parameters.Length];
             for (int i = 0; i < parameters.Length; i++)
             {
-                int at = part.Names.FindIndex(name => Plain(name) == Plain(parameters[i].Name!));
+                int at = part.Names.IndexOf(parameters[i].Name!);
                 if (at < 0 && Find(members, parameters[i].Name!) is { } member)
                     at = part.Names.FindIndex(name => Find(members, name) == member);
+                if (at < 0)
+                    at = part.Names.FindIndex(name => Plain(name) == Plain(parameters[i].Name!));
                 if (at < 0 && !parameters[i].HasDefaultValue)
                 {
                     throw new OwnTypeException(
@@ -126,12 +128,12 @@ internal sealed class OwnTypeBuilder(bool jsonText)
         return items;
     }
 
-    private IDictionary BuildMap(JsonPart part, Type type, Type key, Type value, string path)
+    private object BuildMap(JsonPart part, Type type, Type key, Type value, string path)
     {
         IDictionary map = OwnCollections.MakeMap(type, key, value) ?? throw new OwnTypeException(
             $"{path} is a {Show(type)}, and there is no way to make one", "use a Dictionary<TKey, TValue>, or --factory");
         FillMap(map, part, key, value, path);
-        return map;
+        return OwnCollections.Finish(type, map);
     }
 
     private void FillMap(IDictionary map, JsonPart part, Type key, Type value, string path)
@@ -168,9 +170,11 @@ internal sealed class OwnTypeBuilder(bool jsonText)
 
     private List<OwnMember> MembersOf(Type type) => _members.TryGetValue(type, out List<OwnMember>? known) ? known : _members[type] = OwnMember.Of(type);
 
-    // Its own name first, then one that is the same but for case, underscores and hyphens.
+    // The name that an attribute gives first, then its own, then one that is the same but for case, underscores and hyphens: "a" and "A" may both be there.
     private static OwnMember? Find(List<OwnMember> members, string name) =>
-        members.Find(one => one.JsonNames().Contains(name, StringComparer.Ordinal)) ?? members.Find(one => one.JsonNames().Any(own => Plain(own) == Plain(name)));
+        members.Find(one => one.JsonNames().Skip(1).Contains(name, StringComparer.Ordinal))
+        ?? members.Find(one => one.Name == name)
+        ?? members.Find(one => one.JsonNames().Any(own => Plain(own) == Plain(name)));
 
     private static string Plain(string name) => string.Concat(name.Where(char.IsLetterOrDigit)).ToUpperInvariant();
 

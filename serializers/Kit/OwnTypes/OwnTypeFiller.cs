@@ -80,15 +80,13 @@ internal sealed class OwnTypeFiller(CaseData data)
         return made;
     }
 
-    private IDictionary FillMap(Type type, Type key, Type value, string path)
+    private object FillMap(Type type, Type key, Type value, string path)
     {
         IDictionary map = OwnCollections.MakeMap(type, key, value) ?? throw new OwnTypeException(
             $"{path} is a {OwnTypeBuilder.Show(type)}, and there is no way to make one", "give --json or --factory");
-        if (IsTooDeep(value))
-            return map;
-        for (int i = 0; i < ListLength; i++)
+        for (int i = 0; i < ListLength && !IsTooDeep(value); i++)
             map[Fill(key, path)!] = Fill(value, $"{path}[{i}]");
-        return map;
+        return OwnCollections.Finish(type, map);
     }
 
     // A class that contains itself ends at the nesting of the dials.

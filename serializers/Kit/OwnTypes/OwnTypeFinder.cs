@@ -12,6 +12,8 @@ internal static class OwnTypeFinder
     public static Type Find(Assembly assembly, string name)
     {
         Type[] types = TypesOf(assembly);
+        if (name.Contains('<', StringComparison.Ordinal))
+            return Usable(new ClosedGenericName(assembly, types).Find(name));
         Type? type = Array.Find(types, one => one.FullName == name) ?? Array.Find(types, one => one.FullName?.Replace('+', '.') == name);
         if (type is null)
         {
@@ -25,6 +27,11 @@ internal static class OwnTypeFinder
             type = named.Length == 1 ? named[0] : throw Missing(assembly, name, types);
         }
 
+        return Usable(type);
+    }
+
+    private static Type Usable(Type type)
+    {
         string? reason = type switch
         {
             { IsInterface: true } => "is an interface",
@@ -36,7 +43,8 @@ internal static class OwnTypeFinder
             _ => null,
         };
         return reason is null ? type : throw new OwnTypeException(
-            $"'{type.FullName}' {reason}", type.IsValueType || type.IsGenericType ? "give a class that has a member of that type" : "give a class that can be constructed");
+            $"'{type.FullName}' {reason}",
+            type.ContainsGenericParameters ? $"name what it is made of: {ClosedGenericName.Example(type)}" : type.IsValueType ? "give a class that has a member of that type" : "give a class that can be constructed");
     }
 
     /// <summary>The static method without parameters: its name with its class, or by itself where the type has it.</summary>
@@ -55,7 +63,8 @@ internal static class OwnTypeFinder
 
     private static Type? Find(Type[] types, string name) => Array.Find(types, one => one.FullName == name || one.FullName?.Replace('+', '.') == name);
 
-    private static OwnTypeException Missing(Assembly assembly, string name, Type[] types) => new(
+    /// <summary>What to say of a name that no type has.</summary>
+    internal static OwnTypeException Missing(Assembly assembly, string name, Type[] types) => new(
         $"there is no type '{name}' in '{assembly.GetName().Name}'",
         DidYouMean(name, types.Where(static one => one is { IsClass: true, IsAbstract: false } && !one.Name.StartsWith('<')).Select(static one => one.FullName!)) ?? "give the full name of the class, namespace first");
 

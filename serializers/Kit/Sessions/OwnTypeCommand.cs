@@ -27,11 +27,12 @@ internal sealed class OwnTypeCommand() : SessionCommand("own-type")
         foreach (string note in sample.Notes)
             facts.With("note", note);
         session.Reply(facts);
-        session.Reply(Verdict(session, sample.Case, request));
+        session.Reply(Verdict(session, sample, request));
     }
 
-    private static Message Verdict(Session session, SerializerCase own, Message request)
+    private static Message Verdict(Session session, OwnTypeSample sample, Message request)
     {
+        SerializerCase own = sample.Case;
         Message verdict = new("verdict");
         try
         {
@@ -40,7 +41,7 @@ internal sealed class OwnTypeCommand() : SessionCommand("own-type")
             Difference? difference = bound.Check(own.SharesReferences, fresh: false);
             CheckResult result = CheckResult.Of(difference, bound.Encoded.Length);
             verdict.With("outcome", result.Outcome).With("detail", result.Detail)
-                .With("needs", difference is null ? "" : OwnTypeNeeds.Of(difference, session.Adapter.Needs(DeclaredTypes.Of(own.RootType))))
+                .With("needs", difference is null ? "" : Needs(difference, DeclaredTypes.Of(own.RootType)))
                 .With("size_bytes", result.SizeBytes);
             if (request.Number("hash", 0) != 0)
                 verdict.With("sha256", CanonicalHash.Of(bound.Root));
@@ -48,10 +49,12 @@ internal sealed class OwnTypeCommand() : SessionCommand("own-type")
         catch (Exception reason) when (reason is not OutOfMemoryException)
         {
             verdict.With("outcome", reason is NotSupportedException ? "refused" : "failed").With("detail", OwnTypeNeeds.Reason(reason))
-                .With("needs", OwnTypeNeeds.Of(reason, session.Adapter.Needs(DeclaredTypes.Of(own.RootType))));
+                .With("needs", OwnTypeNeeds.Of(reason, session.Adapter.Needs(DeclaredTypes.Of(own.RootType)), sample.Graph));
         }
 
         return verdict;
+
+        string Needs(Difference difference, DeclaredTypes types) => OwnTypeNeeds.Of(difference, session.Adapter.Needs(types), types.TypeOf(difference.Path));
     }
 
     /// <summary>What reading every leaf of the object once takes, so that it can be told from what a serializer takes.</summary>

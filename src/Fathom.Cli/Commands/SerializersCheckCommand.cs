@@ -53,16 +53,16 @@ internal sealed class SerializersCheckCommand : FathomCommand
         OutputPlan output = request.Bind(_view.Shape);
         CheckPlan checks = new() { StreamBytes = 1_000_000L * NumberText.Parse("--megabytes", TakesSize ? parsed.GetValue(_megabytes) : null, 1, LargestMegabytes, 200) };
         string? path = parsed.GetValue(_recording);
-        SuitePlan plan = new() { Takes = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? name => new PatternList(patterns).Matches(name) : static _ => true };
+        SuitePlan plan = new() { Names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null };
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(
                 plan, parsed.GetValue(_save), new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time, Replace = request.Target.Force }, context,
-                _view.Create(checks)).ConfigureAwait(false);
+                [.. _view.Create(checks)]).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
         ResultTable table = report.Checks(0, _view.Lane, !_view.LeavesOutOk || _all.IsOn(parsed));
-        return output.Publish(new CommandResult($"serializers {_view.Verb}", path is null ? [] : [path], table) { Notes = [.. session.Notices, .. Notes(table, report)] });
+        return output.Publish(new CommandResult($"serializers {_view.Verb}", path is null ? [] : [path], table) { Missing = recording.Missing, Notes = [.. session.Notices, .. Notes(table, report)] });
     }
 
     private IEnumerable<string> Notes(ResultTable shown, SerializerReport report)

@@ -94,7 +94,7 @@ internal sealed class SerializersCommand : FathomCommand
         SerializerReport report = new(session, context.Stop);
         ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : report.Comparison(0);
         IReadOnlyList<string> flips = isClassic ? [] : SerializerReport.Flips(rows);
-        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
+        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Missing = recording.Missing, Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
         ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);
         page(session, recording.Reader, context);
         return code;
@@ -112,11 +112,11 @@ internal sealed class SerializersCommand : FathomCommand
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
-        return output.Publish(_profile.Answer(parsed, session, path, context.Stop));
+        return output.Publish(_profile.Answer(parsed, session, path, context.Stop) with { Missing = recording.Missing });
     }
 
     // Not streaming: it takes as long as all else together.
-    private static CheckLane[] Checks() => [.. CheckView.All.Where(static view => view.Lane != "streaming").Select(static view => view.Create(new CheckPlan()))];
+    private static CheckLane[] Checks() => [.. CheckView.All.Where(static view => view.Lane != "streaming").SelectMany(static view => view.Create(new CheckPlan()))];
 
     private async Task<SuiteRecording> BeginAsync(ParseResult parsed, OutputRequest request, CommandContext context)
     {

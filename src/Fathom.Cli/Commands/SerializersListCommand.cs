@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
@@ -50,7 +51,7 @@ internal sealed class SerializersListCommand : FathomCommand
         string? path = parsed.GetValue(_recording);
         // Without a recording nothing has tried features, and conditions are checked before programs are built.
         OutputPlan? output = path is null ? request.Bind(SerializerShapes.List) : null;
-        SuitePlan plan = new() { Takes = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? name => new PatternList(patterns).Matches(name) : static _ => true };
+        SuitePlan plan = new() { Names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null, ListsLibraries = true };
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(plan, save: null, new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time }, context).ConfigureAwait(false);
@@ -58,10 +59,25 @@ internal sealed class SerializersListCommand : FathomCommand
         ResultTable table = new SerializerReport(session, context.Stop).List(0);
         // A recording holds what was wanted when it was made, which may be more.
         int name = table.IndexOf("serializer");
+        if (path is not null)
+            RecordedNames.Require(plan, [.. table.Rows.Select(row => row[name].Text)], path);
         table = table with { Rows = [.. table.Rows.Where(row => plan.Takes(row[name].Text))] };
         int tried = table.IndexOf("features_tried");
         bool isTried = table.Rows.Any(row => !row[tried].IsNull);
         output ??= request.Bind(isTried ? SerializerShapes.ListWithFeatures : SerializerShapes.List);
-        return output.Publish(new CommandResult("serializers list", path is null ? [] : [path], table) { Notes = [.. session.Notices, .. isTried ? [] : s_untried] });
+        return output.Publish(new CommandResult("serializers list", path is null ? [] : [path], table) { Notes = [.. session.Notices, .. Absent(table), .. isTried ? [] : s_untried] });
+    }
+
+    // The reasons are sentences, which do not fit beside the rest.
+    private static IEnumerable<string> Absent(ResultTable table)
+    {
+        int status = table.IndexOf("status");
+        int notAvailable = table.Rows.Count(row => row[status].Text == "not available"), noAdapter = table.Rows.Count(row => row[status].Text == "no adapter");
+        if (notAvailable + noAdapter > 0)
+        {
+            yield return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{notAvailable} not available, {noAdapter} without adapter: 'fathom serializers list --columns serializer,status,reason' says why.");
+        }
     }
 }

@@ -71,12 +71,11 @@ internal sealed class SerializersStartCommand : FathomCommand
             : await SuiteRecording.StartAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult("serializers start", path is null ? [] : [path], report.Starts(0)) { Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
+        return output.Publish(new CommandResult("serializers start", path is null ? [] : [path], report.Starts(0)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
     }
 
     private SuitePlan Plan(ParseResult parsed)
     {
-        PatternList? names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null;
         // A second type is started after it; a table of several first ones could not say which is which.
         PlannedCase[] cases = [.. _cases.Read(parsed, takesOne: true)];
         if (cases.Length != 1)
@@ -84,7 +83,7 @@ internal sealed class SerializersStartCommand : FathomCommand
         return new SuitePlan
         {
             Targets = _targets.Read(parsed),
-            Takes = names is null ? static _ => true : name => names.Matches(name),
+            Names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null,
             Cases = cases,
             Starts = NumberText.Parse("--starts", parsed.GetValue(_starts), 1, 10_000, UsualStarts),
         };

@@ -14,7 +14,7 @@ internal sealed class OutputPlan(CommandContext context, OutputTarget target, Re
     /// <summary>Shows the answer.</summary>
     /// <param name="answer">The answer.</param>
     /// <param name="text">Writes tables and CSV in a way of the verb's own; null for the usual one.</param>
-    /// <returns><see cref="ExitCode.Partial"/> for an answer with losses, else <see cref="ExitCode.LimitBroken"/> or <see cref="ExitCode.Ok"/>.</returns>
+    /// <returns><see cref="ExitCode.Partial"/> for an answer with losses, or that lacks something, else <see cref="ExitCode.LimitBroken"/> or <see cref="ExitCode.Ok"/>.</returns>
     /// <exception cref="FathomException">The file cannot be written (exit 3).</exception>
     public ExitCode Publish(CommandResult answer, Action<ResultTable, TextWriter, TableStyle>? text = null)
     {
@@ -47,7 +47,9 @@ internal sealed class OutputPlan(CommandContext context, OutputTarget target, Re
         string? loss = LossText.Of(shaped.Result.Losses);
         if (loss is not null)
             context.Error.WriteLine($"warning: {loss}");
-        if (loss is not null || shaped.Limits.NotJudged.Count > 0)
+        foreach (string sentence in shaped.Result.Missing)
+            context.Error.WriteLine($"warning: {SafeText.Of(sentence)}");
+        if (loss is not null || shaped.Result.Missing.Count > 0 || shaped.Limits.NotJudged.Count > 0)
             return ExitCode.Partial;
         return shaped.Limits.Broken.Count > 0 ? ExitCode.LimitBroken : ExitCode.Ok;
     }

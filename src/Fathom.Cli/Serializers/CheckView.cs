@@ -9,9 +9,9 @@ namespace Fathom.Cli.Serializers;
 /// <param name="Verb">The word on the command line.</param>
 /// <param name="Summary">One sentence.</param>
 /// <param name="Lane">The lane in the table.</param>
-/// <param name="Create">Makes the lane.</param>
+/// <param name="Create">Makes the checks.</param>
 /// <param name="Shape">The columns.</param>
-internal sealed record CheckView(string Verb, string Summary, string Lane, Func<CheckPlan, CheckLane> Create, ResultShape Shape)
+internal sealed record CheckView(string Verb, string Summary, string Lane, Func<CheckPlan, IReadOnlyList<CheckLane>> Create, ResultShape Shape)
 {
     /// <summary>Command lines for the help.</summary>
     public required IReadOnlyList<Example> Examples { get; init; }
@@ -27,20 +27,22 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
 
     private static CheckView Matrix() => new(
         "matrix", "Which values come back as they were: dates, numbers, text, members, structures, containers, types, object graphs.",
-        "feature", ListedLane.Features, SerializerShapes.Checks)
+        "feature", static plan => [ListedLane.Features(plan), ListedLane.PlainFeatures(plan)], SerializerShapes.Matrix)
     {
         LeavesOutOk = true,
         Examples =
         [
             new("fathom serializers matrix", "all that does not come back as it was"),
             new("fathom serializers matrix --serializer 'System.Text.Json*' --all", "all that was tried with one library"),
-            new("fathom serializers matrix --where outcome=lost --columns serializer,name", "what is lost without a word"),
+            new("fathom serializers matrix --where outcome=lost --columns serializer,types,name", "what is lost without a word"),
+            new("fathom serializers matrix --where types=plain", "classes as they are, without attributes"),
         ],
-        Remarks = "ok, lost (a default or nothing in its place), changed (something else), refused (an exception), crash or hang (in a process of its own).",
+        Remarks = "Every value is tried in types with attributes ([Serializable], [DataContract] with [DataMember], [KnownType] and their like) and in the same types without: types says which.\n"
+            + "ok, lost (a default or nothing in its place), changed (something else), refused (an exception), crash or hang (in a process of its own).",
     };
 
     private static CheckView Versions() => new(
-        "versions", "What a newer version of a type makes of older data, and the other way round.", "version", ListedLane.Versions, SerializerShapes.Checks)
+        "versions", "What a newer version of a type makes of older data, and the other way round.", "version", static plan => [ListedLane.Versions(plan)], SerializerShapes.Checks)
     {
         LeavesOutOk = true,
         Examples =
@@ -52,7 +54,7 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
     };
 
     private static CheckView Hostile() => new(
-        "hostile", "What readers do with bytes that nobody wrote in good faith.", "hostile", static plan => new HostileLane(plan), SerializerShapes.Hostile)
+        "hostile", "What readers do with bytes that nobody wrote in good faith.", "hostile", static plan => [new HostileLane(plan)], SerializerShapes.Hostile)
     {
         Examples =
         [
@@ -65,7 +67,7 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
     };
 
     private static CheckView Streaming() => new(
-        "streaming", "Whether input that arrives in pieces is read as it comes, or collected first.", "streaming", static plan => new StreamingLane(plan), SerializerShapes.Streaming)
+        "streaming", "Whether input that arrives in pieces is read as it comes, or collected first.", "streaming", static plan => [new StreamingLane(plan)], SerializerShapes.Streaming)
     {
         Examples =
         [

@@ -11,6 +11,9 @@ namespace Fathom.Cli.Serializers;
 /// <summary>The options that make the user's own data a case.</summary>
 internal sealed class OwnTypeOptions
 {
+    // Inference has a limit of its own, and says so.
+    private static readonly JsonDocumentOptions s_anyDepth = new() { MaxDepth = int.MaxValue };
+
     private readonly Option<string?> _ownType = OptionCatalog.Value("--own-type", "DLL!TYPE", "Measures a class of yours: Shop.dll!Shop.Order.");
     private readonly Option<string?> _json = OptionCatalog.Value("--json", "FILE", "Makes the object of --own-type from this document; without it and --factory its members are filled.");
     private readonly Option<string?> _factory = OptionCatalog.Value("--factory", "METHOD", "Makes the object of --own-type by this static method: Namespace.Class.Method.");
@@ -68,7 +71,7 @@ internal sealed class OwnTypeOptions
         InferredSource source;
         try
         {
-            using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(file, stop).ConfigureAwait(false));
+            using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(file, stop).ConfigureAwait(false), s_anyDepth);
             source = ClassInference.Infer(document.RootElement, "Inferred", Path.GetFileNameWithoutExtension(file));
         }
         catch (JsonException reason)

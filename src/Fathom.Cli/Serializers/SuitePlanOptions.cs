@@ -67,7 +67,7 @@ internal sealed class SuitePlanOptions
         SuitePlan normal = new();
         return normal with
         {
-            Takes = Takes(parsed),
+            Names = Names(parsed),
             Targets = _targets?.Read(parsed) ?? normal.Targets,
             Cases = [.. _cases.Read(parsed, takesOne: quick, QuickPayload)],
             Threads = CaseOptions.Numbers("--threads", parsed.GetValue(_threads), MostThreads, least: 1) ?? normal.Threads,
@@ -80,15 +80,9 @@ internal sealed class SuitePlanOptions
 
     /// <summary>A plan that shows outputs instead of measuring: one object of the first case unless others are named.</summary>
     /// <exception cref="FathomException">A case does not exist, or a number is out of range.</exception>
-    public SuitePlan ReadShown(ParseResult parsed) => new() { Takes = Takes(parsed), Cases = [.. _cases.Read(parsed, takesOne: true)] };
+    public SuitePlan ReadShown(ParseResult parsed) => new() { Names = Names(parsed), Cases = [.. _cases.Read(parsed, takesOne: true)] };
 
-    private Func<string, bool> Takes(ParseResult parsed)
-    {
-        if (parsed.GetValue(_serializer) is not { Length: > 0 } patterns)
-            return static _ => true;
-        PatternList names = new(patterns);
-        return name => names.Matches(name);
-    }
+    private PatternList? Names(ParseResult parsed) => parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null;
 
     private static List<string>? Lanes(string? text)
     {

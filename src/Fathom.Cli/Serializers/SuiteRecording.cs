@@ -28,6 +28,9 @@ internal sealed class SuiteRecording : IDisposable
     /// <summary>The recording.</summary>
     public RecordingReader Reader { get; }
 
+    /// <summary>What was asked for now and is not available, a sentence each.</summary>
+    public IReadOnlyList<string> Missing { get; private init; } = [];
+
     /// <summary>Opens one that was saved.</summary>
     public static SuiteRecording Open(string path) => new(RecordingReader.Open(path), null);
 
@@ -83,7 +86,7 @@ internal sealed class SuiteRecording : IDisposable
             if (measures)
                 Warn(context, [.. Disturbances.Of(all), .. Disturbances.During(suite.ReadyTimes, ProcessorTimes.Read())]);
             writer.Commit();
-            return new SuiteRecording(RecordingReader.Open(writer.Folder), writer);
+            return new SuiteRecording(RecordingReader.Open(writer.Folder), writer) { Missing = suite.Missing(all) };
         }
         catch
         {

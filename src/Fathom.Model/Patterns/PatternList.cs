@@ -46,6 +46,12 @@ public sealed class PatternList
         return _wanted.Count == 0;
     }
 
+    /// <summary>The patterns, those behind a <c>!</c> left out, that none of some values fits.</summary>
+    public IEnumerable<Pattern> Unmet(IReadOnlyCollection<string> values) => _wanted.Where(pattern => !values.Any(value => pattern.Matches(value)));
+
+    /// <summary>The patterns, those behind a <c>!</c> left out.</summary>
+    public IReadOnlyList<Pattern> Wanted => _wanted;
+
     private void Add(string text)
     {
         Brackets brackets = new(text);

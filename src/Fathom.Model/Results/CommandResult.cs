@@ -21,6 +21,9 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
     /// <summary>What could not be read; rows of table <c>loss</c>. A result with losses ends with exit code 1.</summary>
     public ResultTable? Losses { get; init; }
 
+    /// <summary>What was asked for and could not be had, a sentence each. A result that lacks something ends with exit code 1, and limits on it are not judged to hold.</summary>
+    public IReadOnlyList<string> Missing { get; init; } = [];
+
     /// <summary>What is shown and not certain; null where all is. Limits on it are not judged.</summary>
     public Uncertainty? Uncertainty { get; init; }
 

@@ -23,7 +23,7 @@ public readonly record struct SerializerCheckRow(
         "Whether a serializer can do a thing: features, versions of a type, hostile input, streaming.",
         [
             new("serializer_id", ColumnType.UInt32, "The serializer."),
-            new("lane", ColumnType.Text, "feature, version, hostile or streaming."),
+            new("lane", ColumnType.Text, "feature (of types with attributes), feature plain (of the same types without), version, hostile or streaming."),
             new("name", ColumnType.Text, "What was tried."),
             new("outcome", ColumnType.Text, "What became of it; docs/serializers.md lists the outcomes of each lane."),
             new("detail", ColumnType.Text, "The first difference or the exception.", Nullable: true),

@@ -99,6 +99,7 @@ internal sealed class CaseRanking
         Factor(one, one.Measured?.Serialize?.Median, _bounds.SerializeFloor),
         Factor(one, one.Measured?.Deserialize?.Median, _bounds.DeserializeFloor),
         Cell.Of(one.IsRanked && one != _fastestWriter && _writing.Ties(one, _fastestWriter!)),
+        Real(one.LeavesNs),
     ];
 
     private static Cell Real(double? value) => value is { } number ? Cell.Of(number) : default;

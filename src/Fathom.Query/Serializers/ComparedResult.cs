@@ -31,6 +31,8 @@ internal sealed class ComparedResult(TableRow row, MeasuredLane? measured)
 
     public long? BrotliBytes { get; } = row.Number("brotli_bytes");
 
+    public double? LeavesNs { get; } = row.HasReal("leaves_ns") ? row.Real("leaves_ns") : null;
+
     public MeasuredLane? Measured { get; } = measured;
 
     public string Lane => Measured?.Lane ?? "stream";

@@ -2,12 +2,13 @@ namespace Fathom.Query.Serializers;
 
 /// <summary>
 /// How the time of an operation grows with the number of objects: time = c x n^exponent, a straight line through the logarithms by least squares. Sizes below a
-/// thousandth of the largest are left out, as there a fixed cost per call hides the growth.
+/// thousandth of the largest are left out, as there a fixed cost per call hides the growth. Costs of lower order bend the line at the small sizes that are left, so a
+/// quadratic reader looks like n^1.8: the bounds hold the slope of the two largest sizes too, and what it is one step further if it goes on to change as it did last.
 /// </summary>
 /// <param name="Points">Sizes that the line goes through.</param>
 /// <param name="FromN">The smallest of them.</param>
 /// <param name="ToN">The largest of them.</param>
-/// <param name="Exponent">The exponent with the bounds that hold it with 95 %: processes are drawn anew per size.</param>
+/// <param name="Exponent">The exponent with its bounds: 95 % of draws, in which processes are drawn anew per size, of the line, of the two largest sizes, and of one step further.</param>
 /// <param name="TailExponent">The exponent between the two largest sizes alone.</param>
 /// <param name="PredictedTenfold">The time at ten times the largest size, by <see cref="TailExponent"/> from the largest.</param>
 public sealed record PowerLaw(int Points, long FromN, long ToN, Estimate Exponent, double TailExponent, double PredictedTenfold)
@@ -33,14 +34,14 @@ public sealed record PowerLaw(int Points, long FromN, long ToN, Estimate Exponen
         if (used.Length < 3)
             return null;
         double[] sizes = [.. used.Select(static point => Math.Log(point.N))], times = [.. used.Select(static point => Math.Log(LaunchMedians.MedianOf(point.Launches)))];
-        double tail = (times[^1] - times[^2]) / (sizes[^1] - sizes[^2]);
+        double tail = Tail(sizes, times, 1);
         return new PowerLaw(used.Length, used[0].N, used[^1].N, Bounds(used, sizes, Slope(sizes, times)), tail, Math.Exp(times[^1] + (tail * Math.Log(10))));
     }
 
     private static Estimate Bounds((long N, double[] Launches)[] points, double[] sizes, double slope)
     {
         Draw random = new();
-        double[] drawn = new double[Draws], times = new double[points.Length];
+        double[] lows = new double[Draws], highs = new double[Draws], times = new double[points.Length];
         for (int draw = 0; draw < Draws; draw++)
         {
             for (int i = 0; i < points.Length; i++)
@@ -51,11 +52,24 @@ public sealed record PowerLaw(int Points, long FromN, long ToN, Estimate Exponen
                 times[i] = Math.Log(Trends.Median.Of(again));
             }
 
-            drawn[draw] = Slope(sizes, times);
+            double line = Slope(sizes, times), tail = Tail(sizes, times, 1), next = Next(sizes, times);
+            lows[draw] = Math.Min(line, Math.Min(tail, next));
+            highs[draw] = Math.Max(line, Math.Max(tail, next));
         }
 
-        Array.Sort(drawn);
-        return new Estimate(slope, drawn[(int)(Draws * 0.025)], drawn[(int)(Draws * 0.975)]);
+        Array.Sort(lows);
+        Array.Sort(highs);
+        return new Estimate(slope, lows[(int)(Draws * 0.025)], highs[(int)(Draws * 0.975)]);
+    }
+
+    // The slope between two neighbours; 1 is the last pair.
+    private static double Tail(double[] sizes, double[] times, int pair) => (times[^pair] - times[^(pair + 1)]) / (sizes[^pair] - sizes[^(pair + 1)]);
+
+    // The slope of a step as long as the last one behind it, if the slope changes as it did between the last two steps.
+    private static double Next(double[] sizes, double[] times)
+    {
+        double last = sizes[^1] - sizes[^2], before = sizes[^2] - sizes[^3];
+        return Tail(sizes, times, 1) + ((Tail(sizes, times, 1) - Tail(sizes, times, 2)) * 2 * last / (last + before));
     }
 
     private static double Slope(double[] x, double[] y)

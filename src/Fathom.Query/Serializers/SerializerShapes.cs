@@ -5,9 +5,10 @@ namespace Fathom.Query.Serializers;
 /// <summary>The columns of the views of serializers. A test compares them with the SQL.</summary>
 public static class SerializerShapes
 {
+    // What is left fits 80 columns: the longest name has 43.
     private static readonly string[] s_hiddenOfList =
     [
-        "runtime", "build", "role", "unsafe_statement", "program", "released_source", "last_release", "last_release_date", "known_until", "maintenance_reason", "repository",
+        "library", "released", "format", "settings", "verified", "reason", "runtime", "build", "role", "unsafe_statement", "program", "released_source", "last_release", "last_release_date", "known_until", "maintenance_reason", "repository",
     ];
 
     /// <summary>A row per serializer, case and lane.</summary>
@@ -38,13 +39,14 @@ public static class SerializerShapes
         new("serialize_floor_factor", CellKind.Real),
         new("deserialize_floor_factor", CellKind.Real),
         new("serialize_tied", CellKind.Boolean),
+        new("leaves_ns", CellKind.Real, ColumnUnit.Nanoseconds),
     ])
     {
         Hidden =
         [
             "payload_bytes", "lane", "runtime", "build", "role", "serialize_low_ns", "serialize_high_ns", "deserialize_low_ns", "deserialize_high_ns",
             "serialize_allocated_bytes", "deserialize_allocated_bytes", "gzip_bytes", "brotli_bytes", "verified", "settled", "detail",
-            "serialize_floor_factor", "deserialize_floor_factor", "serialize_tied",
+            "serialize_floor_factor", "deserialize_floor_factor", "serialize_tied", "leaves_ns",
         ],
     };
 
@@ -101,21 +103,25 @@ public static class SerializerShapes
     };
 
     /// <summary>As <see cref="List"/>, with what came of the matrix.</summary>
-    public static ResultShape ListWithFeatures { get; } = List with { Hidden = s_hiddenOfList };
+    public static ResultShape ListWithFeatures { get; } = List with { Hidden = ["version", "status", "maintenance", .. s_hiddenOfList] };
 
     /// <summary>A row per serializer and check.</summary>
-    public static ResultShape Checks { get; } = new(CheckColumns()) { Hidden = ["input_bytes", "peak_bytes", "peak_per_input", "loh_bytes", "resident_bytes", "resident_per_input", "duration_ns"] };
+    public static ResultShape Checks { get; } = new(CheckColumns()) { Hidden = ["types", "input_bytes", "peak_bytes", "peak_per_input", "loh_bytes", "resident_bytes", "resident_per_input", "duration_ns"] };
+
+    /// <summary>As <see cref="Checks"/>, for features: each is tried in two kinds of types.</summary>
+    public static ResultShape Matrix { get; } = Checks with { Hidden = [.. Checks.Hidden.Except(["types"])] };
 
     /// <summary>As <see cref="Checks"/>, for hostile input: the memory of the process counts too.</summary>
-    public static ResultShape Hostile { get; } = new(CheckColumns()) { Hidden = ["loh_bytes", "duration_ns"] };
+    public static ResultShape Hostile { get; } = new(CheckColumns()) { Hidden = ["types", "loh_bytes", "duration_ns"] };
 
     /// <summary>As <see cref="Checks"/>, for input in pieces: large objects count apart.</summary>
-    public static ResultShape Streaming { get; } = new(CheckColumns()) { Hidden = ["resident_bytes", "resident_per_input"] };
+    public static ResultShape Streaming { get; } = new(CheckColumns()) { Hidden = ["types", "resident_bytes", "resident_per_input"] };
 
     private static ResultColumn[] CheckColumns() =>
     [
         new("serializer", CellKind.Text),
         new("name", CellKind.Text),
+        new("types", CellKind.Text),
         new("outcome", CellKind.Text),
         new("detail", CellKind.Text),
         new("input_bytes", CellKind.Integer, ColumnUnit.Bytes),

@@ -31,7 +31,7 @@ public static class ResultWriter
     {
         if (target.Format == OutputFormat.Json)
         {
-            JsonRenderer.Write(shaped.Result, [.. shaped.Result.Notes, .. LimitText.Of(shaped.Limits)], to);
+            JsonRenderer.Write(shaped.Result, [.. shaped.Result.Missing, .. shaped.Result.Notes, .. LimitText.Of(shaped.Limits)], to);
             return;
         }
 

@@ -11,13 +11,17 @@ namespace Fathom.Serializers.Checks;
 /// <param name="name">The lane in tables.</param>
 /// <param name="verb">The request.</param>
 /// <param name="deadline">The longest that one check may take.</param>
-public class ListedLane(string name, string verb, TimeSpan deadline) : CheckLane(name)
+/// <param name="types">The kind of types, where there are several.</param>
+public class ListedLane(string name, string verb, TimeSpan deadline, string? types = null) : CheckLane(name)
 {
     // A zone that is not UTC: in UTC a local date is one by accident.
     private static readonly Dictionary<string, string> s_environment = new() { ["TZ"] = "Asia/Kolkata" };
 
-    /// <summary>The matrix of features.</summary>
+    /// <summary>The matrix of features, of types with attributes.</summary>
     public static ListedLane Features(CheckPlan plan) => new("feature", "feature", plan.Deadline);
+
+    /// <summary>The matrix of features, of plain types.</summary>
+    public static ListedLane PlainFeatures(CheckPlan plan) => new("feature plain", "feature", plan.Deadline, "plain");
 
     /// <summary>Versions of a type.</summary>
     public static ListedLane Versions(CheckPlan plan) => new("version", "evolve", plan.Deadline);
@@ -28,7 +32,7 @@ public class ListedLane(string name, string verb, TimeSpan deadline) : CheckLane
         RunnerProcess shared = Start(serializer, s_environment);
         try
         {
-            Answer list = await shared.AskAsync(new Message(verb), deadline, stop).ConfigureAwait(false);
+            Answer list = await shared.AskAsync(Request(), deadline, stop).ConfigureAwait(false);
             if (!list.IsOk)
             {
                 Write(to, serializer, "(all)", OutcomeOf(list), list.Detail);
@@ -60,9 +64,11 @@ public class ListedLane(string name, string verb, TimeSpan deadline) : CheckLane
         }
     }
 
+    private Message Request() => types is null ? new Message(verb) : new Message(verb).With("types", types);
+
     private async Task AskAsync(RunnerProcess process, OfferedSerializer serializer, string check, CheckRows to, CancellationToken stop)
     {
-        Answer answer = await process.AskAsync(new Message(verb).With("name", check), deadline, stop).ConfigureAwait(false);
+        Answer answer = await process.AskAsync(Request().With("name", check), deadline, stop).ConfigureAwait(false);
         if (answer.IsOk)
         {
             Message line = answer.Line(verb);

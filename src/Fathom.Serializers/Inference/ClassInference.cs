@@ -90,6 +90,7 @@ public sealed class ClassInference
         return shape switch
         {
             { HasFlag: true } => "bool",
+            { HasBeyondNumbers: true } => Text($"{path} has a number that is too large for any type: it is a text that holds the JSON"),
             { Number: NumberKind.Int } => "int",
             { Number: NumberKind.Long } => "long",
             { Number: NumberKind.Double } => "double",

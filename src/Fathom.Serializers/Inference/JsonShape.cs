@@ -1,11 +1,15 @@
 using System.Globalization;
 using System.Text.Json;
+using Fathom.Model;
 
 namespace Fathom.Serializers.Inference;
 
 /// <summary>What was seen at one place of a document, over all elements of arrays above it.</summary>
 internal sealed class JsonShape
 {
+    // What is read into the classes later ends there too.
+    private const int DeepestNesting = 500;
+
     private static readonly string[] s_moments =
     [
         "yyyy-MM-dd", "yyyy-MM-ddTHH:mm", "yyyy-MM-ddTHH:mm:ss", "yyyy-MM-ddTHH:mm:ss.FFFFFFF",
@@ -47,9 +51,21 @@ internal sealed class JsonShape
     /// <summary>Whether the objects are maps from ids: every name starts with a digit.</summary>
     public bool IsMap => Members is { Count: > 1 } && Members.TrueForAll(static one => one.Key.Length > 0 && char.IsAsciiDigit(one.Key[0]));
 
+    /// <summary>Whether a number was seen that is too large for any type of .NET that has fractions or exponents.</summary>
+    public bool HasBeyondNumbers { get; private set; }
+
     /// <summary>Adds what a value is.</summary>
-    public void Add(JsonElement value)
+    /// <param name="value">The value.</param>
+    /// <param name="depth">Objects and arrays that it is in.</param>
+    /// <exception cref="FathomException">It is nested too deeply, or a name in it is no text.</exception>
+    public void Add(JsonElement value, int depth = 0)
     {
+        if (depth >= DeepestNesting)
+        {
+            throw FathomException.Usage(
+                string.Create(CultureInfo.InvariantCulture, $"The sample is nested deeper than {DeepestNesting}, which no serializer takes."), "give a sample of less depth");
+        }
+
         if (value.ValueKind == JsonValueKind.Null)
         {
             HasNull = true;
@@ -65,15 +81,15 @@ internal sealed class JsonShape
                 AddNumber(value.GetRawText());
                 break;
             case JsonValueKind.String:
-                AddText(value.GetString()!);
+                AddText(TextOf(value));
                 break;
             case JsonValueKind.Array:
                 Element ??= new JsonShape();
                 foreach (JsonElement one in value.EnumerateArray())
-                    Element.Add(one);
+                    Element.Add(one, depth + 1);
                 break;
             default:
-                AddObject(value);
+                AddObject(value, depth);
                 break;
         }
     }
@@ -86,6 +102,7 @@ internal sealed class JsonShape
         HasText |= other.HasText;
         HasMoment |= other.HasMoment;
         HasOffset |= other.HasOffset;
+        HasBeyondNumbers |= other.HasBeyondNumbers;
         _largestWhole = Math.Max(_largestWhole, other._largestWhole);
         _isBeyondDecimal |= other._isBeyondDecimal;
         if (other.Number != NumberKind.None)
@@ -108,23 +125,50 @@ internal sealed class JsonShape
         Objects += other.Objects;
     }
 
-    private void AddObject(JsonElement value)
+    // Half of a surrogate pair is a text of .NET, though none of UTF-8: what serializers make of it is seen when they are checked.
+    private static string TextOf(JsonElement value)
+    {
+        try
+        {
+            return value.GetString()!;
+        }
+        catch (InvalidOperationException)
+        {
+            return value.GetRawText();
+        }
+    }
+
+    private static string NameOf(JsonProperty property)
+    {
+        try
+        {
+            return property.Name;
+        }
+        catch (InvalidOperationException)
+        {
+            throw FathomException.Usage("A name in the sample has half of a surrogate pair (\\ud800 to \\udfff), so that no member can be called so.", "change the name in the sample");
+        }
+    }
+
+    private void AddObject(JsonElement value, int depth)
     {
         Members ??= [];
         Objects++;
         foreach (JsonProperty property in value.EnumerateObject())
         {
-            JsonShapeMember? member = Members.Find(one => one.Key == property.Name);
+            string name = NameOf(property);
+            JsonShapeMember? member = Members.Find(one => one.Key == name);
             if (member is null)
-                Members.Add(member = new JsonShapeMember(property.Name));
+                Members.Add(member = new JsonShapeMember(name));
             member.Objects.Add(Objects);
-            member.Shape.Add(property.Value);
+            member.Shape.Add(property.Value, depth + 1);
         }
     }
 
     private void AddNumber(string digits)
     {
         _isBeyondDecimal |= NumberFit.IsBeyondDecimal(digits);
+        HasBeyondNumbers |= double.IsInfinity(double.Parse(digits, CultureInfo.InvariantCulture));
         if (long.TryParse(digits, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long whole))
             _largestWhole = Math.Max(_largestWhole, (ulong)Math.Abs((decimal)whole));
         Number = NumberFit.Merge(Number, NumberFit.Of(digits), _largestWhole, _isBeyondDecimal);

@@ -1,3 +1,4 @@
+using Fathom.Model.Patterns;
 using Fathom.Serializers.Programs;
 
 namespace Fathom.Serializers.Plans;
@@ -8,8 +9,11 @@ public sealed record SuitePlan
     /// <summary>What programs are built for.</summary>
     public IReadOnlyList<BuildTarget> Targets { get; init; } = [BuildTarget.Default];
 
-    /// <summary>Whether a serializer of this name takes part.</summary>
-    public Func<string, bool> Takes { get; init; } = static _ => true;
+    /// <summary>The names of the serializers that take part; null takes all.</summary>
+    public PatternList? Names { get; init; }
+
+    /// <summary>Whether libraries without adapter are shown too, so that their names are known ones.</summary>
+    public bool ListsLibraries { get; init; }
 
     /// <summary>The cases.</summary>
     public IReadOnlyList<PlannedCase> Cases { get; init; } = [];
@@ -43,4 +47,7 @@ public sealed record SuitePlan
 
     /// <summary>Variables of the environment for the processes that are measured.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Whether a serializer of this name takes part.</summary>
+    public bool Takes(string name) => Names?.Matches(name) ?? true;
 }

@@ -28,5 +28,5 @@ internal sealed record ProgramInputs(IReadOnlyList<string> Paths, string Fingerp
     }
 
     // Its sources are part of every fingerprint.
-    private static bool IsKit(string path) => Path.GetFileName(path) == "Fathom.Serializers.Kit.csproj";
+    private static bool IsKit(string path) => Path.GetFileName(path) is "Fathom.Serializers.Kit.csproj" or "Fathom.Serializers.Plain.csproj";
 }

@@ -40,6 +40,9 @@ internal sealed class CaseLaunch(OfferedSerializer serializer, PlannedCase one, 
     /// <summary>The beginning of what it writes, for the page; null where it was not asked for.</summary>
     public Message? Output { get; private set; }
 
+    /// <summary>What reading every leaf of the data once takes, measured when all samples were taken; null before.</summary>
+    public double? LeavesNs { get; private set; }
+
     /// <summary>The samples in the order in which they were taken.</summary>
     public IReadOnlyList<TakenSample> Samples => _samples;
 
@@ -114,7 +117,8 @@ internal sealed class CaseLaunch(OfferedSerializer serializer, PlannedCase one, 
     {
         if (Failure is not null)
             return;
-        Answer check = await AskAsync(new Message("check"), stop).ConfigureAwait(false);
+        Answer check = await AskAsync(new Message("check").With("leaves", 1), stop).ConfigureAwait(false);
+        LeavesNs = check.IsOk && check.Line("check").Text("leaves_ns") is not null ? check.Line("check").Fraction("leaves_ns") : null;
         if (!check.IsOk)
             Fail(check.OutcomeName, $"after the last sample: {check.Detail}");
         else if (check.Line("check").Required("outcome") is not "ok" and var outcome)

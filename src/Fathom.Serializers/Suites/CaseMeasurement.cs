@@ -81,7 +81,7 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
         _launches++;
         if (_launches == 1)
         {
-            Write(to, "ok", "", launch.Lanes, launch.Check);
+            Write(to, "ok", "", launch.Lanes, launch.Check, launch.LeavesNs);
             if (launch.Output is { } output)
                 CaseOutputs.Write(serializer, caseId, output, to);
             foreach (IGrouping<string, TakenSample> operation in launch.Samples.Where(sample => sample.Threads == plan.Threads[0] && sample.Lane == plan.Lanes[0]).GroupBy(static sample => sample.Operation))
@@ -115,11 +115,11 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
         Write(to, outcome, detail, "", null);
     }
 
-    private void Write(IRecordingSink to, string outcome, string detail, string lanes, Message? check)
+    private void Write(IRecordingSink to, string outcome, string detail, string lanes, Message? check, double? leavesNs = null)
     {
         SerializerResultRow row = new(
             serializer.Id, caseId, to.Ids.Text(outcome), TextOrNone(detail), TextOrNone(lanes),
-            check?.Number("size_bytes"), check?.Number("gzip_bytes"), check?.Number("brotli_bytes"));
+            check?.Number("size_bytes"), check?.Number("gzip_bytes"), check?.Number("brotli_bytes"), leavesNs);
         to.Write(new ReadOnlySpan<SerializerResultRow>(in row));
 
         TextId TextOrNone(string text) => text.Length == 0 ? TextId.None : to.Ids.Text(text);

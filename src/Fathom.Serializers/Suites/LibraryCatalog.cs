@@ -15,6 +15,10 @@ public sealed class LibraryCatalog(FactsFile? facts, Func<BuiltProgram, string> 
 {
     private const string InBox = "in box";
 
+    /// <summary>Libraries that are known and have no adapter, with the reason.</summary>
+    public IReadOnlyDictionary<string, string> WithoutAdapter { get; } =
+        facts?.Libraries.Where(static one => one.NoAdapterBecause.Length > 0).DistinctBy(static one => one.Library).ToDictionary(static one => one.Library, static one => one.NoAdapterBecause) ?? [];
+
     /// <summary>Writes a row per program that offers serializers, and per library without adapter.</summary>
     /// <param name="all">What the programs offer.</param>
     /// <param name="takes">Whether a name is wanted.</param>

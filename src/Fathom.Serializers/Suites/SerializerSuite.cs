@@ -15,6 +15,8 @@ namespace Fathom.Serializers.Suites;
 /// <param name="libraries">Tells of the libraries.</param>
 public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder, SuitePlan plan, LibraryCatalog libraries)
 {
+    private readonly WantedSerializers _wanted = new(plan, libraries.WithoutAdapter);
+
     /// <summary>Builds and asks.</summary>
     /// <exception cref="FathomException">No serializer is of the names that are wanted.</exception>
     public async Task<IReadOnlyList<OfferedSerializer>> OfferAsync(IRecordingSink to, IProgress<Progress> progress, CancellationToken stop)
@@ -41,10 +43,11 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     public string Place => builder.Place;
 
     /// <summary>Builds and asks, and writes nothing.</summary>
-    /// <exception cref="FathomException">There is no .NET SDK.</exception>
+    /// <exception cref="FathomException">There is no .NET SDK, or no serializer of a name that is wanted.</exception>
     public async Task<IReadOnlyList<OfferedSerializer>> AskAsync(IProgress<Progress> progress, CancellationToken stop)
     {
         List<BuiltProgram> programs = [];
+        _wanted.RequireKnown(folder.Projects);
         ProgramProject[] needed = [.. folder.Projects.Where(project => project.MayOffer(plan.Takes))];
         foreach (BuildTarget target in plan.Targets)
         {
@@ -53,9 +56,14 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
         }
 
         IReadOnlyList<OfferedSerializer> all = await new SerializerCatalog(programs, plan).ReadAsync(progress, stop).ConfigureAwait(false);
+        _wanted.RequireOffered(all);
         NoteReady();
         return all;
     }
+
+    /// <summary>What was asked for and is not available, a sentence each.</summary>
+    /// <param name="all">The serializers.</param>
+    public IReadOnlyList<string> Missing(IReadOnlyList<OfferedSerializer> all) => _wanted.Missing(all);
 
     /// <summary>How many processes are to run.</summary>
     /// <param name="all">The serializers.</param>

@@ -2,6 +2,7 @@ using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.Model.Patterns;
 using Fathom.Model.Results;
+using Fathom.Model.Serializers;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
 using Fathom.Serializers.Facts;
@@ -48,12 +49,49 @@ public sealed class LibraryCatalogTests : IDisposable
         Snapshot.Match($"{shown.Out}\n{shown.Error}\n{all.Out}", "list.txt");
     }
 
+    // As it is printed into a pipe, where nothing is shortened.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task The_list_of_all_that_there_is_fits_80_columns(bool isTried)
+    {
+        FactsFile facts = FactsFile.Read(Path.Combine(Repository.Root, "serializers", "facts.json"));
+        uint id = 0;
+        OfferedSerializer[] all =
+        [
+            .. ProgramProject.All.SelectMany(static program => program.Entries.Select(entry => (program.Folder, Entry: entry))).Select(one =>
+                new OfferedSerializer(++id, one.Entry, Program(one.Folder), id % 3 == 0 ? null : Says("Some.Library", "10.0.12"), id % 3 == 0 ? "NU1101: a reason that is longer than a line of a terminal is wide, as they all are" : "")),
+        ];
+        string path = Record(facts, all);
+        if (isTried)
+            path = Tried(path);
+
+        HostRun shown = await RunAsync("serializers", "list", path);
+
+        Assert.Equal(ExitCode.Ok, shown.Code);
+        Assert.True(shown.Out.Split('\n').Length > 40);
+        Assert.Equal(isTried, shown.Out.Contains("features_tried", StringComparison.Ordinal));
+        Assert.All(shown.Out.Split('\n'), static line => Assert.True(line.Length <= 80, line));
+    }
+
+    [Theory]
+    [InlineData("Frsh", "did you mean 'Fresh'?")]
+    [InlineData("Qqq*", "shows the names")]
+    public async Task A_name_that_a_recording_does_not_have_is_refused(string name, string next)
+    {
+        HostRun run = await RunAsync("serializers", "list", Record(s_facts, Offered()), "--serializer", name);
+
+        Assert.Equal(ExitCode.Usage, run.Code);
+        Assert.Contains($"is called '{name}'", run.Error, StringComparison.Ordinal);
+        Assert.Contains(next, run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task More_rows_than_a_table_shows_elsewhere_are_all_shown()
     {
         FactsFile many = s_facts with { Libraries = [.. Enumerable.Range(1, 30).Select(static i => Facts($"L{i}", "", "2026-08-16") with { NoAdapterBecause = "not written" })] };
 
-        HostRun shown = await RunAsync("serializers", "list", Record(many, []));
+        HostRun shown = await RunAsync("serializers", "list", Record(many, []), "--columns", "serializer,reason");
 
         Assert.Equal(30, shown.Out.Split('\n').Count(static line => line.Contains("not written", StringComparison.Ordinal)));
     }
@@ -126,6 +164,18 @@ public sealed class LibraryCatalogTests : IDisposable
         return [.. list.Rows.Select(row => (row[list.IndexOf("serializer")].Text, Text(row, "maintenance"), Text(row, "maintenance_reason")))];
 
         string? Text(Cell[] row, string column) => row[list.IndexOf(column)] is { IsNull: false } cell ? cell.Text : null;
+    }
+
+    private string Tried(string path)
+    {
+        string tried = _folder.File("tried.fathom");
+        using RecordingReader reader = RecordingReader.Open(path);
+        using RecordingWriter writer = RecordingWriter.Create(tried, new RecordingOptions("fathom serializers matrix"));
+        writer.Adopt(reader, except: []);
+        SerializerCheckRow row = new(1, writer.Ids.Text("feature"), writer.Ids.Text("date-utc"), writer.Ids.Text("ok"), Fathom.Model.Tables.TextId.None, 1, null, null, null, null, null);
+        writer.Write(new ReadOnlySpan<SerializerCheckRow>(in row));
+        writer.Commit();
+        return tried;
     }
 
     private string Record(FactsFile? facts, IReadOnlyList<OfferedSerializer> offered, Func<string, bool>? takes = null)

@@ -15,7 +15,7 @@ internal sealed partial record ProgramProject(string File, IReadOnlyList<(string
     public static IReadOnlyList<ProgramProject> All { get; } =
     [
         .. Directory.EnumerateFiles(Path.Combine(Repository.Root, "serializers"), "*.csproj", SearchOption.AllDirectories)
-            .Where(static file => Path.GetFileName(Path.GetDirectoryName(file)) != "Kit")
+            .Where(static file => !Path.GetRelativePath(Path.Combine(Repository.Root, "serializers"), file).StartsWith("Kit", StringComparison.Ordinal))
             .Order(StringComparer.Ordinal)
             .Select(Read),
     ];

@@ -1,15 +1,16 @@
 -- What came of the checks of serializers: features, versions of a type, hostile input, input in pieces.
 -- Parameters: $rec UINTEGER: which recording; $lane TEXT: feature, version, hostile or streaming; $all BOOLEAN: whether what is ok is listed too.
--- Columns:    serializer: its name; name: what was tried; outcome: what became of it; detail: the first difference or the exception; input_bytes: size of what
+-- Columns:    serializer: its name; name: what was tried; types: of features, annotated or plain; outcome: what became of it; detail: the first difference or the exception; input_bytes: size of what
 --             was written or read; peak_bytes: most bytes of the managed heap that were in use or asked for by it; peak_per_input: bytes of that for each byte of
 --             input; loh_bytes: most bytes of large objects above those of the result; resident_bytes: most resident memory that the process gained for one input;
 --             resident_per_input: bytes of that for each byte of that input; duration_ns: how long it took.
-SELECT s.name AS serializer, c.name AS name, c.outcome AS outcome, c.detail AS detail, c.input_bytes AS input_bytes, c.peak_bytes AS peak_bytes,
+SELECT s.name AS serializer, c.name AS name,
+       CASE c.lane WHEN 'feature' THEN 'annotated' WHEN 'feature plain' THEN 'plain' ELSE NULL END AS types, c.outcome AS outcome, c.detail AS detail, c.input_bytes AS input_bytes, c.peak_bytes AS peak_bytes,
        CASE WHEN c.input_bytes > 0 THEN CAST(c.peak_bytes AS DOUBLE) / c.input_bytes ELSE NULL END AS peak_per_input, c.loh_bytes AS loh_bytes,
        c.resident_bytes AS resident_bytes,
        CASE WHEN c.resident_input_bytes > 0 THEN CAST(c.resident_bytes AS DOUBLE) / c.resident_input_bytes ELSE NULL END AS resident_per_input,
        c.duration_ns AS duration_ns
 FROM serializer_check c
 JOIN serializer s ON s.rec = $rec AND s.serializer_id = c.serializer_id
-WHERE c.rec = $rec AND c.lane = $lane AND ($all OR c.outcome <> 'ok')
-ORDER BY s.serializer_id, c.name
+WHERE c.rec = $rec AND (c.lane = $lane OR c.lane = $lane || ' plain') AND ($all OR c.outcome <> 'ok')
+ORDER BY s.serializer_id, c.name, c.lane

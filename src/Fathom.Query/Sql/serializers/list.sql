@@ -1,7 +1,7 @@
 -- The serializers that were found, then the libraries without adapter.
 -- Parameters: $rec UINTEGER: which recording.
 -- Columns:    serializer: its name; library; version: of the library's file; released: day of that version, from the package; format; status: available, not available or
---             no adapter; maintenance: active, unclear, maintenance, in the box or unknown; features_ok: features of the matrix that came back whole; features_tried: how
+--             no adapter; maintenance: active, unclear, maintenance, in the box or unknown; features_ok: features of the matrix that came back whole in types with attributes; features_tried: how
 --             many were tried, absent where none was; runtime; build: jit, r2r or aot; settings; role; unsafe_statement: what its authors say of input that is not trusted;
 --             verified: for adapters whose package is not available everywhere; program: its folder; released_source: what that day is from, or why there is none;
 --             last_release, last_release_date: the newest version that the facts file knows; known_until: the day that it reaches to; maintenance_reason: the facts that

@@ -23,6 +23,32 @@ public sealed class PowerLawTests
         Assert.Equal(Math.Pow(10, exponent), law.PredictedTenfold / (20 * Math.Pow(100_000, exponent)), Math.Pow(10, exponent) * 0.2);
     }
 
+    // What writing and reading cost by themselves bends the line at small sizes: the line alone said 1.745 to 1.846 of a reader that is quadratic.
+    [Theory]
+    [InlineData(0, 100, 0.1, 2.0)]
+    [InlineData(0, 100, 0.01, 2.0)]
+    [InlineData(5000, 40, 0.02, 2.0)]
+    [InlineData(20_000, 100, 0, 1.0)]
+    public void The_bounds_hold_the_exponent_that_small_sizes_bend(double perCall, double perObject, double perPair, double exponent)
+    {
+        for (ulong seed = 1; seed <= 20; seed++)
+        {
+            PowerLaw law = PowerLaw.Fit(Times(n => perCall + (perObject * n) + (perPair * n * n), seed))!;
+
+            Assert.InRange(exponent, law.Exponent.Low, law.Exponent.High);
+            Assert.Equal(exponent > 1, law.IsSuperlinear);
+        }
+    }
+
+    // Bounds that hold everything say nothing.
+    [Fact]
+    public void The_bounds_of_straight_growth_stay_narrow()
+    {
+        PowerLaw law = PowerLaw.Fit(Times(static n => 20 * n, seed: 3))!;
+
+        Assert.InRange(law.Exponent.High - law.Exponent.Low, 0, 0.15);
+    }
+
     // A table of fixed size whose chains grow: linear at first, quadratic at the end. The last two sizes say what comes next.
     [Fact]
     public void Growth_that_sets_in_late_is_in_the_last_exponent_and_in_the_prediction()

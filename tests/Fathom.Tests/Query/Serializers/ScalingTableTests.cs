@@ -65,7 +65,7 @@ public sealed class ScalingTableTests : IDisposable
         {
             int n = s_sizes[index];
             bool fails = n >= failsAt;
-            SerializerResultRow result = new(id, index + 1, ids.Text(fails ? "hang" : "ok"), fails ? ids.Text("no answer within 60 s") : none, none, fails ? null : 50 + (20 * n), null, null);
+            SerializerResultRow result = new(id, index + 1, ids.Text(fails ? "hang" : "ok"), fails ? ids.Text("no answer within 60 s") : none, none, fails ? null : 50 + (20 * n), null, null, null);
             to.Write(new ReadOnlySpan<SerializerResultRow>(in result));
             foreach (string operation in fails ? [] : new[] { "serialize", "deserialize" })
             {

@@ -103,9 +103,46 @@ public sealed class ClassInferenceTests
     public void A_number_has_the_narrowest_type_that_keeps_its_digits(string numbers, string type) =>
         Assert.Contains($"public List<{type}> V ", Infer($$"""{ "v": [{{numbers}}] }""").Text, StringComparison.Ordinal);
 
+    [Fact]
+    public void A_number_that_no_type_holds_is_a_text_with_a_note()
+    {
+        InferredSource source = Infer("""{ "a": 1e400, "b": [1, -1e999] }""");
+
+        Assert.Contains("public string A ", source.Text, StringComparison.Ordinal);
+        Assert.Contains("public List<string> B ", source.Text, StringComparison.Ordinal);
+        Assert.Equal(["a has a number that is too large for any type: it is a text that holds the JSON", "b[] has a number that is too large for any type: it is a text that holds the JSON"], source.Notes);
+    }
+
+    [Fact]
+    public void Half_of_a_surrogate_pair_is_a_text_and_no_name()
+    {
+        Assert.Contains("public string A ", Infer("""{ "a": "x\ud800y" }""").Text, StringComparison.Ordinal);
+        Assert.Equal(
+            @"A name in the sample has half of a surrogate pair (\ud800 to \udfff), so that no member can be called so.",
+            Assert.Throws<FathomException>(static () => Infer("""{ "a\ud800": 1 }""")).Message);
+    }
+
+    [Fact]
+    public void Depth_has_a_limit_far_above_that_of_readers()
+    {
+        Assert.Contains("class X2", Infer(Nested(100)).Text, StringComparison.Ordinal);
+        Assert.Equal("The sample is nested deeper than 500, which no serializer takes.", Assert.Throws<FathomException>(static () => Infer(Nested(10_000))).Message);
+
+        static string Nested(int depth) => string.Concat(Enumerable.Repeat("""{"x":""", depth)) + "1" + new string('}', depth);
+    }
+
+    [Fact]
+    public void Names_that_differ_in_case_are_two_members()
+    {
+        string text = Infer("""{ "a": 1, "A": "x" }""").Text;
+
+        Assert.Contains("public int A ", text, StringComparison.Ordinal);
+        Assert.Contains("public string A2 ", text, StringComparison.Ordinal);
+    }
+
     private static InferredSource Infer(string json)
     {
-        using JsonDocument document = JsonDocument.Parse(json);
+        using JsonDocument document = JsonDocument.Parse(json, new JsonDocumentOptions { MaxDepth = int.MaxValue });
         return ClassInference.Infer(document.RootElement, "Inferred", "order");
     }
 }

@@ -1,4 +1,4 @@
--- What each serializer can and cannot do, as the matrix of the page shows it.
+-- What each serializer can and cannot do, as the matrix of the page shows it: of features those of types with attributes.
 -- Parameters: $rec UINTEGER: which recording.
 -- Columns:    serializer: its name; runtime; build; lane: feature, version, hostile or streaming; name: what was tried; outcome; detail: the first difference or the
 --             exception; input_bytes: size of the input; peak_bytes: most bytes that were in use for it.
@@ -6,5 +6,5 @@ SELECT s.name AS serializer, s.runtime AS runtime, s.build AS build, k.lane AS l
        k.input_bytes AS input_bytes, k.peak_bytes AS peak_bytes
 FROM serializer_check k
 JOIN serializer s ON s.rec = $rec AND s.serializer_id = k.serializer_id
-WHERE k.rec = $rec
+WHERE k.rec = $rec AND k.lane <> 'feature plain'
 ORDER BY k.lane, k.name, k.serializer_id

@@ -1,0 +1,6 @@
+namespace Fathom.Tests.Serializers.OwnTypes.Samples;
+
+public class OwnLeaf : OwnNode
+{
+    public string Colour { get; set; } = "";
+}
