@@ -33,5 +33,5 @@ internal static unsafe partial class FileCalls
 
     /// <summary>statx(2): unlike stat, its structure is the same on all architectures.</summary>
     [LibraryImport("libc", EntryPoint = "statx", SetLastError = true)]
-    public static partial int StatX(int folder, byte* path, int flags, uint mask, byte* result);
+    public static partial int StatX(int folder, byte* path, int flags, uint mask, FileStatus* result);
 }

@@ -9,13 +9,6 @@ namespace Fathom.Sources.Files;
 /// </summary>
 internal static unsafe class RegularFile
 {
-    private const int CurrentFolder = -100;
-    private const uint TypeAndSize = 0x1 | 0x200;
-    private const int StatXBytes = 256;
-    private const int ModeOffset = 28;
-    private const int SizeOffset = 40;
-    private const int TypeMask = 0xF000;
-    private const int RegularType = 0x8000;
     private const int NotAFolder = 20;
 
     /// <summary>Opens the file for reading, or gives null where it is no regular file or cannot be read.</summary>
@@ -37,12 +30,11 @@ internal static unsafe class RegularFile
         byte* name = (byte*)Marshal.StringToCoTaskMemUTF8(path);
         try
         {
-            byte* status = stackalloc byte[StatXBytes];
-            if (FileCalls.StatX(CurrentFolder, name, 0, TypeAndSize, status) != 0)
+            if (!FileStatus.TryRead(name, 0, FileStatus.Type | FileStatus.Size, out FileStatus status))
                 return LastState();
-            if ((*(ushort*)(status + ModeOffset) & TypeMask) != RegularType)
+            if (status.Kind != FileKind.Regular)
                 return OpenState.NotRegular;
-            length = *(long*)(status + SizeOffset);
+            length = status.SizeBytes;
             int number = FileCalls.Open(name, FileCalls.ReadOnly | FileCalls.CloseOnExec | FileCalls.NonBlocking);
             if (number < 0)
                 return LastState();

@@ -220,17 +220,11 @@ public sealed unsafe class ProcessMetrics : IDisposable
     // Before, the size is 0 and all names are read.
     private double CountDescriptors()
     {
-        const int sizeAt = 40;
-        const uint sizeMask = 0x200;
-        const int workingFolder = -100;
-        Span<byte> facts = stackalloc byte[256];
         fixed (byte* path = _descriptorFolder)
-        fixed (byte* to = facts)
         {
-            if (FileCalls.StatX(workingFolder, path, 0, sizeMask, to) != 0)
+            if (!FileStatus.TryRead(path, 0, FileStatus.Size, out FileStatus status))
                 return double.NaN;
-            long count = *(long*)(to + sizeAt);
-            return count > 0 ? count : CountEntries();
+            return status.SizeBytes > 0 ? status.SizeBytes : CountEntries();
         }
     }
 

@@ -9,15 +9,7 @@ namespace Fathom.Sources.Trust;
 internal sealed unsafe class OpenedEntry : ITreeEntry
 {
     private const int PlaceOnly = 0x200000;
-    private const int CurrentFolder = -100;
-    private const int EmptyPath = 0x1000;
-    private const uint TypeModeAndUser = 0x1 | 0x2 | 0x8;
-    private const int StatXBytes = 256;
-    private const int UserOffset = 20;
-    private const int ModeOffset = 28;
-    private const int MajorOffset = 136;
-    private const int MinorOffset = 140;
-    private const int TypeMask = 0xF000;
+    private const int RightsMask = 0xFFF;
     private const int StatFsBytes = 256;
     private const long Fuse = 0x65735546;
     private const int MaxLinkBytes = 4096;
@@ -42,7 +34,7 @@ internal sealed unsafe class OpenedEntry : ITreeEntry
     public string Path => $"/proc/self/fd/{(int)_handle.DangerousGetHandle()}";
 
     /// <summary>Opens the root folder of this process.</summary>
-    public static ITreeEntry? OpenRoot() => OpenAt(CurrentFolder, "/");
+    public static ITreeEntry? OpenRoot() => OpenAt(FileStatus.CurrentFolder, "/");
 
     public ITreeEntry? Open(string name) => OpenAt((int)_handle.DangerousGetHandle(), name);
 
@@ -72,22 +64,19 @@ internal sealed unsafe class OpenedEntry : ITreeEntry
 
     private static EntryFacts? Look(int number)
     {
-        byte nothing = 0;
-        byte* status = stackalloc byte[StatXBytes];
-        if (FileCalls.StatX(number, &nothing, EmptyPath, TypeModeAndUser, status) != 0)
+        if (!FileStatus.TryRead(number, FileStatus.Type | FileStatus.Rights | FileStatus.User, out FileStatus status))
             return null;
         byte* system = stackalloc byte[StatFsBytes];
         if (TrustCalls.FileSystem(number, system) != 0)
             return null;
-        int mode = *(ushort*)(status + ModeOffset);
-        EntryKind kind = (mode & TypeMask) switch
+        EntryKind kind = status.Kind switch
         {
-            0x4000 => EntryKind.Folder,
-            0x8000 => EntryKind.File,
-            0xA000 => EntryKind.Link,
+            FileKind.Folder => EntryKind.Folder,
+            FileKind.Regular => EntryKind.File,
+            FileKind.Link => EntryKind.Link,
             _ => EntryKind.Other,
         };
-        uint? server = *(long*)system == Fuse ? FuseServer.Of(*(uint*)(status + MajorOffset), *(uint*)(status + MinorOffset)) : null;
-        return new EntryFacts(kind, *(uint*)(status + UserOffset), mode & 0xFFF, server);
+        uint? server = *(long*)system == Fuse ? FuseServer.Of(status.DeviceMajor, status.DeviceMinor) : null;
+        return new EntryFacts(kind, status.UserId, status.Mode & RightsMask, server);
     }
 }
