@@ -32,9 +32,8 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
             GraphBudget.Check(objects, references, _options.Graph!, _options.MaxMemoryBytes, _options.MemoryExpected);
 
         // The roots of a graph are on stacks too, which cannot be walked before the stop.
-        TimeSpan expected = PauseEstimate.Of(processId, rehearsal);
-        if (_options.Graph is not null)
-            expected = PauseEstimate.RoundUp(expected + StackPause.Stacks(ProcessThreads.Of(processId).Count, busyness));
+        TimeSpan stacks = _options.Graph is null ? TimeSpan.Zero : StackPause.Stacks(ProcessThreads.Of(processId).Count, busyness);
+        TimeSpan expected = PauseEstimate.Said(PauseEstimate.Exactly(processId, rehearsal) + stacks);
         _options.PauseExpected?.Invoke(expected);
         PauseLimit.Check(processId, expected, _options.MaxPause);
         progress.Report(new Progress("reading the heap; the process stands still", 0, 0));

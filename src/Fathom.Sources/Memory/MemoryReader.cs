@@ -108,16 +108,18 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
 
     private MemoryReading ReadRunning(TargetSession? session, CancellationToken stop)
     {
-        RuntimeClaims? claims = session is null ? null : ReadRuntime(session, stop);
+        RuntimeClaims? claims = session is null ? null : ReadRuntime(session, out _, stop);
         return Complete(processId, _look.Take(claims, isStopped: false, stop), claims is null ? "proc" : "runtime", _notes, stop);
     }
 
-    private RuntimeClaims? ReadRuntime(TargetSession session, CancellationToken stop)
+    private RuntimeClaims? ReadRuntime(TargetSession session, out TimeSpan lookTime, CancellationToken stop)
     {
+        TimeSpan time = lookTime = TimeSpan.Zero;
         try
         {
             bool settled = false;
-            RuntimeClaims claims = session.InvokeRunning(target => RuntimeClaims.Read(target.Runtime, target.Due, out settled), s_runtimeLimit, stop).GetAwaiter().GetResult();
+            RuntimeClaims claims = session.InvokeRunning(target => RuntimeClaims.Read(target.Runtime, target.Due, out settled, out time), s_runtimeLimit, stop).GetAwaiter().GetResult();
+            lookTime = time;
             if (!settled)
                 Note("The managed heap changed at each look, so the rows of the managed heap are approximate.");
             return claims;
@@ -132,13 +134,14 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     // Rehearsed while the process runs, so that everything on the way is loaded and the time that it takes is known.
     private MemoryReading ReadStopped(TargetSession? session, CancellationToken stop)
     {
-        RuntimeClaims? rehearsed = session is null ? null : ReadRuntime(session, stop);
+        TimeSpan asking = TimeSpan.Zero;
+        RuntimeClaims? rehearsed = session is null ? null : ReadRuntime(session, out _, stop);
         _look.Take(rehearsed, isStopped: false, stop);
-        long start = Stopwatch.GetTimestamp();
         if (session is not null)
-            ReadRuntime(session, stop);
+            ReadRuntime(session, out asking, stop);
+        long start = Stopwatch.GetTimestamp();
         _look.Take(rehearsed, isStopped: false, stop);
-        TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, Stopwatch.GetElapsedTime(start), 1));
+        TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, asking + Stopwatch.GetElapsedTime(start), 1));
         options.PauseExpected?.Invoke(expected);
         PauseLimit.Check(processId, expected, options.MaxPause);
         if (session is null)

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Fathom.Sources.Heap;
 using Microsoft.Diagnostics.Runtime;
 
@@ -19,14 +20,17 @@ internal sealed record RuntimeClaims(IReadOnlyList<AddressClaim> Claims, IReadOn
     /// <param name="runtime">The runtime; what it caches is flushed before each look.</param>
     /// <param name="due">Ends the reading.</param>
     /// <param name="settled">Whether two looks agreed; if not, the claims are those of the last look, and approximate.</param>
-    public static RuntimeClaims Read(ClrRuntime runtime, CancellationToken due, out bool settled)
+    /// <param name="lookTime">How long the last look took.</param>
+    public static RuntimeClaims Read(ClrRuntime runtime, CancellationToken due, out bool settled, out TimeSpan lookTime)
     {
         RuntimeClaims? before = null;
         for (int look = 1; ; look++)
         {
             due.ThrowIfCancellationRequested();
+            long start = Stopwatch.GetTimestamp();
             runtime.FlushCachedData();
             RuntimeClaims now = Look(runtime, due);
+            lookTime = Stopwatch.GetElapsedTime(start);
             settled = before is not null && SameSegments(before, now);
             if (settled || look == MaxLooks)
                 return now;

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Recording;
+using Fathom.Sources.Heap;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.RuntimeTables;
@@ -13,7 +14,6 @@ namespace Fathom.Sources.RuntimeTables;
 public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions options) : IExtractor
 {
     private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(60);
-    private static readonly TimeSpan s_stopping = TimeSpan.FromMilliseconds(10);
 
     private readonly RuntimeExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
 
@@ -24,7 +24,8 @@ public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions 
         using TargetSession session = TargetSession.Open(processId, _options.Dac);
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
-        TimeSpan expected = s_stopping + session.InvokeRunning(Rehearse, s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        TimeSpan rehearsed = session.InvokeRunning(Rehearse, s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, rehearsed, 1));
         _options.PauseExpected?.Invoke(expected);
         PauseLimit.Check(processId, expected, _options.MaxPause);
         progress.Report(new Progress("reading the runtime's tables; the process stands still", 0, 0));

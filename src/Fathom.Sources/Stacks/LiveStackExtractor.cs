@@ -84,7 +84,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
             : TimeSpan.Zero;
 
         // The look into the objects is rehearsed with the walk that it is a part of, which then is not to be counted twice.
-        return StackPause.Of(processId, threadCount, times, inspection == TimeSpan.Zero ? _walk : null) + inspection;
+        return StackPause.Of(processId, threadCount, times, inspection == TimeSpan.Zero ? _walk : null, inspection);
     }
 
     private LiveLook? Read(LiveTarget target, StackPlan plan, List<WatchedThread> watched)

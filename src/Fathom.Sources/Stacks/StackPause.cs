@@ -14,10 +14,11 @@ internal static class StackPause
     /// <param name="threadCount">Its threads.</param>
     /// <param name="times">The rehearsal of the stop, or null.</param>
     /// <param name="walk">The rehearsal of the walk over the heap, where it is not copied; null for none.</param>
-    public static TimeSpan Of(int processId, int threadCount, StopTimes? times, HeapRehearsal? walk)
+    /// <param name="inspection">The look into the objects, where they are not copied.</param>
+    public static TimeSpan Of(int processId, int threadCount, StopTimes? times, HeapRehearsal? walk, TimeSpan inspection = default)
     {
-        TimeSpan others = PauseEstimate.Of(processId, (walk ?? new HeapRehearsal(0, TimeSpan.Zero, 1)) with { OutlineTime = TimeSpan.Zero });
-        return PauseEstimate.RoundUp(others + (times is { } seen ? PauseEstimate.OverRehearsal * seen.Sum : Stacks(threadCount, 1)));
+        TimeSpan others = PauseEstimate.Exactly(processId, (walk ?? new HeapRehearsal(0, TimeSpan.Zero, 1)) with { OutlineTime = TimeSpan.Zero });
+        return PauseEstimate.Said(others + inspection + (times?.Sum ?? Stacks(threadCount, 1)));
     }
 
     /// <summary>Estimates for the stacks alone, which cannot be rehearsed.</summary>

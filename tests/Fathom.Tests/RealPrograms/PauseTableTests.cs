@@ -25,8 +25,8 @@ public sealed class PauseTableTests(ITestOutputHelper output)
     private const double LeastShare = 0.7;
     private const double Factor = 2;
 
-    // What is said is rounded up to whole 10 ms.
-    private const double RoundingNs = 15e6;
+    // The smallest step of what is said.
+    private const double RoundingNs = 5e6;
 
     private static readonly (string Verb, Func<int, Action<TimeSpan>, IExtractor> Make)[] s_verbs =
     [
