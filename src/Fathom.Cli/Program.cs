@@ -19,19 +19,24 @@ internal static class Program
             return (int)ExitCode.Ok;
         }
 
+        bool isGuarded = false;
         if (args is [CrashGuard.Argument, var guard, .. var guarded])
         {
             if (!CrashGuard.StayWith(guard))
                 return (int)ExitCode.Terminated;
-            args = guarded;
+            (args, isGuarded) = (guarded, true);
         }
-        else if (CrashGuard.Concerns(args) is { } core)
+        else if (args is [CrashGuard.NotNeeded, .. var rest])
         {
-            return CrashGuard.Run(args, core);
+            args = rest;
+        }
+        else if (CrashRisk.Of(args) is { } risk)
+        {
+            return CrashGuard.Run(args, risk);
         }
 
         using StandardStream error = new(StandardStream.Error);
-        using Termination termination = new();
+        using Termination termination = new(isGuarded);
         using CommandContext context = CommandContext.OfThisProcess(output, error, termination);
         return (int)new CommandHost(VerbCatalog.All).Run(args, context, () => termination.ExitCode);
     }

@@ -1,48 +1,49 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Fathom.Render.Text;
 using Fathom.Sources.Dumps;
+using Fathom.Sources.Processes;
 
 namespace Fathom.Cli.Frame;
 
 /// <summary>
-/// Runs a command about a core file in a second process, and says in a sentence when that one crashes. The data access library is native code of the
-/// runtime that follows pointers of the core; where they are damaged it can end the process that it is loaded into with a signal and without a word.
+/// Runs a command about a core file or a process in a second process, and says in a sentence when that one crashes. The data access library is native code of
+/// the runtime that follows pointers of what it reads; where they are damaged, or change meanwhile, it can end the process that it is loaded into with a
+/// signal and without a word.
 /// </summary>
 /// <remarks>
-/// The second process has the same standard streams, terminal, folder, user and rights: it only dies alone. Whether a core is damaged is not known before it
-/// was read, so all of them are read like that; it costs one start of the runtime, about 25 ms (docs/dac.md).
+/// <para>
+/// The second process has the same standard streams, terminal, folder, user and rights: it only dies alone, and when the first one is killed, it dies too. The
+/// kernel lets a target go as soon as who stopped it has ended. It costs one start of the runtime, 20 to 30 ms (docs/dac.md).
+/// </para>
+/// <para>
+/// A key press on a terminal reaches both processes, a signal of another program often only the first. So that one press does not count twice, the first hands
+/// signals on as others (<see cref="HandedOnInterrupt"/>), and <see cref="Termination"/> counts both kinds.
+/// </para>
 /// </remarks>
 internal static unsafe partial class CrashGuard
 {
     /// <summary>The first argument of a Fathom that is guarded, followed by the number of its guard. Not a verb: nobody types it.</summary>
     public const string Argument = "--guarded-by";
 
-    private const string FilePrefix = "file:";
+    /// <summary>The first argument of a Fathom that needs no guard, as whoever started it tells of its crash.</summary>
+    public const string NotNeeded = "--unguarded";
+
+    /// <summary>SIGUSR1 stands for a SIGINT that the guard got.</summary>
+    public const PosixSignal HandedOnInterrupt = (PosixSignal)InterruptOfGuard;
+
+    /// <summary>SIGUSR2 stands for a SIGTERM that the guard got.</summary>
+    public const PosixSignal HandedOnTermination = (PosixSignal)TerminationOfGuard;
+
+    private const int InterruptOfGuard = 10;
+    private const int TerminationOfGuard = 12;
     private const int InterruptedCall = 4;
     private const int AbortSignal = 6;
     private const int KillSignal = 9;
-    private const int TerminateSignal = 15;
     private const int ParentDeathSignal = 1;
     private const int SignalMask = 0x7F;
     private const int FirstSignalCode = 128;
 
     private static readonly Dictionary<int, string> s_crashes = new() { [4] = "SIGILL", [5] = "SIGTRAP", [6] = "SIGABRT", [7] = "SIGBUS", [8] = "SIGFPE", [11] = "SIGSEGV" };
-
-    /// <summary>The core file that a command names, or null where it names none.</summary>
-    public static string? Concerns(string[] args)
-    {
-        foreach (string arg in args)
-        {
-            if (arg == "--")
-                return null;
-            string path = arg.StartsWith(FilePrefix, StringComparison.Ordinal) ? arg[FilePrefix.Length..] : arg;
-            if (!arg.StartsWith('-') && CoreFileHead.IsCore(path))
-                return path;
-        }
-
-        return null;
-    }
 
     /// <summary>Ties the life of this process to that of its guard.</summary>
     /// <param name="guard">Number of the guard.</param>
@@ -56,27 +57,24 @@ internal static unsafe partial class CrashGuard
             if (unhandled.ExceptionObject is Exception e && CoreDamage.Shows(e))
                 ExitNow(FirstSignalCode + AbortSignal);
         };
-        return ParentProcess().ToString(CultureInfo.InvariantCulture) == guard;
+        OwnGuard.ProcessId = ParentProcess();
+        return OwnGuard.ProcessId.ToString(CultureInfo.InvariantCulture) == guard;
     }
 
     /// <summary>Runs the command and returns its exit code.</summary>
     /// <param name="args">The arguments of this process.</param>
-    /// <param name="core">The core file that they name.</param>
-    public static int Run(string[] args, string core)
+    /// <param name="risk">What they name.</param>
+    public static int Run(string[] args, CrashRisk risk)
     {
-        int child = 0;
-        // A key press reaches both, and the guarded one answers it; a signal for the guard alone is handed on.
-        using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, static signal => signal.Cancel = true);
-        using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal =>
-        {
-            signal.Cancel = true;
-            if (Volatile.Read(ref child) is > 0 and int running)
-                _ = Kill(running, TerminateSignal);
-        });
+        int child = 0, early = 0;
+        using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, signal => HandOn(signal, InterruptOfGuard));
+        using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal => HandOn(signal, TerminationOfGuard));
         int started = Start([.. OwnCommand.Line(), Argument, Environment.ProcessId.ToString(CultureInfo.InvariantCulture), .. args]);
         if (started == 0)
-            return Report($"Fathom could not start itself a second time, which reading '{SafeText.Of(core)}' needs.", "check the limit of processes (ulimit -u) and the free memory", ExitCode.NotPossible);
-        Volatile.Write(ref child, started);
+            return Report(risk.NotStarted());
+        Interlocked.Exchange(ref child, started);
+        if (Interlocked.Exchange(ref early, 0) is not 0 and int missed)
+            _ = Kill(started, missed);
         int status;
         while (WaitFor(started, &status, 0) < 0)
         {
@@ -84,18 +82,27 @@ internal static unsafe partial class CrashGuard
                 return (int)ExitCode.Partial;
         }
 
-        Volatile.Write(ref child, 0);
+        Interlocked.Exchange(ref child, 0);
         int ended = status & SignalMask, code = status >> 8 & 0xFF;
         if (ended == 0 && code == FirstSignalCode + AbortSignal)
             ended = AbortSignal;
-        if (ended == 0)
-            return code;
-        return s_crashes.TryGetValue(ended, out string? name)
-            ? Report(
-                $"'{SafeText.Of(core)}' is damaged or not whole: the data access library of its runtime crashed on it ({name}).",
-                "write the core again, or copy it again from where it came from; a DAC of another build crashes too (docs/dac.md)",
-                ExitCode.Target)
-            : FirstSignalCode + ended;
+        return ended switch
+        {
+            0 => code,
+            // It had not got as far as to answer them, or it was the second one.
+            InterruptOfGuard => (int)ExitCode.Interrupted,
+            TerminationOfGuard => (int)ExitCode.Terminated,
+            _ => s_crashes.TryGetValue(ended, out string? name) ? Report(risk.Crashed(name)) : FirstSignalCode + ended,
+        };
+
+        void HandOn(PosixSignalContext signal, int handedOn)
+        {
+            signal.Cancel = true;
+            // One that comes before there is anybody waits; whichever side looks second finds it.
+            Interlocked.Exchange(ref early, handedOn);
+            if (Interlocked.CompareExchange(ref child, 0, 0) is > 0 and int running && Interlocked.Exchange(ref early, 0) != 0)
+                _ = Kill(running, handedOn);
+        }
     }
 
     // Not by Process, which loads more than all that a guard needs, and takes over the waiting for children.
@@ -127,13 +134,13 @@ internal static unsafe partial class CrashGuard
         }
     }
 
-    private static int Report(string message, string nextStep, ExitCode code)
+    private static int Report(FathomException failure)
     {
         using StandardStream output = new(StandardStream.Output);
         using StandardStream error = new(StandardStream.Error);
         using Termination termination = new();
         using CommandContext context = CommandContext.OfThisProcess(output, error, termination);
-        return (int)ErrorReport.Write(new FathomException(message, nextStep, code), context);
+        return (int)ErrorReport.Write(failure, context);
     }
 
     [LibraryImport("libc", EntryPoint = "posix_spawnp")]

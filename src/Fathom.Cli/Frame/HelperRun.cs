@@ -26,7 +26,7 @@ internal static class HelperRun
 
         return DacHelper.Run(
             untrusted,
-            [.. command, .. WithDac(args, untrusted.Path)],
+            [.. command, CrashGuard.NotNeeded, .. WithDac(args, untrusted.Path)],
             user => context.Note($"{SafeText.Of(untrusted.Path)} could have been put there by another user, so a helper process reads the target as {user} without capabilities (docs/dac.md)"),
             text => context.Out.Write(SafeText.OfLines(text)),
             text => context.Error.Write(SafeText.OfLines(text)),

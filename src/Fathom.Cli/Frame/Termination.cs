@@ -6,17 +6,26 @@ namespace Fathom.Cli.Frame;
 /// Turns the first SIGINT or SIGTERM into a cancelled token, so that a target is let go and a temporary file is removed.
 /// A second signal ends the process at once.
 /// </summary>
+/// <remarks>
+/// Under a <see cref="CrashGuard"/> one request can come twice, from who sent it and from the guard, in any order. What came from each is counted, and the larger
+/// count is that of the requests.
+/// </remarks>
 internal sealed class Termination : IDisposable
 {
+    private readonly Lock _gate = new();
     private readonly CancellationTokenSource _stop = new();
-    private readonly PosixSignalRegistration _interrupt;
-    private readonly PosixSignalRegistration _terminate;
-    private int _signalled;
+    private readonly PosixSignalRegistration[] _registrations;
+    private int _sent;
+    private int _handedOn;
 
-    public Termination()
+    /// <summary>Begins to listen.</summary>
+    /// <param name="isGuarded">Whether a guard hands signals on.</param>
+    public Termination(bool isGuarded = false)
     {
-        _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal);
-        _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal);
+        PosixSignal[] signals = isGuarded
+            ? [PosixSignal.SIGINT, PosixSignal.SIGTERM, CrashGuard.HandedOnInterrupt, CrashGuard.HandedOnTermination]
+            : [PosixSignal.SIGINT, PosixSignal.SIGTERM];
+        _registrations = Array.ConvertAll(signals, signal => PosixSignalRegistration.Create(signal, OnSignal));
     }
 
     /// <summary>Cancelled by the first signal.</summary>
@@ -27,17 +36,35 @@ internal sealed class Termination : IDisposable
 
     public void Dispose()
     {
-        _interrupt.Dispose();
-        _terminate.Dispose();
+        foreach (PosixSignalRegistration registration in _registrations)
+            registration.Dispose();
         _stop.Dispose();
     }
 
     private void OnSignal(PosixSignalContext signal)
     {
-        if (Interlocked.Exchange(ref _signalled, 1) != 0)
+        int requests = Count(signal.Signal, out bool isNew);
+        if (isNew && requests > 1)
             return;
-        ExitCode = signal.Signal == PosixSignal.SIGTERM ? ExitCode.Terminated : ExitCode.Interrupted;
         signal.Cancel = true;
+        if (!isNew)
+            return;
+        ExitCode = signal.Signal is PosixSignal.SIGTERM or CrashGuard.HandedOnTermination ? ExitCode.Terminated : ExitCode.Interrupted;
         _stop.Cancel();
+    }
+
+    private int Count(PosixSignal signal, out bool isNew)
+    {
+        lock (_gate)
+        {
+            int before = Math.Max(_sent, _handedOn);
+            if (signal is CrashGuard.HandedOnInterrupt or CrashGuard.HandedOnTermination)
+                _handedOn++;
+            else
+                _sent++;
+            int now = Math.Max(_sent, _handedOn);
+            isNew = now > before;
+            return now;
+        }
     }
 }

@@ -49,7 +49,7 @@ public sealed class ProcessScanner
         foreach (int pid in Pids())
         {
             stop.ThrowIfCancellationRequested();
-            if (pid == self)
+            if (pid == self || pid == OwnGuard.ProcessId)
                 continue;
             ProcessLook look = inspector.Look(pid, describesAny: false);
             if (look.Facts is { } facts)

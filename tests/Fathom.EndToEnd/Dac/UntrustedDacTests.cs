@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.EndToEnd.Frame;
 using Fathom.EndToEnd.Harness;
 using Fathom.Model;
 using Fathom.TestSupport;
@@ -90,6 +91,34 @@ public sealed class UntrustedDacTests
         Assert.True(helper.Code == ExitCode.Ok && direct.Code == ExitCode.Ok, helper + direct.ToString());
         Assert.Equal(Rows(direct), Rows(helper));
         Assert.Contains("a helper process", helper.Error, StringComparison.Ordinal);
+        await TargetHealth.CheckAsync(sample);
+    }
+
+    [Theory]
+    [InlineData(GuardedTool.Interrupt, 130)]
+    [InlineData(GuardedTool.Terminate, 143)]
+    public async Task A_signal_ends_the_helper_too(int signal, int code)
+    {
+        Needs.Root();
+        using StrangersRuntime runtime = new(StrangersRuntime.Stranger);
+        File.Copy(runtime.GenuineLibrary, runtime.Library, overwrite: true);
+        using SampleProcess sample = runtime.StartAsStranger();
+        using GuardedTool tool = GuardedTool.Start("stacks", $"{sample.Pid}", "--duration", "10min");
+        int helper = 0;
+        Assert.True(
+            SpinWait.SpinUntil(
+                () => File.ReadAllText($"/proc/{tool.Child}/task/{tool.Child}/children") is { Length: > 0 } children
+                    && int.TryParse(children.Split(' ')[0], out helper)
+                    && File.ReadAllText($"/proc/{helper}/maps").Contains("libmscordaccore.so", StringComparison.Ordinal),
+                TimeSpan.FromSeconds(60)),
+            "no helper has loaded the library");
+
+        GuardedTool.Signal(signal, tool.Guard);
+        ToolRun run = await tool.EndAsync();
+
+        Assert.True(run.ExitCode == code, run.ToString());
+        Assert.EndsWith("stopped before the result was complete\n", run.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists($"/proc/{helper}"), "the helper runs on");
         await TargetHealth.CheckAsync(sample);
     }
 

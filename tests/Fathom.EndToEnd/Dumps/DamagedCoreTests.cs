@@ -14,7 +14,6 @@ public sealed class DamagedCoreTests : IDisposable
 {
     private const int OffsetBits = 40;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
-    private static readonly string s_framework = Path.TrimEndingDirectorySeparator(System.Runtime.InteropServices.RuntimeEnvironment.GetRuntimeDirectory());
 
     private readonly TestFolder _folder = new();
 
@@ -115,12 +114,5 @@ public sealed class DamagedCoreTests : IDisposable
         return core;
     }
 
-    // The libcoreclr.so beside it says that it is the right one.
-    private string Library(string statements)
-    {
-        string folder = Directory.CreateDirectory(_folder.File("dac")).FullName;
-        NativeCode.Compile(Path.Combine(folder, "libmscordaccore.so"), statements);
-        File.CreateSymbolicLink(Path.Combine(folder, "libcoreclr.so"), Path.Combine(s_framework, "libcoreclr.so"));
-        return folder;
-    }
+    private string Library(string statements) => NativeCode.DacThat(statements, _folder.File("dac"));
 }
