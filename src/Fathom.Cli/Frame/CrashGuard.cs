@@ -13,7 +13,7 @@ namespace Fathom.Cli.Frame;
 /// <remarks>
 /// <para>
 /// The second process has the same standard streams, terminal, folder, user and rights: it only dies alone, and when the first one is killed, it dies too. The
-/// kernel lets a target go as soon as who stopped it has ended. It costs one start of the runtime, 20 to 30 ms (docs/dac.md).
+/// kernel lets a target go as soon as who stopped it has ended. It costs one start of the runtime, 20 to 40 ms (docs/dac.md).
 /// </para>
 /// <para>
 /// A key press on a terminal reaches both processes, a signal of another program often only the first. So that one press does not count twice, the first hands

@@ -26,14 +26,14 @@ public sealed class CrashGuardTests : IDisposable
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1200000");
 
         using GuardedTool tool = Halted(line, sample);
-        GuardedTool.Signal(GuardedTool.Fault, tool.Child);
-        GuardedTool.Signal(GuardedTool.Continue, tool.Child);
+        // What the runtime makes of a SIGSEGV from outside depends on what it was doing.
+        tool.EndByFault();
         ToolRun run = await tool.EndAsync();
 
         Assert.True(run.Code == ExitCode.Target, run.ToString());
         Assert.Empty(run.Out);
         Assert.Matches(
-            $@"^error: The look at '{sample.Pid}' crashed \(SIGSEGV\), as the data access library can on what changes meanwhile; the process was let go\.\n  next: try it again; .*\n$",
+            $@"^error: The look at '{sample.Pid}' crashed \(SIG(SEGV|ABRT)\), as the data access library can on what changes meanwhile; the process was let go\.\n  next: try it again; .*\n$",
             run.Error[run.Error.IndexOf("error: ", StringComparison.Ordinal)..]);
         await TargetHealth.CheckAsync(sample);
     }
@@ -123,7 +123,6 @@ public sealed class CrashGuardTests : IDisposable
         for (int i = 0; i < Attempts; i++)
         {
             GuardedTool tool = GuardedTool.Start(args);
-            tool.LetFaultsEnd();
             if (tool.TryHalt(sample.Pid))
                 return tool;
             tool.Dispose();

@@ -73,14 +73,18 @@ internal sealed partial class GuardedTool : IDisposable
     }
 
     /// <summary>
-    /// Makes the next SIGSEGV deadly: the runtime takes the first one for a fault of an instruction, restores what the system does by itself, and goes back to that instruction.
+    /// Ends the halted second process by SIGSEGV. The runtime may take the first one for a fault of an instruction, restore what the system does by itself, and
+    /// go back to that instruction; then the next one ends it.
     /// </summary>
-    public void LetFaultsEnd()
+    public void EndByFault()
     {
-        UntilMapped("libclrjit.so");
-        Until(() => CatchesFaults(), "the runtime does not catch SIGSEGV");
         Signal(Fault, Child);
-        Until(() => !CatchesFaults(), "the runtime still catches SIGSEGV");
+        Signal(Continue, Child);
+        while (IsAlive(Child))
+        {
+            Thread.Sleep(s_moment);
+            Signal(Fault, Child);
+        }
     }
 
     /// <summary>Sends a signal; to a process, or with a negative number to a group.</summary>
@@ -107,13 +111,6 @@ internal sealed partial class GuardedTool : IDisposable
     {
         string tracer = File.ReadLines($"/proc/{target}/status").First(static line => line.StartsWith("TracerPid:", StringComparison.Ordinal))[10..].Trim();
         return tracer != "0" && Directory.Exists($"/proc/{Child}/task/{tracer}");
-    }
-
-    // Bit n - 1 of the line stands for signal n.
-    private bool CatchesFaults()
-    {
-        string line = File.ReadLines($"/proc/{Child}/status").First(static line => line.StartsWith("SigCgt:", StringComparison.Ordinal));
-        return (ulong.Parse(line[7..], NumberStyles.HexNumber | NumberStyles.AllowLeadingWhite, CultureInfo.InvariantCulture) & (1UL << (Fault - 1))) != 0;
     }
 
     private static bool IsAlive(int process) => StateOf(process) is not ('Z' or 'X');
