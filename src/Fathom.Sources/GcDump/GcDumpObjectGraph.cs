@@ -46,6 +46,7 @@ internal sealed class GcDumpObjectGraph
         ulong[] addresses = new ulong[_nodeOf.Length];
         uint[] references = new uint[_nodes.Children.Length];
         uint count = 0;
+        List<uint> gaps = [];
         int unit = _dump.Is64Bit ? ObjectGraph.SizeUnit : 1;
         for (int number = 0; number < _nodeOf.Length; number++)
         {
@@ -56,24 +57,37 @@ internal sealed class GcDumpObjectGraph
             sizes[number] = (uint)(_dump.OccupiedBytes(_nodes.SizeOf[node]) / unit);
             addresses[number] = _nodes.AddressOf[node];
             first[number] = count;
+            bool isGap = false;
             foreach (int child in _nodes.ChildrenOf(node))
             {
                 if (_numberOf[child] != None)
                     references[count++] = _numberOf[child];
+                isGap |= IsUndefined(child);
             }
+
+            if (isGap)
+                gaps.Add((uint)number);
         }
 
         first[^1] = count;
         GraphType[] typeInfo = [.. _usage.Types.Select(static (type, index) => new GraphType((uint)index + 1, type.Name, type.FileName))];
-        return new ObjectGraph(_nodeOf.Length, types, sizes, first, references, new ListedAddresses(addresses), typeInfo, Roots(), unit);
+        List<GraphRoot> roots = Roots(out bool isRootLost);
+        return new ObjectGraph(_nodeOf.Length, types, sizes, first, references, new ListedAddresses(addresses), typeInfo, roots, unit)
+        {
+            Gaps = gaps.Count == 0 && !isRootLost ? GraphGaps.None : new GraphGaps(gaps, isRootLost),
+        };
     }
+
+    // A node that the file refers to and does not describe: what it refers to is not known.
+    private bool IsUndefined(int node) => _nodes.Types[_nodes.TypeOf[node]].Name == GcDumpType.Undefined;
 
     private bool IsObject(int node) =>
         GcDumpTypeName.IsObject(_nodes.Types[_nodes.TypeOf[node]].Name, _nodes.AddressOf[node]) && !_usage.Types[_usage.HeapTypeOf[_nodes.TypeOf[node]]].IsFree;
 
     // Pseudo nodes hang below the root node, and below each other from the general to the particular.
-    private List<GraphRoot> Roots()
+    private List<GraphRoot> Roots(out bool isLost)
     {
+        isLost = false;
         List<GraphRoot> roots = [];
         HashSet<int> seen = [_nodes.Root];
         Stack<(int Node, GcDumpRootName Name)> waiting = [];
@@ -87,6 +101,7 @@ internal sealed class GcDumpObjectGraph
         {
             foreach (int child in _nodes.ChildrenOf(at.Node))
             {
+                isLost |= IsUndefined(child);
                 if (_numberOf[child] != None)
                     roots.Add(new GraphRoot(_numberOf[child], at.Name.Kind, at.Name.Holder));
                 else if (seen.Add(child))

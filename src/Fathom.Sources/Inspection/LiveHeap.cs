@@ -1,5 +1,6 @@
 using Fathom.Model.Graph;
 using Fathom.Sources.Graph;
+using Fathom.Sources.Graph.Roots;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Stacks;
 using Fathom.Sources.Target;
@@ -14,7 +15,7 @@ internal sealed class LiveHeap
 
     private LiveHeap(ObjectGraph graph, ObjectBits live, bool isWhole) => (_graph, _live, IsWhole) = (graph, live, isWhole);
 
-    /// <summary>Whether all references were read. Where not, it is not known of what was not reached whether it is dead.</summary>
+    /// <summary>Whether all roots and all references of what they reach were read. Where not, it is not known of what was not reached whether it is dead.</summary>
     public bool IsWhole { get; }
 
     /// <summary>Reads the references.</summary>
@@ -30,6 +31,7 @@ internal sealed class LiveHeap
         GraphWalk walk = new(memory, held.Map, catalog, catalog, store, GraphWalk.ReadersFor(held.Map), due);
         HeapTally tally = walk.Run(mayComeBack: false, countsSizes: false, static () => { })!;
         RootReading roots = held.Roots!;
+        StackRoots.Missing(roots, held.Threads.Count(static thread => !thread.IsFollowed));
         foreach (HeldThread thread in held.Threads)
             roots.Roots.AddRange(thread.References.Select(static reference => new RootEntry(reference.Object, RootKind.Stack, null, reference.IsInterior)));
         GraphType[] types = [.. tally.Types.Select(static (_, number) => new GraphType((uint)number + 1, "", null))];
@@ -37,8 +39,8 @@ internal sealed class LiveHeap
             .Where(static segment => segment.Generations.All(static part => part.Generation == HeapGeneration.Frozen))
             .Select(segment => (segment.Objects.Start, tally.Balances[(int)segment.Id - 1].ObjectCount));
         ObjectGraph graph = GraphBuilder.Build(store, types, roots, frozen, out GraphLoss _, due);
-        bool isWhole = walk.Loss is { UnknownLayouts: 0, UnreadableBytes: 0 } && tally.Losses.Bytes == 0;
-        return new LiveHeap(graph, Reachability.FromRoots(graph, due), isWhole);
+        ObjectBits live = Reachability.FromRoots(graph, due);
+        return new LiveHeap(graph, live, graph.Gaps.LeaveWhole(live) && tally.Losses.Bytes == 0);
     }
 
     /// <summary>Which of some objects are alive, and who holds these.</summary>

@@ -28,6 +28,9 @@ internal sealed class HeldThread
     /// <summary>Its frames, innermost first.</summary>
     public required HeldFrame[] Frames { get; init; }
 
+    /// <summary>Whether its stack could be followed. Otherwise it has neither frames nor references here.</summary>
+    public required bool IsFollowed { get; init; }
+
     /// <summary>Live references of the frames.</summary>
     public required HeldReference[] References { get; init; }
 
@@ -42,6 +45,7 @@ internal sealed class HeldThread
             IsFinalizer = thread.IsFinalizer,
             IsGc = thread.IsGc,
             Exception = thread.CurrentException?.Address ?? 0,
+            IsFollowed = helpers is not null,
             Frames = helpers is null ? [] : [.. helpers.EnumerateStackTrace(thread.OSThreadId, includeContext: false, 2 * ManagedStack.MaxFrames, traceErrors: false).Select(Frame)],
             // ClrMD's own enumeration names all frames first, and walks a part of the heap for each reference into the middle of an object.
             References = helpers is null ? [] : [.. helpers.EnumerateStackRoots(thread.OSThreadId, traceErrors: false).Select(Reference)],

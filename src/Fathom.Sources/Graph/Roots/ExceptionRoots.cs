@@ -8,6 +8,7 @@ namespace Fathom.Sources.Graph.Roots;
 internal static class ExceptionRoots
 {
     private const int MaxNested = 1_000;
+    private const int FirstVersionWithRecords = 9;
 
     /// <summary>Adds the exceptions of all threads.</summary>
     public static void Read(ClrRuntime runtime, ITargetMemory memory, RuntimeDescriptor? descriptor, RootReading reading)
@@ -16,19 +17,28 @@ internal static class ExceptionRoots
             || descriptor.OffsetOf("ExceptionInfo", "ThrownObject") is not { } thrownAt
             || descriptor.OffsetOf("ExceptionInfo", "PreviousNestedInfo") is not { } previousAt)
         {
+            if (runtime.ClrInfo.Version.Major >= FirstVersionWithRecords)
+                reading.Missing("exceptions that are being thrown or handled may be missing among the roots: this runtime does not describe where they are");
             return;
         }
 
         PointerReader reader = new(memory);
+        int unreadable = 0;
         foreach (ClrThread thread in runtime.Threads.Where(static thread => thread is { IsAlive: true, Address: not 0 }))
         {
-            ulong info = reader.Pointer(thread.Address + (ulong)trackerAt);
-            for (int i = 0; info != 0 && i < MaxNested; i++)
+            bool isRead = reader.TryPointer(thread.Address + (ulong)trackerAt, out ulong info);
+            for (int i = 0; isRead && info != 0 && i < MaxNested; i++)
             {
-                if (reader.Pointer(info + (ulong)thrownAt) is not 0 and ulong thrown)
+                isRead = reader.TryPointer(info + (ulong)thrownAt, out ulong thrown);
+                if (thrown != 0)
                     reading.Roots.Add(new RootEntry(thrown, RootKind.Stack, $"exception in flight, thread {thread.OSThreadId}"));
-                info = reader.Pointer(info + (ulong)previousAt);
+                isRead &= reader.TryPointer(info + (ulong)previousAt, out info);
             }
+
+            unreadable += isRead ? 0 : 1;
         }
+
+        if (unreadable > 0)
+            reading.Missing($"threads whose exceptions in flight cannot be read, and may be missing among the roots: {unreadable:#,##0}");
     }
 }

@@ -18,6 +18,15 @@ internal sealed class PointerReader(ITargetMemory memory)
     /// <summary>Reads 8 bytes; 0 where they cannot be read.</summary>
     public ulong Pointer(ulong address) => TryMoveTo(address, sizeof(ulong), out int offset) ? BinaryPrimitives.ReadUInt64LittleEndian(_window.AsSpan(offset)) : 0;
 
+    /// <summary>Reads 8 bytes.</summary>
+    /// <returns>False where they cannot be read.</returns>
+    public bool TryPointer(ulong address, out ulong value)
+    {
+        bool isReadable = TryMoveTo(address, sizeof(ulong), out int offset);
+        value = isReadable ? BinaryPrimitives.ReadUInt64LittleEndian(_window.AsSpan(offset)) : 0;
+        return isReadable;
+    }
+
     /// <summary>Reads 4 bytes; 0 where they cannot be read.</summary>
     public uint Number(ulong address) => TryMoveTo(address, sizeof(uint), out int offset) ? BinaryPrimitives.ReadUInt32LittleEndian(_window.AsSpan(offset)) : 0;
 

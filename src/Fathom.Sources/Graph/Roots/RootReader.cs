@@ -60,11 +60,17 @@ internal sealed class RootReader(RuntimeDescriptor? descriptor, StaticFields fie
     private void ReadStatics(ITargetMemory memory, RootReading reading, CancellationToken due)
     {
         PointerReader reader = new(memory);
+        int unreadable = 0;
         foreach ((ulong address, string name) in fields.Slots)
         {
             due.ThrowIfCancellationRequested();
-            if (reader.Pointer(address) is not 0 and ulong value)
+            if (!reader.TryPointer(address, out ulong value))
+                unreadable++;
+            else if (value != 0)
                 reading.Roots.Add(new RootEntry(value, RootKind.Static, name));
         }
+
+        if (unreadable > 0)
+            reading.Missing($"static fields that cannot be read, and are missing among the roots: {unreadable:#,##0}");
     }
 }

@@ -19,11 +19,18 @@ internal static class StackRoots
     public static void Read(ClrRuntime runtime, RootReading reading, DacTurn turn)
     {
         HashSet<(ulong Address, string Holder)> seen = [];
+        int unreadable = 0;
         foreach (ClrThread thread in runtime.Threads)
         {
             turn.Check();
-            if (!thread.IsAlive || Helpers(thread) is not { } helpers)
+            if (!thread.IsAlive)
                 continue;
+            if (Helpers(thread) is not { } helpers)
+            {
+                unreadable++;
+                continue;
+            }
+
             Dictionary<(ulong InstructionPointer, ulong StackPointer), string>? frames = null;
             seen.Clear();
 
@@ -37,6 +44,15 @@ internal static class StackRoots
                     reading.Roots.Add(new RootEntry(root.Object, RootKind.Stack, holder, root.IsInterior));
             }
         }
+
+        Missing(reading, unreadable);
+    }
+
+    /// <summary>Notes that stacks could not be followed, if any.</summary>
+    public static void Missing(RootReading reading, int threads)
+    {
+        if (threads > 0)
+            reading.Missing($"threads whose stacks cannot be followed, so that their references are missing among the roots: {threads:#,##0}");
     }
 
     // A frame of the runtime itself has no instruction pointer here.

@@ -4,6 +4,7 @@ using Fathom.Model;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.Target;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Graph;
 using Microsoft.Diagnostics.Runtime;
 using Xunit;
 
@@ -54,6 +55,20 @@ public sealed class OtherRuntimesTests
         Assert.Equal((5000, 5000 * 24, 0), (count.Orders, count.OrderBytes, count.LostBytes));
         Assert.Equal((count.Orders, count.OrderBytes, count.Bytes), OrderCount.ByClrMd(ofKernel.Runtime.Heap));
         Assert.NotEmpty(ofKernel.Runtime.Threads.SelectMany(thread => thread.EnumerateStackTrace()));
+    }
+
+    [Theory]
+    [InlineData(8, false)]
+    [InlineData(9, false)]
+    [InlineData(10, false)]
+    [InlineData(9, true)]
+    public async Task What_thread_statics_hold_is_alive_and_nothing_is_not_known(int major, bool isSingleFile)
+    {
+        using PublishedSample published = new(major, isSingleFile, "ThreadStatics");
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(published.Program));
+
+        Assert.Equal(major, Version.Parse(sample.Facts.GetProperty("version").GetString()!).Major);
+        await ThreadStaticHeap.CheckAsync(sample, TestContext.Current.CancellationToken);
     }
 
     [Fact]
