@@ -8,7 +8,6 @@ namespace Fathom.Sources.Graph.Roots;
 internal static class ExceptionRoots
 {
     private const int MaxNested = 1_000;
-    private const int FirstVersionWithRecords = 9;
 
     /// <summary>Adds the exceptions of all threads.</summary>
     public static void Read(ClrRuntime runtime, ITargetMemory memory, RuntimeDescriptor? descriptor, RootReading reading)
@@ -17,7 +16,7 @@ internal static class ExceptionRoots
             || descriptor.OffsetOf("ExceptionInfo", "ThrownObject") is not { } thrownAt
             || descriptor.OffsetOf("ExceptionInfo", "PreviousNestedInfo") is not { } previousAt)
         {
-            if (runtime.ClrInfo.Version.Major >= FirstVersionWithRecords)
+            if (ThreadStaticRoots.HasArrays(runtime, descriptor))
                 reading.Missing("exceptions that are being thrown or handled may be missing among the roots: this runtime does not describe where they are");
             return;
         }

@@ -24,13 +24,14 @@ internal static class ThreadStaticRoots
         PointerReader reader = new(memory);
         if (ReadFields(runtime, reader, fields, threads, reading, turn) is > 0 and var unreadable)
             reading.Missing($"thread statics that cannot be read, and are missing among the roots: {unreadable:#,##0}");
-        if (runtime.ClrInfo.Version.Major < FirstVersionWithArrays)
-            return;
         if ((ThreadLocals.Of(descriptor) ?? ThreadLocals.Find(runtime.Heap, memory, threads)) is { } place)
             ReadArrays(reader, place, threads, reading);
-        else
+        else if (HasArrays(runtime, descriptor))
             reading.Missing("thread statics of generic types may be missing among the roots: it is not found where this runtime keeps them");
     }
+
+    /// <summary>Whether a runtime keeps values of threads on native threads. Its version is not always known; since then it describes itself.</summary>
+    public static bool HasArrays(ClrRuntime runtime, RuntimeDescriptor? descriptor) => runtime.ClrInfo.Version.Major >= FirstVersionWithArrays || descriptor is not null;
 
     private static int ReadFields(
         ClrRuntime runtime, PointerReader reader, StaticFields fields, ClrThread[] threads, RootReading reading, DacTurn turn)

@@ -67,8 +67,9 @@ public sealed class LostRootTests
         {
             RuntimeDescriptor? descriptor = RuntimeDescriptor.Read(target.Runtime, target.Memory);
             ThreadLocals place = ThreadLocals.Of(descriptor)!;
-            ClrThread thread = target.Runtime.Threads.First(static thread => thread.IsAlive);
-            HoledMemory holed = new(target.Memory, new PointerReader(target.Memory).Pointer(thread.Address + (ulong)place.BlockAt) + (ulong)place.ArrayAt);
+            PointerReader reader = new(target.Memory);
+            ulong block = target.Runtime.Threads.Where(static thread => thread.IsAlive).Select(thread => reader.Pointer(thread.Address + (ulong)place.BlockAt)).First(static block => block != 0);
+            HoledMemory holed = new(target.Memory, block + (ulong)place.ArrayAt);
             RootReader roots = new(descriptor, StaticFields.Read(target.Runtime, target.Memory, descriptor, stop), HandleSource.Find(target.Runtime, target.Memory));
             return Read(target, turn => roots.Read(target.Runtime, holed, turn), stop);
         });

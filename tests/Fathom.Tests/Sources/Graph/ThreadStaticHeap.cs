@@ -1,7 +1,5 @@
-using System.Text.Json;
 using Fathom.Model.Graph;
 using Fathom.Model.Heap;
-using Fathom.Model.Recording;
 using Fathom.Sources.Graph;
 using Fathom.Sources.Graph.Roots;
 using Fathom.Sources.Heap;
@@ -34,7 +32,7 @@ internal static class ThreadStaticHeap
         Assert.Empty(reading.Notes);
         Assert.True(Assert.Single(sink.Rows<HeapMarkRow>()).IsWhole);
         GraphComparison comparison = new(graph, oracle, stop);
-        Assert.Empty(comparison.Wrong);
+        Assert.True(comparison.Wrong.Count == 0, string.Join('\n', comparison.Wrong));
         Assert.Equal(oracle.Live.Index().Where(static live => live.Item).Sum(live => oracle.Sizes[live.Index]), sink.Rows<HeapLiveRow>().Sum(static row => row.SizeBytes));
         Dictionary<string, long> counts = sink.Rows<HeapLiveRow>()
             .GroupBy(row => graph.Types[(int)row.TypeId - 1].Name).ToDictionary(static type => type.Key, static type => type.Sum(static row => row.Count));
