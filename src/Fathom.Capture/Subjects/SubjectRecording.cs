@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Graph;
+using Fathom.Model.Heap;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
@@ -122,9 +123,10 @@ public sealed class SubjectRecording : IDisposable
         (long objects, long references) = GraphLoader.Count(recording, stop);
         GraphBudget.Check(objects, references, analyses, options.MaxMemoryBytes, options.MemoryExpected);
         (ObjectGraph graph, GraphSnapshot snapshot) = GraphLoader.Load(recording, stop);
-        writer.Adopt(recording, [.. analyses.SelectMany(static analysis => analysis.Tables), .. new GraphSaveAnalysis().Tables]);
+        writer.Adopt(recording, [.. analyses.SelectMany(static analysis => analysis.Tables), .. new GraphSaveAnalysis().Tables, .. HeapMark.IsNeeded(graph, analyses) ? [HeapMarkRow.Schema.Name] : Array.Empty<string>()]);
         foreach (IGraphAnalysis analysis in analyses)
             analysis.Run(graph, snapshot, writer, progress, stop);
+        HeapMark.Write(graph, analyses, snapshot.SnapshotId, writer, stop);
     }
 
     private static SubjectRecording Capture(CaptureOptions options, Action<RecordingWriter> read, string? knownAs = null)

@@ -67,6 +67,7 @@ public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtra
         options.Noted?.Invoke("The roots are those that the writer of the gcdump listed: threads, frames and the names of most handles are not among what it tells.");
         foreach (IGraphAnalysis analysis in analyses)
             analysis.Run(graph, snapshot, sink, progress, stop);
+        HeapMark.Write(graph, analyses, options.SnapshotId, sink, stop);
     }
 
     private void WriteProcess(IRecordingSink sink, GcDumpFile dump)

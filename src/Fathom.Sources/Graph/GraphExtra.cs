@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Model.Heap;
 using Fathom.Model.Recording;
 using Fathom.Sources.Graph.Roots;
 using Fathom.Sources.Heap;
@@ -82,6 +83,7 @@ internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExt
         GraphSnapshot snapshot = new(options.SnapshotId, look.PartsOf(graph));
         foreach (IGraphAnalysis analysis in analyses)
             analysis.Run(graph, snapshot, sink, progress, stop);
+        HeapMark.Write(graph, analyses, options.SnapshotId, sink, stop);
     }
 
     private void MakeReady(long objects, long references, HeapMap whole)
