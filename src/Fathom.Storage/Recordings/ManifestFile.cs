@@ -29,8 +29,12 @@ internal static class ManifestFile
     /// <summary>Writes the manifest with its checksum, as it stands in a folder and in a packed recording.</summary>
     public static void Write(Stream stream, Manifest manifest)
     {
-        byte[] plain = JsonSerializer.SerializeToUtf8Bytes(manifest, ManifestJson.Default.Manifest);
-        stream.Write(manifest.Schema >= Manifest.FirstWithSums ? ManifestSeal.Add(plain) : plain);
+        using PooledBytes bytes = new();
+        using (Utf8JsonWriter writer = new(bytes, new JsonWriterOptions { Indented = true }))
+            JsonSerializer.Serialize(writer, manifest, ManifestJson.Default.Manifest);
+        if (manifest.Schema >= Manifest.FirstWithSums)
+            ManifestSeal.Add(bytes);
+        stream.Write(bytes.Written);
     }
 
     /// <summary>Reads a manifest and checks that it can be used.</summary>

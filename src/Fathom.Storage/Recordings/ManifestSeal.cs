@@ -1,3 +1,6 @@
+using System.Buffers;
+using System.Text;
+
 namespace Fathom.Storage.Recordings;
 
 /// <summary>
@@ -12,12 +15,14 @@ internal static class ManifestSeal
 
     private static ReadOnlySpan<byte> PlainEnd => "\n}"u8;
 
-    /// <summary>The bytes of a manifest with the checksum.</summary>
-    /// <param name="plain">An indented JSON object.</param>
-    public static byte[] Add(ReadOnlySpan<byte> plain)
+    /// <summary>Adds the checksum to a manifest.</summary>
+    /// <param name="manifest">An indented JSON object.</param>
+    public static void Add(PooledBytes manifest)
     {
-        byte[] head = [.. plain[..^PlainEnd.Length], .. Field];
-        return [.. head, .. System.Text.Encoding.ASCII.GetBytes(Crc32c.Of(head)), .. End];
+        manifest.TakeBack(PlainEnd.Length);
+        manifest.Write(Field);
+        Encoding.ASCII.GetBytes(Crc32c.Of(manifest.Written), manifest);
+        manifest.Write(End);
     }
 
     /// <summary>Whether a file carries a checksum, and whether it fits.</summary>
@@ -34,6 +39,6 @@ internal static class ManifestSeal
         }
 
         plain = [.. text[..(head - Field.Length)], .. PlainEnd];
-        return System.Text.Encoding.ASCII.GetString(text.Slice(head, Crc32c.Digits)) == Crc32c.Of(text[..head]) ? SealState.Fits : SealState.Broken;
+        return Encoding.ASCII.GetString(text.Slice(head, Crc32c.Digits)) == Crc32c.Of(text[..head]) ? SealState.Fits : SealState.Broken;
     }
 }

@@ -121,7 +121,7 @@ public sealed class RecordingPackerTests : IDisposable
         byte[] Resealed(string from, string to)
         {
             ManifestSeal.Check(manifest, out byte[] plain);
-            return ManifestSeal.Add(Encoding.UTF8.GetBytes(Encoding.UTF8.GetString(plain).Replace(from, to, StringComparison.Ordinal)));
+            return Sealed.Of(Encoding.UTF8.GetString(plain).Replace(from, to, StringComparison.Ordinal));
         }
 
         void Refused(string name, params (string Name, byte[] Content)[] entries)

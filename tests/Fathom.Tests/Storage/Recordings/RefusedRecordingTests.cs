@@ -91,7 +91,7 @@ public sealed class RefusedRecordingTests : RecordingTests
         Assert.Equal(SealState.Fits, ManifestSeal.Check(File.ReadAllBytes(file), out byte[] plain));
         string text = Encoding.UTF8.GetString(plain);
         Assert.Contains(from.Trim(), text, StringComparison.Ordinal);
-        File.WriteAllBytes(file, ManifestSeal.Add(Encoding.UTF8.GetBytes(text.Replace(from.Trim(), to, StringComparison.Ordinal))));
+        File.WriteAllBytes(file, Sealed.Of(text.Replace(from.Trim(), to, StringComparison.Ordinal)));
         Refused(Folder.File(name), snapshot);
     }
 
