@@ -20,6 +20,10 @@ namespace Fathom.Sources.Dumps;
 /// program header  0  type, 4 bytes: 1 = PT_LOAD, 4 = PT_NOTE     4  rights: 1 = execute, 2 = write, 4 = read
 ///                 8  file offset    16  address    32  size in the file    40  size in memory
 /// </code>
+/// <para>
+/// A core has no checksum. What it can be held to is its order: no two ranges hold the same byte of the file or of memory, nor a byte of the headers. All
+/// writers known put the ranges one behind the other, so that a wrong offset or size nearly always lies over a neighbour.
+/// </para>
 /// <para>Not supported: 32-bit and big-endian files. Source: elf(5).</para>
 /// </remarks>
 internal sealed class ElfCoreParser(SafeFileHandle file, string path)
@@ -114,7 +118,30 @@ internal sealed class ElfCoreParser(SafeFileHandle file, string path)
             throw Truncated(expectedSize);
         segments.Sort((a, b) => a.Address.CompareTo(b.Address));
         Ranges.Sort((a, b) => a.Start.CompareTo(b.Start));
+        EnsureApart(segments, (ulong)offset);
         return [.. segments];
+    }
+
+    private void EnsureApart(List<ElfSegment> segments, ulong programHeaders)
+    {
+        for (int i = 1; i < segments.Count; i++)
+        {
+            if (segments[i].Address < segments[i - 1].End)
+                throw Refuse($"is a damaged core file: it has two ranges for the memory at {segments[i].Address:x}", "write the core again, or copy it again from where it came from");
+        }
+
+        List<(ulong Start, ulong End)> taken =
+        [
+            (0, HeaderSize),
+            (programHeaders, programHeaders + ((ulong)ProgramHeaderCount * ProgramHeaderSize)),
+            .. segments.Concat(Notes).Select(static segment => (segment.FileOffset, segment.FileOffset + segment.FileSize)),
+        ];
+        taken.Sort();
+        for (int i = 1; i < taken.Count; i++)
+        {
+            if (taken[i].Start < taken[i - 1].End)
+                throw Refuse($"is a damaged core file: two of its ranges hold the bytes at {taken[i].Start:N0}", "write the core again, or copy it again from where it came from");
+        }
     }
 
     private void AddRange(ReadOnlySpan<byte> header)

@@ -61,6 +61,9 @@ public sealed class ElfCoreTests : IDisposable
         Say("program headers of another size", With(good, 54, 55));
         Say("program headers behind the end", With(good, 34, 1));
         Say("address that wraps", With(good, 64 + 16, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff));
+        Say("two ranges of one address", With(Core(new byte[128], (0x1000, 64, 64), (0x2000, 64, 64)), 64 + 56 + 16, 0x3f, 0x10));
+        Say("two ranges over each other in the file", With(Core(new byte[128], (0x1000, 64, 64), (0x2000, 64, 64)), 64 + 56 + 8, 0xd0));
+        Say("a range over the headers", With(good, 64 + 8, 0x77));
         Say("file offset that wraps", With(good, 64 + 8, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff));
         Snapshot.Match(said.ToString(), "elf-refusals.txt");
     }
