@@ -54,16 +54,22 @@ internal static class InputWatch
         bool broken = false, open = false;
         foreach (IReadOnlyList<TrendFinding> group in groups.Where(static group => group.Count > 0))
         {
-            LimitVerdict verdict = limits.Judge(group);
-            broken |= verdict.Broken.Count > 0;
-            open |= verdict.NotJudged.Count > 0;
+            (LimitVerdict onValues, LimitVerdict onGrowth) = limits.Judge(group);
             TrendSubject subject = group[0].Line.Subject;
-            string of = subject.Pid is { } pid ? string.Create(CultureInfo.InvariantCulture, $"{subject.Name} ({pid})") : subject.Name ?? "the process";
-            foreach (string line in LimitText.Of(verdict))
-                context.Error.WriteLine($"{line} in {SafeText.Of(of)}, growth per {(per == "h" ? "hour" : per)}");
+            string of = SafeText.Of(subject.Pid is { } pid ? string.Create(CultureInfo.InvariantCulture, $"{subject.Name} ({pid})") : subject.Name ?? "the process");
+            Say(onValues, $"in {of}");
+            Say(onGrowth, $"in {of}, growth per {(per == "h" ? "hour" : per)}");
         }
 
         return code is not (ExitCode.Ok or ExitCode.LimitBroken) ? code : open ? ExitCode.Partial : broken ? ExitCode.LimitBroken : code;
+
+        void Say(LimitVerdict verdict, string where)
+        {
+            broken |= verdict.Broken.Count > 0;
+            open |= verdict.NotJudged.Count > 0;
+            foreach (string line in LimitText.Of(verdict))
+                context.Error.WriteLine($"{line} {where}");
+        }
     }
 
     private static TrendInput Open(string[] files, string command, CommandContext context)

@@ -50,7 +50,7 @@ public sealed class GrowthLimits
     public LimitVerdict JudgeGrowth(TrendBook book, ProcessTrends process) => _onGrowth.IsEmpty ? s_nothing : _onGrowth.Judge(Values(process), Slopes(book, process));
 
     /// <summary>Judges what was found of a process: its newest values and its growth. What is of parts of the process counts for nothing.</summary>
-    public LimitVerdict Judge(IReadOnlyList<TrendFinding> findings)
+    public (LimitVerdict OnValues, LimitVerdict OnGrowth) Judge(IReadOnlyList<TrendFinding> findings)
     {
         Cell[] values = new Cell[_metrics.Count], slopes = new Cell[_totals.Count];
         slopes[0] = Cell.Of(Growth);
@@ -64,8 +64,7 @@ public sealed class GrowthLimits
         }
 
         ResultTable newest = new(_metrics, [values]), growth = new(_totals, [slopes]);
-        LimitVerdict onValues = _onValues.Judge(newest, growth), onGrowth = _onGrowth.Judge(newest, growth);
-        return new LimitVerdict([.. onValues.Broken, .. onGrowth.Broken], [.. onValues.NotJudged, .. onGrowth.NotJudged]);
+        return (_onValues.Judge(newest, growth), _onGrowth.Judge(newest, growth));
     }
 
     private static bool IsOnGrowth(Condition condition) => condition.Parts.Any(static part => part.Row == Growth);

@@ -74,6 +74,7 @@ public sealed class WatchCommandTests : IDisposable
         Assert.Equal((ExitCode.LimitBroken, ExitCode.Ok, ExitCode.LimitBroken, ExitCode.Usage), (growth.Code, slow.Code, value.Code, absent.Code));
         Assert.Contains("limit broken: growth.rss_bytes=5MiB..", growth.Error, StringComparison.Ordinal);
         Assert.Contains("in MyApp (4711), growth per hour", growth.Error, StringComparison.Ordinal);
+        Assert.EndsWith(" in MyApp (4711)\n", value.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("limit", slow.Error, StringComparison.Ordinal);
         Assert.Equal("", absent.Out);
     }
