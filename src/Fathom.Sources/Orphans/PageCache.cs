@@ -54,7 +54,7 @@ internal static unsafe class PageCache
         return cached;
     }
 
-    // Files that a driver or the kernel makes up may count as regular and have no place to seek to.
+    // A descriptor that only stands for a name (O_PATH) says that it is of a regular file, and takes no other question.
     private static long? Length(int file)
     {
         try
