@@ -103,7 +103,7 @@ internal sealed class CrashDump : IDisposable
         using IDisposable? held = _writer.TryHold();
         if (held is null || new ProcessScanner().Look(ProcessId).Facts is not { } facts)
         {
-            Missing = "it had ended before it could be looked at.";
+            Missing = "It had ended before it could be looked at.";
             return;
         }
 

@@ -127,6 +127,65 @@ public sealed class DumpOfCrashTests : IDisposable
         Assert.Empty(Left());
     }
 
+    // A program that puts a core where its runtime's writer would, and that nobody has seen at work.
+    [Fact]
+    public async Task A_dump_of_an_unseen_writer_is_kept_without_a_map()
+    {
+        ToolRun run = await RunFakeAsync("cat", "");
+
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains($"Beside '{_folder.File("it.core")}' there is no memory map. It had ended before it could be looked at.", run.Error, StringComparison.Ordinal);
+        Assert.Equal(["it.core", "real"], Left());
+    }
+
+    [Fact]
+    public async Task A_dump_that_cannot_be_verified_is_kept_and_said()
+    {
+        ToolRun run = await RunFakeAsync("cat", $"--dac '{Directory.CreateDirectory(_folder.File("none")).FullName}'");
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Matches("note: The dump is whole, but it is not verified\\. .*none", run.Error);
+        Assert.Matches("it.core,heap,.*,false\n$", run.Out);
+        Assert.Equal(["it.core", "none", "real"], Left());
+    }
+
+    [Fact]
+    public async Task A_dump_that_is_not_whole_is_removed()
+    {
+        ToolRun run = await RunFakeAsync("head -c 100000", "");
+
+        Assert.Equal((3, ""), (run.ExitCode, run.Out));
+        Assert.Matches("note: The dump of process [0-9]+ is not whole, so it is removed", run.Error);
+        Assert.Contains("There is no dump.", run.Error, StringComparison.Ordinal);
+        Assert.Equal(["real"], Left());
+    }
+
+    [Fact]
+    public async Task A_full_disk_leaves_nothing()
+    {
+        Needs.Root();
+        string small = Directory.CreateDirectory(_folder.File("small")).FullName;
+
+        // A file system of 4 MiB that only the tool and its program see.
+        ToolRun run = await FathomTool.ShellAsync(
+            $"""
+            ulimit -c 0
+            unshare --mount sh -c "mount -t tmpfs -o size=4m none '{small}' && echo end failfast | '{FathomTool.Executable}' dump -o '{small}/it.core' -- '{s_program}'; echo exit \$?; ls -A '{small}'"
+            """);
+
+        Assert.Equal("ready {}\nexit 3\n", run.Out);
+        Assert.Contains("There is no dump.", run.Error, StringComparison.Ordinal);
+    }
+
+    private async Task<ToolRun> RunFakeAsync(string copy, string options)
+    {
+        string real = _folder.File("real");
+        using (SampleProcess sample = SampleProcess.Start("HeapMix", "1200"))
+            await CoreDump.WriteAsync(sample.Pid, real);
+        string script = $"{copy} '{real}' > $(echo \"$DOTNET_DbgMiniDumpName\" | sed s/%p/$$/); kill -ABRT $$";
+        return await FathomTool.RunAsync(["dump", "--format", "csv", "-o", _folder.File("it.core"), .. options.Replace("'", "", StringComparison.Ordinal).Split(' ', StringSplitOptions.RemoveEmptyEntries), "--", "sh", "-c", script]);
+    }
+
     private string[] Left() => [.. Directory.EnumerateFileSystemEntries(_folder.Path).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
 
     private async Task<ToolRun> RunAsync(string options, string lines, params (string Name, string Value)[] environment)
