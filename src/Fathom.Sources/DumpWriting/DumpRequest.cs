@@ -59,7 +59,7 @@ public sealed class DumpRequest
         try
         {
             if (StartingRuntime.IsYoung(processId))
-                StartingRuntime.Wait(processId);
+                StartingRuntime.Wait(processId, RuntimeModule.Find(processId).IsShared);
             DumpKind written = KindOf(processId, kind);
             using FileStream maps = new($"/proc/{processId}/maps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
             DumpEstimate estimate = DumpEstimate.Of(written, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count);

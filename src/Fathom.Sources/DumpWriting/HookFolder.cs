@@ -138,13 +138,20 @@ internal sealed class HookFolder
     }
 
     /// <summary>Removes it, or what may go of it while a program may still load the hook.</summary>
-    /// <param name="isLoaded">Whether the hook has answered from the program.</param>
+    /// <param name="hasCome">Whether the hook has come to the socket, asked when nobody can come any more.</param>
     /// <param name="listener">The socket in it, which is closed.</param>
-    public void Close(bool isLoaded, Socket listener)
+    public void Close(Func<bool> hasCome, Socket listener)
     {
-        bool isWanted = IsWanted() && (!isLoaded || IsLaunched());
         try
         {
+            bool isWanted = IsWanted();
+            if (isWanted)
+            {
+                // A hook that has come is loaded and needs no file. One that has not will find no socket, and removes the folder itself.
+                File.Delete(SocketPath);
+                isWanted = IsLaunched() || !hasCome();
+            }
+
             // Under another name first, so that nobody takes the place for free before all of it is gone.
             if (!isWanted)
             {
@@ -154,9 +161,7 @@ internal sealed class HookFolder
             }
 
             listener.Dispose();
-            if (isWanted)
-                File.Delete(SocketPath);
-            else
+            if (!isWanted)
                 Delete();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

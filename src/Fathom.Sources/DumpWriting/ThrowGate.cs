@@ -5,6 +5,7 @@ using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Model;
 using Fathom.Sources.RuntimePorts;
+using Fathom.Sources.Target;
 
 namespace Fathom.Sources.DumpWriting;
 
@@ -24,8 +25,11 @@ public sealed class ThrowGate : IDisposable
     private readonly ThrowSeen _thrown;
     private readonly ManualResetEventSlim _connected = new(false);
     private readonly AutoResetEvent _release = new(false);
+    private readonly Lock _accepting = new();
     private Socket? _program;
     private Socket? _end;
+    private int _processId;
+    private bool _hasCome;
     private volatile bool _isClosed;
 
     /// <summary>Opens the gate; nobody passes it yet.</summary>
@@ -68,6 +72,10 @@ public sealed class ThrowGate : IDisposable
 
         // A hook that was asked for by a Fathom that is gone is loaded before this answers.
         port.Settle(RuntimePort.UsualLimit, stop);
+
+        // A runtime that is told to load it before it can load anything ends its program.
+        if (StartingRuntime.IsYoung(processId))
+            StartingRuntime.Wait(processId, loadsLibraries: true);
         if (LoadedHook.Find(processId) is { } earlier)
             MoveTo(processId, earlier);
         BeginToListen(processId);
@@ -90,7 +98,7 @@ public sealed class ThrowGate : IDisposable
         }
 
         if (!TryWaitForHook(processId, stop))
-            throw Target.TargetErrors.Gone(processId);
+            throw TargetErrors.Gone(processId);
     }
 
     /// <summary>Waits until the hook of a program that was started with it has answered.</summary>
@@ -121,13 +129,17 @@ public sealed class ThrowGate : IDisposable
     private static FathomException NotAnswered(int processId) => FathomException.NotPossible(
         $"The hook in process {processId} has not answered within {s_answerLimit.TotalSeconds:0} s.", "the program may be in a container, from where fathom's files are not seen; start fathom there");
 
-    private void BeginToListen(int processId) => new Thread(() => Listen(processId)) { IsBackground = true, Name = "fathom throws" }.Start();
+    private void BeginToListen(int processId)
+    {
+        _processId = processId;
+        new Thread(Listen) { IsBackground = true, Name = "fathom throws" }.Start();
+    }
 
     private bool TryWaitForHook(int processId, CancellationToken stop)
     {
         for (long start = Stopwatch.GetTimestamp(); !_connected.Wait(s_look, stop);)
         {
-            if (Target.EndingProcess.Is(processId))
+            if (EndingProcess.Is(processId))
                 return false;
             if (Stopwatch.GetElapsedTime(start) > s_answerLimit)
                 throw NotAnswered(processId);
@@ -142,7 +154,18 @@ public sealed class ThrowGate : IDisposable
             return;
         _isClosed = true;
         LetGo();
-        _folder.Close(_connected.IsSet, _listener);
+        _folder.Close(HasCome, _listener);
+    }
+
+    // Whether the hook has connected, also when nobody has looked at that yet.
+    private bool HasCome()
+    {
+        lock (_accepting)
+        {
+            while (!_hasCome && _listener.Poll(TimeSpan.Zero, SelectMode.SelectRead))
+                TryAccept()?.Dispose();
+            return _hasCome;
+        }
     }
 
     // A hook stays loaded, and the runtime loads no second one; it looks for the socket where it was itself then.
@@ -159,12 +182,12 @@ public sealed class ThrowGate : IDisposable
         }
     }
 
-    private void Listen(int processId)
+    private void Listen()
     {
         try
         {
-            _program = Accept(processId);
-            _end = Accept(processId);
+            _program = Accept();
+            _end = Accept();
             _connected.Set();
             new Thread(TurnAway) { IsBackground = true, Name = "fathom strangers" }.Start();
             byte[] answer = [1];
@@ -203,15 +226,33 @@ public sealed class ThrowGate : IDisposable
         }
     }
 
-    private Socket Accept(int processId)
+    private Socket Accept()
     {
         while (true)
         {
-            Socket socket = _listener.Accept();
-            if (PeerOf(socket) == processId)
-                return socket;
-            socket.Dispose();
+            if (!_listener.Poll(s_look, SelectMode.SelectRead))
+                continue;
+            lock (_accepting)
+            {
+                ObjectDisposedException.ThrowIf(_isClosed, this);
+                if (TryAccept() is { } socket)
+                    return socket;
+            }
         }
+    }
+
+    // Null when it was somebody else.
+    private Socket? TryAccept()
+    {
+        Socket socket = _listener.Accept();
+        if (PeerOf(socket) == _processId)
+        {
+            _hasCome = true;
+            return socket;
+        }
+
+        socket.Dispose();
+        return null;
     }
 
     // Its length, 4 bytes, then UTF-8. Null at the end.

@@ -6,7 +6,8 @@ namespace Fathom.Sources.Target;
 
 /// <summary>
 /// Waits until the runtime of a program that was started right now has come up. Before that, what the data access library reads of it is neither right nor
-/// refused. The last thing that a runtime makes before it runs managed code is the thread of its finalizer, whose name the kernel shows.
+/// refused. The last thing that a runtime makes before it runs managed code is the thread of its finalizer, whose name the kernel shows; a moment later its heap
+/// can be read, and after that it loads the program, whose library the kernel shows too.
 /// </summary>
 internal static class StartingRuntime
 {
@@ -20,11 +21,12 @@ internal static class StartingRuntime
 
     /// <summary>Waits for some seconds at most.</summary>
     /// <param name="processId">A process that has a runtime.</param>
+    /// <param name="loadsLibraries">Whether its assemblies are files of their own, as they are unless all of it is one file.</param>
     /// <exception cref="FathomException">It does not come up, or the process has ended.</exception>
-    public static void Wait(int processId)
+    public static void Wait(int processId, bool loadsLibraries)
     {
         long start = Stopwatch.GetTimestamp();
-        while (!IsUp(processId))
+        while (!IsUp(processId) || (loadsLibraries && IsYoung(processId) && !HasLibraries(processId)))
         {
             if (EndingProcess.Is(processId))
                 throw TargetErrors.Gone(processId);
@@ -62,6 +64,21 @@ internal static class StartingRuntime
         catch (IOException)
         {
             return false;
+        }
+    }
+
+    // The runtime maps its own library of managed code before it is up, and the first other one afterwards.
+    private static bool HasLibraries(int processId)
+    {
+        try
+        {
+            return File.ReadLines($"/proc/{processId}/maps").Any(static line =>
+                line.EndsWith(".dll", StringComparison.OrdinalIgnoreCase) && !line.EndsWith("/System.Private.CoreLib.dll", StringComparison.Ordinal));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Whoever reads its memory finds out why.
+            return true;
         }
     }
 

@@ -40,7 +40,7 @@ public sealed class TargetSession : IDisposable
         ProcessId = processId;
         RuntimeModule runtime = RuntimeModule.Find(processId);
         if (runtime.IsShared || (StartingRuntime.IsYoung(processId) && SingleFileBundle.RuntimeVersion($"/proc/{processId}/exe") is not null))
-            StartingRuntime.Wait(processId);
+            StartingRuntime.Wait(processId, runtime.IsShared);
         string root = $"/proc/{processId}/root";
         _memory = new LiveMemory(processId);
         _memory.LookAtImages();

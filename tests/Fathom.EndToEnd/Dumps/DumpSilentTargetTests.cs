@@ -129,7 +129,7 @@ public sealed class DumpSilentTargetTests : IDisposable
         await UntilAsync(() => sample.Ask("listeners") == "listeners 0", "the hook still sees throws");
         await UntilAsync(() => EventThreads(sample.Pid) <= _eventThreads, "an event session is open");
         if (!mayLeave)
-            await UntilAsync(() => HookFolders().Length == 0, "a folder of a hook is left");
+            await UntilAsync(() => HookFolders().Length == 0, () => $"a folder of a hook is left, with {string.Join(", ", HookFolders().SelectMany(Directory.EnumerateFiles).Select(Path.GetFileName))}");
         Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path, "it.core*"));
     }
 
@@ -160,12 +160,15 @@ public sealed class DumpSilentTargetTests : IDisposable
 
     private static int EventThreads(int pid) => ThreadNames.Of(pid).Count(static name => name == ".NET EventPipe");
 
-    private static async Task UntilAsync(Func<bool> holds, string otherwise)
+    private static Task UntilAsync(Func<bool> holds, string otherwise) => UntilAsync(holds, () => otherwise);
+
+    private static async Task UntilAsync(Func<bool> holds, Func<string> otherwise)
     {
         Stopwatch patience = Stopwatch.StartNew();
         while (!holds())
         {
-            Assert.True(patience.Elapsed < s_patience, otherwise);
+            if (patience.Elapsed > s_patience)
+                Assert.Fail(otherwise());
             await Task.Delay(20, TestContext.Current.CancellationToken);
         }
     }

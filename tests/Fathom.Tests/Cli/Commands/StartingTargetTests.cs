@@ -22,19 +22,20 @@ public sealed class StartingTargetTests : IDisposable
     [InlineData("stacks")]
     [InlineData("memory")]
     [InlineData("dump")]
+    [InlineData("dump before handlers")]
     [InlineData("watch")]
     public Task A_program_that_has_just_been_started_is_waited_for(string verb) => LookAtStartsAsync(verb, 4);
 
     [Theory]
     [Trait("Category", "Long")]
+    [InlineData("dump before handlers")]
+    [InlineData("dump")]
     [InlineData("heap")]
     [InlineData("heap --live")]
     [InlineData("stacks")]
     [InlineData("findings")]
     [InlineData("memory")]
     [InlineData("memory --live")]
-    [InlineData("dump")]
-    [InlineData("dump before handlers")]
     [InlineData("watch")]
     public Task A_program_is_waited_for_at_each_of_many_moments_of_its_start(string verb) => LookAtStartsAsync(verb, 200);
 
