@@ -18,7 +18,7 @@ namespace Fathom.Sources.Dumps;
 ///                32  offset of the program headers    40  offset of the section headers
 ///                54  size of a program header         56  their number; 0xffff: it is 4 bytes at 44 of the first section header
 /// program header  0  type, 4 bytes: 1 = PT_LOAD, 4 = PT_NOTE     4  rights: 1 = execute, 2 = write, 4 = read
-///                 8  file offset    16  address    32  size in the file    40  size in memory
+///                 8  file offset    16  address    32  size in the file    40  size in memory    48  alignment: address and offset have the same rest
 /// </code>
 /// <para>
 /// A core has no checksum. What it can be held to is its order: no two ranges hold the same byte of the file or of memory, nor a byte of the headers. All
@@ -109,6 +109,8 @@ internal sealed class ElfCoreParser(SafeFileHandle file, string path)
                     continue;
                 if (segment.FileOffset + segment.FileSize < segment.FileOffset || segment.Address + segment.FileSize < segment.Address)
                     throw Refuse($"is a damaged core file: program header {first + i} has no possible range", "write the core again");
+                if (type == LoadType && BinaryPrimitives.ReadUInt64LittleEndian(entry[48..]) is > 1 and var alignment && (segment.Address - segment.FileOffset) % alignment != 0)
+                    throw Refuse($"is a damaged core file: program header {first + i} is not aligned as it says", "write the core again, or copy it again from where it came from");
                 expectedSize = Math.Max(expectedSize, segment.FileOffset + segment.FileSize);
                 (type == LoadType ? segments : Notes).Add(segment);
             }

@@ -10,6 +10,9 @@ namespace Fathom.Sources.Heap;
 /// </summary>
 internal static class CoreHeapCheck
 {
+    // Literals and types lie in frozen segments from the start; whatever the program itself has made does not.
+    private const string Frozen = "frozen";
+
     /// <summary>Returns when the segments can be those of a heap.</summary>
     /// <param name="path">The core, for the message.</param>
     /// <param name="segments">The segments, in address order.</param>
@@ -17,6 +20,9 @@ internal static class CoreHeapCheck
     /// <exception cref="FathomException">They cannot.</exception>
     public static void EnsureSound(string path, IReadOnlyList<HeapSegment> segments, IReadOnlyList<MappedFile> files)
     {
+        if (segments.All(static segment => segment.Kind == Frozen))
+            throw FathomException.Target(
+                $"'{path}' is damaged or not whole: the list of its heap segments cannot be read.", "write the core again, or copy it again from where it came from");
         ulong end = 0;
         int file = 0;
         foreach (HeapSegment segment in segments)

@@ -64,6 +64,7 @@ public sealed class ElfCoreTests : IDisposable
         Say("two ranges of one address", With(Core(new byte[128], (0x1000, 64, 64), (0x2000, 64, 64)), 64 + 56 + 16, 0x3f, 0x10));
         Say("two ranges over each other in the file", With(Core(new byte[128], (0x1000, 64, 64), (0x2000, 64, 64)), 64 + 56 + 8, 0xd0));
         Say("a range over the headers", With(good, 64 + 8, 0x77));
+        Say("a range that is not aligned as it says", With(good, 64 + 48, 0x00, 0x10));
         Say("file offset that wraps", With(good, 64 + 8, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff));
         Snapshot.Match(said.ToString(), "elf-refusals.txt");
     }

@@ -13,7 +13,6 @@ public sealed class CoreHeapCheckTests
     public void Segments_that_lie_apart_and_beside_all_files_are_sound()
     {
         CoreHeapCheck.EnsureSound("core", [Segment(0x2000, 0x3000), Segment(0x3000, 0x5000), Segment(0x7000, 0x8000)], s_files);
-        CoreHeapCheck.EnsureSound("core", [], s_files);
         CoreHeapCheck.EnsureSound("core", [Segment(0x2000, ulong.MaxValue)], []);
         CoreHeapCheck.EnsureSound("core", [Segment(0x2000, 0x3000)], [new MappedFile(0x2000, 0x4000, 0, "/anon_hugepage (deleted)")]);
     }
@@ -33,8 +32,15 @@ public sealed class CoreHeapCheckTests
     public void Segments_over_each_other_are_damage() =>
         Assert.Contains("lies over another segment", Assert.Throws<FathomException>(() => CoreHeapCheck.EnsureSound("core", [Segment(0x2000, 0x4001), Segment(0x4000, 0x5000)], s_files)).Message, StringComparison.Ordinal);
 
-    private static HeapSegment Segment(ulong start, ulong end) => new()
+    [Fact]
+    public void A_heap_of_frozen_segments_alone_is_damage()
     {
-        Id = 1, HeapIndex = 0, Kind = "gen2", Objects = new AddressRange(start, end), CommittedBytes = 0, Generations = [],
+        Assert.Contains("the list of its heap segments cannot be read", Assert.Throws<FathomException>(() => CoreHeapCheck.EnsureSound("core", [], s_files)).Message, StringComparison.Ordinal);
+        Assert.Throws<FathomException>(() => CoreHeapCheck.EnsureSound("core", [Segment(0x2000, 0x3000, "frozen")], s_files));
+    }
+
+    private static HeapSegment Segment(ulong start, ulong end, string kind = "gen2") => new()
+    {
+        Id = 1, HeapIndex = 0, Kind = kind, Objects = new AddressRange(start, end), CommittedBytes = 0, Generations = [],
     };
 }
