@@ -79,7 +79,7 @@ public sealed class HookFolderTests : IDisposable
         using Socket listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
 
         folder.LetGo();
-        folder.Close(isLoaded: false, listener);
+        folder.Close(static () => false, listener);
 
         Assert.False(Directory.Exists(folder.FullName));
     }
