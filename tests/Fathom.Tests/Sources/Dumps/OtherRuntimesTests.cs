@@ -61,7 +61,6 @@ public sealed class OtherRuntimesTests
     [InlineData(8, false)]
     [InlineData(9, false)]
     [InlineData(10, false)]
-    [InlineData(9, true)]
     public async Task What_thread_statics_hold_is_alive_and_nothing_is_not_known(int major, bool isSingleFile)
     {
         using PublishedSample published = new(major, isSingleFile, "ThreadStatics");
