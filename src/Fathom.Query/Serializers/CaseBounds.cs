@@ -1,27 +1,28 @@
 namespace Fathom.Query.Serializers;
 
-/// <summary>What the results of a case are held against beside the best: the floors.</summary>
-internal sealed class CaseBounds
+/// <summary>What the results of a case are held against beside the best: the floors, the fastest of those that bound the operation.</summary>
+internal static class CaseBounds
 {
     // What somebody who knows the type would write. Nothing else bounds writing: copying finished bytes takes a thousandth.
     private const string ByHand = "(hand-written)";
 
+    /// <summary>Code by hand, or else the fastest floor; null where there is none.</summary>
     /// <param name="results">The results of one case in one lane.</param>
-    public CaseBounds(ComparedResult[] results)
+    public static ComparedResult? OfSerializing(ComparedResult[] results)
     {
-        ComparedResult[] floors = [.. results.Where(static one => one is { Role: "floor", Outcome: "ok", Measured: not null })];
-        ComparedResult[] byHand = [.. floors.Where(static one => one.Serializer == ByHand)];
-        // What makes no objects is no bound of reading, unless there is no other.
-        ComparedResult[] makers = [.. floors.Where(static one => one.Measured!.DeserializeAllocatedBytes >= 1)];
-        SerializeFloor = Least((byHand.Length > 0 ? byHand : floors).Select(static one => one.Measured!.Serialize));
-        DeserializeFloor = Least((byHand.Length > 0 ? byHand : makers.Length > 0 ? makers : floors).Select(static one => one.Measured!.Deserialize));
+        ComparedResult[] floors = Floors(results);
+        return (ByHandOf(floors) is { Length: > 0 } byHand ? byHand : floors).Where(static one => one.Measured!.Serialize is not null).MinBy(static one => one.Measured!.Serialize!.Value.Median);
     }
 
-    /// <summary>Nanoseconds of code by hand, or else of the fastest floor; not a number where there is none.</summary>
-    public double SerializeFloor { get; }
+    /// <summary>The same for reading. What makes no objects is no bound of reading, unless there is no other.</summary>
+    public static ComparedResult? OfDeserializing(ComparedResult[] results)
+    {
+        ComparedResult[] floors = Floors(results), makers = [.. floors.Where(static one => one.Measured!.DeserializeAllocatedBytes >= 1)];
+        return (ByHandOf(floors) is { Length: > 0 } byHand ? byHand : makers.Length > 0 ? makers : floors)
+            .Where(static one => one.Measured!.Deserialize is not null).MinBy(static one => one.Measured!.Deserialize!.Value.Median);
+    }
 
-    /// <summary>The same for reading, where a floor must make the objects.</summary>
-    public double DeserializeFloor { get; }
+    private static ComparedResult[] Floors(ComparedResult[] results) => [.. results.Where(static one => one is { Role: "floor", Outcome: "ok", Measured: not null })];
 
-    private static double Least(IEnumerable<Estimate?> times) => times.OfType<Estimate>().Select(static time => time.Median).DefaultIfEmpty(double.NaN).Min();
+    private static ComparedResult[] ByHandOf(ComparedResult[] floors) => [.. floors.Where(static one => one.Serializer == ByHand)];
 }

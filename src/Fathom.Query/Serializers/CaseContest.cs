@@ -1,23 +1,76 @@
+using System.Globalization;
+using Fathom.Model.Statistics;
+
 namespace Fathom.Query.Serializers;
 
-/// <summary>Which of the ranked results of a case in a lane can be told apart, for one operation.</summary>
+/// <summary>What the paired comparison says of the results of one case in one lane: order, ratios, ranks and why there is none.</summary>
 internal sealed class CaseContest
 {
-    private readonly ComparedResult[] _ranked;
-    private readonly Func<ComparedResult, Estimate> _time;
-    private readonly RoundComparison _rounds;
+    /// <summary>Writing and reading, as <see cref="PairedCase"/> numbers them.</summary>
+    public const int Writing = 0, Reading = 1;
 
-    /// <param name="ranked">The results that are ranked.</param>
-    /// <param name="time">The time of one.</param>
-    /// <param name="samples">The samples of one in each round.</param>
-    public CaseContest(ComparedResult[] ranked, Func<ComparedResult, Estimate> time, Func<ComparedResult, IReadOnlyDictionary<long, double[]>> samples)
+    private readonly ComparedResult[] _ranked;
+    private readonly ComparedResult[] _all;
+    private readonly PairedCase _paired;
+    private readonly PairedRanking[] _rankings;
+
+    /// <param name="results">The results; those that are not ranked are held against the others.</param>
+    public CaseContest(ComparedResult[] results)
     {
-        _ranked = ranked;
-        _time = time;
-        _rounds = new RoundComparison(RoundTimes.Of([.. ranked.Select(samples)]));
+        _ranked = [.. results.Where(static one => one.IsRanked)];
+        _all = [.. _ranked, .. results.Where(static one => !one.IsRanked && one is { Outcome: "ok", Measured: not null })];
+        _paired = new PairedCase(
+            [[.. _all.Select(static one => one.Measured!.SerializeRounds)], [.. _all.Select(static one => one.Measured!.DeserializeRounds)]], _ranked.Length);
+        _rankings = [new PairedRanking(_paired[Writing]), new PairedRanking(_paired[Reading])];
     }
 
-    /// <summary>Whether two cannot be told apart. Of one process each, only its own samples tell how it scatters.</summary>
-    public bool Ties(ComparedResult one, ComparedResult other) =>
-        _rounds.CanTell ? _rounds.Ties(Array.IndexOf(_ranked, one), Array.IndexOf(_ranked, other)) : _time(one).Ties(_time(other));
+    /// <summary>The ranked results, the fastest reader first.</summary>
+    public IEnumerable<ComparedResult> Order => _rankings[Reading].Order.Select(at => _ranked[at]);
+
+    /// <summary>Rounds of processes that count.</summary>
+    public int Rounds => _paired.Rounds;
+
+    /// <summary>Rounds that do not, by the number of their processes.</summary>
+    public IReadOnlyList<long> LeftOut => _paired.LeftOut;
+
+    /// <summary>How many times as long it takes as the fastest, with the bounds that hold all ratios of the case together with 99 %.</summary>
+    public Estimate? Factor(int operation, ComparedResult one)
+    {
+        if (_ranked.Length == 0 || Array.IndexOf(_all, one) is not (>= 0 and var at))
+            return null;
+        int best = _rankings[operation].Order[0];
+        Estimate factor = at < _ranked.Length ? _paired[operation].Ratio(at, best) : Estimate.Unbounded(_paired.Ratio(operation, at, best));
+        return double.IsNaN(factor.Median) ? null : factor;
+    }
+
+    /// <summary>How many times as long it takes as a floor.</summary>
+    public double? Factor(int operation, ComparedResult one, ComparedResult? floor)
+    {
+        if (Array.IndexOf(_all, one) is not (>= 0 and var at) || Array.IndexOf(_all, floor) is not (>= 0 and var bound))
+            return null;
+        double factor = _paired.Ratio(operation, at, bound);
+        return double.IsNaN(factor) ? null : factor;
+    }
+
+    /// <summary>Whether it cannot be told apart from the fastest; false for that itself, and where there are too few rounds to say.</summary>
+    public bool TiesFastest(int operation, ComparedResult one) =>
+        Array.IndexOf(_ranked, one) is >= 0 and var at && _paired[operation].CanTell && at != _rankings[operation].Order[0] && !_paired[operation].AreSeparated(at, _rankings[operation].Order[0]);
+
+    /// <summary>"1", or "2=" for a tie; null where there is none.</summary>
+    public string? Rank(ComparedResult one) => Array.IndexOf(_ranked, one) is >= 0 and var at && _rankings[Reading][at] is { Rank: { } rank } place
+        ? string.Create(CultureInfo.InvariantCulture, $"{rank}{(place.IsTied ? "=" : "")}")
+        : null;
+
+    /// <summary>Why a result that could have a rank has none; null where it has one.</summary>
+    public string? WhyNoRank(ComparedResult one)
+    {
+        if (Array.IndexOf(_ranked, one) is not (>= 0 and var at) || _rankings[Reading][at] is { Rank: not null })
+            return null;
+        int than = _rankings[Reading][at].Blur;
+        if (than < 0)
+            return string.Create(CultureInfo.InvariantCulture, $"{Rounds} {(Rounds == 1 ? "process" : "processes")} each; a rank takes {RoundComparison.LeastRounds}");
+        Estimate ratio = _paired[Reading].Ratio(at, than);
+        return string.Create(
+            CultureInfo.InvariantCulture, $"inconclusive: takes {ratio.Low:0.00} to {ratio.High:0.00} times as long as {_ranked[than].Serializer}, bounds wider than {(PairedRanking.Resolution - 1) * 100:0} %");
+    }
 }

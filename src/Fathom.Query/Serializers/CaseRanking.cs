@@ -1,39 +1,34 @@
-using System.Globalization;
 using Fathom.Model.Results;
+using Fathom.Model.Statistics;
 
 namespace Fathom.Query.Serializers;
 
-/// <summary>The results of one case in one lane: the fastest reader first, each as a multiple of the best. Those that cannot be told apart, round by round, share a rank.</summary>
+/// <summary>
+/// The results of one case in one lane: the fastest reader first, each as a multiple of the best. Order, ratios, bounds and ranks are those of <see cref="CaseContest"/>;
+/// the times stand beside them as an orientation.
+/// </summary>
 internal sealed class CaseRanking
 {
     private readonly ComparedResult[] _ordered;
-    private readonly double _serialize;
-    private readonly double _deserialize;
     private readonly double _size;
-    private readonly CaseBounds _bounds;
-    private readonly CaseContest _writing;
-    private readonly CaseContest _reading;
-    private readonly ComparedResult? _fastestWriter;
+    private readonly ComparedResult? _writeFloor;
+    private readonly ComparedResult? _readFloor;
+    private readonly CaseContest _contest;
 
     public CaseRanking(ComparedResult[] results)
     {
-        _bounds = new CaseBounds(results);
-        _ordered = [.. results.OrderBy(Group).ThenBy(static one => one.Measured?.Deserialize?.Median ?? double.MaxValue).ThenBy(static one => one.Serializer, StringComparer.Ordinal)];
-        ComparedResult[] ranked = [.. results.Where(static one => one.IsRanked)];
-        _serialize = ranked.Select(static one => one.Measured!.Serialize!.Value.Median).DefaultIfEmpty(double.NaN).Min();
-        _deserialize = ranked.Select(static one => one.Measured!.Deserialize!.Value.Median).DefaultIfEmpty(double.NaN).Min();
-        _size = ranked.Select(static one => (double)one.SizeBytes.GetValueOrDefault()).DefaultIfEmpty(double.NaN).Min();
-        _writing = new CaseContest(ranked, static one => one.Measured!.Serialize!.Value, static one => one.Measured!.SerializeRounds);
-        _reading = new CaseContest(ranked, static one => one.Measured!.Deserialize!.Value, static one => one.Measured!.DeserializeRounds);
-        _fastestWriter = ranked.MinBy(static one => one.Measured!.Serialize!.Value.Median);
+        _contest = new CaseContest(results);
+        (_writeFloor, _readFloor) = (CaseBounds.OfSerializing(results), CaseBounds.OfDeserializing(results));
+        Dictionary<ComparedResult, int> places = _contest.Order.Select(static (one, at) => (one, at)).ToDictionary(static pair => pair.one, static pair => pair.at);
+        _ordered =
+        [
+            .. results.OrderBy(Group).ThenBy(one => places.GetValueOrDefault(one)).ThenBy(static one => one.Measured?.Deserialize?.Median ?? double.MaxValue)
+                .ThenBy(static one => one.Serializer, StringComparer.Ordinal),
+        ];
+        _size = results.Where(static one => one.IsRanked).Select(static one => (double)one.SizeBytes.GetValueOrDefault()).DefaultIfEmpty(double.NaN).Min();
     }
 
-    public IEnumerable<Cell[]> Rows()
-    {
-        string[] ranks = Ranks();
-        for (int i = 0; i < _ordered.Length; i++)
-            yield return Row(_ordered[i], ranks[i]);
-    }
+    public IEnumerable<Cell[]> Rows() => _ordered.Select(Row);
 
     // Floors first, then what is ranked, then what failed.
     private static int Group(ComparedResult one) => one switch
@@ -44,66 +39,58 @@ internal sealed class CaseRanking
         _ => 3,
     };
 
-    // "2=" is a tie: nobody between the first of the tie and this one can be told apart from the first.
-    private string[] Ranks()
+    private Cell[] Row(ComparedResult one)
     {
-        string[] ranks = new string[_ordered.Length];
-        int next = 1;
-        for (int i = 0; i < ranks.Length; i++)
-        {
-            ranks[i] = "";
-            if (!_ordered[i].IsRanked)
-                continue;
-            int end = i + 1;
-            while (end < ranks.Length && _ordered[end].IsRanked && _reading.Ties(_ordered[end], _ordered[i]))
-                end++;
-            string rank = string.Create(CultureInfo.InvariantCulture, $"{next}{(end - i > 1 ? "=" : "")}");
-            for (int tied = i; tied < end; tied++)
-                ranks[tied] = rank;
-            next += end - i;
-            i = end - 1;
-        }
-
-        return ranks;
+        Estimate? writing = Factor(CaseContest.Writing, one), reading = Factor(CaseContest.Reading, one);
+        return
+        [
+            Cell.Of(one.CaseName),
+            Cell.Of(one.N),
+            Cell.Of(one.PayloadBytes),
+            Cell.Of(one.Serializer),
+            Real(one.Measured?.Serialize?.Median),
+            Rounded(writing?.Median),
+            Real(one.Measured?.Deserialize?.Median),
+            Rounded(reading?.Median),
+            Cell.Of(one.SizeBytes),
+            one.Role == "overhead" || one.Outcome != "ok" || !(_size > 0) ? default : Rounded(one.SizeBytes / _size),
+            Cell.Of(_contest.Rank(one)),
+            Cell.Of(one.Outcome),
+            Cell.Of(one.Detail),
+            Cell.Of(one.Lane),
+            Cell.Of(one.Runtime),
+            Cell.Of(one.Build),
+            Cell.Of(one.Role),
+            Real(one.Measured?.Serialize?.Low),
+            Real(one.Measured?.Serialize?.High),
+            Real(one.Measured?.Deserialize?.Low),
+            Real(one.Measured?.Deserialize?.High),
+            Real(one.Measured?.SerializeAllocatedBytes),
+            Real(one.Measured?.DeserializeAllocatedBytes),
+            Cell.Of(one.GzipBytes),
+            Cell.Of(one.BrotliBytes),
+            Cell.Of(one.Outcome == "ok" && one.Role != "overhead"),
+            Cell.Of(one.Measured?.IsSettled ?? false),
+            Floor(CaseContest.Writing, one, _writeFloor),
+            Floor(CaseContest.Reading, one, _readFloor),
+            Cell.Of(_contest.TiesFastest(CaseContest.Writing, one)),
+            Real(one.LeavesNs),
+            Cell.Of(_contest.TiesFastest(CaseContest.Reading, one)),
+            Rounded(writing?.Low),
+            Rounded(writing?.High),
+            Rounded(reading?.Low),
+            Rounded(reading?.High),
+            Cell.Of(_contest.WhyNoRank(one)),
+            one.IsRanked ? Cell.Of(_contest.Rounds) : default,
+        ];
     }
 
-    private Cell[] Row(ComparedResult one, string rank) =>
-    [
-        Cell.Of(one.CaseName),
-        Cell.Of(one.N),
-        Cell.Of(one.PayloadBytes),
-        Cell.Of(one.Serializer),
-        Real(one.Measured?.Serialize?.Median),
-        Factor(one, one.Measured?.Serialize?.Median, _serialize),
-        Real(one.Measured?.Deserialize?.Median),
-        Factor(one, one.Measured?.Deserialize?.Median, _deserialize),
-        Cell.Of(one.SizeBytes),
-        Factor(one, one.SizeBytes, _size),
-        Cell.Of(rank.Length == 0 ? null : rank),
-        Cell.Of(one.Outcome),
-        Cell.Of(one.Detail),
-        Cell.Of(one.Lane),
-        Cell.Of(one.Runtime),
-        Cell.Of(one.Build),
-        Cell.Of(one.Role),
-        Real(one.Measured?.Serialize?.Low),
-        Real(one.Measured?.Serialize?.High),
-        Real(one.Measured?.Deserialize?.Low),
-        Real(one.Measured?.Deserialize?.High),
-        Real(one.Measured?.SerializeAllocatedBytes),
-        Real(one.Measured?.DeserializeAllocatedBytes),
-        Cell.Of(one.GzipBytes),
-        Cell.Of(one.BrotliBytes),
-        Cell.Of(one.Outcome == "ok" && one.Role != "overhead"),
-        Cell.Of(one.Measured?.IsSettled ?? false),
-        Factor(one, one.Measured?.Serialize?.Median, _bounds.SerializeFloor),
-        Factor(one, one.Measured?.Deserialize?.Median, _bounds.DeserializeFloor),
-        Cell.Of(one.IsRanked && one != _fastestWriter && _writing.Ties(one, _fastestWriter!)),
-        Real(one.LeavesNs),
-    ];
+    private Estimate? Factor(int operation, ComparedResult one) => one.Role == "overhead" ? null : _contest.Factor(operation, one);
 
-    private static Cell Real(double? value) => value is { } number ? Cell.Of(number) : default;
+    private Cell Floor(int operation, ComparedResult one, ComparedResult? floor) => one.Role == "overhead" ? default : Rounded(_contest.Factor(operation, one, floor));
 
-    private static Cell Factor(ComparedResult one, double? value, double best) =>
-        one.Role == "overhead" || one.Outcome != "ok" || value is not { } number || double.IsNaN(best) || best <= 0 ? default : Cell.Of(Math.Round(number / best, 3));
+    // Not a number stands for bounds that nothing tells.
+    private static Cell Real(double? value) => value is { } number && !double.IsNaN(number) ? Cell.Of(number) : default;
+
+    private static Cell Rounded(double? value) => value is { } number ? Real(Math.Round(number, 3)) : default;
 }

@@ -1,4 +1,4 @@
-using Fathom.Query.Trends;
+using Fathom.Model.Statistics;
 
 namespace Fathom.Query.Serializers;
 
@@ -6,7 +6,8 @@ namespace Fathom.Query.Serializers;
 /// Estimates the median of an operation from samples of several processes. A process has a speed of its own (addresses, order of compilation), so the
 /// processes are what is drawn anew, and within each its samples: a bootstrap in two steps (Davison and Hinkley, "Bootstrap Methods and their Application", 3.8).
 /// Of few processes a bootstrap promises too much, as it never draws what was not seen. So the bounds are widened: below eight processes to what Student's
-/// distribution says of their logarithms, from eight on to the order statistics that hold a median with 95 %.
+/// distribution says of their logarithms, from eight on to the order statistics that hold a median with 95 %. Fewer than three processes have no bounds: of two, their distance is
+/// all that is known, and Student's distribution would make it hours.
 /// </summary>
 public static class LaunchMedians
 {
@@ -26,10 +27,11 @@ public static class LaunchMedians
         ArgumentOutOfRangeException.ThrowIfZero(launches.Count);
         double[] medians = [.. launches.Select(static samples => MedianOf(samples))];
         double median = MedianOf(medians);
+        if (medians.Length < RoundComparison.LeastRounds)
+            return Estimate.Unbounded(median);
         (double low, double high) = Bootstrap(launches, draws);
         (double wideLow, double wideHigh) = medians.Length switch
         {
-            1 => (low, high),
             < EnoughForOrder => Spread(medians, median),
             _ => Ordered(medians),
         };
@@ -65,7 +67,7 @@ public static class LaunchMedians
     {
         double[] logs = [.. medians.Select(static value => Math.Log(Math.Max(value, double.Epsilon)))];
         double mean = logs.Average(), squares = logs.Sum(value => (value - mean) * (value - mean));
-        double error = Math.Sqrt(squares / (logs.Length - 1) / logs.Length) * (logs.Length == 2 ? 1 : MedianScatter);
+        double error = Math.Sqrt(squares / (logs.Length - 1) / logs.Length) * MedianScatter;
         double factor = Math.Exp(StudentT.Quantile((1 + Confidence) / 2, logs.Length - 1) * error);
         return (median / factor, median * factor);
     }

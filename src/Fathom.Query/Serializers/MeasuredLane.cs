@@ -1,3 +1,5 @@
+using Fathom.Model.Statistics;
+
 namespace Fathom.Query.Serializers;
 
 /// <summary>What was measured of a serializer and a case in one lane.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Model.Statistics;
+
 namespace Fathom.Query.Serializers;
 
 /// <summary>
@@ -49,7 +51,7 @@ public sealed record PowerLaw(int Points, long FromN, long ToN, Estimate Exponen
                 double[] launches = points[i].Launches, again = new double[launches.Length];
                 for (int j = 0; j < again.Length; j++)
                     again[j] = launches[random.Below(launches.Length)];
-                times[i] = Math.Log(Trends.Median.Of(again));
+                times[i] = Math.Log(Median.Of(again));
             }
 
             double line = Slope(sizes, times), tail = Tail(sizes, times, 1), next = Next(sizes, times);

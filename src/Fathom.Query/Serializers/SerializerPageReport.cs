@@ -1,4 +1,5 @@
 using Fathom.Model.Results;
+using Fathom.Model.Statistics;
 using Fathom.Query.Info;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
@@ -78,7 +79,7 @@ public sealed class SerializerPageReport(QuerySession session, RecordingReader r
             }
 
             Estimate estimate = LaunchMedians.Of(values);
-            cells.AddRange(Cell.Of(estimate.Median), Cell.Of(estimate.Low), Cell.Of(estimate.High));
+            cells.AddRange(Cell.Of(estimate.Median), estimate.HasBounds ? Cell.Of(estimate.Low) : default, estimate.HasBounds ? Cell.Of(estimate.High) : default);
         }
 
         return [.. cells];

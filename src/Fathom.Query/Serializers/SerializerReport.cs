@@ -1,6 +1,6 @@
 using Fathom.Model.Results;
+using Fathom.Model.Statistics;
 using Fathom.Query.Sessions;
-using Fathom.Query.Trends;
 
 namespace Fathom.Query.Serializers;
 

@@ -40,13 +40,21 @@ public static class SerializerShapes
         new("deserialize_floor_factor", CellKind.Real),
         new("serialize_tied", CellKind.Boolean),
         new("leaves_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("deserialize_tied", CellKind.Boolean),
+        new("serialize_factor_low", CellKind.Real),
+        new("serialize_factor_high", CellKind.Real),
+        new("deserialize_factor_low", CellKind.Real),
+        new("deserialize_factor_high", CellKind.Real),
+        new("no_rank_reason", CellKind.Text),
+        new("rounds", CellKind.Integer, ColumnUnit.Count),
     ])
     {
         Hidden =
         [
             "payload_bytes", "lane", "runtime", "build", "role", "serialize_low_ns", "serialize_high_ns", "deserialize_low_ns", "deserialize_high_ns",
             "serialize_allocated_bytes", "deserialize_allocated_bytes", "gzip_bytes", "brotli_bytes", "verified", "settled", "detail",
-            "serialize_floor_factor", "deserialize_floor_factor", "serialize_tied", "leaves_ns",
+            "serialize_floor_factor", "deserialize_floor_factor", "serialize_tied", "deserialize_tied", "leaves_ns",
+            "serialize_factor_low", "serialize_factor_high", "deserialize_factor_low", "deserialize_factor_high", "no_rank_reason", "rounds",
         ],
     };
 

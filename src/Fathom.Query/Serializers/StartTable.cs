@@ -1,6 +1,6 @@
 using Fathom.Model.Results;
+using Fathom.Model.Statistics;
 using Fathom.Query.Sessions;
-using Fathom.Query.Trends;
 
 namespace Fathom.Query.Serializers;
 
@@ -63,5 +63,5 @@ internal static class StartTable
 
     private static double[] Values(TableRow[] rows, string column) => [.. rows.Select(row => row.Number(column)).Where(static value => value is not null).Select(static value => (double)value!.Value)];
 
-    private static Cell Real(double? value) => value is { } number ? Cell.Of(number) : default;
+    private static Cell Real(double? value) => value is { } number && !double.IsNaN(number) ? Cell.Of(number) : default;
 }

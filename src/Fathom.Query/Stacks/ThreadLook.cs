@@ -1,3 +1,4 @@
+using Fathom.Model.Statistics;
 using Fathom.Model.Threads;
 
 namespace Fathom.Query.Stacks;

@@ -1,3 +1,5 @@
+using Fathom.Model.Statistics;
+
 namespace Fathom.Query.Trends;
 
 /// <summary>

@@ -1,3 +1,5 @@
+using Fathom.Model.Statistics;
+
 namespace Fathom.Query.Trends;
 
 /// <summary>Finds where the start of a series ends: the part that rises or jumps unlike what follows, such as caches that fill.</summary>

@@ -7,7 +7,8 @@ internal sealed class ComparisonRow(ResultTable table, Cell[] cells)
 {
     public string Outcome => Text("outcome") is not "ok" and { } outcome ? outcome : "not measured";
 
-    public bool IsRanked => Text("rank") is not null;
+    /// <summary>What was compared: most of it has a rank, the rest a reason why it has none.</summary>
+    public bool IsRanked => Text("rank") is not null || Text("no_rank_reason") is not null;
 
     public bool IsFloor => Text("role") == "floor" && Text("outcome") == "ok" && Number("serialize_ns") is not null;
 

@@ -14,7 +14,11 @@ public static class ComparisonText
     private const int Widest = 120;
     private const int LeastName = 12;
 
-    private static readonly string[] s_heads = ["rank", "serializer", "size", "larger", "serialize", "slower ", "x floor", "deserialize", "slower ", "x floor"];
+    // "±999%"; what is further away says nothing.
+    private const int BoundsWidth = 5;
+    private const double MostWidth = 9.99;
+
+    private static readonly string[] s_heads = ["rank", "serializer", "size", "larger", "serialize", "slower", "x floor", "deserialize", "slower", "x floor"];
 
     /// <summary>Writes the tables.</summary>
     /// <param name="comparison">The comparison with all its columns, the rows of a case together.</param>
@@ -44,32 +48,39 @@ public static class ComparisonText
             $"{SafeText.Of(first.Text("case_name") ?? "")}, {objects} {(objects == "1" ? "object" : "objects")}"
             + $"{(payload > 0 ? $", {ReadableNumber.Of(payload, ColumnUnit.Bytes)} of payload each" : "")}, lane {SafeText.Of(first.Text("lane") ?? "stream")}");
         ComparisonRow[] ranked = [.. rows.Where(static row => row.IsRanked)], floors = [.. rows.Where(static row => row.IsFloor)];
-        string[][] lines = [.. ranked.Concat(floors).Select(row => Line(row, several))];
+        // Bounds are left out where they would make a line too wide; the CSV has them.
+        string[][] lines = [.. ranked.Concat(floors).Select(row => Line(row, several, withBounds: true))];
+        if (Needed(lines) > style.Width)
+            lines = [.. ranked.Concat(floors).Select(row => Line(row, several, withBounds: false))];
         if (lines.Length > 0)
             WriteGrid(lines, to, style);
         if (ranked.Length == 0)
             to.WriteLine("  no serializer is ranked");
-        WriteNotes(rows, ranked, to);
+        WriteNotes(rows, ranked, several, to, style.Width!.Value);
         WriteFailed([.. rows.Where(static row => row.IsFailed)], several, to, style.Width!.Value);
     }
 
-    private static string[] Line(ComparisonRow row, bool several) =>
+    private static int Needed(string[][] lines) => Widths(lines).Index().Sum(static column => column.Index == 1 ? Math.Min(LeastName, column.Item) : column.Item) + (2 * (s_heads.Length - 1));
+
+    private static int[] Widths(string[][] lines) => [.. s_heads.Select((head, column) => lines.Select(line => TextWidth.Of(line[column])).Append(head.Length).Max())];
+
+    private static string[] Line(ComparisonRow row, bool several, bool withBounds) =>
     [
-        row.IsFloor ? "floor" : row.Text("rank") + (row.IsTrue("settled") ? "" : "*"),
+        row.IsFloor ? "floor" : (row.Text("rank") ?? "?") + (row.IsTrue("settled") ? "" : "*"),
         Name(row, several),
         Size(row.Number("size_bytes")),
         Factor(row.Number("size_factor")),
         Time(row.Number("serialize_ns")),
-        Factor(row.Number("serialize_factor")) + (row.IsTrue("serialize_tied") ? "=" : " "),
+        Slower(row, "serialize", withBounds),
         Factor(row.Number("serialize_floor_factor")),
         Time(row.Number("deserialize_ns")),
-        Factor(row.Number("deserialize_factor")) + (row.Text("rank") == "1=" && row.Number("deserialize_factor") > 1 ? "=" : " "),
+        Slower(row, "deserialize", withBounds),
         Factor(row.Number("deserialize_floor_factor")),
     ];
 
     private static void WriteGrid(string[][] lines, TextWriter to, TableStyle style)
     {
-        int[] widths = [.. Enumerable.Range(0, s_heads.Length).Select(column => lines.Select(line => TextWidth.Of(line[column])).Append(s_heads[column].Length).Max())];
+        int[] widths = Widths(lines);
         int excess = widths.Sum() + (2 * (widths.Length - 1)) - style.Width!.Value;
         if (excess > 0)
             widths[1] = Math.Max(LeastName, widths[1] - excess);
@@ -86,10 +97,19 @@ public static class ComparisonText
         })).TrimEnd();
     }
 
-    private static void WriteNotes(ComparisonRow[] rows, ComparisonRow[] ranked, TextWriter to)
+    private static void WriteNotes(ComparisonRow[] rows, ComparisonRow[] ranked, bool several, TextWriter to, int width)
     {
-        if (ranked.Any(static row => row.Text("rank")!.EndsWith('=') || row.IsTrue("serialize_tied")))
+        if (ranked.Any(static row => row.Text("rank")?.EndsWith('=') == true || row.IsTrue("serialize_tied") || row.IsTrue("deserialize_tied")))
             to.WriteLine("  = is a tie: round by round, they cannot be told apart");
+        if (ranked.Any(static row => row.Number("deserialize_factor_low") is not null))
+            to.WriteLine("  slower: pairs, round by round, bounds of 99 % for all together; the times are an orientation");
+        foreach (var unranked in ranked.Where(static row => row.Text("rank") is null).GroupBy(static row => row.Text("no_rank_reason")))
+        {
+            string names = unranked.Count() == ranked.Length ? "" : $" {string.Join(", ", unranked.Select(row => Name(row, several)))}:";
+            foreach ((int at, string line) in Wrap(SafeText.Of($"?{names} {unranked.Key}"), width - 4).Index())
+                to.WriteLine((at == 0 ? "  " : "    ") + line);
+        }
+
         if (ranked.Any(static row => !row.IsTrue("settled")))
             to.WriteLine("  * compilation had not come to rest when the time for warming up was over");
         if (rows.FirstOrDefault(static row => row.Text("role") == "overhead" && row.Number("serialize_ns") is not null) is { } overhead)
@@ -145,6 +165,14 @@ public static class ComparisonText
         >= 1e3 => $"{Figures(ns.Value / 1e3)} us",
         _ => $"{Figures(ns.Value)} ns",
     };
+
+    // "1.34 ±6%"; "1.02=" is a tie with the best. The bounds are as far from the ratio to both sides, as factors.
+    private static string Slower(ComparisonRow row, string operation, bool withBounds)
+    {
+        string factor = Factor(row.Number($"{operation}_factor")) + (row.IsTrue($"{operation}_tied") ? "=" : " ");
+        double? width = row.Number($"{operation}_factor_high") / row.Number($"{operation}_factor") - 1;
+        return !withBounds ? factor : factor + (row.IsRanked && width is > 0 and var wide ? wide < MostWidth ? string.Create(CultureInfo.InvariantCulture, $"±{wide * 100:0}%") : "±wide" : "").PadLeft(BoundsWidth);
+    }
 
     private static string Factor(double? factor) => factor is { } value ? Figures(value) : CellText.Absent;
 

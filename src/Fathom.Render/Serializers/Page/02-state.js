@@ -61,5 +61,6 @@ const timeOf = row => {
   return write === null || read === null ? null : write + read;
 };
 const current = () => cases.find(one => one.key === state.case);
-const isRanked = row => row.role === "serializer" && row.outcome === "ok" && row.rank !== null;
+// What was compared: most of it has a rank, the rest a reason why it has none.
+const isRanked = row => row.role === "serializer" && row.outcome === "ok" && (row.rank !== null || row.no_rank_reason !== null);
 const kept = () => (current()?.rows ?? []).filter(row => isRanked(row) && !leftOut(row));

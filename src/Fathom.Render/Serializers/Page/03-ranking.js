@@ -1,37 +1,29 @@
 // The table relative to the best of those that are kept, floors below it, then what is not ranked.
 const bestOf = (rows, column) => Math.min(...rows.map(row => row[column]).filter(value => value > 0));
 
-function tiesFastestWriter(row, rows) {
-  const best = rows.reduce((least, one) => one.serialize_ns < least.serialize_ns ? one : least, rows[0]);
-  return best !== row && row.serialize_low_ns <= best.serialize_high_ns && best.serialize_low_ns <= row.serialize_high_ns;
-}
-
-// Ties stay ties when others leave: the numbers are given anew, the groups are those of the whole comparison.
+// Ties stay ties when others leave: the numbers are given anew, the groups are those of the whole comparison. What is inconclusive has none.
 function ranksOf(rows) {
-  const groups = [];
-  for (const row of rows) {
-    const last = groups.at(-1);
-    if (last && last[0].rank === row.rank) last.push(row); else groups.push([row]);
-  }
-  const ranks = new Map();
+  const all = current().rows.filter(isRanked), ranks = new Map();
+  const ranked = rows.filter(row => row.rank !== null);
   let next = 1;
-  for (const group of groups) {
-    for (const row of group) ranks.set(row, `${next}${group.length > 1 ? "=" : ""}`);
+  for (const name of new Set(ranked.map(row => row.rank))) {
+    const group = ranked.filter(row => row.rank === name);
+    for (const row of group) ranks.set(row, rows.length === all.length ? name : `${next}${group.length > 1 ? "=" : ""}`);
     next += group.length;
   }
   return ranks;
 }
 
 const columns = [
-  { id: "rank", head: "Rank", key: row => row.deserialize_ns },
+  { id: "rank", head: "Rank", key: row => row.deserialize_factor },
   { id: "name", head: "Serializer", key: row => nameOf(row).toLowerCase(), text: true },
   { id: "size", head: "Size", key: row => row.size_bytes },
   { id: "larger", head: "larger", key: row => row.size_bytes },
   { id: "write", head: "Write", key: row => row.serialize_ns },
-  { id: "write-slower", head: "slower", key: row => row.serialize_ns },
+  { id: "write-slower", head: "slower", key: row => row.serialize_factor },
   { id: "write-floor", head: "of floor", key: row => row.serialize_floor_factor },
   { id: "read", head: "Read", key: row => row.deserialize_ns },
-  { id: "read-slower", head: "slower", key: row => row.deserialize_ns },
+  { id: "read-slower", head: "slower", key: row => row.deserialize_factor },
   { id: "read-floor", head: "of floor", key: row => row.deserialize_floor_factor },
   { id: "allocated", head: "Allocated by read", key: row => row.deserialize_allocated_bytes },
   { id: "brotli", head: "Brotli", key: row => row.brotli_bytes },
@@ -44,7 +36,7 @@ function drawRanking() {
   if (!one) return place.replaceChildren(none("Nothing was measured."));
   const rows = kept(), floors = one.rows.filter(row => row.role === "floor" && row.outcome === "ok" && row.serialize_ns !== null);
   const overhead = one.rows.find(row => row.role === "overhead" && row.serialize_ns !== null);
-  byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. A rank with = is a tie: round by round, they cannot be told apart. `
+  byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. Ratios and ranks are of pairs, round by round, and their bounds hold all of them together with 99 %; the times beside them are for orientation. A rank with = is a tie; ? is no rank, because the bounds are wider than what differs. `
     + `“Of floor” is how many times it takes what code by hand takes.${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is contained.` : ""}`;
   if (rows.length) place.replaceChildren(rankingTable(rows, floors));
   else place.replaceChildren(none("No serializer is left; clear a filter."));
@@ -52,9 +44,9 @@ function drawRanking() {
 }
 
 function rankingTable(rows, floors) {
-  const ranks = ranksOf([...rows].sort((a, b) => a.deserialize_ns - b.deserialize_ns));
-  const best = { size: bestOf(rows, "size_bytes"), write: bestOf(rows, "serialize_ns"), read: bestOf(rows, "deserialize_ns") };
-  const most = { size: Math.max(...rows.map(row => row.size_bytes)), write: Math.max(...rows.map(row => row.serialize_ns)), read: Math.max(...rows.map(row => row.deserialize_ns)) };
+  const ranks = ranksOf([...rows].sort((a, b) => a.deserialize_factor - b.deserialize_factor));
+  const best = { size: bestOf(rows, "size_bytes"), write: bestOf(rows, "serialize_factor"), read: bestOf(rows, "deserialize_factor") };
+  const most = { size: Math.max(...rows.map(row => row.size_bytes)), write: Math.max(...rows.map(row => row.serialize_factor)), read: Math.max(...rows.map(row => row.deserialize_factor)) };
   const column = columns.find(one => one.id === state.sort) ?? columns[0];
   const ordered = [...rows].sort((a, b) => (column.text ? (column.key(a) < column.key(b) ? -1 : 1) : (column.key(a) ?? Infinity) - (column.key(b) ?? Infinity)) * (state.descending ? -1 : 1));
   const head = el("tr", {}, columns.map(one => {
@@ -67,14 +59,15 @@ function rankingTable(rows, floors) {
     });
     return el("th", { scope: "col", class: one.text || one.id === "rank" ? null : "n", "aria-sort": one.id === state.sort ? (state.descending ? "descending" : "ascending") : null }, button);
   }));
-  const body = ordered.map(row => rankingRow(row, rows, ranks.get(row), best, most));
-  return el("table", { id: "rows" }, el("thead", {}, head), el("tbody", {}, body), floors.length ? el("tbody", {}, floors.map(row => rankingRow(row, rows, "floor", best, null))) : null);
+  const body = ordered.map(row => rankingRow(row, ranks.get(row), best, most));
+  return el("table", { id: "rows" }, el("thead", {}, head), el("tbody", {}, body), floors.length ? el("tbody", {}, floors.map(row => rankingRow(row, "floor", best, null))) : null);
 }
 
-function rankingRow(row, rows, rank, best, most) {
+function rankingRow(row, rank, best, most) {
   const isFloor = row.role === "floor";
-  const times = (value, least, top, tie) => {
+  const times = (value, least, top, tie, bounds) => {
     const cell = el("td", { class: "n factor" }, factor(value / least), tie ? el("span", { class: "tie", title: "cannot be told apart from the best" }, " =") : null);
+    if (bounds) cell.append(el("small", { class: "bounds" }, bounds));
     if (!top) return cell;
     const meter = el("span", { class: "meter" });
     // Logarithmic, so that one that is far off does not make all others look alike.
@@ -82,21 +75,30 @@ function rankingRow(row, rows, rank, best, most) {
     cell.append(meter);
     return cell;
   };
-  const timed = operation => el("td", { class: "n" }, time(row[`${operation}_ns`]), el("small", { class: "bounds" }, `${time(row[`${operation}_low_ns`])} – ${time(row[`${operation}_high_ns`])}`));
+  const span = (low, high, write) => low === null ? null : `${write(low)} – ${write(high)}`;
+  const timed = operation => el("td", { class: "n" }, time(row[`${operation}_ns`]), el("small", { class: "bounds" }, span(row[`${operation}_low_ns`], row[`${operation}_high_ns`], time)));
+  // The bounds, and whether it ties, are those against the best of all: when that is filtered out there are none.
+  const slower = (operation, least, top) => {
+    const value = row[`${operation}_factor`], isBestShown = least === 1;
+    return times(value, least, top, !isFloor && isBestShown && row[`${operation}_tied`], isBestShown && value !== 1 ? span(row[`${operation}_factor_low`], row[`${operation}_factor_high`], factor) : null);
+  };
+  const rankCell = rank ?? el("span", { class: "tie", title: row.no_rank_reason }, "?");
   return el("tr", { class: isFloor ? "floor" : null, "data-name": row.serializer },
-    el("td", {}, rank, row.settled === false && !isFloor ? el("span", { class: "tie", title: "compilation had not come to rest when the time for warming up was over" }, " *") : null),
+    el("td", {}, rankCell, row.settled === false && !isFloor ? el("span", { class: "tie", title: "compilation had not come to rest when the time for warming up was over" }, " *") : null),
     el("th", { scope: "row" }, label(nameOf(row))),
     el("td", { class: "n" }, bytes(row.size_bytes)), times(row.size_bytes, best.size, most?.size, false),
-    timed("serialize"), times(row.serialize_ns, best.write, most?.write, !isFloor && tiesFastestWriter(row, rows)), el("td", { class: "n" }, factor(row.serialize_floor_factor)),
-    timed("deserialize"), times(row.deserialize_ns, best.read, most?.read, !isFloor && rank === "1=" && row.deserialize_ns > best.read), el("td", { class: "n" }, factor(row.deserialize_floor_factor)),
+    timed("serialize"), slower("serialize", best.write, most?.write), el("td", { class: "n" }, factor(row.serialize_floor_factor)),
+    timed("deserialize"), slower("deserialize", best.read, most?.read), el("td", { class: "n" }, factor(row.deserialize_floor_factor)),
     el("td", { class: "n" }, bytes(row.deserialize_allocated_bytes)), el("td", { class: "n" }, bytes(row.brotli_bytes)));
 }
 
 function drawLeftOut(one) {
-  const failed = one.rows.filter(row => row.role === "serializer" && !isRanked(row));
+  const failed = one.rows.filter(row => row.role === "serializer" && !isRanked(row)), unclear = kept().filter(row => row.rank === null);
   const filtered = one.rows.filter(row => isRanked(row) && leftOut(row));
   const table = (id, rows) => el("table", { id }, el("tbody", {}, rows.map(([row, tag, reason]) => el("tr", {},
     el("th", { scope: "row" }, label(nameOf(row))), el("td", {}, el("span", { class: `tag ${outcomeClass(tag)}` }, tag)), el("td", { class: "detail" }, label(reason))))));
+  if (unclear.length)
+    byId("left-out").append(el("h3", {}, "Compared without a rank, and why"), el("div", { class: "wide" }, table("unclear", unclear.map(row => [row, "no rank", row.no_rank_reason]))));
   if (failed.length)
     byId("left-out").append(el("h3", {}, "Not ranked, and why"), el("div", { class: "wide" },
       table("failed", failed.map(row => [row, row.outcome === "ok" ? "not measured" : row.outcome, row.detail ?? (row.outcome === "ok" ? "it has no lane of this name" : "")]))));

@@ -1,4 +1,6 @@
+using Fathom.Model.Statistics;
 using Fathom.Query.Serializers;
+using Fathom.Tests.Model.Statistics;
 using Xunit;
 
 namespace Fathom.Tests.Query.Serializers;
@@ -11,7 +13,6 @@ public sealed class LaunchMediansTests
 
     // 95 % of 300 are 285; three standard deviations of that count are 11. The mode that is between the processes is the hardest.
     [Theory]
-    [InlineData("normal", 2)]
     [InlineData("normal", 3)]
     [InlineData("normal", 5)]
     [InlineData("normal", 8)]
@@ -49,9 +50,17 @@ public sealed class LaunchMediansTests
     public void The_same_samples_give_the_same_bounds() =>
         Assert.Equal(LaunchMedians.Of(new KnownTimes(3).Launches("lognormal", 5, 10)), LaunchMedians.Of(new KnownTimes(3).Launches("lognormal", 5, 10)));
 
-    [Fact]
-    public void One_process_says_only_how_its_own_samples_scatter() =>
-        Assert.Equal(new Estimate(2, 2, 2), LaunchMedians.Of([[2, 2, 2]]));
+    // Two processes told "0.01 ns to 22.39 h" once.
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void One_process_and_two_say_a_median_and_no_bounds(int launches)
+    {
+        Estimate estimate = LaunchMedians.Of([.. Enumerable.Range(1, launches).Select(static launch => (double[])[launch, launch, launch])]);
+
+        Assert.Equal((launches + 1) / 2.0, estimate.Median);
+        Assert.False(estimate.HasBounds);
+    }
 
     // Tables of the distribution: 12.706, 2.776, 3.169 and, for many degrees of freedom, the normal distribution's 1.96.
     [Theory]

@@ -1,4 +1,5 @@
 using Fathom.Query.Serializers;
+using Fathom.Tests.Model.Statistics;
 using Xunit;
 
 namespace Fathom.Tests.Query.Serializers;

@@ -1,3 +1,4 @@
+using Fathom.Model.Statistics;
 using Fathom.Query.Trends;
 using Xunit;
 

@@ -26,6 +26,12 @@ public sealed class ComparisonTextTests : IDisposable
     }
 
     [Theory]
+    [InlineData("comparison-inconclusive.txt", 60, 3)]
+    [InlineData("comparison-two-processes.txt", 2, 2)]
+    public void What_is_not_certain_has_no_rank_and_says_why(string snapshot, int shift, int launches) =>
+        Snapshot.Match(Text(SerializerRecordings.Create(_folder, "a", scale: 1, shift, launches), TableStyle.Plain), snapshot);
+
+    [Theory]
     [InlineData(null)]
     [InlineData(200)]
     [InlineData(100)]

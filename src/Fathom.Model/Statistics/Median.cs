@@ -1,4 +1,4 @@
-namespace Fathom.Query.Trends;
+namespace Fathom.Model.Statistics;
 
 /// <summary>Medians and other quantiles in linear time, by partial ordering of the values.</summary>
 public static class Median

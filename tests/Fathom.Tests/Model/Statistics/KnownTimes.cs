@@ -1,6 +1,6 @@
 using Fathom.Query.Serializers;
 
-namespace Fathom.Tests.Query.Serializers;
+namespace Fathom.Tests.Model.Statistics;
 
 /// <summary>Times drawn from known distributions: each process has a median of its own around 100, its samples scatter around that.</summary>
 /// <param name="seed">Other draws.</param>
