@@ -13,6 +13,9 @@ internal sealed record ToolRun(string Output, TimeSpan Time, long PeakOwnBytes, 
     /// <summary>Runs the tool and nothing beside it: looking at its memory every millisecond would cost it time where both share a processor.</summary>
     public static TimeSpan TimeOf(string program, params string[] args) => Run(program, args, watched: false).Time;
 
+    /// <summary>What the tool says on standard output, when nothing runs beside it.</summary>
+    public static string OutputOf(string program, params string[] args) => Run(program, args, watched: false).Output;
+
     /// <summary>Runs the tool and watches its memory.</summary>
     public static ToolRun Of(string program, params string[] args) => Run(program, args, watched: true);
 

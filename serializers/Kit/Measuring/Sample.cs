@@ -11,20 +11,22 @@ namespace Fathom.Serializers.Kit.Measuring;
 /// <param name="Gen2">Collections of generation 2.</param>
 /// <param name="PauseNs">Time that the GC stopped the program for.</param>
 /// <param name="Sum">What the operations returned.</param>
-public readonly record struct Sample(int Iterations, long DurationNs, long AllocatedBytes, int Gen0, int Gen1, int Gen2, long PauseNs, long Sum)
+/// <param name="RunDelayNs">Time that the thread waited for a processor meanwhile; null of several threads, and where the kernel does not tell.</param>
+public readonly record struct Sample(int Iterations, long DurationNs, long AllocatedBytes, int Gen0, int Gen1, int Gen2, long PauseNs, long Sum, long? RunDelayNs)
 {
     private const long NsPerTick = 100;
 
     /// <summary>Runs and times an operation.</summary>
-    public static Sample Take(Func<int, long> operation, int iterations) => Take(operation, iterations, iterations);
+    public static Sample Take(Func<int, long> operation, int iterations) => Take(operation, iterations, iterations, isOwnThread: true);
 
     /// <summary>Runs and times operations of several threads: from when all of them are ready until the last has ended.</summary>
     /// <param name="threads">Threads that wait for work.</param>
     /// <param name="iterations">Operations of each thread.</param>
-    public static Sample Take(WorkThreads threads, int iterations) => Take(threads.Run, iterations, iterations * threads.Count);
+    public static Sample Take(WorkThreads threads, int iterations) => Take(threads.Run, iterations, iterations * threads.Count, isOwnThread: false);
 
-    private static Sample Take(Func<int, long> operation, int iterations, int all)
+    private static Sample Take(Func<int, long> operation, int iterations, int all, bool isOwnThread)
     {
+        long? delay = isOwnThread ? RunDelay.Read() : null;
         int gen0 = GC.CollectionCount(0), gen1 = GC.CollectionCount(1), gen2 = GC.CollectionCount(2);
         TimeSpan pause = GC.GetTotalPauseDuration();
         long allocated = GC.GetTotalAllocatedBytes(precise: true);
@@ -40,6 +42,7 @@ public readonly record struct Sample(int Iterations, long DurationNs, long Alloc
             GC.CollectionCount(1) - gen1,
             GC.CollectionCount(2) - gen2,
             (GC.GetTotalPauseDuration() - pause).Ticks * NsPerTick,
-            sum);
+            sum,
+            delay is null ? null : RunDelay.Read() - delay);
     }
 }

@@ -29,14 +29,20 @@ internal sealed class MeasureCommand() : SessionCommand("measure")
             Reply(session, workers is null ? Sample.Take(operation, iterations) : Sample.Take(workers, iterations));
     }
 
-    private static void Reply(Session session, Sample sample) => session.Reply(new Message("sample")
-        .With("iterations", sample.Iterations)
-        .With("duration_ns", sample.DurationNs)
-        .With("allocated_bytes", sample.AllocatedBytes)
-        .With("gen0", sample.Gen0)
-        .With("gen1", sample.Gen1)
-        .With("gen2", sample.Gen2)
-        .With("pause_ns", sample.PauseNs));
+    private static void Reply(Session session, Sample sample)
+    {
+        Message reply = new Message("sample")
+            .With("iterations", sample.Iterations)
+            .With("duration_ns", sample.DurationNs)
+            .With("allocated_bytes", sample.AllocatedBytes)
+            .With("gen0", sample.Gen0)
+            .With("gen1", sample.Gen1)
+            .With("gen2", sample.Gen2)
+            .With("pause_ns", sample.PauseNs);
+        if (sample.RunDelayNs is { } delay)
+            reply.With("run_delay_ns", delay);
+        session.Reply(reply);
+    }
 
     private static WorkThreads Workers(Session session, Message request, int threads)
     {

@@ -61,6 +61,7 @@ internal sealed class SerializersCommand : FathomCommand
         new("fathom serializers --serializer 'System.Text.Json*,Newtonsoft*' --lane stream,byte[]", "two libraries in two lanes"),
         new("fathom serializers --own-type bin/Release/net10.0/Shop.dll!Shop.Order --json order.json", "your own class, with your own data"),
         new("fathom serializers --from-json order.json", "classes are made for the document first"),
+        new("fathom serializers --case bookshelf --precision 3%", "as many processes as it takes to know each ratio to 3 %"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
         new("fathom serializers --resume monday.fathom", "goes on where it was interrupted"),
         new("fathom serializers --checks --page all.html", "the page with features, versions of a type and hostile input"),
@@ -72,7 +73,8 @@ internal sealed class SerializersCommand : FathomCommand
 
     public override string Remarks =>
         "Each serializer is a program of its own, built when it is first needed. Nothing is timed that did not come back whole in the same process.\n"
-        + "A rank with = is a tie: round by round, they cannot be told apart. docs/serializers.md says how everything is measured.";
+        + "A rank with = is a tie: round by round, they cannot be told apart; ? is no rank, as the bounds are wider than what differs. A rank takes three processes each.\n"
+        + "docs/serializers.md says how everything is measured.";
 
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
@@ -94,7 +96,7 @@ internal sealed class SerializersCommand : FathomCommand
         SerializerReport report = new(session, context.Stop);
         ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : report.Comparison(0);
         IReadOnlyList<string> flips = isClassic ? [] : SerializerReport.Flips(rows);
-        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Missing = recording.Missing, Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
+        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Missing = recording.Missing, Notes = [.. session.Notices, .. report.Noise(0), .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
         ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);
         page(session, recording.Reader, context);
         return code;

@@ -29,6 +29,8 @@ internal sealed class EarlierMeasurement : IDisposable
             Failed = cells.Where(static cell => cell.HasFailed).Select(static cell => (cell.SerializerId, cell.CaseId)).ToHashSet(),
             Ended = cells.Where(static cell => cell.HasEnded).Select(static cell => (cell.SerializerId, cell.CaseId)).ToHashSet(),
             Times = [.. report.Times(0).Select(static time => new FinishedTime(time.SerializerId, time.CaseId, time.Lane, time.Threads, time.OperationNs))],
+            Samples = report.Samples(0).Select(static one => new FinishedSample(one.SerializerId, one.CaseId, one.Lane, one.Operation, one.Launch, one.RunningNs))
+                .ToLookup(static one => (one.SerializerId, one.CaseId)),
             Hashes = _cases.ToDictionary(static one => one.CaseId, static one => one.Sha256),
             Checks = report.Checks(0).ToHashSet(),
         };

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using Fathom.Cli.Options;
 using Fathom.Model.Patterns;
 using Fathom.Serializers.Kit.Adapters;
@@ -13,11 +14,15 @@ internal sealed class SuitePlanOptions
     // Some serializers lose an empty payload; a few bytes come back from all.
     private const int QuickPayload = 10;
     private const int MostThreads = 1024;
+    private const double LeastPrecision = 0.5;
+    private const double MostPrecision = 50;
 
     private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits: System.Text*,!*(references).");
     private readonly CaseOptions _cases;
     private readonly Option<string?> _lane = OptionCatalog.Value("--lane", "LANE,…", "Hands bytes over as stream, byte[], buffer (IBufferWriter) or native (the library's own object); stream by default.");
     private readonly Option<string?> _launches = OptionCatalog.Value("--launches", "N", "Processes per serializer and case, which take turns; 5 by default.");
+    private readonly Option<string?> _precision = OptionCatalog.Value("--precision", "PERCENT", "Adds processes until the bounds of each ratio to the fastest are that near, such as 5%.");
+    private readonly Option<string?> _precisionTime = OptionCatalog.Value("--precision-time", "TIME", "The longest time that --precision adds; 10min by default.");
     private readonly Option<string?> _samples = OptionCatalog.Value("--samples", "N", "Timed runs per process and operation; 10 by default.");
     private readonly Option<string?> _threads = OptionCatalog.Value("--threads", "N,…", "Threads at the same time, each with a serializer of its own; 1 by default.");
     private readonly TargetOptions? _targets;
@@ -35,7 +40,7 @@ internal sealed class SuitePlanOptions
         _quick = new Switch("--quick", $"Answers in under two minutes: {one}fewer processes and runs, shorter warm-ups. Building the programs, once, comes before.");
         command.Add(_serializer);
         _cases = new CaseOptions(command, counts ?? [measures ? 100 : 1], cases ?? [], measures ? "all of them" : "bookshelf");
-        Option[] thoroughly = measures ? [_lane, _launches, _samples, _threads, _quick] : [];
+        Option[] thoroughly = measures ? [_lane, _launches, _precision, _precisionTime, _samples, _threads, _quick] : [];
         foreach (Option option in thoroughly)
             command.Add(option);
         _all = [_serializer, .. _cases.All, .. thoroughly];
@@ -44,7 +49,7 @@ internal sealed class SuitePlanOptions
     }
 
     /// <summary>The options that say how often something is repeated.</summary>
-    public ReadOnlySpan<Option> Repeats => (Option[])[_launches, _samples];
+    public ReadOnlySpan<Option> Repeats => (Option[])[_launches, _samples, _precision, _precisionTime];
 
     /// <summary>Whether any of the options was given.</summary>
     public bool IsAnyGiven(ParseResult parsed) => _all.Any(option => parsed.GetResult(option) is { Implicit: false }) || _targets?.IsAnyGiven(parsed) == true;
@@ -72,7 +77,9 @@ internal sealed class SuitePlanOptions
             Cases = [.. _cases.Read(parsed, takesOne: quick, QuickPayload)],
             Threads = CaseOptions.Numbers("--threads", parsed.GetValue(_threads), MostThreads, least: 1) ?? normal.Threads,
             Lanes = Lanes(parsed.GetValue(_lane)) ?? normal.Lanes,
-            Launches = NumberText.Parse("--launches", parsed.GetValue(_launches), 1, 1000, quick ? 2 : normal.Launches),
+            Launches = NumberText.Parse("--launches", parsed.GetValue(_launches), 1, 1000, quick ? 3 : normal.Launches),
+            Precision = Precision(parsed.GetValue(_precision)),
+            PrecisionTime = Time(parsed.GetValue(_precisionTime)) ?? normal.PrecisionTime,
             Samples = NumberText.Parse("--samples", parsed.GetValue(_samples), 1, 10_000, quick ? 5 : normal.Samples),
             WarmupLimit = quick ? TimeSpan.FromMilliseconds(2500) : normal.WarmupLimit,
         };
@@ -83,6 +90,17 @@ internal sealed class SuitePlanOptions
     public SuitePlan ReadShown(ParseResult parsed) => new() { Names = Names(parsed), Cases = [.. _cases.Read(parsed, takesOne: true)] };
 
     private PatternList? Names(ParseResult parsed) => parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null;
+
+    private static double? Precision(string? text)
+    {
+        if (text is null)
+            return null;
+        return double.TryParse(text.TrimEnd('%'), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent) && percent is >= LeastPrecision and <= MostPrecision
+            ? percent / 100
+            : throw FathomException.Usage($"'{text}' in '--precision {text}' is not a share from {LeastPrecision:0.#} % to {MostPrecision:0} %.", "--precision 5%");
+    }
+
+    private static TimeSpan? Time(string? text) => text is null ? null : TimeSpan.FromMicroseconds((double)(TimeText.Nanoseconds("--precision-time", text) / 1000));
 
     private static List<string>? Lanes(string? text)
     {

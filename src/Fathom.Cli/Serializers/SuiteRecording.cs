@@ -68,7 +68,7 @@ internal sealed class SuiteRecording : IDisposable
                 writer.Adopt(earlier.Reader, except: []);
             bool measures = plan.Cases.Count > 0;
             if (measures)
-                Warn(context, Disturbances.Before(LoadAverage(), Environment.ProcessorCount));
+                Warn(context, writer, Disturbances.Before(LoadAverage(), Environment.ProcessorCount));
             SerializerSuite suite = new(builder, folder, plan, libraries);
             IReadOnlyList<OfferedSerializer> all;
             SuiteCommits commits = new(writer, save, context);
@@ -84,7 +84,7 @@ internal sealed class SuiteRecording : IDisposable
             }
 
             if (measures)
-                Warn(context, [.. Disturbances.Of(all), .. Disturbances.During(suite.ReadyTimes, ProcessorTimes.Read())]);
+                Keep(writer, [.. Disturbances.Of(all), .. Disturbances.During(suite.ReadyTimes, ProcessorTimes.Read()), .. suite.Shortfalls]);
             writer.Commit();
             return new SuiteRecording(RecordingReader.Open(writer.Folder), writer) { Missing = suite.Missing(all) };
         }
@@ -119,10 +119,20 @@ internal sealed class SuiteRecording : IDisposable
         _writer?.Dispose();
     }
 
-    private static void Warn(CommandContext context, IEnumerable<string> sentences)
+    // Said at once, because it may be worth waiting, and kept for everyone who reads the recording.
+    private static void Warn(CommandContext context, RecordingWriter writer, IEnumerable<string> sentences)
     {
-        foreach (string sentence in sentences)
+        string[] all = [.. sentences];
+        foreach (string sentence in all)
             context.Note(sentence);
+        Keep(writer, all);
+    }
+
+    // What the manifest warns of comes with every answer from the recording, also the one that follows.
+    private static void Keep(RecordingWriter writer, string[] sentences)
+    {
+        if (sentences.Length > 0)
+            writer.Describe(manifest => manifest with { Warnings = [.. manifest.Warnings.Union(sentences)] });
     }
 
     private static string LoadAverage()
@@ -160,7 +170,7 @@ internal sealed class SuiteRecording : IDisposable
     {
         commits.Begin();
         if (suite.Missing(all, finished) is > 0 and var processes)
-            context.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes, Environment.ProcessorCount))}, an estimate: {processes} processes, timed one at a time");
+            context.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes, Environment.ProcessorCount))}, an estimate: {processes} processes, timed one at a time{(plan.Precision is null ? "" : $", and at most {DurationText.Of(plan.PrecisionTime)} more for the precision")}");
         await suite.MeasureAsync(all, finished, context.Time, writer, progress, commits.CellEnded, context.Stop).ConfigureAwait(false);
     }
 

@@ -18,7 +18,10 @@ public readonly record struct SerializerSampleRow(
     int Gen0Count,
     int Gen1Count,
     int Gen2Count,
-    long PauseNs) : IRow<SerializerSampleRow>
+    long PauseNs,
+    long? RunDelayNs,
+    int Attempt,
+    int IsCounted) : IRow<SerializerSampleRow>
 {
     /// <inheritdoc/>
     public static TableSchema Schema { get; } = new(
@@ -41,8 +44,11 @@ public readonly record struct SerializerSampleRow(
             new("gen1_count", ColumnType.Int32, "Collections of generation 1 and more."),
             new("gen2_count", ColumnType.Int32, "Collections of generation 2."),
             new("pause_ns", ColumnType.Int64, "Time that the GC stopped the process for."),
+            new("run_delay_ns", ColumnType.Int64, "Time that the measuring thread was ready to run and waited for a processor (schedstat); absent of several threads and where the kernel does not tell.", Nullable: true),
+            new("attempt", ColumnType.Int32, "The how many-th try of this sample: one that waited long for a processor is taken again."),
+            new("is_counted", ColumnType.Int32, "1 for the try that waited least; the others are kept and count nowhere. Of several tries one is counted."),
         ],
-        ["serializer_id", "case_id", "operation", "lane", "threads", "launch", "sample"]);
+        ["serializer_id", "case_id", "operation", "lane", "threads", "launch", "sample", "attempt"]);
 
     /// <inheritdoc/>
     public static void Transpose(ReadOnlySpan<SerializerSampleRow> rows, in ColumnWriter to)
@@ -62,6 +68,9 @@ public readonly record struct SerializerSampleRow(
         Span<int> gen1Count = to.Column<int>(12);
         Span<int> gen2Count = to.Column<int>(13);
         Span<long> pauseNs = to.Column<long>(14);
+        Span<long> runDelayNs = to.Column<long>(15);
+        Span<int> attempt = to.Column<int>(16);
+        Span<int> isCounted = to.Column<int>(17);
         for (int i = 0; i < rows.Length; i++)
         {
             ref readonly SerializerSampleRow row = ref rows[i];
@@ -80,6 +89,11 @@ public readonly record struct SerializerSampleRow(
             gen1Count[i] = row.Gen1Count;
             gen2Count[i] = row.Gen2Count;
             pauseNs[i] = row.PauseNs;
+            runDelayNs[i] = row.RunDelayNs.GetValueOrDefault();
+            if (row.RunDelayNs is null)
+                to.SetNull(15, i);
+            attempt[i] = row.Attempt;
+            isCounted[i] = row.IsCounted;
         }
     }
 }

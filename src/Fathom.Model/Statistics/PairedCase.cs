@@ -17,7 +17,10 @@ public sealed class PairedCase
         // A round that not all took part in, because it was interrupted, is none.
         int[] complete = [.. Enumerable.Range(0, rounds.Length).Where(round => all.All(one => one.Times.Take(judged).All(times => !double.IsNaN(times[round]))))];
         double[][] scatters = [.. all.Select(one => (double[])[.. complete.Select(round => one.Scatter[round])])];
-        HashSet<int> leftOut = [.. RoundSelection.LeftOut(scatters).Select(at => complete[at])];
+        IReadOnlyList<int> standing = RoundSelection.StandingOut(scatters);
+        StandingOut = standing.Count;
+        // Three rounds always count.
+        HashSet<int> leftOut = [.. standing.Take(Math.Max(0, complete.Length - RoundComparison.LeastRounds)).Select(at => complete[at])];
         int[] counted = [.. complete.Where(round => !leftOut.Contains(round))];
         LeftOut = [.. leftOut.Select(round => rounds[round])];
         Rounds = counted.Length;
@@ -28,7 +31,10 @@ public sealed class PairedCase
     /// <summary>Rounds that count.</summary>
     public int Rounds { get; }
 
-    /// <summary>Numbers of the rounds that do not, because their samples scatter so much more than those of the others.</summary>
+    /// <summary>Rounds whose samples scatter so much more than those of the others that they are measured again.</summary>
+    public int StandingOut { get; }
+
+    /// <summary>Numbers of those of them that do not count, which leaves three at least.</summary>
     public IReadOnlyList<long> LeftOut { get; }
 
     /// <summary>The comparison of an operation.</summary>

@@ -12,10 +12,10 @@ public static class RoundSelection
     /// <summary>Smaller scatter is no reason: the mean over the rounds is exact enough.</summary>
     public const double Harmless = 0.01;
 
-    /// <summary>The rounds that do not count, so long as enough are left.</summary>
+    /// <summary>The rounds that stand out.</summary>
     /// <param name="scatters">Per operation the scatter of each round (<see cref="RoundTimes"/>); the same rounds in all of them.</param>
     /// <returns>Places of the rounds, the worst first.</returns>
-    public static IReadOnlyList<int> LeftOut(IReadOnlyList<double[]> scatters)
+    public static IReadOnlyList<int> StandingOut(IReadOnlyList<double[]> scatters)
     {
         int rounds = scatters.Count == 0 ? 0 : scatters[0].Length;
         double[] worst = new double[rounds];
@@ -30,7 +30,6 @@ public static class RoundSelection
             }
         }
 
-        int most = Math.Max(0, rounds - RoundComparison.LeastRounds);
-        return [.. Enumerable.Range(0, rounds).Where(round => worst[round] > Limit).OrderByDescending(round => worst[round]).ThenBy(static round => round).Take(most)];
+        return [.. Enumerable.Range(0, rounds).Where(round => worst[round] > Limit).OrderByDescending(round => worst[round]).ThenBy(static round => round)];
     }
 }

@@ -26,6 +26,13 @@ public sealed class FinishedReport(QuerySession session, CancellationToken stop)
             (uint)row.Number("serializer_id")!.Value, (uint)row.Number("case_id")!.Value, row.Text("lane")!, (int)row.Number("threads")!.Value, row.Real("operation_ns"))),
     ];
 
+    /// <summary>The samples of one thread that count: serializer, case, lane, operation, process and nanoseconds of one operation, in the order in which they were taken.</summary>
+    public IReadOnlyList<(uint SerializerId, uint CaseId, string Lane, string Operation, long Launch, double RunningNs)> Samples(int rec) =>
+    [
+        .. Rows("serializers/samples", rec).Where(static row => row.Number("threads") == 1).Select(static row => (
+            (uint)row.Number("serializer_id")!.Value, (uint)row.Number("case_id")!.Value, row.Text("lane")!, row.Text("operation")!, row.Number("launch")!.Value, row.Real("running_ns"))),
+    ];
+
     /// <summary>The checks that were made: serializer and lane.</summary>
     public IReadOnlyList<(uint SerializerId, string Lane)> Checks(int rec) =>
         [.. Rows("serializers/finished_checks", rec).Select(static row => ((uint)row.Number("serializer_id")!.Value, row.Text("lane")!))];

@@ -12,7 +12,7 @@ namespace Fathom.Query.Serializers;
 public sealed record MeasuredLane(
     string Lane, Estimate? Serialize, Estimate? Deserialize, double? SerializeAllocatedBytes, double? DeserializeAllocatedBytes, bool IsSettled)
 {
-    /// <summary>Nanoseconds per operation of the samples of each round, by the number of the launch, in the order in which they were taken.</summary>
+    /// <summary>Nanoseconds per operation of the samples of each round, without what the thread waited for a processor, by the number of the launch, in the order in which they were taken.</summary>
     public IReadOnlyDictionary<long, double[]> SerializeRounds { get; init; } = new Dictionary<long, double[]>();
 
     /// <summary>The same for deserializing.</summary>

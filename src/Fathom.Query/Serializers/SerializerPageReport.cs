@@ -25,6 +25,7 @@ public sealed class SerializerPageReport(QuerySession session, RecordingReader r
     public IReadOnlyList<(string Name, ResultTable Table)> Tables() =>
     [
         ("environment", Environment()),
+        ("noise", Noise()),
         ("cases", Run("serializers/page/cases")),
         ("entries", Run("serializers/page/entries")),
         ("serializers", _report.List(0)),
@@ -33,6 +34,9 @@ public sealed class SerializerPageReport(QuerySession session, RecordingReader r
         ("checks", Run("serializers/page/checks")),
         ("outputs", Run("serializers/page/outputs")),
     ];
+
+    // What the recording warns of, and what its samples show.
+    private ResultTable Noise() => new([new ResultColumn("text", CellKind.Text)], [.. recording.Manifest.Warnings.Concat(_report.Noise(0)).Select(static text => (Cell[])[Cell.Of(text)])]);
 
     private ResultTable Environment()
     {

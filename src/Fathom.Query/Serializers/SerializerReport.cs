@@ -17,7 +17,15 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
         session.Run("serializers/checks", stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("lane", Cell.Of(lane)), new QueryParameter("all", Cell.Of(all)));
 
     /// <summary>The comparison; columns are those of <see cref="SerializerShapes.Comparison"/>. Within a case the fastest reader comes first, what failed last.</summary>
-    public ResultTable Comparison(int rec)
+    public ResultTable Comparison(int rec) => new(SerializerShapes.Comparison.Columns, [.. Groups(rec).SelectMany(static group => new CaseRanking(group).Rows())]);
+
+    /// <summary>What disturbed the measurement, a sentence each: samples that waited for a processor, rounds that do not count.</summary>
+    public IReadOnlyList<string> Noise(int rec) => [.. NoiseNotes.Of([.. Samples(rec)], Groups(rec))];
+
+    private IEnumerable<TableRow> Samples(int rec) => TableRow.All(Run("serializers/samples", rec)).Where(static row => row.Number("threads") == 1);
+
+    // Each case in each lane.
+    private IEnumerable<ComparedResult[]> Groups(int rec)
     {
         Dictionary<(long Serializer, long Case), List<MeasuredLane>> lanes = Lanes(rec);
         List<ComparedResult> results = [];
@@ -29,7 +37,7 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
                 results.Add(new ComparedResult(row, null));
         }
 
-        return new ResultTable(SerializerShapes.Comparison.Columns, [.. results.GroupBy(static one => (one.CaseId, one.Lane)).SelectMany(static group => new CaseRanking([.. group]).Rows())]);
+        return results.GroupBy(static one => (one.CaseId, one.Lane)).Select(static group => group.ToArray());
     }
 
     /// <summary>A sentence for each case in which ranks flip with the payload or the number of objects.</summary>
@@ -66,8 +74,7 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     private Dictionary<(long Serializer, long Case), List<MeasuredLane>> Lanes(int rec)
     {
         Dictionary<(long, long), List<MeasuredLane>> all = [];
-        var groups = TableRow.All(Run("serializers/samples", rec)).Where(static row => row.Number("threads") == 1)
-            .GroupBy(static row => (Serializer: row.Number("serializer_id")!.Value, Case: row.Number("case_id")!.Value, Lane: row.Text("lane")!));
+        var groups = Samples(rec).GroupBy(static row => (Serializer: row.Number("serializer_id")!.Value, Case: row.Number("case_id")!.Value, Lane: row.Text("lane")!));
         foreach (var group in groups)
         {
             TableRow[] serialize = [.. group.Where(static row => row.Text("operation") == "serialize")], deserialize = [.. group.Where(static row => row.Text("operation") == "deserialize")];
@@ -76,18 +83,18 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
             lanes.Add(new MeasuredLane(
                 group.Key.Lane, Time(serialize), Time(deserialize), Allocated(serialize), Allocated(deserialize), group.All(static row => row.Number("is_settled") == 1))
             {
-                SerializeRounds = Rounds(serialize),
-                DeserializeRounds = Rounds(deserialize),
+                SerializeRounds = Rounds(serialize, "running_ns"),
+                DeserializeRounds = Rounds(deserialize, "running_ns"),
             });
         }
 
         return all;
     }
 
-    private static Estimate? Time(TableRow[] rows) => rows.Length == 0 ? null : LaunchMedians.Of([.. Rounds(rows).Values]);
+    private static Estimate? Time(TableRow[] rows) => rows.Length == 0 ? null : LaunchMedians.Of([.. Rounds(rows, "operation_ns").Values]);
 
-    private static Dictionary<long, double[]> Rounds(TableRow[] rows) => rows.GroupBy(static row => row.Number("launch")!.Value)
-        .ToDictionary(static launch => launch.Key, static launch => (double[])[.. launch.Select(static row => row.Real("operation_ns"))]);
+    private static Dictionary<long, double[]> Rounds(TableRow[] rows, string column) => rows.GroupBy(static row => row.Number("launch")!.Value)
+        .ToDictionary(static launch => launch.Key, launch => launch.Select(row => row.Real(column)).ToArray());
 
     private static double? Allocated(TableRow[] rows) => rows.Length == 0 ? null : Median.Of(rows.Select(static row => row.Real("allocated_bytes")).ToArray().AsSpan());
 

@@ -1,4 +1,3 @@
-using Fathom.Model.Statistics;
 using Fathom.Model.Threads;
 
 namespace Fathom.Query.Stacks;

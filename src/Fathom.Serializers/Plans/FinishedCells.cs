@@ -18,6 +18,9 @@ public sealed record FinishedCells
     /// <summary>What operations took in the first processes, from which it is told how long larger sizes would take.</summary>
     public IReadOnlyList<FinishedTime> Times { get; init; } = [];
 
+    /// <summary>Their samples, for what more rounds there are to be.</summary>
+    public ILookup<(uint Serializer, uint Case), FinishedSample> Samples { get; init; } = Enumerable.Empty<FinishedSample>().ToLookup(static one => (one.SerializerId, one.CaseId));
+
     /// <summary>Cases that are described, with the hash of their data where it was made.</summary>
     public IReadOnlyDictionary<uint, string?> Hashes { get; init; } = new Dictionary<uint, string?>();
 
@@ -32,6 +35,9 @@ public sealed record FinishedCells
 
     /// <summary>Processes of a cell that ended with their samples.</summary>
     public int LaunchesOf(uint serializer, uint caseId) => Launches.GetValueOrDefault((serializer, caseId));
+
+    /// <summary>Samples of a cell, in the order in which they were taken.</summary>
+    public IEnumerable<FinishedSample> SamplesOf(uint serializer, uint caseId) => Samples[(serializer, caseId)];
 
     /// <summary>Whether a cell failed.</summary>
     public bool HasFailed(uint serializer, uint caseId) => Failed.Contains((serializer, caseId));

@@ -30,6 +30,12 @@ public sealed record SuitePlan
     /// <summary>Samples per process, operation and lane.</summary>
     public int Samples { get; init; } = 10;
 
+    /// <summary>How far the bounds of each ratio to the fastest may be from it, as a share: more processes are run until they are that near. Null runs those of <see cref="Launches"/>.</summary>
+    public double? Precision { get; init; }
+
+    /// <summary>The longest time that is spent on <see cref="Precision"/>, after the processes of <see cref="Launches"/>.</summary>
+    public TimeSpan PrecisionTime { get; init; } = TimeSpan.FromMinutes(10);
+
     /// <summary>The longest warm-up of a lane, with both operations.</summary>
     public TimeSpan WarmupLimit { get; init; } = TimeSpan.FromSeconds(8);
 

@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Model.Serializers;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
 using Fathom.Serializers.Running;
@@ -98,17 +99,28 @@ internal sealed class CaseLaunch(OfferedSerializer serializer, PlannedCase one, 
         double left = (plan.Deadline.TotalNanoseconds / 2) - before.Sum(static sample => sample.Line.Number("duration_ns"));
         if (before.Length > 0 && left <= 0)
             return;
-        // A sample of many threads is as long as one of one thread where there are as many processors.
-        Message measure = new Message("measure").With("op", operation).With("lane", lane).With("samples", count).With("iterations", warm.Iterations).With("threads", threads)
-            .With("budget_ns", (long)left).With("collect", before.Length == 0 ? 1 : 0);
-        Answer samples = await AskAsync(measure, stop).ConfigureAwait(false);
-        if (!samples.IsOk)
+        // As many again as are asked for, and no more: where something else runs all the time, that is how this machine is.
+        int attempts = threads == 1 && count == 1 && before.Count(static sample => sample.Attempt > 1) < plan.Samples ? SampleWaiting.MostAttempts : 1;
+        int index = before.Count(static sample => sample.IsCounted);
+        List<TakenSample> taken = [];
+        for (int attempt = 1; attempt <= attempts && (attempt == 1 || taken[^1].Waited > SampleWaiting.Limit); attempt++)
         {
-            Fail(samples.OutcomeName, $"{operation}, lane {lane}, threads {threads}: {samples.Detail}");
-            return;
+            // A sample of many threads is as long as one of one thread where there are as many processors.
+            Message measure = new Message("measure").With("op", operation).With("lane", lane).With("samples", count).With("iterations", warm.Iterations).With("threads", threads)
+                .With("budget_ns", (long)left).With("collect", before.Length == 0 && attempt == 1 ? 1 : 0);
+            Answer samples = await AskAsync(measure, stop).ConfigureAwait(false);
+            if (!samples.IsOk)
+            {
+                Fail(samples.OutcomeName, $"{operation}, lane {lane}, threads {threads}: {samples.Detail}");
+                return;
+            }
+
+            taken.AddRange(samples.Lines.Select((line, at) => new TakenSample(operation, lane, threads, index + at + 1, warm.Settled, attempt, true, line)));
         }
 
-        _samples.AddRange(samples.Lines.Select((line, index) => new TakenSample(operation, lane, threads, before.Length + index + 1, warm.Settled, line)));
+        // Of several tries the one that waited least counts.
+        TakenSample least = taken.MinBy(static sample => sample.Waited)!;
+        _samples.AddRange(attempts == 1 ? taken : taken.Select(sample => sample with { IsCounted = sample == least }));
     }
 
     /// <summary>Checks once more, when all samples are taken: a serializer that went wrong meanwhile has no time.</summary>

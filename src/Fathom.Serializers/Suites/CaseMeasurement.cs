@@ -18,6 +18,7 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
 {
     private int _launches = finished.LaunchesOf(serializer.Id, caseId);
     private bool _failed = finished.HasFailed(serializer.Id, caseId);
+    private readonly Dictionary<(string Lane, string Operation), Dictionary<long, double[]>> _counted = [];
     private bool _hasStarted;
 
     /// <summary>What the progress says.</summary>
@@ -29,11 +30,26 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
     /// <summary>The hash of the data, once it was made.</summary>
     public string? Hash { get; private set; }
 
+    /// <summary>Processes that are to run altogether: those of the plan, and more where a round is repeated or a precision is asked for.</summary>
+    public int Wanted { get; set; } = plan.Launches;
+
+    /// <summary>Processes that ended with their samples.</summary>
+    public int Launches => _launches;
+
+    /// <summary>Whether it is compared: a serializer whose processes ended well so far.</summary>
+    public bool IsCompared => !_failed && _launches > 0 && serializer.Facts?.Text("role") == "serializer";
+
+    /// <summary>Whether it has failed.</summary>
+    public bool HasFailed => _failed;
+
     /// <summary>Processes that are still to run.</summary>
-    public int Missing => _failed ? 0 : Math.Max(0, plan.Launches - _launches);
+    public int Missing => _failed ? 0 : Math.Max(0, Wanted - _launches);
 
     /// <summary>Whether a process has ended, well or not.</summary>
     public bool HasResult => _failed || _launches > 0;
+
+    /// <summary>Takes over the samples of an earlier run.</summary>
+    public void KeepEarlier() => Keep(finished.SamplesOf(serializer.Id, caseId).Select(static sample => (sample.Lane, sample.Operation, sample.Launch, sample.RunningNs)));
 
     /// <summary>Whether a process is to run in a round; the first round is 0.</summary>
     public bool IsMissing(int round) => !_failed && _launches <= round;
@@ -88,13 +104,27 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
                 growth.Add(one.Dials.N, operation.Min(static sample => sample.Line.Number("duration_ns") / (double)sample.Line.Number("iterations")));
         }
 
+        Keep(launch.Samples.Where(static sample => sample.IsCounted && sample.Threads == 1).Select(sample => (sample.Lane, sample.Operation, (long)_launches, sample.RunningNs)));
         to.Write<SerializerSampleRow>([.. launch.Samples.Select(sample => Row(sample, to.Ids))]);
+    }
+
+    /// <summary>Nanoseconds per operation of the samples of one thread that count, by the number of the process.</summary>
+    public Dictionary<long, double[]> Rounds(string lane, string operation) => _counted.TryGetValue((lane, operation), out Dictionary<long, double[]>? rounds) ? rounds : [];
+
+    private void Keep(IEnumerable<(string Lane, string Operation, long Launch, double Ns)> samples)
+    {
+        foreach (var process in samples.GroupBy(static sample => (sample.Lane, sample.Operation, sample.Launch)))
+        {
+            if (!_counted.TryGetValue((process.Key.Lane, process.Key.Operation), out Dictionary<long, double[]>? rounds))
+                _counted.Add((process.Key.Lane, process.Key.Operation), rounds = []);
+            rounds[process.Key.Launch] = [.. process.Select(static sample => sample.Ns)];
+        }
     }
 
     private SerializerSampleRow Row(TakenSample sample, Interner ids) => new(
         serializer.Id, caseId, ids.Text(sample.Operation), ids.Text(sample.Lane), sample.Threads, _launches, sample.Index, sample.Settled, sample.Line.Number("iterations"),
         sample.Line.Number("duration_ns"), sample.Line.Number("allocated_bytes"), (int)sample.Line.Number("gen0"), (int)sample.Line.Number("gen1"), (int)sample.Line.Number("gen2"),
-        sample.Line.Number("pause_ns"));
+        sample.Line.Number("pause_ns"), sample.RunDelayNs, sample.Attempt, sample.IsCounted ? 1 : 0);
 
     private string? WhyNot()
     {

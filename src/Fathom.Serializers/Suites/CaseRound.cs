@@ -33,11 +33,11 @@ internal sealed class CaseRound(IReadOnlyList<CaseMeasurement> cells, SuitePlan 
                 await TakeAsync(launches, progress, stop).ConfigureAwait(false);
                 foreach (CaseLaunch launch in launches)
                     await launch.CheckAgainAsync(stop).ConfigureAwait(false);
+                // All or none: what was interrupted between two of them would leave a round that not all took part in.
                 foreach (CaseMeasurement cell in turn)
-                {
                     cell.Finish(ready[cell], to);
+                foreach (CaseMeasurement cell in turn)
                     ended(cell);
-                }
             }
             finally
             {

@@ -39,6 +39,9 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     /// <summary>Says that all that is needed has been built.</summary>
     public void NoteReady() => ReadyTimes = ProcessorTimes.Read();
 
+    /// <summary>Cases whose precision was asked for and not reached, each as a sentence.</summary>
+    public IReadOnlyList<string> Shortfalls { get; private set; } = [];
+
     /// <summary>Where other programs than those of serializers are built.</summary>
     public string Place => builder.Place;
 
@@ -99,12 +102,10 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
             for (int round = 0; round < plan.Launches; round++)
             {
                 foreach (int at in BalancedOrder.Of(plan.Cases.Count, round))
-                {
-                    CaseMeasurement[] missing = [.. cells.Where(cell => cell.CaseId == (uint)at + 1 && cell.IsMissing(round))];
-                    missing = [.. BalancedOrder.Of(missing.Length, round).Select(i => missing[i])];
-                    await new CaseRound(missing, plan).RunAsync(to, Report, Ended, stop).ConfigureAwait(false);
-                }
+                    await RunRoundAsync(Of(at), round).ConfigureAwait(false);
             }
+
+            await AddRoundsAsync().ConfigureAwait(false);
         }
         finally
         {
@@ -115,6 +116,42 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
                 if (described.Add(cell.CaseId))
                     Describe(plan, cell.CaseId, own[(int)cell.CaseId - 1], cell.Hash, to);
             }
+        }
+
+        CaseMeasurement[] Of(int at) => [.. cells.Where(cell => cell.CaseId == (uint)at + 1)];
+
+        Task RunRoundAsync(CaseMeasurement[] ofCase, int round)
+        {
+            CaseMeasurement[] missing = [.. ofCase.Where(cell => cell.IsMissing(round))];
+            return new CaseRound([.. BalancedOrder.Of(missing.Length, round).Select(i => missing[i])], plan).RunAsync(to, Report, Ended, stop);
+        }
+
+        // A round of each case that needs one, and again, so that time that runs out is spread over them.
+        async Task AddRoundsAsync()
+        {
+            foreach (CaseMeasurement cell in cells)
+                cell.KeepEarlier();
+            MoreRounds more = new(plan);
+            long start = time.GetTimestamp();
+            for (bool added = true; added;)
+            {
+                added = false;
+                for (int at = 0; at < plan.Cases.Count; at++)
+                {
+                    CaseMeasurement[] ofCase = Of(at);
+                    if (!more.AreNeeded(ofCase, plan.Precision is not null && time.GetElapsedTime(start) < plan.PrecisionTime))
+                        continue;
+                    added = true;
+                    CaseMeasurement[] going = [.. ofCase.Where(static cell => !cell.HasFailed)];
+                    int first = going.Min(static cell => cell.Launches), last = going.Max(static cell => cell.Launches);
+                    foreach (CaseMeasurement cell in going)
+                        cell.Wanted = last + 1;
+                    for (int round = first; round <= last; round++)
+                        await RunRoundAsync(ofCase, round).ConfigureAwait(false);
+                }
+            }
+
+            Shortfalls = [.. plan.Cases.Select((one, at) => more.Shortfall(Of(at), one)).OfType<string>()];
         }
 
         // Processes that are made ready side by side report at the same time.

@@ -50,6 +50,43 @@ public sealed class SerializersTests : IDisposable
         Assert.Equal(answer.RootElement.GetProperty("rows").GetRawText(), saved.RootElement.GetProperty("rows").GetRawText());
     }
 
+    // Twice as many busy threads as processors, in a process that is none of the suite's.
+    [Fact]
+    public async Task That_other_programs_ran_is_in_the_notes_in_the_recording_and_on_the_page()
+    {
+        string recording = _folder.File("busy.fathom"), page = _folder.File("busy.html");
+        using CancellationTokenSource over = new();
+        Thread[] busy = [.. Enumerable.Range(0, 2 * Environment.ProcessorCount).Select(_ => new Thread(() => Spin(over.Token)))];
+        foreach (Thread one in busy)
+            one.Start();
+
+        ToolRun result = await FathomTool.RunAsync(
+            ["serializers", "--quick", "--serializer", "System.Text.Json", "-n", "5", "--launches", "1", "--samples", "4", "--save", recording, "--page", page, "--format", "json"],
+            environment: null, timeout: TimeSpan.FromMinutes(4), folder: _folder.Path);
+        await over.CancelAsync();
+        foreach (Thread one in busy)
+            one.Join();
+        ToolRun again = await FathomTool.RunAsync("serializers", recording, "--format", "json");
+
+        Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
+        foreach (string output in new[] { result.Out, again.Out })
+        {
+            using JsonDocument answer = JsonDocument.Parse(output);
+            Assert.Contains(answer.RootElement.GetProperty("notes").EnumerateArray(), static note => note.GetString()!.StartsWith("other programs took ", StringComparison.Ordinal));
+            // One process says nothing of how processes differ.
+            JsonElement row = answer.RootElement.GetProperty("rows").EnumerateArray().Single();
+            Assert.Null(row.GetProperty("rank").GetString());
+        }
+
+        Assert.Contains("[\"other programs took ", await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    private static void Spin(CancellationToken over)
+    {
+        while (!over.IsCancellationRequested)
+            Thread.SpinWait(1000);
+    }
+
     [Fact]
     public async Task The_list_tells_what_is_worked_on_what_was_verified_elsewhere_and_what_has_no_adapter()
     {

@@ -51,6 +51,8 @@ function prepare() {
   const runtimes = [...new Set(tables.entries.map(row => row.runtime).filter(Boolean))];
   byId("subtitle").textContent = [fact("created_utc")?.slice(0, 10), fact("operating_system"), fact("processors") && `${fact("processors")} processors`, runtimes.length && `.NET ${runtimes.join(", ")}`,
     `${count(cases.length)} ${cases.length === 1 ? "case" : "cases"}`, fact("tool_version") && `fathom ${fact("tool_version")}`].filter(Boolean).map(visible).join(" · ");
+  byId("noise").hidden = tables.noise.length === 0;
+  byId("noise-list").replaceChildren(...tables.noise.map(row => el("li", {}, label(row.text))));
   if (fact("complete") === "no") { byId("alarm").hidden = false; byId("alarm").textContent = "The measurement was interrupted; what was finished is shown."; }
 }
 

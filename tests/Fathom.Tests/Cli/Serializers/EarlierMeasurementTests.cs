@@ -132,6 +132,6 @@ public sealed class EarlierMeasurementTests : IDisposable
         return path;
 
         SerializerSampleRow Sample(uint serializer, uint caseId, string operation, long ns) =>
-            new(serializer, caseId, ids.Text(operation), stream, 1, 1, 1, 1, 10, ns * 10, 0, 0, 0, 0, 0);
+            new(serializer, caseId, ids.Text(operation), stream, 1, 1, 1, 1, 10, ns * 10, 0, 0, 0, 0, 0, null, 1, 1);
     }
 }

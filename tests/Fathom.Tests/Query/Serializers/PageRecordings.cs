@@ -67,7 +67,7 @@ internal static class PageRecordings
             for (int sample = 1; sample <= 6; sample++)
             {
                 SerializerSampleRow timed = new(
-                    id, caseId, ids.Text(operation), ids.Text("stream"), 1, 1 + ((sample - 1) / 2), sample, 1, 100, (ns + (ns * sample / 200)) * 100L, size * 100L, 0, 0, 0, 0);
+                    id, caseId, ids.Text(operation), ids.Text("stream"), 1, 1 + ((sample - 1) / 2), sample, 1, 100, (ns + (ns * sample / 200)) * 100L, size * 100L, 0, 0, 0, 0, null, 1, 1);
                 to.Write(new ReadOnlySpan<SerializerSampleRow>(in timed));
             }
         }

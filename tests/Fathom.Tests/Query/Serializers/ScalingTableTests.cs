@@ -72,7 +72,7 @@ public sealed class ScalingTableTests : IDisposable
                 for (int launch = 1; launch <= 3; launch++)
                 {
                     // A percent more per launch.
-                    SerializerSampleRow sample = new(id, index + 1, ids.Text(operation), ids.Text("stream"), 1, launch, 1, 1, 1, time(n) * (99 + launch) / 100, 0, 0, 0, 0, 0);
+                    SerializerSampleRow sample = new(id, index + 1, ids.Text(operation), ids.Text("stream"), 1, launch, 1, 1, 1, time(n) * (99 + launch) / 100, 0, 0, 0, 0, 0, null, 1, 1);
                     to.Write(new ReadOnlySpan<SerializerSampleRow>(in sample));
                 }
             }

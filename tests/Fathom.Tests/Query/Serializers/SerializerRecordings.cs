@@ -25,7 +25,9 @@ internal static class SerializerRecordings
     /// <param name="scale">All times are multiplied by it, so that two recordings differ.</param>
     /// <param name="shift">How much faster the second process of AsFast is: by 2 it is a tie, by 60 anybody's guess.</param>
     /// <param name="launches">Processes of each.</param>
-    public static RecordingReader Create(TestFolder folder, string name, int scale, int shift = 2, int launches = 3)
+    /// <param name="waits">Whether every sample of Fast was taken twice, and waited for three quarters of its time when it counts, as long as it ran then besides.</param>
+    /// <param name="warning">What the recording warns of.</param>
+    public static RecordingReader Create(TestFolder folder, string name, int scale, int shift = 2, int launches = 3, bool waits = false, string? warning = null)
     {
         string path = folder.File(name + ".fathom");
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom serializers"));
@@ -38,8 +40,10 @@ internal static class SerializerRecordings
         ];
         writer.Write<SerializerCaseRow>(cases);
         for (uint id = 1; id <= s_serializers.Length; id++)
-            Write(writer, ids, id, s_serializers[id - 1], scale, shift, launches);
+            Write(writer, ids, id, s_serializers[id - 1], scale, shift, launches, waits);
         WriteLibraries(writer, ids, scale);
+        if (warning is not null)
+            writer.Describe(manifest => manifest with { Warnings = [warning] });
         writer.Commit();
         return RecordingReader.Open(path);
     }
@@ -64,7 +68,7 @@ internal static class SerializerRecordings
     }
 
     private static void Write(
-        RecordingWriter to, Interner ids, uint id, (string Name, string Role, string Status, int SerializeNs, int DeserializeNs, int Size) one, int scale, int shift, int launches)
+        RecordingWriter to, Interner ids, uint id, (string Name, string Role, string Status, int SerializeNs, int DeserializeNs, int Size) one, int scale, int shift, int launches, bool waits)
     {
         bool available = one.Status == "available";
         TextId none = TextId.None;
@@ -110,7 +114,14 @@ internal static class SerializerRecordings
                 for (int sample = 1; sample <= 4; sample++)
                 {
                     SerializerSampleRow timed = new(
-                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000, (ns + sample + (one.Name == "AsFast" && launch == 2 ? -shift : 0)) * 1000L * scale, 64_000, 1, 0, 0, 500);
+                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000, (ns + sample + (one.Name == "AsFast" && launch == 2 ? -shift : 0)) * 1000L * scale, 64_000, 1, 0, 0, 500, sample == 1 ? 1_000L * scale : 0, 1, 1);
+                    if (waits && one.Name == "Fast")
+                    {
+                        timed = timed with { DurationNs = 4 * timed.DurationNs, RunDelayNs = 3 * timed.DurationNs, Attempt = 2 };
+                        SerializerSampleRow first = timed with { DurationNs = 9 * timed.DurationNs, RunDelayNs = 33 * timed.DurationNs / 4, Attempt = 1, IsCounted = 0 };
+                        to.Write(new ReadOnlySpan<SerializerSampleRow>(in first));
+                    }
+
                     to.Write(new ReadOnlySpan<SerializerSampleRow>(in timed));
                 }
             }

@@ -57,6 +57,18 @@ public sealed partial class SerializerPageTests : IDisposable
     }
 
     [Fact]
+    public void What_disturbed_the_measurement_is_in_the_page()
+    {
+        string page = Page(SerializerRecordings.Create(_folder, "a", scale: 1, waits: true, warning: "other programs took 40 % of the processors meanwhile"));
+
+        using JsonDocument read = JsonDocument.Parse(Data(page));
+        JsonElement noise = read.RootElement.EnumerateArray().Single(static table => table.GetProperty("name").GetString() == "noise");
+        string[] sentences = [.. noise.GetProperty("rows").EnumerateArray().Select(static row => row[0].GetString()!)];
+        Assert.Equal("other programs took 40 % of the processors meanwhile", sentences[0]);
+        Assert.StartsWith("24 of 120 samples waited", sentences[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Neither_the_machine_nor_a_path_on_it_is_told()
     {
         RecordingReader recording = PageRecordings.Create(_folder, "a", scale: 1);
