@@ -114,7 +114,7 @@ internal static class SerializerRecordings
                 for (int sample = 1; sample <= 4; sample++)
                 {
                     SerializerSampleRow timed = new(
-                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000, (ns + sample + (one.Name == "AsFast" && launch == 2 ? -shift : 0)) * 1000L * scale, 64_000, 1, 0, 0, 500, sample == 1 ? 1_000L * scale : 0, 1, 1);
+                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000, (ns + sample + (one.Name == "AsFast" && launch == 2 ? -shift : 0)) * 1000L * scale, 64_000, 1, 0, 0, 500, sample == 1 ? 20L * scale : 0, 1, 1);
                     if (waits && one.Name == "Fast")
                     {
                         timed = timed with { DurationNs = 4 * timed.DurationNs, RunDelayNs = 3 * timed.DurationNs, Attempt = 2 };
