@@ -27,6 +27,7 @@ internal static class Worker
             ready.Set();
             end.Wait();
             GC.KeepAlive(t_plain);
+            GC.KeepAlive(t_struct);
         });
         thread.Start();
         ready.Wait();

@@ -30,6 +30,7 @@ internal sealed unsafe class ProcessStop : IDisposable
     private readonly int _ownerThread = Environment.CurrentManagedThreadId;
     private readonly List<StoppedThread> _threads = [];
     private readonly HashSet<int> _seen = [];
+    private readonly DelayedKeyStop _keyStop = new();
     private bool _resumed;
 
     private ProcessStop(int processId) => _processId = processId;
@@ -79,6 +80,7 @@ internal sealed unsafe class ProcessStop : IDisposable
         }
 
         EndTimestamp = Stopwatch.GetTimestamp();
+        _keyStop.Dispose();
     }
 
     // Threads that run can make new ones, so passes go on until one finds nothing new. From then on nothing runs. The main thread comes last in

@@ -50,9 +50,22 @@ public sealed class CrashGuardTests : IDisposable
         ToolRun run = await tool.EndAsync();
 
         Assert.Equal(137, run.ExitCode);
-        Assert.True(
-            SpinWait.SpinUntil(() => File.ReadAllText($"/proc/{sample.Pid}/status").Contains("TracerPid:\t0\n", StringComparison.Ordinal), TimeSpan.FromSeconds(60)),
-            "the target is held");
+        AssertLetGo(sample);
+        await TargetHealth.CheckAsync(sample);
+    }
+
+    [Fact]
+    public async Task A_key_that_stops_jobs_stops_none_that_holds_a_target()
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "1200000");
+
+        using GuardedTool tool = Halted("heap {0} --live", sample, GuardedTool.StartAsJob);
+        tool.StopByKey();
+
+        AssertLetGo(sample);
+        tool.ContinueToEnd();
+        ToolRun run = await tool.EndAsync();
+        Assert.True(run.Code == ExitCode.Ok, run.ToString());
         await TargetHealth.CheckAsync(sample);
     }
 
@@ -117,12 +130,16 @@ public sealed class CrashGuardTests : IDisposable
         Assert.False(Directory.Exists($"/proc/{tool.Child}"), "the second process runs on");
     }
 
-    private static GuardedTool Halted(string line, SampleProcess sample)
+    private static void AssertLetGo(SampleProcess sample) => Assert.True(
+        SpinWait.SpinUntil(() => File.ReadAllText($"/proc/{sample.Pid}/status").Contains("TracerPid:\t0\n", StringComparison.Ordinal), TimeSpan.FromSeconds(60)),
+        "the target is held");
+
+    private static GuardedTool Halted(string line, SampleProcess sample, Func<string[], GuardedTool>? start = null)
     {
         string[] args = string.Format(CultureInfo.InvariantCulture, line, sample.Pid).Split(' ');
         for (int i = 0; i < Attempts; i++)
         {
-            GuardedTool tool = GuardedTool.Start(args);
+            GuardedTool tool = (start ?? GuardedTool.Start)(args);
             if (tool.TryHalt(sample.Pid))
                 return tool;
             tool.Dispose();

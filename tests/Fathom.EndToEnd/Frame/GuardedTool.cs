@@ -14,6 +14,7 @@ internal sealed partial class GuardedTool : IDisposable
     public const int Fault = 11;
     public const int Terminate = 15;
     public const int Continue = 18;
+    public const int KeyStop = 20;
 
     private const int Stop = 19;
     private const int NoSuchProcess = 3;
@@ -23,15 +24,13 @@ internal sealed partial class GuardedTool : IDisposable
     private readonly Process _guard;
     private readonly Task<string> _output;
 
-    private GuardedTool(Process guard)
+    private GuardedTool(Process guard, bool isJob = false)
     {
         _guard = guard;
         _guard.StandardInput.Close();
         _output = _guard.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         Error = _guard.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        string children = $"/proc/{guard.Id}/task/{guard.Id}/children", first = "";
-        Until(() => (first = File.ReadAllText(children).Trim()).Length > 0, "there is no second process");
-        Child = int.Parse(first, CultureInfo.InvariantCulture);
+        Child = OnlyChildOf(isJob ? OnlyChildOf(guard.Id) : guard.Id);
     }
 
     /// <summary>The process that waits.</summary>
@@ -48,6 +47,10 @@ internal sealed partial class GuardedTool : IDisposable
 
     public static GuardedTool Start(params string[] args) =>
         new(Process.Start(FathomTool.Start("setsid", [FathomTool.Executable, .. args], null, null))!);
+
+    /// <summary>As a shell starts a job: the kernel lets no key stop a group that nobody of its session could continue.</summary>
+    public static GuardedTool StartAsJob(params string[] args) =>
+        new(Process.Start(FathomTool.Start("setsid", ["sh", "-c", "set -m; \"$0\" \"$@\" & wait $!", FathomTool.Executable, .. args], null, null))!, isJob: true);
 
     /// <summary>Waits until the second process has mapped a file.</summary>
     public void UntilMapped(string part) => Until(() => File.ReadAllText($"/proc/{Child}/maps").Contains(part, StringComparison.Ordinal), $"{part} is not loaded");
@@ -70,6 +73,23 @@ internal sealed partial class GuardedTool : IDisposable
         }
 
         return false;
+    }
+
+    /// <summary>Lets the halted second process run, and presses Ctrl-Z at once.</summary>
+    public void StopByKey()
+    {
+        Signal(Continue, Child);
+        Signal(KeyStop, Child);
+    }
+
+    /// <summary>Continues the second process, whenever it stops, until it ends.</summary>
+    public void ContinueToEnd()
+    {
+        while (IsAlive(Child))
+        {
+            Signal(Continue, Child);
+            Thread.Sleep(s_moment);
+        }
     }
 
     /// <summary>
@@ -127,6 +147,13 @@ internal sealed partial class GuardedTool : IDisposable
         {
             return 'X';
         }
+    }
+
+    private static int OnlyChildOf(int process)
+    {
+        string children = $"/proc/{process}/task/{process}/children", first = "";
+        Until(() => (first = File.ReadAllText(children).Trim()).Length > 0, "there is no second process");
+        return int.Parse(first, CultureInfo.InvariantCulture);
     }
 
     private static void Until(Func<bool> holds, string otherwise) => Assert.True(SpinWait.SpinUntil(holds, s_patience), otherwise);
