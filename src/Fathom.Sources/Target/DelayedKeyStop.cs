@@ -11,12 +11,14 @@ internal sealed partial class DelayedKeyStop : IDisposable
 {
     private const int StopSignal = 19;
 
-    private readonly PosixSignalRegistration _stop;
-    private readonly PosixSignalRegistration _goOn;
+    private readonly PosixSignalRegistration? _stop;
+    private readonly PosixSignalRegistration? _goOn;
     private int _isAsked;
 
     public DelayedKeyStop()
     {
+        if (OperatingSystem.IsWindows())
+            return;
         _stop = PosixSignalRegistration.Create(PosixSignal.SIGTSTP, signal =>
         {
             signal.Cancel = true;
@@ -27,8 +29,8 @@ internal sealed partial class DelayedKeyStop : IDisposable
 
     public void Dispose()
     {
-        _stop.Dispose();
-        _goOn.Dispose();
+        _stop?.Dispose();
+        _goOn?.Dispose();
         if (Interlocked.Exchange(ref _isAsked, 0) != 0)
             _ = Kill(Environment.ProcessId, StopSignal);
     }
