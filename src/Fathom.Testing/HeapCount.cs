@@ -28,6 +28,7 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
     private readonly ManualResetEventSlim _isOver = new();
     private int _collection;
     private int _told;
+    private long _shortEvents;
 
     /// <param name="types">Types that are known already; those that are new are added.</param>
     public HeapCount(Dictionary<ulong, HeapTypeFacts> types) => _types = types;
@@ -91,13 +92,16 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
                 OnObjects(ref fields);
                 break;
         }
+
+        if (fields.IsShort)
+            _shortEvents++;
     }
 
     public void Dispose() => _isOver.Dispose();
 
     private void Ask()
     {
-        (_collection, _told) = (-1, -1);
+        (_collection, _told, _shortEvents) = (-1, -1, 0);
         _objects.Clear();
         _isOver.Reset();
         NetTraceTotals? totals = null;
@@ -111,8 +115,17 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
                 throw new InvalidOperationException("the runtime told no live objects within two minutes.");
         }
 
+        ThrowUnlessWhole(totals);
+    }
+
+    /// <summary>Throws where events were dropped, or ended before all that they announced had come: nobody knows how many objects these would have told.</summary>
+    /// <exception cref="InvalidOperationException">The message says which of both.</exception>
+    internal void ThrowUnlessWhole(NetTraceTotals? totals)
+    {
         if (totals is not { IsWhole: true })
             throw new InvalidOperationException($"the heap is too large for this: {totals?.DroppedEvents} of the runtime's events found no room; use fathom heap.");
+        if (_shortEvents > 0)
+            throw new InvalidOperationException($"{_shortEvents} of the runtime's events about the heap were too short for what they announced, so objects are missing; use fathom heap.");
     }
 
     private NetTraceTotals Read(Stream stream)
@@ -152,7 +165,12 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
                 type.Name = name.ToString();
             type.Module = module;
             type.Flags = flags;
-            parameters = Math.Min(parameters, (uint)fields.Remaining / 8);
+            if (parameters > (uint)fields.Remaining / sizeof(ulong))
+            {
+                fields.Skip(fields.Remaining + 1);
+                break;
+            }
+
             if (type.Parameters.Length != parameters)
                 type.Parameters = new ulong[parameters];
             for (int p = 0; p < parameters; p++)

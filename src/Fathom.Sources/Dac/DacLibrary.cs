@@ -12,14 +12,20 @@ namespace Fathom.Sources.Dac;
 /// <param name="opened">The open file.</param>
 internal sealed class DacLibrary(string path, string? note, OpenedDac opened) : IDisposable
 {
+    private OpenedDac? _loaded;
+
     /// <summary>The file, for messages.</summary>
     public string Path { get; } = path;
 
     /// <summary>What a reader must know to trust the numbers, or null where the DAC is beyond doubt.</summary>
     public string? Note { get; } = note;
 
-    /// <summary>What is loaded.</summary>
-    public string LoadPath => opened.Path;
+    /// <summary>What is loaded. Who has asked for it may load it, so the path leads to this file to the end of the process.</summary>
+    public string LoadPath => (_loaded ??= LoadedDacs.Hold(opened)).Path;
 
-    public void Dispose() => opened.Dispose();
+    public void Dispose()
+    {
+        if (_loaded != opened)
+            opened.Dispose();
+    }
 }

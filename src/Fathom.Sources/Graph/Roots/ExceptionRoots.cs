@@ -16,7 +16,7 @@ internal static class ExceptionRoots
             || descriptor.OffsetOf("ExceptionInfo", "ThrownObject") is not { } thrownAt
             || descriptor.OffsetOf("ExceptionInfo", "PreviousNestedInfo") is not { } previousAt)
         {
-            if (ThreadStaticRoots.HasArrays(runtime, descriptor))
+            if (ThreadStaticRoots.HasArrays(runtime))
                 reading.Missing("exceptions that are being thrown or handled may be missing among the roots: this runtime does not describe where they are");
             return;
         }

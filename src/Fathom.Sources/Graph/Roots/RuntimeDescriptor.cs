@@ -22,6 +22,9 @@ internal sealed class RuntimeDescriptor
 
     private readonly Dictionary<(string Type, string Field), int> _offsets = [];
 
+    /// <summary>Whether a runtime has one, readable or not. Where all of a program is one file it may have none though others of its version do.</summary>
+    public static bool IsIn(ClrRuntime runtime) => runtime.ClrInfo.ModuleInfo.GetExportSymbolAddress(Symbol) != 0;
+
     /// <summary>Reads it.</summary>
     /// <returns>Null where the runtime has none, or one that is not understood.</returns>
     public static RuntimeDescriptor? Read(ClrRuntime runtime, ITargetMemory memory)

@@ -26,12 +26,15 @@ internal static class ThreadStaticRoots
             reading.Missing($"thread statics that cannot be read, and are missing among the roots: {unreadable:#,##0}");
         if ((ThreadLocals.Of(descriptor) ?? ThreadLocals.Find(runtime.Heap, memory, threads)) is { } place)
             ReadArrays(reader, place, threads, reading);
-        else if (HasArrays(runtime, descriptor))
+        else if (HasArrays(runtime))
             reading.Missing("thread statics of generic types may be missing among the roots: it is not found where this runtime keeps them");
     }
 
-    /// <summary>Whether a runtime keeps values of threads on native threads. Its version is not always known; since then it describes itself.</summary>
-    public static bool HasArrays(ClrRuntime runtime, RuntimeDescriptor? descriptor) => runtime.ClrInfo.Version.Major >= FirstVersionWithArrays || descriptor is not null;
+    /// <summary>
+    /// Whether a runtime keeps values of threads on native threads. ClrMD knows the version of a runtime only where all of the program is one file: in a library it
+    /// looks for the text in the first writable segment, and the text is in the second. But since that version the library exports a description of itself.
+    /// </summary>
+    public static bool HasArrays(ClrRuntime runtime) => runtime.ClrInfo.Version.Major >= FirstVersionWithArrays || RuntimeDescriptor.IsIn(runtime);
 
     private static int ReadFields(
         ClrRuntime runtime, PointerReader reader, StaticFields fields, ClrThread[] threads, RootReading reading, DacTurn turn)

@@ -53,6 +53,12 @@ public sealed class NotKnownTests : IDisposable
         Assert.True(run.Code == ExitCode.LimitBroken, run.ToString());
     }
 
+    [Theory]
+    [InlineData("not-known-live.txt", "heap", "R", "--live")]
+    [InlineData("not-known-suspects.txt", "heap", "suspects", "R")]
+    public async Task What_is_not_known_stands_beside_what_is_alive(string snapshot, params string[] line) =>
+        Snapshot.Match((await RunAsync(line)).ToString().Replace(_folder.File("lossy.gcdump"), "lossy.gcdump", StringComparison.Ordinal), snapshot);
+
     private Task<HostRun> RunAsync(params string[] line)
     {
         string heap = _folder.File("lossy.gcdump"), memory = _folder.File("lossy.fathom");

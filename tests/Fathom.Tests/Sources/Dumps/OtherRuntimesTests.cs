@@ -61,13 +61,19 @@ public sealed class OtherRuntimesTests
     [InlineData(8, false)]
     [InlineData(9, false)]
     [InlineData(10, false)]
-    public async Task What_thread_statics_hold_is_alive_and_nothing_is_not_known(int major, bool isSingleFile)
+    [InlineData(9, true)]
+    [InlineData(10, true)]
+    public async Task What_thread_statics_hold_is_alive_and_nothing_is_lost_in_silence(int major, bool isSingleFile)
     {
         using PublishedSample published = new(major, isSingleFile, "ThreadStatics");
         using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(published.Program));
 
         Assert.Equal(major, Version.Parse(sample.Facts.GetProperty("version").GetString()!).Major);
-        await ThreadStaticHeap.CheckAsync(sample, TestContext.Current.CancellationToken);
+        // The linker leaves the runtime's description of itself out of .NET 9's host of single files.
+        string? note = (major, isSingleFile) == (9, true)
+            ? "exceptions that are being thrown or handled may be missing among the roots: this runtime does not describe where they are"
+            : null;
+        await ThreadStaticHeap.CheckAsync(sample, note, TestContext.Current.CancellationToken);
     }
 
     [Fact]

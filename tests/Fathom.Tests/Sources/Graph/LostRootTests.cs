@@ -24,7 +24,7 @@ public sealed class LostRootTests
     {
         using SampleProcess sample = SampleProcess.Start("ThreadStatics");
 
-        await ThreadStaticHeap.CheckAsync(sample, Stop);
+        await ThreadStaticHeap.CheckAsync(sample, note: null, Stop);
     }
 
     [Fact]
