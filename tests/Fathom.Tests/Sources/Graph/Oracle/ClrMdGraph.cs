@@ -44,7 +44,7 @@ internal sealed class ClrMdGraph
             _references.Sort(_first[i], _first[i + 1] - _first[i], null);
         }
 
-        foreach (ClrRoot root in runtime.Heap.EnumerateRoots())
+        foreach (ClrRoot root in Roots(runtime))
             Add(root.RootKind == ClrRootKind.FinalizerQueue ? _finalizers : _ordinary, root.Object.Address);
         foreach (ulong address in further)
             Add(_ordinary, address);
@@ -115,6 +115,12 @@ internal sealed class ClrMdGraph
             waiting.Push(number);
         }
     }
+
+    // ClrMD's own list, where it knows the version (of single files alone), goes on with the statics of all threads. For that it asks the data access library for
+    // the thread statics of types that have none, and the library of .NET 9 crashes on it. The product asks only for types that have some.
+    private static IEnumerable<ClrRoot> Roots(ClrRuntime runtime) => runtime.EnumerateHandles().Where(static handle => handle.IsStrong).Cast<ClrRoot>()
+        .Concat(runtime.Heap.EnumerateFinalizerRoots())
+        .Concat(runtime.Threads.Where(static thread => thread.IsAlive).SelectMany(static thread => thread.EnumerateStackRoots()));
 
     // A stack that was stopped anywhere has leftovers that are no objects.
     private void Add(List<int> roots, ulong address)
