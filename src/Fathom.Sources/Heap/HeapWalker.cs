@@ -261,7 +261,7 @@ internal unsafe class HeapWalker : IDisposable
 
     // Two places in the youngest generation hold nothing without being listed. An allocation context that is used up to the last byte leaves
     // the space behind its limit. And a thread that was stopped in the middle of an allocation has taken memory just before its context's
-    // pointer, and the object in it has no type yet.
+    // pointer, and the object in it has no type yet: nothing but zeros. Zeros with objects behind them are a context that is not known, as in a damaged core.
     private bool TryPassUnfinished(ref ulong address, ulong stopAt, bool contextAhead, HeapGeneration generation)
     {
         if (generation != HeapGeneration.Gen0)
@@ -269,7 +269,7 @@ internal unsafe class HeapWalker : IDisposable
         ulong behindSpace = address + HeapLayout.MinObjectSize;
         if (behindSpace <= stopAt && !_finder.IsObject(address, stopAt) && _finder.IsObject(behindSpace, stopAt))
             address = PassEmpty(address, behindSpace);
-        else if (contextAhead && stopAt - address <= HeapLayout.LargeObjectSize && _finder.IsZero(address, sizeof(ulong)))
+        else if (contextAhead && stopAt - address <= HeapLayout.LargeObjectSize && _finder.IsZero(address, stopAt - address))
             address = PassEmpty(address, stopAt);
         else
             return false;

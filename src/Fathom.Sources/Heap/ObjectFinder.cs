@@ -15,10 +15,17 @@ internal sealed unsafe class ObjectFinder(ITargetMemory memory, MethodTableMap t
     private readonly byte[] _scan = new byte[ScanSize];
 
     /// <summary>Whether so many bytes can be read and are all zero.</summary>
-    public bool IsZero(ulong address, int count)
+    public bool IsZero(ulong address, ulong count)
     {
-        Span<byte> bytes = stackalloc byte[count];
-        return memory.Read(address, bytes) == count && !bytes.ContainsAnyExcept((byte)0);
+        for (ulong end = address + count; address < end;)
+        {
+            Span<byte> bytes = _scan.AsSpan(0, (int)Math.Min(ScanSize, end - address));
+            if (memory.Read(address, bytes) < bytes.Length || bytes.ContainsAnyExcept((byte)0))
+                return false;
+            address += (ulong)bytes.Length;
+        }
+
+        return true;
     }
 
     /// <summary>Whether objects start here and follow each other, for some length or up to <paramref name="stopAt"/>.</summary>

@@ -132,6 +132,33 @@ public sealed class HeapWalkerTests
         }
     }
 
+    // The thread that has it cannot be read, the next one can.
+    [Fact]
+    public void Objects_between_an_unknown_allocation_context_and_the_next_one_are_walked_and_the_context_is_a_loss()
+    {
+        const int unknown = 512 + 24;
+        Random random = new(7);
+        SyntheticTypes types = SyntheticTypes.Random(random, 5);
+        SyntheticHeap heap = new(types, Capacity);
+        AddSome(heap, types, random, 40, HeapGeneration.Gen0);
+        ulong at = heap.Next;
+        heap.Leave(unknown);
+        AddSome(heap, types, random, 48, HeapGeneration.Gen0);
+        heap.AddContext(512);
+        AddSome(heap, types, random, 40, HeapGeneration.Gen0);
+        heap.EndGeneration(HeapGeneration.Gen0);
+
+        (SegmentBalance balance, HeapWalker walker) = Walk(heap, heap.Memory(), types);
+
+        using (walker)
+        {
+            HeapLoss loss = Assert.Single(walker.Losses.All);
+            Assert.Equal((new AddressRange(at, at + unknown), "no known type at an object's start"), (loss.Range, loss.Reason));
+            Assert.Equal(512 + 24, balance.AllocationContextBytes);
+            Assert.Equal(heap.Books, Books(walker));
+        }
+    }
+
     [Fact]
     public void The_same_holes_in_an_older_generation_are_losses()
     {
