@@ -54,6 +54,7 @@ internal sealed class WatchCommand : FathomCommand
 
     public override string Remarks =>
         "A process is not stopped (but for --types), ptrace is not used, and the program does no work for it (but for --events). A name is followed when its process is started again; a pid is not.\n"
+        + "pss_bytes, vmas and the control group are read less often where that takes long or many processes are watched; a note says so.\n"
         + "Growth is a Theil-Sen slope after the warm-up was cut off, sure by a Mann-Kendall test; docs/watch.md says how a verdict is found.\n"
         + "-o FILE.csv gets the samples as they come; the verdict goes to standard output. Ctrl-C ends a watch well.";
 

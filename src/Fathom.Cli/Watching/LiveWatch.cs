@@ -69,9 +69,10 @@ internal sealed class LiveWatch
 
         WatchEnd end;
         string? missing = null;
+        WatchShare share = new(note => view.Say($"note: {note}"));
         try
         {
-            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, _settings.WithEvents, note => view.Say($"note: {note}")), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock).Run(targets, _settings.Schedule, _context.Stop);
+            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, _settings.WithEvents, share), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock).Run(targets, _settings.Schedule, _context.Stop);
         }
         finally
         {

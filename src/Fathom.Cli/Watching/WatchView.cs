@@ -35,7 +35,7 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
         for (int i = 0; i < meters.Length; i++)
             meters[i].Add(values[i]);
         if (table is null)
-            error.WriteLine($"{Time(tsNs)} {NameOf(process)}: {string.Join(", ", Shown(meters, s_lineMetrics).Select(static meter => meter.Short()))}");
+            error.WriteLine($"{Time(tsNs)} {NameOf(process)}: {string.Join(", ", Shown(meters, s_lineMetrics).Where(static meter => !meter.IsOld).Select(static meter => meter.Short()))}");
     }
 
     public void Counted(WatchedProcess process, long tsNs, IReadOnlyList<TypeCount> types)
@@ -53,13 +53,19 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
     {
         if (table is null)
             return;
+        bool hasOld = false;
         _lines.Clear();
         _lines.Add($"watching for {TimeSpan.FromTicks(tsNs / TimeSpan.NanosecondsPerTick):hh\\:mm\\:ss}; Ctrl-C ends it with a verdict");
         foreach ((WatchedProcess process, WatchMeter[] meters) in _meters)
         {
             _lines.Add($"{NameOf(process),-26}{"now",12}{"change",12}");
-            _lines.AddRange(Shown(meters, s_tableMetrics).Select(static meter => meter.Row()));
+            WatchMeter[] shown = [.. Shown(meters, s_tableMetrics)];
+            _lines.AddRange(shown.Select(static meter => meter.Row()));
+            hasOld |= Array.Exists(shown, static meter => meter.IsOld);
         }
+
+        if (hasOld)
+            _lines.Insert(1, "(in brackets: of an earlier sample, as not every sample has a value of it)");
 
         table.Draw(_lines.Count <= MostRows ? _lines : _lines[..MostRows]);
     }

@@ -18,10 +18,14 @@ public sealed class WatchMeter(ResultColumn column)
     /// <summary>Whether there was a value.</summary>
     public bool HasValue => !double.IsNaN(_last);
 
-    /// <summary>Adds a value.</summary>
+    /// <summary>Whether the newest sample had no value, so that the last one is of an earlier one.</summary>
+    public bool IsOld { get; private set; }
+
+    /// <summary>Adds a value; one that is no number leaves the last one, which is then shown as not of now.</summary>
     public void Add(double value)
     {
-        if (!double.IsFinite(value))
+        IsOld = !double.IsFinite(value);
+        if (IsOld)
             return;
         if (double.IsNaN(_first))
             _first = value;
@@ -29,12 +33,12 @@ public sealed class WatchMeter(ResultColumn column)
         _line.Add(value);
     }
 
-    /// <summary>Name, value, change since the start, sparkline.</summary>
+    /// <summary>Name, value, change since the start, sparkline. A value of an earlier sample stands in brackets.</summary>
     public string Row()
     {
         double change = _last - _first;
         string sign = change > 0 ? "+" : "";
-        return $"  {column.Name,-NameWidth}{Text(_last),ValueWidth}{sign + Text(change),ValueWidth}  {_line}";
+        return $"  {column.Name,-NameWidth}{(IsOld ? $"({Text(_last)})" : Text(_last)),ValueWidth}{sign + Text(change),ValueWidth}  {_line}";
     }
 
     /// <summary>Name and value, for a line of a log.</summary>

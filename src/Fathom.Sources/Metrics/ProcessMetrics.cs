@@ -29,24 +29,25 @@ public sealed unsafe class ProcessMetrics : IDisposable
     private readonly ReadPacer _maps;
     private readonly ReadPacer _rollup;
     private readonly ReadPacer _group;
+    private readonly ReadShare? _share;
     private long _lastCpuNs = -1;
     private long _lastTimestamp;
 
     /// <summary>Begins to look at a process.</summary>
     /// <param name="processId">The process.</param>
     /// <param name="wanted">The metrics that are read; the others stay "not a number".</param>
-    /// <param name="pacedBy">A clock: what costs much is read less often, see <see cref="Paced"/>. Null: everything is read at each sample.</param>
+    /// <param name="pacedBy">All that is read by the same watch: what costs much is read less often, see <see cref="Paced"/>. Null: everything is read at each sample.</param>
     /// <exception cref="FathomException">There is no such process.</exception>
-    public ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, TimeProvider? pacedBy = null)
+    public ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, ReadShare? pacedBy = null)
         : this(processId, wanted, "/proc", CgroupPlace.Mounts, pacedBy)
     {
     }
 
     /// <summary>Looks at folders that look like /proc and /sys/fs/cgroup.</summary>
-    internal ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, string root, string cgroups = CgroupPlace.Mounts, TimeProvider? pacedBy = null)
+    internal ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, string root, string cgroups = CgroupPlace.Mounts, ReadShare? pacedBy = null)
     {
         ProcessId = processId;
-        (_maps, _rollup, _group) = (new ReadPacer(pacedBy), new ReadPacer(pacedBy), new ReadPacer(pacedBy));
+        (_maps, _rollup, _group) = (new ReadPacer(pacedBy?.Clock, pacedBy), new ReadPacer(pacedBy?.Clock, pacedBy), new ReadPacer(pacedBy?.Clock, pacedBy));
         _proc = new ProcReader(root);
         foreach (ProcessMetric metric in wanted)
             _files |= FileOf(metric);
@@ -55,6 +56,9 @@ public sealed unsafe class ProcessMetrics : IDisposable
         {
             _startTicks = stat.StartTicks;
             _cgroup = Wants(MetricFiles.Cgroup) && Group(string.Create(CultureInfo.InvariantCulture, $"{root}/{processId}/cgroup"), cgroups) is { } place ? new CgroupUse(place) : null;
+            if (pacedBy is not null)
+                pacedBy.Processes++;
+            _share = pacedBy;
             return;
         }
 
@@ -65,13 +69,14 @@ public sealed unsafe class ProcessMetrics : IDisposable
     /// <summary>The process.</summary>
     public int ProcessId { get; }
 
-    /// <summary>Whether some metric is read less often than samples are taken.</summary>
-    public bool IsPaced => _maps.Pause > TimeSpan.Zero || _rollup.Pause > TimeSpan.Zero || _group.Pause > TimeSpan.Zero;
+    /// <summary>Whether some metric was read less often than samples were taken.</summary>
+    public bool IsPaced => _maps.LeavesOut || _rollup.LeavesOut || _group.LeavesOut;
 
     /// <summary>The metrics that cost so much that they are read less often than samples are taken.</summary>
-    public IEnumerable<PacedMetric> Paced => Array.FindAll(
-        [Of(ProcessMetric.Vmas, _maps), Of(ProcessMetric.PssBytes, _rollup), Of(ProcessMetric.CgroupCacheBytes, _group)],
-        static paced => paced.Pause > TimeSpan.Zero);
+    public IEnumerable<PacedMetric> Paced =>
+        from read in new[] { (Metric: ProcessMetric.Vmas, Pacer: _maps), (Metric: ProcessMetric.PssBytes, Pacer: _rollup), (Metric: ProcessMetric.CgroupCacheBytes, Pacer: _group) }
+        where read.Pacer.LeavesOut && read.Pacer.Pause > TimeSpan.Zero
+        select new PacedMetric(read.Metric, read.Pacer.Cost, read.Pacer.Pause, read.Pacer.Others);
 
     /// <summary>Takes a sample.</summary>
     /// <param name="values">One value per <see cref="ProcessMetric"/>, in its order; "not a number" for what was not wanted or may not be read.</param>
@@ -96,6 +101,8 @@ public sealed unsafe class ProcessMetrics : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
+        if (_share is not null)
+            _share.Processes--;
         _cgroup?.Dispose();
         _proc.Dispose();
     }
@@ -113,8 +120,6 @@ public sealed unsafe class ProcessMetrics : IDisposable
     };
 
     private bool Wants(MetricFiles file) => (_files & file) != 0;
-
-    private static PacedMetric Of(ProcessMetric metric, ReadPacer pacer) => new(metric, pacer.Cost, pacer.Pause);
 
     // These take longer the larger the process is, or the more processes its group has.
     private void ReadPaced(Span<double> values)

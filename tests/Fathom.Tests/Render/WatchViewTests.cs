@@ -36,6 +36,22 @@ public sealed class WatchViewTests : IDisposable
     }
 
     [Fact]
+    public void A_value_of_an_earlier_sample_is_not_shown_as_one_of_now()
+    {
+        WatchMeter meter = new(WatchMetrics.Columns[WatchMetrics.Names.ToList().IndexOf("vmas")]);
+        meter.Add(250);
+        Assert.Contains(" 250 ", meter.Row(), StringComparison.Ordinal);
+        meter.Add(double.NaN);
+        Assert.True(meter.IsOld);
+        Assert.Contains(" (250) ", meter.Row(), StringComparison.Ordinal);
+
+        Show(new WatchView(_error, new LiveTable(_error, 80), WatchMetrics.Columns, ManualTime.Start), samples: 2, everySecond: "rss_bytes");
+        Show(new WatchView(_error, null, WatchMetrics.Columns, ManualTime.Start), samples: 2, everySecond: "rss_bytes");
+
+        Snapshot.Match(_error.ToString().Replace("\e", "ESC", StringComparison.Ordinal), "watch-paced.txt");
+    }
+
+    [Fact]
     public void A_sparkline_shows_the_newest_values_from_low_to_high()
     {
         Sparkline line = new(8);
@@ -94,7 +110,7 @@ public sealed class WatchViewTests : IDisposable
     private static Dictionary<string, TrendParts.Part> Parts(params (string Metric, string Verdict, double Growth)[] parts) =>
         parts.ToDictionary(static part => part.Metric, static part => new TrendParts.Part(part.Verdict, part.Growth, part.Verdict));
 
-    private static void Show(WatchView view, int samples)
+    private static void Show(WatchView view, int samples, string? everySecond = null)
     {
         WatchedProcess process = new(1, WatchedFacts.Of(4711, "MyApp")) { AgeAtStartNs = 0 };
         view.Began(process);
@@ -107,6 +123,8 @@ public sealed class WatchViewTests : IDisposable
             Set(values, "managed_bytes", (20 + (i % 5)) * MiB);
             Set(values, "threads", 12);
             Set(values, "cpu_percent", 1.5 * i);
+            if (everySecond is not null && i % 2 == 1)
+                Set(values, everySecond, double.NaN);
             view.Sampled(process, i * 10 * Second, values);
             view.RoundEnded(i * 10 * Second);
         }

@@ -63,13 +63,58 @@ public sealed class ReadPacerTests
             Assert.True(Read(pacer, milliseconds: 1000));
     }
 
+    [Theory]
+    [InlineData(1, 9, 0)]
+    [InlineData(2, 9, 7200)]
+    [InlineData(20, 1, 8000)]
+    [InlineData(20, 9, 72_000)]
+    [InlineData(1, 50, 50_000)]
+    [InlineData(2, 50, 50_000)]
+    [InlineData(3, 50, 60_000)]
+    public void All_reads_of_one_file_take_a_quarter_of_a_percent_of_a_processor_however_many_processes_there_are(int processes, int milliseconds, int pause)
+    {
+        ReadShare share = new(_clock) { Processes = processes };
+        ReadPacer pacer = new(_clock, share);
+        Assert.True(Read(pacer, milliseconds));
+        Assert.Equal(pause == 0, Read(pacer, milliseconds));
+
+        Assert.Equal(TimeSpan.FromMilliseconds(pause), pacer.Pause);
+        Assert.Equal(pause > 0, pacer.LeavesOut);
+        Assert.True(pause == 0 || pacer.Pause >= pacer.Cost * processes * ReadShare.Part || pacer.Others == 0);
+    }
+
+    [Fact]
+    public void A_watch_counts_the_processes_that_it_has_now()
+    {
+        using ProcTree tree = new();
+        foreach (int pid in (int[])[4711, 4712])
+            File.WriteAllText(Path.Combine(tree.Add(new FakeProcess(pid)), "maps"), "00400000-00401000 r--p 00000000 00:00 0\n");
+        ReadShare share = new(_clock);
+        _clock.Step = TimeSpan.FromMilliseconds(1);
+        double[] values = new double[MetricCatalog.Count];
+        using ProcessMetrics first = new(4711, [ProcessMetric.Vmas], tree.Root, pacedBy: share);
+        using (ProcessMetrics second = new(4712, [ProcessMetric.Vmas], tree.Root, pacedBy: share))
+        {
+            Assert.Equal(2, share.Processes);
+            Assert.True(first.Sample(values));
+            Assert.Equal(1.0, values[(int)ProcessMetric.Vmas]);
+            Assert.True(first.Sample(values));
+            Assert.Equal(double.NaN, values[(int)ProcessMetric.Vmas]);
+            Assert.Equal(new PacedMetric(ProcessMetric.Vmas, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(800), Others: 1), Assert.Single(first.Paced));
+        }
+
+        Assert.Equal(1, share.Processes);
+        Assert.True(first.Sample(values));
+        Assert.Equal(1.0, values[(int)ProcessMetric.Vmas]);
+    }
+
     [Fact]
     public void A_sample_has_no_value_of_what_was_not_read_and_says_so()
     {
         using ProcTree tree = new();
         string folder = tree.Add(new FakeProcess(4711));
         File.WriteAllText(Path.Combine(folder, "smaps_rollup"), "00400000-7fff0000 ---p 00000000 00:00 0    [rollup]\nRss:  100 kB\nPss:  60 kB\n");
-        using ProcessMetrics metrics = new(4711, [ProcessMetric.PssBytes, ProcessMetric.RssBytes], tree.Root, pacedBy: _clock);
+        using ProcessMetrics metrics = new(4711, [ProcessMetric.PssBytes, ProcessMetric.RssBytes], tree.Root, pacedBy: new ReadShare(_clock));
         double[] values = new double[MetricCatalog.Count];
 
         // Each look at this clock takes 30 ms, so a read does too.
