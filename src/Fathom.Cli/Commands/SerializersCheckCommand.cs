@@ -4,7 +4,6 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Serializers;
-using Fathom.Model.Patterns;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
@@ -21,7 +20,7 @@ internal sealed class SerializersCheckCommand : FathomCommand
 
     private readonly CheckView _view;
     private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, checks now.", Arity = ArgumentArity.ZeroOrOne };
-    private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits.");
+    private readonly SerializerChoice _choice;
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly Switch _all = new("--all", "Lists what is ok too.");
     private readonly Option<string?> _megabytes = OptionCatalog.Value("--megabytes", "N", "Size of the input; 200 by default.");
@@ -32,7 +31,7 @@ internal sealed class SerializersCheckCommand : FathomCommand
     {
         _view = view;
         Add(_recording);
-        Add(_serializer);
+        _choice = new SerializerChoice(this);
         if (view.LeavesOutOk)
             Add(_all);
         if (TakesSize)
@@ -53,7 +52,7 @@ internal sealed class SerializersCheckCommand : FathomCommand
         OutputPlan output = request.Bind(_view.Shape);
         CheckPlan checks = new() { StreamBytes = 1_000_000L * NumberText.Parse("--megabytes", TakesSize ? parsed.GetValue(_megabytes) : null, 1, LargestMegabytes, 200) };
         string? path = parsed.GetValue(_recording);
-        SuitePlan plan = new() { Names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null };
+        SuitePlan plan = _choice.AddTo(new SuitePlan(), parsed);
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(

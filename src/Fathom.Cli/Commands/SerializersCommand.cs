@@ -51,6 +51,7 @@ internal sealed class SerializersCommand : FathomCommand
             Add(new SerializersCheckCommand(view));
         Add(new SerializersStartCommand());
         Add(new SerializersScalingCommand());
+        Add(new SerializersTrendCommand());
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -62,6 +63,8 @@ internal sealed class SerializersCommand : FathomCommand
         new("fathom serializers --own-type bin/Release/net10.0/Shop.dll!Shop.Order --json order.json", "your own class, with your own data"),
         new("fathom serializers --from-json order.json", "classes are made for the document first"),
         new("fathom serializers --case bookshelf --precision 3%", "as many processes as it takes to know each ratio to 3 %"),
+        new("fathom serializers --package Newtonsoft.Json=12.0.3,13.0.4 --case tweets", "two versions of a package side by side"),
+        new("fathom serializers --adapters ~/my-adapter --case tweets", "an adapter of yours beside all others"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
         new("fathom serializers --resume monday.fathom", "goes on where it was interrupted"),
         new("fathom serializers --checks --page all.html", "the page with features, versions of a type and hostile input"),
@@ -141,12 +144,17 @@ internal sealed class SerializersCommand : FathomCommand
         ParseResult begun = earlier.Parse(this);
         if (_profile.IsAsked(begun))
             throw FathomException.Target($"'{path}' holds a profile, and that is not gone on with.", "profile anew: fathom serializers --profile --save OTHER.fathom");
-        // Growth is measured in the same way, with other cases where none were named.
-        SerializersScalingCommand? scaling = begun.CommandResult.Command as SerializersScalingCommand;
+        // Growth and trends are measured in the same way, with other cases where none were named.
+        Func<ParseResult, SuitePlan>? scaling = begun.CommandResult.Command switch
+        {
+            SerializersScalingCommand growth => growth.PlanOf,
+            SerializersTrendCommand trend => trend.PlanOf,
+            _ => null,
+        };
         if (scaling is null && begun.CommandResult.Command != this)
             throw FathomException.Target($"'{path}' was made by 'fathom serializers {begun.CommandResult.Command.Name}', which begins anew each time.", $"fathom serializers {begun.CommandResult.Command.Name}");
         using OwnCase own = scaling is null ? await ReadOwnAsync(begun, context).ConfigureAwait(false) : new OwnCase(null, null);
-        SuitePlan plan = scaling?.PlanOf(begun) ?? PlanOf(begun, own);
+        SuitePlan plan = scaling?.Invoke(begun) ?? PlanOf(begun, own);
         earlier.RequireSame(plan);
         RecordingOptions options = Storage(parsed, request, context) with { Command = earlier.Reader.Manifest.Command, Replace = true };
         return await SuiteRecording.ResumeAsync(plan, path, options, context, earlier, scaling is null && _checks.IsOn(begun) ? Checks() : []).ConfigureAwait(false);

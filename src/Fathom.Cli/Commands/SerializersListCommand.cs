@@ -4,7 +4,6 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Serializers;
-using Fathom.Model.Patterns;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
@@ -19,14 +18,14 @@ internal sealed class SerializersListCommand : FathomCommand
     private static readonly string[] s_untried = ["Features are counted where they were tried: 'fathom serializers matrix --save m.fathom', then 'fathom serializers list m.fathom'."];
 
     private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, asks the programs now.", Arity = ArgumentArity.ZeroOrOne };
-    private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits.");
+    private readonly SerializerChoice _choice;
     private readonly OutputOptions _output;
 
     public SerializersListCommand()
         : base("list", "The serializers and libraries: version, format, whether they are available, still worked on, what they can do.")
     {
         Add(_recording);
-        Add(_serializer);
+        _choice = new SerializerChoice(this);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
     }
 
@@ -51,7 +50,7 @@ internal sealed class SerializersListCommand : FathomCommand
         string? path = parsed.GetValue(_recording);
         // Without a recording nothing has tried features, and conditions are checked before programs are built.
         OutputPlan? output = path is null ? request.Bind(SerializerShapes.List) : null;
-        SuitePlan plan = new() { Names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null, ListsLibraries = true };
+        SuitePlan plan = _choice.AddTo(new SuitePlan { ListsLibraries = true }, parsed);
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
             : await SuiteRecording.MeasureAsync(plan, save: null, new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time }, context).ConfigureAwait(false);

@@ -3,7 +3,6 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Serializers;
-using Fathom.Model.Patterns;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
@@ -18,7 +17,7 @@ internal sealed class SerializersStartCommand : FathomCommand
     private const int UsualStarts = 20;
 
     private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, starts processes now.", Arity = ArgumentArity.ZeroOrOne };
-    private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits.");
+    private readonly SerializerChoice _choice;
     private readonly CaseOptions _cases;
     private readonly Option<string?> _starts = OptionCatalog.Value("--starts", "N", "Fresh processes per serializer, which take turns; 20 by default.");
     private readonly Option<string?> _save = OptionCatalog.Save();
@@ -30,7 +29,7 @@ internal sealed class SerializersStartCommand : FathomCommand
         : base("start", "The first write and read of a fresh process, and the whole process: time, CPU, memory, compiled methods.")
     {
         Add(_recording);
-        Add(_serializer);
+        _choice = new SerializerChoice(this);
         // One small object, which every serializer takes: what is left is what first calls cost by themselves.
         _cases = new CaseOptions(this, counts: [1], cases: ["region"], otherwise: null);
         Add(_starts);
@@ -80,12 +79,11 @@ internal sealed class SerializersStartCommand : FathomCommand
         PlannedCase[] cases = [.. _cases.Read(parsed, takesOne: true)];
         if (cases.Length != 1)
             throw FathomException.Usage($"A fresh process begins with one case, and these are {cases.Length}.", "give one --case, one -n and one --payload, and start again for the next");
-        return new SuitePlan
+        return _choice.AddTo(new SuitePlan
         {
             Targets = _targets.Read(parsed),
-            Names = parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null,
             Cases = cases,
             Starts = NumberText.Parse("--starts", parsed.GetValue(_starts), 1, 10_000, UsualStarts),
-        };
+        }, parsed);
     }
 }

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using Fathom.Cli.Options;
-using Fathom.Model.Patterns;
 using Fathom.Serializers.Kit.Adapters;
 using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Plans;
@@ -17,7 +16,7 @@ internal sealed class SuitePlanOptions
     private const double LeastPrecision = 0.5;
     private const double MostPrecision = 50;
 
-    private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits: System.Text*,!*(references).");
+    private readonly SerializerChoice _choice;
     private readonly CaseOptions _cases;
     private readonly Option<string?> _lane = OptionCatalog.Value("--lane", "LANE,…", "Hands bytes over as stream, byte[], buffer (IBufferWriter) or native (the library's own object); stream by default.");
     private readonly Option<string?> _launches = OptionCatalog.Value("--launches", "N", "Processes per serializer and case, which take turns; 5 by default.");
@@ -38,12 +37,12 @@ internal sealed class SuitePlanOptions
     {
         string one = cases is null ? $"one case (books with {QuickPayload} bytes of payload), " : "";
         _quick = new Switch("--quick", $"Answers in under two minutes: {one}fewer processes and runs, shorter warm-ups. Building the programs, once, comes before.");
-        command.Add(_serializer);
+        _choice = new SerializerChoice(command);
         _cases = new CaseOptions(command, counts ?? [measures ? 100 : 1], cases ?? [], measures ? "all of them" : "bookshelf");
         Option[] thoroughly = measures ? [_lane, _launches, _precision, _precisionTime, _samples, _threads, _quick] : [];
         foreach (Option option in thoroughly)
             command.Add(option);
-        _all = [_serializer, .. _cases.All, .. thoroughly];
+        _all = [.. _choice.All, .. _cases.All, .. thoroughly];
         if (measures)
             _targets = new TargetOptions(command);
     }
@@ -70,9 +69,8 @@ internal sealed class SuitePlanOptions
     {
         bool quick = _quick.IsOn(parsed);
         SuitePlan normal = new();
-        return normal with
+        return _choice.AddTo(normal, parsed) with
         {
-            Names = Names(parsed),
             Targets = _targets?.Read(parsed) ?? normal.Targets,
             Cases = [.. _cases.Read(parsed, takesOne: quick, QuickPayload)],
             Threads = CaseOptions.Numbers("--threads", parsed.GetValue(_threads), MostThreads, least: 1) ?? normal.Threads,
@@ -87,9 +85,7 @@ internal sealed class SuitePlanOptions
 
     /// <summary>A plan that shows outputs instead of measuring: one object of the first case unless others are named.</summary>
     /// <exception cref="FathomException">A case does not exist, or a number is out of range.</exception>
-    public SuitePlan ReadShown(ParseResult parsed) => new() { Names = Names(parsed), Cases = [.. _cases.Read(parsed, takesOne: true)] };
-
-    private PatternList? Names(ParseResult parsed) => parsed.GetValue(_serializer) is { Length: > 0 } patterns ? new PatternList(patterns) : null;
+    public SuitePlan ReadShown(ParseResult parsed) => _choice.AddTo(new SuitePlan { Cases = [.. _cases.Read(parsed, takesOne: true)] }, parsed);
 
     private static double? Precision(string? text)
     {

@@ -58,7 +58,7 @@ internal sealed class SuiteRecording : IDisposable
         SuitePlan plan, string? save, RecordingOptions options, CommandContext context, EarlierMeasurement? earlier,
         Func<SerializerSuite, RecordingWriter, SuiteCommits, IProgress<Progress>, Task<IReadOnlyList<OfferedSerializer>>> run)
     {
-        ProgramFolder folder = ProgramFolder.Find(Environment.GetEnvironmentVariable, AppContext.BaseDirectory);
+        ProgramFolder folder = ProgramFolder.Find(Environment.GetEnvironmentVariable, AppContext.BaseDirectory, plan.Adapters);
         ProgramBuilder builder = new(folder, Path.Combine(Path.GetDirectoryName(folder.Path)!, "artifacts", "serializers"), context.Time);
         LibraryCatalog libraries = new(FactsFile.Find(folder.Path), builder.RestoredPackages, DateOnly.FromDateTime(context.Time.GetUtcNow().UtcDateTime));
         RecordingWriter writer = save is null ? RecordingWriter.CreateTemporary(options) : RecordingWriter.Create(save, options);

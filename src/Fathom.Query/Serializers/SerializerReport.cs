@@ -19,13 +19,18 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     /// <summary>The comparison; columns are those of <see cref="SerializerShapes.Comparison"/>. Within a case the fastest reader comes first, what failed last.</summary>
     public ResultTable Comparison(int rec) => new(SerializerShapes.Comparison.Columns, [.. Groups(rec).SelectMany(static group => new CaseRanking(group).Rows())]);
 
+    /// <summary>The trend over the versions of packages; columns are those of <see cref="SerializerShapes.Versions"/>.</summary>
+    public ResultTable Versions(int rec) => VersionTrend.Of(Results(rec), List(rec));
+
     /// <summary>What disturbed the measurement, a sentence each: samples that waited for a processor, rounds that do not count.</summary>
     public IReadOnlyList<string> Noise(int rec) => [.. NoiseNotes.Of([.. Samples(rec)], Groups(rec))];
 
     private IEnumerable<TableRow> Samples(int rec) => TableRow.All(Run("serializers/samples", rec)).Where(static row => row.Number("threads") == 1);
 
     // Each case in each lane.
-    private IEnumerable<ComparedResult[]> Groups(int rec)
+    private IEnumerable<ComparedResult[]> Groups(int rec) => Results(rec).GroupBy(static one => (one.CaseId, one.Lane)).Select(static group => group.ToArray());
+
+    private List<ComparedResult> Results(int rec)
     {
         Dictionary<(long Serializer, long Case), List<MeasuredLane>> lanes = Lanes(rec);
         List<ComparedResult> results = [];
@@ -37,7 +42,7 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
                 results.Add(new ComparedResult(row, null));
         }
 
-        return results.GroupBy(static one => (one.CaseId, one.Lane)).Select(static group => group.ToArray());
+        return results;
     }
 
     /// <summary>A sentence for each case in which ranks flip with the payload or the number of objects.</summary>

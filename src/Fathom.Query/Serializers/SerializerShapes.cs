@@ -58,6 +58,45 @@ public static class SerializerShapes
         ],
     };
 
+    /// <summary>A row per version of a package, each with what changed from the one before.</summary>
+    public static ResultShape Versions { get; } = new(
+    [
+        new("case_name", CellKind.Text),
+        new("n", CellKind.Integer, ColumnUnit.Count),
+        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("serializer", CellKind.Text),
+        new("version", CellKind.Text),
+        new("released", CellKind.Text),
+        new("serialize_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("serialize_change", CellKind.Real),
+        new("deserialize_ns", CellKind.Real, ColumnUnit.Nanoseconds),
+        new("deserialize_change", CellKind.Real),
+        new("reading", CellKind.Text),
+        new("size_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("size_change", CellKind.Real),
+        new("serialize_allocated_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("deserialize_allocated_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("outcome", CellKind.Text),
+        new("detail", CellKind.Text),
+        new("serialize_change_low", CellKind.Real),
+        new("serialize_change_high", CellKind.Real),
+        new("deserialize_change_low", CellKind.Real),
+        new("deserialize_change_high", CellKind.Real),
+        new("writing", CellKind.Text),
+        new("library", CellKind.Text),
+        new("settings", CellKind.Text),
+        new("lane", CellKind.Text),
+        new("runtime", CellKind.Text),
+        new("build", CellKind.Text),
+    ])
+    {
+        Hidden =
+        [
+            "n", "payload_bytes", "version", "size_change", "serialize_allocated_bytes", "detail", "serialize_change_low", "serialize_change_high", "deserialize_change_low", "deserialize_change_high", "writing",
+            "library", "settings", "lane", "runtime", "build",
+        ],
+    };
+
     /// <summary>A row per line of what a serializer wrote.</summary>
     public static ResultShape Outputs { get; } = new(
     [

@@ -20,7 +20,7 @@ public abstract class CheckLane(string name)
 
     /// <summary>Starts the program of a serializer.</summary>
     protected static RunnerProcess Start(OfferedSerializer serializer, IReadOnlyDictionary<string, string> environment) =>
-        RunnerProcess.Start(serializer.Program, environment, serializer.Name, "serve");
+        RunnerProcess.Start(serializer.Program, environment, serializer.Entry, "serve");
 
     /// <summary>Adds a row.</summary>
     protected void Write(CheckRows to, OfferedSerializer serializer, string check, string outcome, string detail, CheckFigures figures = default)

@@ -12,6 +12,12 @@ public sealed record SuitePlan
     /// <summary>The names of the serializers that take part; null takes all.</summary>
     public PatternList? Names { get; init; }
 
+    /// <summary>Folders of adapters from outside of the checkout, which take part beside those of it.</summary>
+    public IReadOnlyList<string> Adapters { get; init; } = [];
+
+    /// <summary>Packages in versions side by side, in place of the version that a program names.</summary>
+    public IReadOnlyList<PackagePin> Packages { get; init; } = [];
+
     /// <summary>Whether libraries without adapter are shown too, so that their names are known ones.</summary>
     public bool ListsLibraries { get; init; }
 

@@ -29,7 +29,7 @@ internal sealed class CellProfile(OfferedSerializer serializer, PlannedCase one,
     /// <returns>The hash of the data; null where it was not made.</returns>
     public async Task<string?> RunAsync(IRecordingSink to, CancellationToken stop)
     {
-        using RunnerProcess process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Name, "serve");
+        using RunnerProcess process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Entry, "serve");
         Answer bound = await process.AskAsync(one.Request(hash: true), plan.Deadline, stop).ConfigureAwait(false);
         if (!bound.IsOk)
         {

@@ -14,12 +14,16 @@ internal sealed partial class BuildErrors(IReadOnlyList<string> lines, IReadOnly
     /// <summary>Why a program was not built; null when nothing is said of it.</summary>
     public string? Of(ProgramProject program) =>
         lines.FirstOrDefault(line => line.Contains(program.File, StringComparison.Ordinal)) is { } own ? Reason(own)
-        : lines.FirstOrDefault(IsOfAll) is { } shared ? $"{Path.GetFileNameWithoutExtension(Project().Match(shared).Groups[1].Value)}: {Reason(shared)}"
+        : lines.FirstOrDefault(line => IsOfAll(line) && Concerns(line, program)) is { } shared ? $"{Path.GetFileNameWithoutExtension(Project().Match(shared).Groups[1].Value)}: {Reason(shared)}"
         : null;
 
     private bool IsOfAll(string line) =>
         Project().Match(line) is { Success: true } match && match.Groups[1].Value is var project && project != driver
         && !programs.Any(program => line.Contains(program.File, StringComparison.Ordinal));
+
+    // What an adapter from outside refers to is no part of the others.
+    private static bool Concerns(string line, ProgramProject program) =>
+        program.IsOwn || Project().Match(line).Groups[1].Value.StartsWith(Path.GetDirectoryName(program.Folder)! + Path.DirectorySeparatorChar, StringComparison.Ordinal);
 
     private static string Reason(string line)
     {

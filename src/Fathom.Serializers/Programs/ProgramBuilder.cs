@@ -29,7 +29,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
     public string Place => output;
 
     /// <summary>The list of packages that the restore of a program left; it may not be there.</summary>
-    public string RestoredPackages(BuiltProgram program) => Path.Combine(output, program.Target.Name, "obj", program.Project.Assembly, "project.assets.json");
+    public string RestoredPackages(BuiltProgram program) => Path.Combine(program.Project.PlaceIn(Path.Combine(output, program.Target.Name)), "obj", program.Project.Assembly, "project.assets.json");
 
     private static string Platform { get; } = $"linux-{RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant()}";
 
@@ -58,7 +58,10 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             if (stale.Length == 0)
                 return known!;
             building(stale.Length);
-            IReadOnlyList<BuiltProgram> built = await BuildAsync(stale, target, place, stop).ConfigureAwait(false);
+            KitPackage kit = new(folder, Path.Combine(output, "kit", target.Framework), target.Framework, sources.Common);
+            if (stale.Any(static one => one.IsOwn))
+                await kit.MakeAsync(stop).ConfigureAwait(false);
+            IReadOnlyList<BuiltProgram> built = await BuildAsync(stale, target, place, kit, stop).ConfigureAwait(false);
             for (int i = 0, at = 0; i < projects.Count; i++)
             {
                 if (known[i] is null)
@@ -76,10 +79,10 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         }
     }
 
-    private async Task<IReadOnlyList<BuiltProgram>> BuildAsync(IReadOnlyList<ProgramProject> projects, BuildTarget target, string place, CancellationToken stop)
+    private async Task<IReadOnlyList<BuiltProgram>> BuildAsync(IReadOnlyList<ProgramProject> projects, BuildTarget target, string place, KitPackage kit, CancellationToken stop)
     {
         string driver = Path.Combine(place, "programs.proj");
-        await WriteDriverAsync(driver, projects, stop).ConfigureAwait(false);
+        await WriteDriverAsync(driver, projects, project => OwnProperties(project, target, place, kit), stop).ConfigureAwait(false);
         string log = Path.Combine(place, "build.log");
         // Restoring is an evaluation of its own: what it brings is seen by the next one only.
         await RunAsync(driver, "Restore", target, place, $"{log}.restore", stop).ConfigureAwait(false);
@@ -88,11 +91,35 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         return [.. projects.Select(project => Find(project, target, place, errors))];
     }
 
-    private static async Task WriteDriverAsync(string file, IReadOnlyList<ProgramProject> projects, CancellationToken stop)
+    // What Directory.Build.props says to the programs of the checkout. A semicolon would part two properties.
+    private string OwnProperties(ProgramProject project, BuildTarget target, string place, KitPackage kit)
+    {
+        List<(string Name, string Value)> all =
+        [
+            ("FathomIsProgram", "true"), ("TargetFramework", target.Framework), ("UseArtifactsOutput", "true"), ("ArtifactsPath", project.PlaceIn(place)),
+            ("RestoreAdditionalProjectSources", kit.Source), ("FathomKitVersion", kit.Version), ("CustomAfterMicrosoftCommonTargets", Path.Combine(folder.Path, "Programs.targets")),
+            ("ServerGarbageCollector", "false"), ("ConcurrentGarbageCollection", "false"), ("InvariantGlobalization", "true"),
+        ];
+        if (target.IsPublished)
+            all.AddRange([("RuntimeIdentifier", Platform), ("SelfContained", target.IsSelfContained || target.Mode == BuildMode.NativeAot ? "true" : "false")]);
+        if (target.Mode == BuildMode.ReadyToRun)
+            all.Add(("PublishReadyToRun", "true"));
+        if (target.Mode == BuildMode.NativeAot)
+            all.Add(("PublishAot", "true"));
+        return string.Join(';', all.Select(static one => $"{one.Name}={one.Value.Replace("%", "%25", StringComparison.Ordinal).Replace(";", "%3B", StringComparison.Ordinal)}"));
+    }
+
+    private static async Task WriteDriverAsync(string file, IReadOnlyList<ProgramProject> projects, Func<ProgramProject, string> ownProperties, CancellationToken stop)
     {
         StringBuilder items = new("  <ItemGroup>\n");
         foreach (ProgramProject project in projects)
-            items.Append("    <Program Include=\"").Append(System.Security.SecurityElement.Escape(project.File)).Append("\" />\n");
+        {
+            items.Append("    <Program Include=\"").Append(System.Security.SecurityElement.Escape(project.File)).Append('"');
+            if (project.IsOwn)
+                items.Append(" AdditionalProperties=\"").Append(System.Security.SecurityElement.Escape(ownProperties(project))).Append('"');
+            items.Append(" />\n");
+        }
+
         items.Append("  </ItemGroup>\n");
         string text = Driver.Replace("</Project>", $"{items}</Project>\n", StringComparison.Ordinal);
         string partial = $"{file}.partial";
@@ -123,30 +150,13 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             info.ArgumentList.Add("-p:FathomReadyToRun=true");
         if (target.Mode == BuildMode.NativeAot)
             info.ArgumentList.Add("-p:FathomNativeAot=true");
-        using Process build = Start(info);
-        try
+        if (target.Package is { } package)
         {
-            Task<string> text = build.StandardOutput.ReadToEndAsync(stop), error = build.StandardError.ReadToEndAsync(stop);
-            await build.WaitForExitAsync(stop).ConfigureAwait(false);
-            await Task.WhenAll(text, error).ConfigureAwait(false);
+            info.ArgumentList.Add($"-p:FathomPackage={package.Id}");
+            info.ArgumentList.Add($"-p:FathomPackageVersion={package.Version}");
         }
-        finally
-        {
-            if (!build.HasExited)
-                build.Kill(entireProcessTree: true);
-        }
-    }
 
-    private static Process Start(ProcessStartInfo info)
-    {
-        try
-        {
-            return Process.Start(info)!;
-        }
-        catch (System.ComponentModel.Win32Exception reason)
-        {
-            throw FathomException.NotPossible($"The programs of the serializers are built by the .NET SDK, and 'dotnet' cannot be started: {reason.Message}.", "install the .NET 10 SDK so that 'dotnet' is on the PATH");
-        }
+        await SdkProcess.RunAsync(info, stop).ConfigureAwait(false);
     }
 
     private static async Task<string[]> ErrorsAsync(string log, CancellationToken stop) =>
@@ -157,7 +167,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         if (errors.Of(project) is { } reason)
             return new BuiltProgram(project, target, null, reason);
         string kind = target.IsPublished ? "publish" : "bin";
-        string folder = Path.Combine(place, kind, project.Assembly);
+        string folder = Path.Combine(project.PlaceIn(place), kind, project.Assembly);
         string? executable = Directory.Exists(folder)
             ? Directory.EnumerateFiles(folder, OperatingSystem.IsWindows() ? $"{project.Assembly}.exe" : project.Assembly, SearchOption.AllDirectories).FirstOrDefault()
             : null;

@@ -19,7 +19,7 @@ internal sealed record ProgramInputs(IReadOnlyList<string> Paths, string Fingerp
     /// <returns>Null where the build left no list.</returns>
     public static ProgramInputs? Read(string place, ProgramProject project)
     {
-        string list = Path.Combine(place, "inputs", $"{project.Assembly}.txt");
+        string list = Path.Combine(project.PlaceIn(place), "inputs", $"{project.Assembly}.txt");
         if (!File.Exists(list))
             return null;
         string made = Path.GetFullPath(place) + Path.DirectorySeparatorChar;

@@ -26,6 +26,9 @@ internal sealed class SourceFingerprint
         _common = list.ToString();
     }
 
+    /// <summary>The hash of what all programs share.</summary>
+    public string Common => Hash(new StringBuilder(_common));
+
     /// <summary>The hash for one program.</summary>
     public string Of(ProgramProject project)
     {

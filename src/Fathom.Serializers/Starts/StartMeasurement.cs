@@ -27,7 +27,7 @@ internal sealed class StartMeasurement(OfferedSerializer serializer, PlannedCase
             return;
         _launches++;
         string[] dials = one.AddTo(new Message("first-call").With("case", one.Name)).Format().Split('\t')[1..];
-        MeasuredProcess ended = MeasuredProcess.Run(serializer.Program.Executable!, [serializer.Name, "first-call", .. dials], plan.Environment, plan.Deadline);
+        MeasuredProcess ended = MeasuredProcess.Run(serializer.Program.Executable!, [serializer.Entry, "first-call", .. dials], plan.Environment, plan.Deadline);
         Message? said = Message.TryParse(ended.Output.Trim(), out Message? line) ? line : null;
         if (FailureOf(ended, said) is { } failure)
         {

@@ -18,7 +18,7 @@ internal sealed class CaseLaunch(OfferedSerializer serializer, PlannedCase one, 
 {
     private const int KeptBytes = 1024;
 
-    private readonly RunnerProcess _process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Name, "serve");
+    private readonly RunnerProcess _process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Entry, "serve");
     private readonly Dictionary<(string Operation, string Lane), (long Iterations, int Settled)> _warm = [];
     private readonly List<TakenSample> _samples = [];
     private string[] _lanes = [];

@@ -16,7 +16,7 @@ internal sealed class CaseOutputs(PlannedCase one, uint caseId, SuitePlan plan)
     /// <summary>Asks one serializer, in a process of its own.</summary>
     public async Task WriteAsync(OfferedSerializer serializer, IRecordingSink to, CancellationToken stop)
     {
-        using RunnerProcess process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Name, "serve");
+        using RunnerProcess process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Entry, "serve");
         Answer bound = await process.AskAsync(one.Request(hash: false), plan.Deadline, stop).ConfigureAwait(false);
         Answer output = bound.IsOk ? await process.AskAsync(new Message("show").With("limit", plan.ShownBytes ?? 0), plan.Deadline, stop).ConfigureAwait(false) : bound;
         Answer check = output.IsOk ? await process.AskAsync(new Message("check"), plan.Deadline, stop).ConfigureAwait(false) : output;

@@ -26,9 +26,11 @@ public sealed class LibraryCatalog(FactsFile? facts, Func<BuiltProgram, string> 
     public void Write(IReadOnlyList<OfferedSerializer> all, Func<string, bool> takes, IRecordingSink to)
     {
         List<SerializerLibraryRow> rows = [];
-        foreach (IGrouping<string, OfferedSerializer> program in all.GroupBy(static one => one.Program.Project.Name, StringComparer.Ordinal))
+        foreach (IGrouping<string, OfferedSerializer> program in all.GroupBy(static one => one.Program.Label, StringComparer.Ordinal))
         {
-            LibraryFacts? known = facts?.Libraries.FirstOrDefault(one => one.Program == program.Key);
+            // An adapter from outside may have the name of a folder here, and is another program all the same.
+            ProgramProject project = program.First().Program.Project;
+            LibraryFacts? known = project.IsOwn ? null : facts?.Libraries.FirstOrDefault(one => one.Program == project.Name);
             // A program that could not be asked, and of which nothing is known, has no library to tell of; neither has a floor.
             OfferedSerializer? asked = program.FirstOrDefault(static one => one.Facts?.Text("role") == "serializer");
             if ((known?.Library ?? asked?.Facts?.Text("library")) is { Length: > 0 } library)

@@ -11,6 +11,9 @@ namespace Fathom.Serializers.Suites;
 /// <param name="Reason">Why it is not available; empty where it is.</param>
 public sealed record OfferedSerializer(uint Id, string Name, BuiltProgram Program, Message? Facts, string Reason)
 {
+    /// <summary>Its name in the program, which is asked for it: without the version of the package, where it is one of several.</summary>
+    public string Entry { get; init; } = Name;
+
     /// <summary>Whether it can be measured.</summary>
     public bool IsAvailable => Facts is not null;
 

@@ -13,7 +13,7 @@ internal static class OwnTypeProbe
     /// <exception cref="FathomException">It cannot be loaded, found or made; the message names the member.</exception>
     public static async Task<string> DescribeAsync(OfferedSerializer serializer, PlannedCase one, SuitePlan plan, CancellationToken stop)
     {
-        using RunnerProcess process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Name, "serve");
+        using RunnerProcess process = RunnerProcess.Start(serializer.Program, plan.Environment, serializer.Entry, "serve");
         Answer answer = await process.AskAsync(one.AddTo(new Message("own-type")), plan.Deadline, stop).ConfigureAwait(false);
         if (answer.Next is { } next)
             throw FathomException.Usage($"The own type cannot be measured: {answer.Detail}.", next);

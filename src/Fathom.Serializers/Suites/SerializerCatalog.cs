@@ -44,7 +44,7 @@ public sealed class SerializerCatalog(IReadOnlyList<BuiltProgram> programs, Suit
             // What its source says that it would offer.
             string[] names = [.. program.Project.Entries.DefaultIfEmpty(program.Project.Name).Where(plan.Takes)];
             foreach (string name in names)
-                to.Add(new OfferedSerializer((uint)to.Count + 1, name, program, null, program.Reason));
+                to.Add(Offered(name, program, null, program.Reason));
             return;
         }
 
@@ -52,7 +52,7 @@ public sealed class SerializerCatalog(IReadOnlyList<BuiltProgram> programs, Suit
         using (RunnerProcess process = RunnerProcess.Start(program, plan.Environment, "entries"))
             entries = await process.ReadToEndAsync(s_deadline, stop).ConfigureAwait(false);
         if (!entries.IsOk)
-            to.Add(new OfferedSerializer((uint)to.Count + 1, program.Project.Name, program, null, entries.Detail));
+            to.Add(Offered(program.Project.Name, program, null, entries.Detail));
         foreach (Message entry in entries.Lines)
         {
             string name = entry.Required("name");
@@ -60,14 +60,17 @@ public sealed class SerializerCatalog(IReadOnlyList<BuiltProgram> programs, Suit
                 continue;
             using RunnerProcess process = RunnerProcess.Start(program, plan.Environment, name, "serve");
             Answer facts = await process.AskAsync(new Message("describe"), s_deadline, stop).ConfigureAwait(false);
-            to.Add(new OfferedSerializer((uint)to.Count + 1, name, program, facts.IsOk ? facts.Line("serializer") : null, facts.Detail));
+            to.Add(Offered(name, program, facts.IsOk ? facts.Line("serializer") : null, facts.Detail));
         }
+
+        OfferedSerializer Offered(string entry, BuiltProgram of, Message? facts, string reason) =>
+            new((uint)to.Count + 1, of.Target.Package is { } package ? $"{entry} {package.Version}" : entry, of, facts, reason) { Entry = entry };
     }
 
     private static SerializerRow Row(OfferedSerializer one, Interner ids)
     {
         return new SerializerRow(
-            one.Id, ids.Text(one.Name), ids.Text(one.Program.Project.Name), Fact("library"), Fact("version"), Fact("format"), one.Facts?.Text("text") == "1" ? 1 : 0,
+            one.Id, ids.Text(one.Name), ids.Text(one.Program.Label), Fact("library"), Fact("version"), Fact("format"), one.Facts?.Text("text") == "1" ? 1 : 0,
             Fact("settings"), ids.Text(one.Facts?.Text("role") ?? "serializer"), Fact("runtime"), ids.Text(one.Build),
             ids.Text(one.IsAvailable ? "available" : "not available"), TextOrNone(one.Reason), Fact("unsafe"), Fact("verified"));
 

@@ -51,17 +51,27 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     {
         List<BuiltProgram> programs = [];
         _wanted.RequireKnown(folder.Projects);
-        ProgramProject[] needed = [.. folder.Projects.Where(project => project.MayOffer(plan.Takes))];
+        ProgramProject[] needed = [.. folder.Projects.Where(project => project.MayOffer(plan.Takes) && (plan.Names is not null || plan.Packages.Count == 0 || Pinned(project).Any()))];
         foreach (BuildTarget target in plan.Targets)
         {
-            Action<int> building = count => progress.Report(new Progress($"building {count} {(count == 1 ? "program" : "programs")} for {target.Name}", 0, 0));
-            programs.AddRange(await builder.BuildAsync(needed, target, building, stop).ConfigureAwait(false));
+            await BuildAsync([.. needed.Where(project => !Pinned(project).Any())], target).ConfigureAwait(false);
+            foreach (PackagePin pin in plan.Packages)
+                await BuildAsync([.. needed.Where(project => Pinned(project).Contains(pin))], target with { Package = pin }).ConfigureAwait(false);
         }
 
         IReadOnlyList<OfferedSerializer> all = await new SerializerCatalog(programs, plan).ReadAsync(progress, stop).ConfigureAwait(false);
         _wanted.RequireOffered(all);
         NoteReady();
         return all;
+
+        IEnumerable<PackagePin> Pinned(ProgramProject project) => plan.Packages.Where(pin => project.Packages.Contains(pin.Id, StringComparer.OrdinalIgnoreCase));
+
+        async Task BuildAsync(ProgramProject[] projects, BuildTarget target)
+        {
+            Action<int> building = count => progress.Report(new Progress($"building {count} {(count == 1 ? "program" : "programs")} for {target.Name}", 0, 0));
+            if (projects.Length > 0)
+                programs.AddRange(await builder.BuildAsync(projects, target, building, stop).ConfigureAwait(false));
+        }
     }
 
     /// <summary>What was asked for and is not available, a sentence each.</summary>

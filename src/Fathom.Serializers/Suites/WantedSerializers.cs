@@ -20,6 +20,13 @@ internal sealed class WantedSerializers(SuitePlan plan, IReadOnlyDictionary<stri
     /// <exception cref="FathomException">There is no such serializer (exit 2).</exception>
     public void RequireKnown(IReadOnlyList<ProgramProject> projects)
     {
+        string[] packages = [.. projects.SelectMany(static one => one.Packages).Distinct(StringComparer.OrdinalIgnoreCase)];
+        if (plan.Packages.FirstOrDefault(pin => !packages.Contains(pin.Id, StringComparer.OrdinalIgnoreCase)) is { } none)
+        {
+            string? near = NearMiss.Find(none.Id, packages);
+            throw FathomException.Usage($"No program uses a package '{none.Id}'.", near is null ? $"the packages are {string.Join(", ", packages.Order(StringComparer.OrdinalIgnoreCase))}" : $"did you mean '{near}'?");
+        }
+
         if (projects.All(static one => one.Entries.Count > 0))
             Require([.. projects.SelectMany(static one => one.Entries)]);
     }
@@ -27,7 +34,15 @@ internal sealed class WantedSerializers(SuitePlan plan, IReadOnlyDictionary<stri
     /// <summary>Refuses a name that no program offers.</summary>
     /// <param name="all">What the programs offer.</param>
     /// <exception cref="FathomException">There is no such serializer (exit 2).</exception>
-    public void RequireOffered(IReadOnlyList<OfferedSerializer> all) => Require([.. all.Select(static one => one.Name)]);
+    public void RequireOffered(IReadOnlyList<OfferedSerializer> all)
+    {
+        Require([.. all.SelectMany(static one => (string[])[one.Name, one.Entry]).Distinct()]);
+        if (all.GroupBy(static one => (one.Name, one.Program.Target.Framework, one.Program.Target.Mode)).FirstOrDefault(static group => group.Count() > 1) is { } same)
+        {
+            throw FathomException.Target(
+                $"Two programs offer a serializer that is called '{same.Key.Name}': {string.Join(" and ", same.Select(static one => $"'{one.Program.Project.File}'"))}.", "give the entry of yours another name in its Program.cs");
+        }
+    }
 
     /// <summary>
     /// What was asked for and is not there, a sentence each. A program that does not compile is always missing. One whose package does not restore on this machine, or
@@ -37,10 +52,10 @@ internal sealed class WantedSerializers(SuitePlan plan, IReadOnlyDictionary<stri
     public IReadOnlyList<string> Missing(IReadOnlyList<OfferedSerializer> all)
     {
         bool none = !all.Any(static one => one.IsAvailable);
-        IEnumerable<Pattern> unmet = plan.Names?.Unmet([.. all.Where(static one => one.IsAvailable).Select(static one => one.Name)]) ?? [];
+        IEnumerable<Pattern> unmet = plan.Names?.Unmet([.. all.Where(static one => one.IsAvailable).Select(static one => one.Entry)]) ?? [];
         return
         [
-            .. all.Where(one => !one.IsAvailable && (none || !IsOfMachine(one) || unmet.Any(pattern => pattern.Matches(one.Name))))
+            .. all.Where(one => !one.IsAvailable && (none || !IsOfMachine(one) || one.Program.Target.Package is not null || unmet.Any(pattern => pattern.Matches(one.Entry))))
                 .GroupBy(static one => one.Reason).Select(static group => Sentence([.. group.Select(static one => one.Name).Distinct()], group.Key)),
         ];
     }

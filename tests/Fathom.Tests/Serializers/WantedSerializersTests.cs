@@ -61,6 +61,32 @@ public sealed class WantedSerializersTests
         Assert.Equal(["B, B (references) are not available: NU1101: no such package"], Wanted(null).Missing(all[1..]));
     }
 
+    [Theory]
+    [InlineData("Newtonsoft.Jsn", "did you mean 'Newtonsoft.Json'?")]
+    [InlineData("Zzzz", "the packages are ")]
+    public void A_package_that_no_program_uses_is_refused(string package, string next)
+    {
+        WantedSerializers wanted = new(new SuitePlan { Packages = [new PackagePin(package, "1.0.0")] }, s_withoutAdapter);
+
+        FathomException refused = Assert.Throws<FathomException>(() => wanted.RequireKnown(new ProgramFolder(Path.Combine(Repository.Root, "serializers")).Projects));
+
+        Assert.Equal((ExitCode.Usage, $"No program uses a package '{package}'."), (refused.ExitCode, refused.Message));
+        Assert.StartsWith(next, refused.NextStep, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_version_that_does_not_restore_was_asked_for()
+    {
+        OfferedSerializer gone = new(
+            2, "A 1.0.0", new BuiltProgram(new Fathom.Serializers.Programs.ProgramProject("A", "/A.csproj"), BuildTarget.Default with { Package = new PackagePin("A", "1.0.0") }, null, "NU1102: no such version"), null, "NU1102: no such version") { Entry = "A" };
+
+        Assert.Equal(["A 1.0.0 is not available: NU1102: no such version"], Wanted(null).Missing([Offered("A", ""), gone]));
+    }
+
+    [Fact]
+    public void Two_programs_with_a_serializer_of_one_name_are_told() => Assert.Equal(
+        "Two programs offer a serializer that is called 'A': '/A.csproj' and '/A.csproj'.", Assert.Throws<FathomException>(static () => Wanted(null).RequireOffered([Offered("A", ""), Offered("A", "")])).Message);
+
     private static WantedSerializers Wanted(string? names) => new(new SuitePlan { Names = names is null ? null : new PatternList(names) }, s_withoutAdapter);
 
     private static OfferedSerializer Offered(string name, string reason) => new(

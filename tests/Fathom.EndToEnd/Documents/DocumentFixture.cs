@@ -1,0 +1,47 @@
+using System.Globalization;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Documents;
+
+/// <summary>What the commands of a page find: files and recordings that it takes for granted.</summary>
+internal static class DocumentFixture
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
+
+    /// <summary>Makes it.</summary>
+    /// <param name="page">The page.</param>
+    /// <param name="folder">Where its commands are run.</param>
+    /// <param name="pid">The program that they look at.</param>
+    public static async Task PrepareAsync(string page, TestFolder folder, int pid)
+    {
+        switch (page)
+        {
+            case "docs/orphans.md":
+                await MakeAsync(folder, [0, 1], "orphans", "--save", "after.fathom");
+                break;
+            case "docs/watch.md":
+                for (int run = 1; run <= 3; run++)
+                    await MakeAsync(folder, [0], "heap", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--memory", "-o", "leak1.csv", "--append", "--label", "context=run");
+                break;
+            case "docs/serializers.md":
+                // A measurement of a program that is quickly built.
+                await MakeAsync(
+                    folder, [0], "serializers", "--quick", "--serializer", "(copy),(allocate only)", "--case", "bookshelf", "-n", "5", "--launches", "3", "--samples", "2", "--page", "made.html", "--save", "monday.fathom");
+                break;
+            case "docs/serializers-data.md":
+                await File.WriteAllTextAsync(folder.File("order.json"), """{ "id": 1, "lines": [{ "article": "nut", "count": 3 }] }""", TestContext.Current.CancellationToken);
+                // Any assembly that this runtime loads: its classes are looked for by the programs.
+                Directory.CreateDirectory(folder.File("bin/Release/net10.0"));
+                File.Copy(typeof(DocumentFixture).Assembly.Location, folder.File("bin/Release/net10.0/Shop.dll"));
+                break;
+        }
+    }
+
+    private static async Task MakeAsync(TestFolder folder, int[] ends, params string[] args)
+    {
+        ToolRun made = await FathomTool.RunAsync(args, environment: null, timeout: s_patience, folder: folder.Path);
+        Assert.True(ends.Contains(made.ExitCode), $"fathom {string.Join(' ', args)}\n{made}");
+    }
+}

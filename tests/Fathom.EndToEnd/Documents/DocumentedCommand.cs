@@ -1,0 +1,96 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Fathom.TestSupport;
+
+namespace Fathom.EndToEnd.Documents;
+
+/// <summary>A command of a document, and how it is run there.</summary>
+/// <param name="Text">As it stands there, without what is told behind a '#'.</param>
+internal sealed partial record DocumentedCommand(string Text)
+{
+    private const string NoPrograms = "does not hold the programs of the serializers";
+
+    // What a page saves or is given of a measurement can be shown again in moments.
+    private bool IsShown => MeasuredBefore().IsMatch(Text);
+
+    // Measuring serializers takes minutes to hours; what is wrong with a command line is said before the programs are looked for.
+    private bool IsMeasuring => Text.StartsWith("fathom serializers", StringComparison.Ordinal) && !IsShown;
+
+    // These end with Ctrl-C, or when something happens that does not here.
+    private bool IsEndless => Text.StartsWith("fathom watch", StringComparison.Ordinal) && !Text.Contains("--input", StringComparison.Ordinal) || Text.Contains(" --when ", StringComparison.Ordinal);
+
+    /// <summary>Why it is not run at all; empty where it is.</summary>
+    public string WhyNot => Text switch
+    {
+        "fathom COMMAND --help" => "a placeholder",
+        "fathom dump -- MyApp ARGS" => "ends with the crash that it waits for, which DumpOfCrashTests make",
+        _ when Text.StartsWith("./fathom tour", StringComparison.Ordinal) => "builds the checkout that the tests run in",
+        "fathom heap suspects Leak" => "the output of the leak hunt, which LeakHuntTests run",
+        _ => "",
+    };
+
+    /// <summary>How it may end. A machine that tells not all to everybody makes an answer about the whole machine partial.</summary>
+    public int[] Ends =>
+        IsMeasuring ? [3]
+        : Text.Contains("--fail-if", StringComparison.Ordinal) ? [0, 10]
+        : Text.StartsWith("fathom orphans", StringComparison.Ordinal) || Text.StartsWith("fathom doctor", StringComparison.Ordinal) ? [0, 1]
+        : Text.Contains(" --when ", StringComparison.Ordinal) ? [3, 130]
+        : [0];
+
+    /// <summary>What it says where it is run up to a point only; null where it is run whole.</summary>
+    public string? Says => IsMeasuring ? NoPrograms : Text.Contains(" --when ", StringComparison.Ordinal) ? "" : null;
+
+    /// <summary>The pages.</summary>
+    public static IEnumerable<string> Pages() =>
+        Directory.EnumerateFiles(Path.Combine(Repository.Root, "docs"), "*.md").Select(static file => $"docs/{Path.GetFileName(file)}").Order(StringComparer.Ordinal).Append("README.md");
+
+    /// <summary>The commands of a page, in order: those in blocks, and in the README those in its sentences too.</summary>
+    public static IReadOnlyList<DocumentedCommand> Of(string page)
+    {
+        List<DocumentedCommand> all = [];
+        bool isBlock = false;
+        foreach (string line in File.ReadLines(Path.Combine(Repository.Root, page)))
+        {
+            if (line.StartsWith("```", StringComparison.Ordinal))
+                isBlock = !isBlock;
+            else if ((isBlock || line.StartsWith("    ", StringComparison.Ordinal)) && Typed().Match(line) is { Success: true } typed)
+                all.Add(new DocumentedCommand(Told().Replace(typed.Groups[1].Value, "").Trim()));
+            else if (!isBlock && page == "README.md")
+                all.AddRange(Spoken().Matches(line).Select(static match => new DocumentedCommand(match.Groups[1].Value)));
+        }
+
+        return all;
+    }
+
+    /// <summary>The line for the shell; null where it is not run.</summary>
+    /// <param name="pid">The program that the documents call MyApp, or api.</param>
+    /// <param name="otherPid">Another one, which they call worker.</param>
+    public string? Line(int pid, int otherPid)
+    {
+        if (WhyNot.Length > 0)
+            return null;
+        string line = Named().Replace(Text, match => string.Create(CultureInfo.InvariantCulture, $"pid:{(match.Value == "worker" ? otherPid : pid)}"));
+        // History expansion is for people who type.
+        return IsEndless ? $"timeout --preserve-status -s INT 6 {line}" : line;
+    }
+
+    /// <summary>The environment of the run.</summary>
+    /// <param name="folder">Where dumps and temporary recordings may be written.</param>
+    public IReadOnlyDictionary<string, string> Environment(TestFolder folder) =>
+        IsMeasuring ? new Dictionary<string, string> { ["FATHOM_SERIALIZERS"] = folder.Path } : new Dictionary<string, string> { ["TMPDIR"] = folder.Path };
+
+    [GeneratedRegex(@"^\s*(?:\$ )?((?:\./)?fathom .*)$")]
+    private static partial Regex Typed();
+
+    [GeneratedRegex(@"\s+#.*$")]
+    private static partial Regex Told();
+
+    [GeneratedRegex("`(fathom [^`]+)`")]
+    private static partial Regex Spoken();
+
+    [GeneratedRegex(@"\b(MyApp|api|worker)\b(?![./])")]
+    private static partial Regex Named();
+
+    [GeneratedRegex(@"^fathom serializers (?:[a-z]+ )?monday\.fathom|--resume monday\.fathom")]
+    private static partial Regex MeasuredBefore();
+}

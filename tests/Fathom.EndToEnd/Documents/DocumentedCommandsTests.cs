@@ -1,0 +1,51 @@
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Documents;
+
+/// <summary>
+/// Every command that stands in the documents and the README, run as it stands there, page by page and in order, on a sample program. The two hunts have programs of their own
+/// and tests of their own. What cannot be run whole has its reason in <see cref="DocumentedCommand"/>.
+/// </summary>
+public sealed class DocumentedCommandsTests
+{
+    private static readonly string[] s_hunts = ["docs/leak-hunt.md", "docs/rss-grows.md"];
+
+    public static TheoryData<string> Pages =>
+        [.. DocumentedCommand.Pages().Where(static page => !s_hunts.Contains(page) && DocumentedCommand.Of(page).Count > 0)];
+
+    [Theory]
+    [MemberData(nameof(Pages))]
+    public async Task Every_command_of_a_page_works_as_it_stands_there(string page)
+    {
+        using TestFolder folder = new();
+        using SampleProcess target = SampleProcess.Start("Idle"), other = SampleProcess.Start("Idle");
+        await DocumentFixture.PrepareAsync(page, folder, target.Pid);
+        List<string> wrong = [];
+        foreach (DocumentedCommand command in DocumentedCommand.Of(page))
+        {
+            if (command.Line(target.Pid, other.Pid) is not { } line)
+                continue;
+            ToolRun run = await FathomTool.ShellAsync(line, command.Environment(folder), folder.Path);
+            if (!command.Ends.Contains(run.ExitCode) || (command.Says is { } said ? !run.Error.Contains(said, StringComparison.Ordinal) : run.Error.Contains("error:", StringComparison.Ordinal)))
+                wrong.Add($"{page}: {command.Text}\n  run as: {line}\n  ended with {run.ExitCode}: {run.Error}");
+        }
+
+        Assert.Empty(wrong);
+        Assert.True(target.IsRunning);
+    }
+
+    [Fact]
+    public void The_commands_of_the_documents_are_found()
+    {
+        string[] all = [.. DocumentedCommand.Pages().SelectMany(DocumentedCommand.Of).Select(static one => one.Text)];
+
+        Assert.True(all.Length > 80, string.Join('\n', all));
+        Assert.Contains("fathom heap MyApp", all);
+        Assert.Contains("fathom sql \"SELECT * FROM serializer_sample LIMIT 5\" monday.fathom", all);
+        Assert.Contains("fathom serializers show --case region -n 1", all);
+        // Each is run, or says why not.
+        Assert.All(DocumentedCommand.Pages().SelectMany(DocumentedCommand.Of), static one => Assert.True(one.Line(1, 2) is not null || one.WhyNot.Length > 0, one.Text));
+    }
+}
