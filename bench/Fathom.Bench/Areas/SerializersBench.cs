@@ -9,7 +9,7 @@ namespace Fathom.Bench.Areas;
 /// <summary>
 /// Whether the comparison of serializers is right about serializers whose difference is known: three that are the same, one that works 103 times as long as 100 and one 110 times.
 /// The same must never get different ranks, slower ones none before them, and the one of 10 % must be found. Every other run is made beside two processes that
-/// keep processors busy. Beside it the suite's own time per operation. FATHOM_EXE names the tool.
+/// keep processors busy. Beside it the suite's own time per operation, and what the stream that readers are given costs. FATHOM_EXE names the tool.
 /// </summary>
 internal static class SerializersBench
 {
@@ -17,6 +17,8 @@ internal static class SerializersBench
     private const int ShortRepetitions = 2;
     private const int LeastFound = 18;
     private const int BusyProcesses = 2;
+    private const int Turns = 101;
+    private const int ShortTurns = 21;
     private const double MostOverheadNs = 1000;
     private const string SlowedByThree = "(seeded) A slowed by 3 %", SlowedByTen = "(seeded) A slowed by 10 %", Overhead = "(overhead)";
     private static readonly string[] s_same = ["(seeded) A", "(seeded) A again", "(seeded) A once more"];
@@ -53,6 +55,7 @@ internal static class SerializersBench
 
         options.Output.WriteLine($"  3 % found in {foundThree} of {repetitions}, which nothing promises");
         Comparison comparison = new(options.Output);
+        StreamOverloads.Compare(comparison, options.Short ? ShortTurns : Turns);
         comparison.AtMost("runs with a false separation", falsely, 0, $"of {repetitions}");
         comparison.AtMost("slowed by 10 % and not found", repetitions - found, options.Short ? repetitions : Repetitions - LeastFound, $"of {repetitions}");
         comparison.AtMost("the suite's own time", overhead, MostOverheadNs, "ns per operation");

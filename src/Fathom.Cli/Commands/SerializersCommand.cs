@@ -97,7 +97,7 @@ internal sealed class SerializersCommand : FathomCommand
             : await BeginAsync(parsed, request, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
-        ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : report.Comparison(0);
+        ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : RecordedNames.Choose(_plan.Read(parsed), report.Comparison(0), path);
         IReadOnlyList<string> flips = isClassic ? [] : SerializerReport.Flips(rows);
         CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Missing = recording.Missing, Notes = [.. session.Notices, .. report.Noise(0), .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
         ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);

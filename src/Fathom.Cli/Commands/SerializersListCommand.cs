@@ -56,11 +56,7 @@ internal sealed class SerializersListCommand : FathomCommand
             : await SuiteRecording.MeasureAsync(plan, save: null, new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time }, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         ResultTable table = new SerializerReport(session, context.Stop).List(0);
-        // A recording holds what was wanted when it was made, which may be more.
-        int name = table.IndexOf("serializer");
-        if (path is not null)
-            RecordedNames.Require(plan, [.. table.Rows.Select(row => row[name].Text)], path);
-        table = table with { Rows = [.. table.Rows.Where(row => plan.Takes(row[name].Text))] };
+        table = RecordedNames.Choose(plan, table, path);
         int tried = table.IndexOf("features_tried");
         bool isTried = table.Rows.Any(row => !row[tried].IsNull);
         output ??= request.Bind(isTried ? SerializerShapes.ListWithFeatures : SerializerShapes.List);

@@ -63,6 +63,6 @@ internal sealed class SerializersScalingCommand : FathomCommand
             : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult("serializers scaling", path is null ? [] : [path], report.Scaling(0)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
+        return output.Publish(new CommandResult("serializers scaling", path is null ? [] : [path], RecordedNames.Choose(plan, report.Scaling(0), path)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
     }
 }

@@ -62,6 +62,6 @@ internal sealed class SerializersShowCommand : FathomCommand
                 plan, parsed.GetValue(_save), new RecordingOptions(CommandText.Of(parsed)) { Replace = request.Target.Force, Time = context.Time }, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult("serializers show", path is null ? [] : [path], report.Outputs(0)) { Missing = recording.Missing, Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0))] });
+        return output.Publish(new CommandResult("serializers show", path is null ? [] : [path], RecordedNames.Choose(plan, report.Outputs(0), path)) { Missing = recording.Missing, Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0))] });
     }
 }

@@ -70,7 +70,7 @@ internal sealed class SerializersStartCommand : FathomCommand
             : await SuiteRecording.StartAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult("serializers start", path is null ? [] : [path], report.Starts(0)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
+        return output.Publish(new CommandResult("serializers start", path is null ? [] : [path], RecordedNames.Choose(plan, report.Starts(0), path)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
     }
 
     private SuitePlan Plan(ParseResult parsed)

@@ -64,6 +64,6 @@ internal sealed class SerializersTrendCommand : FathomCommand
             : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult("serializers trend", path is null ? [] : [path], report.Versions(0)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
+        return output.Publish(new CommandResult("serializers trend", path is null ? [] : [path], RecordedNames.Choose(plan, report.Versions(0), path)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
     }
 }

@@ -1,11 +1,12 @@
 using Fathom.Model.Results;
+using Fathom.Model.Statistics;
 using Fathom.Query.Sessions;
 
 namespace Fathom.Query.Serializers;
 
 /// <summary>
 /// The trend over the versions of a package: a row per version in their order, with what changed from the version before. The change of a time is that of the samples that
-/// were taken in turns, round by round, with its bounds; where these hold 1, nothing can be said to have changed.
+/// were taken in turns, round by round, with its bounds, which hold all changes of a case together with 99 %; where they hold 1, nothing can be said to have changed.
 /// </summary>
 internal static class VersionTrend
 {
@@ -29,12 +30,12 @@ internal static class VersionTrend
 
     private static IEnumerable<Cell[]> Rows(ComparedResult[] versions, Dictionary<string, TableRow> known)
     {
-        RoundComparison writing = Rounds(versions, static one => one.SerializeRounds), reading = Rounds(versions, static one => one.DeserializeRounds);
+        PairedCase pairs = new([Rounds(versions, static one => one.SerializeRounds), Rounds(versions, static one => one.DeserializeRounds)], versions.Length);
         for (int i = 0; i < versions.Length; i++)
         {
             ComparedResult one = versions[i];
             ComparedResult? before = i > 0 ? versions[i - 1] : null;
-            Estimate? write = Change(writing, i), read = Change(reading, i);
+            Estimate? write = Change(pairs[0], i), read = Change(pairs[1], i);
             TableRow facts = known[one.Serializer];
             yield return
             [
@@ -48,8 +49,8 @@ internal static class VersionTrend
         }
     }
 
-    private static RoundComparison Rounds(ComparedResult[] versions, Func<MeasuredLane, IReadOnlyDictionary<long, double[]>> of) =>
-        new(RoundTimes.Of([.. versions.Select(one => one.Measured is { } measured ? of(measured) : new Dictionary<long, double[]>())]));
+    private static IReadOnlyDictionary<long, double[]>[] Rounds(ComparedResult[] versions, Func<MeasuredLane, IReadOnlyDictionary<long, double[]>> of) =>
+        [.. versions.Select(one => one.Measured is { } measured ? of(measured) : new Dictionary<long, double[]>())];
 
     private static Estimate? Change(RoundComparison rounds, int at)
     {
@@ -63,7 +64,7 @@ internal static class VersionTrend
     private static string? Said(Estimate? change) => change switch
     {
         null => null,
-        { High: double.PositiveInfinity } => "not known",
+        { HasBounds: false } => "not known",
         { Low: > 1 } => "slower",
         { High: < 1 } => "faster",
         _ => "as before",

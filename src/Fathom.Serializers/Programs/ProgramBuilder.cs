@@ -97,7 +97,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         List<(string Name, string Value)> all =
         [
             ("FathomIsProgram", "true"), ("TargetFramework", target.Framework), ("UseArtifactsOutput", "true"), ("ArtifactsPath", project.PlaceIn(place)),
-            ("RestoreAdditionalProjectSources", kit.Source), ("FathomKitVersion", kit.Version), ("CustomAfterMicrosoftCommonTargets", Path.Combine(folder.Path, "Programs.targets")),
+            ("RestoreAdditionalProjectSources", $"{kit.Source};{Environment.GetEnvironmentVariable("RestoreAdditionalProjectSources")}".TrimEnd(';')), ("FathomKitVersion", kit.Version), ("CustomAfterMicrosoftCommonTargets", Path.Combine(folder.Path, "Programs.targets")),
             ("ServerGarbageCollector", "false"), ("ConcurrentGarbageCollection", "false"), ("InvariantGlobalization", "true"),
         ];
         if (target.IsPublished)

@@ -23,7 +23,7 @@ internal static class DocumentFixture
                 break;
             case "docs/watch.md":
                 for (int run = 1; run <= 3; run++)
-                    await MakeAsync(folder, [0], "heap", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--memory", "-o", "leak1.csv", "--append", "--label", "context=run");
+                    await MakeAsync(folder, [0], "heap", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--memory", "-o", "leak1.csv", "--append", "--label", string.Create(CultureInfo.InvariantCulture, $"context={run}"));
                 break;
             case "docs/serializers.md":
                 // A measurement of a program that is quickly built.

@@ -17,7 +17,9 @@ internal sealed partial record DocumentedCommand(string Text)
     private bool IsMeasuring => Text.StartsWith("fathom serializers", StringComparison.Ordinal) && !IsShown;
 
     // These end with Ctrl-C, or when something happens that does not here.
-    private bool IsEndless => Text.StartsWith("fathom watch", StringComparison.Ordinal) && !Text.Contains("--input", StringComparison.Ordinal) || Text.Contains(" --when ", StringComparison.Ordinal);
+    private bool IsEndless => IsWatch || Text.Contains(" --when ", StringComparison.Ordinal);
+
+    private bool IsWatch => Text.StartsWith("fathom watch", StringComparison.Ordinal) && !Text.Contains("--input", StringComparison.Ordinal);
 
     /// <summary>Why it is not run at all; empty where it is.</summary>
     public string WhyNot => Text switch
@@ -29,16 +31,23 @@ internal sealed partial record DocumentedCommand(string Text)
         _ => "",
     };
 
-    /// <summary>How it may end. A machine that tells not all to everybody makes an answer about the whole machine partial.</summary>
+    // The sample has no class of that name.
+    private bool NamesAClass => Text.Contains("MyApp.Order", StringComparison.Ordinal);
+
+    /// <summary>
+    /// How it may end. A machine that tells not all to everybody makes an answer about the whole machine partial, seconds are too short for a limit on growth, and a busy machine may be
+    /// interrupted before it has begun.
+    /// </summary>
     public int[] Ends =>
-        IsMeasuring ? [3]
+        IsMeasuring || NamesAClass ? [3]
+        : IsWatch ? Text.Contains("--fail-if", StringComparison.Ordinal) ? [0, 1, 130] : [0, 130]
         : Text.Contains("--fail-if", StringComparison.Ordinal) ? [0, 10]
         : Text.StartsWith("fathom orphans", StringComparison.Ordinal) || Text.StartsWith("fathom doctor", StringComparison.Ordinal) ? [0, 1]
         : Text.Contains(" --when ", StringComparison.Ordinal) ? [3, 130]
         : [0];
 
     /// <summary>What it says where it is run up to a point only; null where it is run whole.</summary>
-    public string? Says => IsMeasuring ? NoPrograms : Text.Contains(" --when ", StringComparison.Ordinal) ? "" : null;
+    public string? Says => IsMeasuring ? NoPrograms : NamesAClass ? "No object on the heap has a type named 'MyApp.Order'." : Text.Contains(" --when ", StringComparison.Ordinal) ? "" : null;
 
     /// <summary>The pages.</summary>
     public static IEnumerable<string> Pages() =>
@@ -70,8 +79,7 @@ internal sealed partial record DocumentedCommand(string Text)
         if (WhyNot.Length > 0)
             return null;
         string line = Named().Replace(Text, match => string.Create(CultureInfo.InvariantCulture, $"pid:{(match.Value == "worker" ? otherPid : pid)}"));
-        // History expansion is for people who type.
-        return IsEndless ? $"timeout --preserve-status -s INT 6 {line}" : line;
+        return IsEndless ? $"timeout --preserve-status -s INT 8 {line}" : line;
     }
 
     /// <summary>The environment of the run.</summary>

@@ -36,6 +36,20 @@ public sealed class KeptOpenStreamTests
         }
     }
 
+    // Derived from MemoryStream without overloads of its own it rents an array for each span that is read. Beyond the first calls allocations are counted exactly.
+    [Fact]
+    public void No_overload_allocates_more_than_that_of_a_plain_stream()
+    {
+        using KeptOpenStream kept = new(new byte[4096]);
+        using MemoryStream plain = new(new byte[4096], writable: false);
+        foreach (Func<MemoryStream, int, byte[]> read in s_overloads)
+        {
+            Allocated(read, kept);
+            Allocated(read, plain);
+            Assert.InRange(Allocated(read, kept), 0, Allocated(read, plain));
+        }
+    }
+
     [Fact]
     public void A_reader_that_closes_it_leaves_it_open()
     {
@@ -43,6 +57,18 @@ public sealed class KeptOpenStreamTests
         kept.Dispose();
         kept.Position = 0;
         Assert.Equal(1, kept.ReadByte());
+    }
+
+    private static long Allocated(Func<MemoryStream, int, byte[]> read, MemoryStream stream)
+    {
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 200; i++)
+        {
+            stream.Position = 0;
+            read(stream, 512);
+        }
+
+        return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
     private static byte[] Read(int count, Func<byte[], int> read)
