@@ -86,7 +86,7 @@ public sealed class VersionTrendTests : IDisposable
                 {
                     // A round is as slow for all; each process has a little of its own.
                     SerializerSampleRow timed = new(
-                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, 1, 1000, (long)(one.Ns * 1000L * (1 + (0.1 * launch)) * (1 + (0.0001 * ((id * launch) % 3)))), 64_000, 0, 0, 0, 0);
+                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, 1, 1000, (long)(one.Ns * 1000L * (1 + (0.1 * launch)) * (1 + (0.0001 * ((id * launch) % 3)))), 64_000, 0, 0, 0, 0, null, 1, 1);
                     to.Write(new ReadOnlySpan<SerializerSampleRow>(in timed));
                 }
             }
