@@ -56,7 +56,7 @@ internal sealed class SerializersCommand : FathomCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom serializers --quick", "an answer in under two minutes, as tables and as the page serializers.html"),
+        new("fathom serializers --quick", "an answer in about two minutes, as tables and as the page serializers.html"),
         new("fathom serializers --case bookshelf -n 1,100,10k --payload 0,1k", "one case at several sizes"),
         new("fathom serializers --case log --string-length 200 --non-ascii 50 --nulls 0", "data like yours: long texts, half of it beyond ASCII, no nulls"),
         new("fathom serializers --serializer 'System.Text.Json*,Newtonsoft*' --lane stream,byte[]", "two libraries in two lanes"),

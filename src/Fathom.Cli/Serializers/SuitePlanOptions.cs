@@ -36,7 +36,7 @@ internal sealed class SuitePlanOptions
     public SuitePlanOptions(Command command, bool measures = true, int[]? counts = null, string[]? cases = null)
     {
         string one = cases is null ? $"one case (books with {QuickPayload} bytes of payload), " : "";
-        _quick = new Switch("--quick", $"Answers in under two minutes: {one}fewer processes and runs, shorter warm-ups. Building the programs, once, comes before.");
+        _quick = new Switch("--quick", $"Answers in about two minutes: {one}fewer processes and runs, shorter warm-ups. Building the programs, once, comes before.");
         _choice = new SerializerChoice(command);
         _cases = new CaseOptions(command, counts ?? [measures ? 100 : 1], cases ?? [], measures ? "all of them" : "bookshelf");
         Option[] thoroughly = measures ? [_lane, _launches, _precision, _precisionTime, _samples, _threads, _quick] : [];
@@ -77,7 +77,7 @@ internal sealed class SuitePlanOptions
             Lanes = Lanes(parsed.GetValue(_lane)) ?? normal.Lanes,
             Launches = NumberText.Parse("--launches", parsed.GetValue(_launches), 1, 1000, quick ? 3 : normal.Launches),
             Precision = Precision(parsed.GetValue(_precision)),
-            PrecisionTime = Time(parsed.GetValue(_precisionTime)) ?? normal.PrecisionTime,
+            PrecisionTime = PrecisionTime(parsed) ?? normal.PrecisionTime,
             Samples = NumberText.Parse("--samples", parsed.GetValue(_samples), 1, 10_000, quick ? 5 : normal.Samples),
             WarmupLimit = quick ? TimeSpan.FromMilliseconds(2500) : normal.WarmupLimit,
         };
@@ -96,7 +96,14 @@ internal sealed class SuitePlanOptions
             : throw FathomException.Usage($"'{text}' in '--precision {text}' is not a share from {LeastPrecision:0.#} % to {MostPrecision:0} %.", "--precision 5%");
     }
 
-    private static TimeSpan? Time(string? text) => text is null ? null : TimeSpan.FromMicroseconds((double)(TimeText.Nanoseconds("--precision-time", text) / 1000));
+    private TimeSpan? PrecisionTime(ParseResult parsed)
+    {
+        if (parsed.GetValue(_precisionTime) is not { } text)
+            return null;
+        if (parsed.GetValue(_precision) is null)
+            throw FathomException.Usage("'--precision-time' says how long '--precision' may take, which is not asked for.", $"--precision 5% --precision-time {text}");
+        return TimeSpan.FromMicroseconds((double)(TimeText.Nanoseconds("--precision-time", text) / 1000));
+    }
 
     private static List<string>? Lanes(string? text)
     {
