@@ -133,7 +133,8 @@ internal sealed partial class GuardedTool : IDisposable
         return tracer != "0" && Directory.Exists($"/proc/{Child}/task/{tracer}");
     }
 
-    private static bool IsAlive(int process) => StateOf(process) is not ('Z' or 'X');
+    /// <summary>Whether a process runs; one that has ended and is not collected does not.</summary>
+    public static bool IsAlive(int process) => StateOf(process) is not ('Z' or 'X');
 
     // The first character behind the name, which is in parentheses and may hold anything.
     private static char StateOf(int process)

@@ -22,10 +22,10 @@ public sealed class KilledToolTests
             // An answer larger than the pipe waits for its reader, and the private folder with it.
             Assert.Equal('{', (char)tool.StandardOutput.Read());
             // The one that does the work dies with the one that waits for it, a moment later.
-            string second = File.ReadAllText($"/proc/{tool.Id}/task/{tool.Id}/children").Trim();
+            int second = int.Parse(File.ReadAllText($"/proc/{tool.Id}/task/{tool.Id}/children"), CultureInfo.InvariantCulture);
             tool.Kill();
             await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
-            Assert.True(SpinWait.SpinUntil(() => !Directory.Exists($"/proc/{second}"), TimeSpan.FromSeconds(60)), "the second process runs on");
+            Assert.True(SpinWait.SpinUntil(() => !GuardedTool.IsAlive(second), TimeSpan.FromSeconds(60)), "the second process runs on");
         }
 
         string[] left = Directory.GetDirectories(folder.Path);

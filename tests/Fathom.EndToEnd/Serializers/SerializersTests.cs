@@ -91,7 +91,7 @@ public sealed class SerializersTests : IDisposable
     public async Task The_list_tells_what_is_worked_on_what_was_verified_elsewhere_and_what_has_no_adapter()
     {
         ToolRun result = await FathomTool.RunAsync(
-            ["serializers", "list", "--serializer", "MessagePack,MemoryPack,protobuf-net,Newtonsoft.Json,System.Text.Json,(copy),Jil,GroBuf,FlatSharp*,Nerdbank*,SimdJsonSharp", "--format", "json", "--columns", "+released_source,+maintenance_reason,+known_until,+role"], environment: null, timeout: TimeSpan.FromMinutes(4));
+            ["serializers", "list", "--serializer", "MessagePack,MemoryPack,protobuf-net,Newtonsoft.Json,System.Text.Json,(copy),Jil,GroBuf,FlatSharp*,Nerdbank*,SimdJsonSharp", "--format", "json", "--columns", "+released_source,+maintenance_reason,+known_until,+role,+reason"], environment: null, timeout: TimeSpan.FromMinutes(4));
 
         Assert.Equal(0, result.ExitCode);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
@@ -136,7 +136,9 @@ public sealed class SerializersTests : IDisposable
 
         Assert.Equal(0, result.ExitCode);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
-        Dictionary<(string, string), string> outcomes = answer.RootElement.GetProperty("rows").EnumerateArray().ToDictionary(
+        ILookup<string?, JsonElement> byTypes = answer.RootElement.GetProperty("rows").EnumerateArray().ToLookup(static row => Text(row, "types"));
+        Assert.Equal(["annotated", "plain"], byTypes.Select(static group => group.Key).Order());
+        Dictionary<(string, string), string> outcomes = byTypes["annotated"].ToDictionary(
             static row => (row.GetProperty("serializer").GetString()!, row.GetProperty("name").GetString()!), static row => row.GetProperty("outcome").GetString()!);
         Assert.Equal("ok", outcomes[("System.Text.Json", "date-local")]);
         Assert.Equal("changed", outcomes[("System.Text.Json", "lone-surrogate")]);
