@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using Fathom.Cli.Frame;
-using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Serializers;
 using Fathom.Model.Results;
