@@ -21,8 +21,11 @@ public sealed record PowerLaw(int Points, long FromN, long ToN, Estimate Exponen
     private const int Range = 1000;
     private const int Draws = 1000;
 
-    /// <summary>Whether the time grows markedly faster than the number of objects.</summary>
-    public bool IsSuperlinear => Exponent.Median > Limit && Exponent.Low > 1;
+    /// <summary>Lower bound of the line and of the two largest sizes: of what was measured, without a step further.</summary>
+    public required double MeasuredLow { get; init; }
+
+    /// <summary>Whether the time grows markedly faster than the number of objects, in the sizes that were measured.</summary>
+    public bool IsSuperlinear => Exponent.Median > Limit && MeasuredLow > 1;
 
     /// <summary>Fits the line.</summary>
     /// <param name="points">The median time of each process, per size.</param>
@@ -37,13 +40,14 @@ public sealed record PowerLaw(int Points, long FromN, long ToN, Estimate Exponen
             return null;
         double[] sizes = [.. used.Select(static point => Math.Log(point.N))], times = [.. used.Select(static point => Math.Log(LaunchMedians.MedianOf(point.Launches)))];
         double tail = Tail(sizes, times, 1);
-        return new PowerLaw(used.Length, used[0].N, used[^1].N, Bounds(used, sizes, Slope(sizes, times)), tail, Math.Exp(times[^1] + (tail * Math.Log(10))));
+        (Estimate exponent, double measuredLow) = Bounds(used, sizes, Slope(sizes, times));
+        return new PowerLaw(used.Length, used[0].N, used[^1].N, exponent, tail, Math.Exp(times[^1] + (tail * Math.Log(10)))) { MeasuredLow = measuredLow };
     }
 
-    private static Estimate Bounds((long N, double[] Launches)[] points, double[] sizes, double slope)
+    private static (Estimate Exponent, double MeasuredLow) Bounds((long N, double[] Launches)[] points, double[] sizes, double slope)
     {
         Draw random = new();
-        double[] lows = new double[Draws], highs = new double[Draws], times = new double[points.Length];
+        double[] lows = new double[Draws], measured = new double[Draws], highs = new double[Draws], times = new double[points.Length];
         for (int draw = 0; draw < Draws; draw++)
         {
             for (int i = 0; i < points.Length; i++)
@@ -55,13 +59,16 @@ public sealed record PowerLaw(int Points, long FromN, long ToN, Estimate Exponen
             }
 
             double line = Slope(sizes, times), tail = Tail(sizes, times, 1), next = Next(sizes, times);
-            lows[draw] = Math.Min(line, Math.Min(tail, next));
+            measured[draw] = Math.Min(line, tail);
+            lows[draw] = Math.Min(measured[draw], next);
             highs[draw] = Math.Max(line, Math.Max(tail, next));
         }
 
         Array.Sort(lows);
+        Array.Sort(measured);
         Array.Sort(highs);
-        return new Estimate(slope, lows[(int)(Draws * 0.025)], highs[(int)(Draws * 0.975)]);
+        int low = (int)(Draws * 0.025);
+        return (new Estimate(slope, lows[low], highs[(int)(Draws * 0.975)]), measured[low]);
     }
 
     // The slope between two neighbours; 1 is the last pair.

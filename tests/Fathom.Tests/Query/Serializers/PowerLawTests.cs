@@ -41,6 +41,16 @@ public sealed class PowerLawTests
         }
     }
 
+    // Two processes on a busy machine: what comes after the largest size is open, that the time grew faster than the number is not.
+    [Fact]
+    public void Growth_that_was_measured_is_flagged_however_uncertain_the_next_step_is()
+    {
+        PowerLaw law = PowerLaw.Fit([(1000, [0.9, 1.0]), (4000, [12, 24]), (16_000, [230, 245])])!;
+
+        Assert.True(law.Exponent.Low < 1);
+        Assert.True(law.IsSuperlinear);
+    }
+
     // Bounds that hold everything say nothing.
     [Fact]
     public void The_bounds_of_straight_growth_stay_narrow()
