@@ -24,15 +24,21 @@ public sealed class HeapChainTests
         ToolRun run = await FathomTool.RunAsync("heap", "suspects", $"pid:{sample.Pid}", "--columns", Columns, "--format", "json");
         Assert.True(run.ExitCode == 0, run.ToString());
         using JsonDocument json = JsonDocument.Parse(run.Out);
-        JsonElement suspect = json.RootElement.GetProperty("rows")[0];
+        // A thread that is moved meanwhile leaves timers in the queues of several processors, each of which is a suspect of its own.
+        JsonElement[] suspects = [.. json.RootElement.GetProperty("rows").EnumerateArray().TakeWhile(row => row.GetProperty("chain_type").GetString() == link)];
 
-        Assert.Equal(link, suspect.GetProperty("chain_type").GetString());
-        Assert.Equal(Links, suspect.GetProperty("chain_object_count").GetInt64());
-        Assert.InRange(suspect.GetProperty("chain_count").GetInt64(), 1, Environment.ProcessorCount);
-        Assert.Equal("Chains.Payload", suspect.GetProperty("behind_type").GetString());
-        Assert.Equal(Links, suspect.GetProperty("behind_count").GetInt64());
-        Assert.Equal(Links * PayloadBytes, suspect.GetProperty("behind_retained_bytes").GetInt64());
-        Assert.Equal(holder, suspect.GetProperty("holder").GetString());
+        Assert.InRange(suspects.Length, 1, chain == "timers" ? Environment.ProcessorCount : 1);
+        Assert.Equal(Links, Sum("chain_object_count"));
+        Assert.InRange(Sum("chain_count"), 1, Environment.ProcessorCount);
+        Assert.Equal(Links, Sum("behind_count"));
+        Assert.Equal(Links * PayloadBytes, Sum("behind_retained_bytes"));
+        Assert.All(suspects, suspect =>
+        {
+            Assert.Equal("Chains.Payload", suspect.GetProperty("behind_type").GetString());
+            Assert.Equal(holder, suspect.GetProperty("holder").GetString());
+        });
         await TargetHealth.CheckAsync(sample, beats: false);
+
+        long Sum(string column) => suspects.Sum(suspect => suspect.GetProperty(column).GetInt64());
     }
 }
