@@ -86,6 +86,7 @@ public sealed class SerializersCheckTests(CheckedRecording recording) : IClassFi
         Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
         return answer.RootElement.GetProperty("rows").EnumerateArray()
+            .Where(static row => !row.TryGetProperty("types", out JsonElement types) || types.GetString() != "plain")
             .ToDictionary(static row => (row.GetProperty("serializer").GetString()!, row.GetProperty("name").GetString()!), static row => row.Clone());
     }
 }
