@@ -25,6 +25,7 @@ internal sealed class SerializersCommand : FathomCommand
     private readonly Option<string?> _layout = OptionCatalog.Value("--layout", "classic", "Writes the rows as the combined file of SerializerTests, for its pivot sheets.");
     private readonly Option<string?> _resume = OptionCatalog.Value("--resume", "RECORDING", "Goes on with a saved measurement that was interrupted: only what is missing is measured.");
     private readonly Switch _checks = new("--checks", "Also makes the checks of matrix, versions and hostile, so that the page shows them; takes minutes.");
+    private readonly BaselineOptions _baseline;
     private readonly SuitePlanOptions _plan;
     private readonly ProfileOptions _profile;
     private readonly PageOptions _page;
@@ -41,6 +42,7 @@ internal sealed class SerializersCommand : FathomCommand
         _profile = new ProfileOptions(this);
         Add(_checks);
         Add(_layout);
+        _baseline = new BaselineOptions(this);
         _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
         Add(_save);
         Add(_resume);
@@ -51,6 +53,8 @@ internal sealed class SerializersCommand : FathomCommand
             Add(new SerializersCheckCommand(view));
         Add(new SerializersStartCommand());
         Add(new SerializersScalingCommand());
+        Add(new SerializersDiffCommand());
+        Add(new SerializersAcrossCommand());
         Add(new SerializersTrendCommand());
     }
 
@@ -66,6 +70,7 @@ internal sealed class SerializersCommand : FathomCommand
         new("fathom serializers --package Newtonsoft.Json=12.0.3,13.0.4 --case tweets", "two versions of a package side by side"),
         new("fathom serializers --adapters ~/my-adapter --case tweets", "an adapter of yours beside all others"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
+        new("fathom serializers --baseline monday.fathom --fail-if verdict=slower", "measures and compares; ends with code 10 when something is certainly slower"),
         new("fathom serializers --resume monday.fathom", "goes on where it was interrupted"),
         new("fathom serializers --checks --page all.html", "the page with features, versions of a type and hostile input"),
         new("fathom serializers monday.fathom --page monday.html", "the page of what was saved"),
@@ -81,13 +86,14 @@ internal sealed class SerializersCommand : FathomCommand
 
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        if (_profile.IsAsked(parsed, [_layout, _resume, _checks, _page.Option, .. _plan.Repeats]))
+        if (_profile.IsAsked(parsed, [_layout, _resume, _checks, _baseline.Option, _page.Option, .. _plan.Repeats]))
             return await ProfileAsync(parsed, context).ConfigureAwait(false);
         bool isClassic = OptionCatalog.IsClassic(parsed, _layout);
+        using SuiteRecording? baseline = _baseline.Open(parsed, _layout);
         OutputRequest request = _output.Read(parsed, context);
         // Columns that were chosen, and one unit for all, are for the usual table.
-        bool isPerCase = !isClassic && request is { Columns: null, Target: { Format: OutputFormat.Table, Style.Unit: null } };
-        OutputPlan output = request.Bind(isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison);
+        bool isPerCase = !isClassic && baseline is null && request is { Columns: null, Target: { Format: OutputFormat.Table, Style.Unit: null } };
+        OutputPlan output = request.Bind(baseline is not null ? BaselineShapes.Diff : isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison);
         string? path = parsed.GetValue(_recording);
         Action<QuerySession, RecordingReader, CommandContext> page = _page.Read(parsed, isQuick: path is null && _plan.IsQuick(parsed), request.Target.Force);
         using SuiteRecording recording = path is not null
@@ -96,6 +102,13 @@ internal sealed class SerializersCommand : FathomCommand
             ? await ResumeAsync(parsed, earlier, request, context).ConfigureAwait(false)
             : await BeginAsync(parsed, request, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
+        if (baseline is not null)
+        {
+            ExitCode judged = output.Publish(BaselineOptions.Answer("serializers", [.. path is null ? [] : (string[])[path]], baseline, recording, _baseline.IsSameMachine(parsed), context.Stop));
+            page(session, recording.Reader, context);
+            return judged;
+        }
+
         SerializerReport report = new(session, context.Stop);
         ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : RecordedNames.Choose(_plan.Read(parsed), report.Comparison(0), path);
         IReadOnlyList<string> flips = isClassic ? [] : SerializerReport.Flips(rows);

@@ -30,7 +30,9 @@ internal sealed class Limit(string text)
     public string? Uses(Uncertainty uncertainty) => _totals.Find(test => uncertainty.Totals.Contains(test.Part.Row)) is { } total
         ? $"{total.Part.Name} is not known"
         : uncertainty.Rows && _rows.Count > 0 ? "the rows are not known"
-        : uncertainty.RowColumn is { } column && _rows.Count > 0 && UncertainRow(uncertainty.RowKeys, column) is { } key ? $"'{key}' is not known" : null;
+        : uncertainty.RowColumn is { } column && Names(uncertainty.Columns) && UncertainRow(uncertainty.RowKeys, column) is { } key ? $"'{key}' is not known" : null;
+
+    private bool Names(IReadOnlyList<string> columns) => columns.Count == 0 ? _rows.Count > 0 : _rows.Exists(test => columns.Contains(test.Column.Name));
 
     // The first of the rows that are not certain to which the limit may refer.
     private string? UncertainRow(IReadOnlyList<string> keys, string column) =>

@@ -12,6 +12,9 @@ public sealed record Uncertainty(IReadOnlyList<string> Totals, bool Rows, string
     /// <summary>What stands in that column of these rows.</summary>
     public IReadOnlyList<string> RowKeys { get; init; } = [];
 
+    /// <summary>The columns that are not certain in these rows; all of them where none is named. Limits that name none of them are judged by all rows.</summary>
+    public IReadOnlyList<string> Columns { get; init; } = [];
+
     /// <summary>The rows that are certain; null where all are or none is.</summary>
     public ResultTable? Certain(ResultTable rows)
     {

@@ -16,10 +16,10 @@ public sealed class RoundComparison
     public const int LeastRounds = 3;
 
     // Fewer do not say whether they scatter alike.
-    private const int EnoughThings = 4;
+    internal const int EnoughThings = 4;
 
     // A thing is a part of the median that is taken from it: of n things, the variance of what is left is 1 - 0.43/n of its own, where chance is normal.
-    private const double MedianLoss = 0.43;
+    internal const double MedianLoss = 0.43;
 
     private readonly double[][] _logs;
     private readonly double[] _effects;

@@ -12,7 +12,7 @@ internal readonly record struct ScatterPrior(double Freedom, double Variance)
     private const double Most = 30;
 
     // A ten-thousandth of a percent: nothing real scatters less.
-    private const double LeastVariance = 1e-12;
+    internal const double LeastVariance = 1e-12;
 
     /// <summary>Looks at the variances of several things.</summary>
     /// <param name="variances">The variance of each thing, two at least.</param>

@@ -22,6 +22,39 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     /// <summary>The trend over the versions of packages; columns are those of <see cref="SerializerShapes.Versions"/>.</summary>
     public ResultTable Versions(int rec) => VersionTrend.Of(Results(rec), List(rec));
 
+    /// <summary>Two recordings compared; columns are those of <see cref="BaselineShapes.Diff"/>.</summary>
+    /// <param name="old">The recording before.</param>
+    /// <param name="now">The recording after.</param>
+    /// <param name="isSameMachine">Whether the user says that both are of one machine.</param>
+    public ResultTable Diff(int old, int now, bool isSameMachine = false)
+    {
+        ResultTable rows = session.Run("serializers/diff", stop, new QueryParameter("a", Cell.Of(old)), new QueryParameter("b", Cell.Of(now)));
+        Dictionary<(long, long), List<MeasuredLane>> before = Lanes(old), after = Lanes(now);
+        string? otherMachine = isSameMachine ? null : OtherMachine.Of(session.Recordings[old].Manifest.Machine, session.Recordings[now].Manifest.Machine);
+        return new RecordingChanges(TableRow.All(rows).SelectMany(row => Operations(row, LanesOf(before, row, "a"), LanesOf(after, row, "b"))), otherMachine).Table();
+    }
+
+    /// <summary>All recordings of the session under each other; columns are those of <see cref="BaselineShapes.Across"/>.</summary>
+    public ResultTable Across() => SeveralRecordings.Of(session.Recordings.Select((recording, rec) => (recording, Comparison(rec), List(rec))));
+
+    /// <summary>What a reader of <see cref="Diff"/> must know: why operations are inconclusive, a sentence for each reason, and that no floor tells what the machine did.</summary>
+    /// <param name="diff">The comparison, with all its columns.</param>
+    public static IReadOnlyList<string> AboutDiff(ResultTable diff) => [.. DiffNotes.Of(diff)];
+
+    private static List<MeasuredLane> LanesOf(Dictionary<(long, long), List<MeasuredLane>> all, TableRow row, string side) =>
+        row.Number($"{side}_serializer_id") is { } serializer ? all.GetValueOrDefault((serializer, row.Number($"{side}_case_id")!.Value)) ?? [] : [];
+
+    private static IEnumerable<ComparedOperation> Operations(TableRow row, List<MeasuredLane> old, List<MeasuredLane> now)
+    {
+        string[] lanes = [.. old.Concat(now).Select(static lane => lane.Lane).Distinct()];
+        if (lanes.Length == 0)
+            return [new ComparedOperation(row, null, null, null, null)];
+        return from lane in lanes
+               from operation in MeasuredOperation.Names
+               select new ComparedOperation(
+                   row, lane, operation, MeasuredOperation.Of(old.Find(one => one.Lane == lane), operation), MeasuredOperation.Of(now.Find(one => one.Lane == lane), operation));
+    }
+
     /// <summary>What disturbed the measurement, a sentence each: samples that waited for a processor, rounds that do not count.</summary>
     public IReadOnlyList<string> Noise(int rec) => [.. NoiseNotes.Of([.. Samples(rec)], Groups(rec))];
 

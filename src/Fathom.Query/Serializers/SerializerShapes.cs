@@ -245,7 +245,7 @@ public static class SerializerShapes
     private static ResultColumn[] LaneAndProgram() => [new("lane", CellKind.Text), new("runtime", CellKind.Text), new("build", CellKind.Text), new("role", CellKind.Text)];
 
     // Of the median, with 95 % confidence.
-    private static ResultColumn[] Bounds(string what) =>
+    internal static ResultColumn[] Bounds(string what) =>
         [new($"{what}_low_ns", CellKind.Real, ColumnUnit.Nanoseconds), new($"{what}_high_ns", CellKind.Real, ColumnUnit.Nanoseconds)];
 
     /// <summary>A row per part of a profiled operation.</summary>

@@ -56,6 +56,7 @@ public static class ComparisonText
             WriteGrid(lines, to, style);
         if (ranked.Length == 0)
             to.WriteLine("  no serializer is ranked");
+        CaseRates.Write(ranked.Concat(floors), row => Name(row, several), to, style);
         WriteNotes(rows, ranked, several, to, style.Width!.Value);
         WriteFailed([.. rows.Where(static row => row.IsFailed)], several, to, style.Width!.Value);
     }
@@ -176,5 +177,6 @@ public static class ComparisonText
 
     private static string Factor(double? factor) => factor is { } value ? Figures(value) : CellText.Absent;
 
-    private static string Figures(double value) => value.ToString(value >= 100 ? "#,##0" : value >= 10 ? "0.0" : "0.00", CultureInfo.InvariantCulture);
+    /// <summary>A figure as precise as a measurement of this kind.</summary>
+    internal static string Figures(double value) => value.ToString(value >= 100 ? "#,##0" : value >= 10 ? "0.0" : "0.00", CultureInfo.InvariantCulture);
 }

@@ -29,6 +29,9 @@ public sealed class SerializerSqlGoldenTests : IDisposable
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
+    public void Two_recordings_are_set_side_by_side_by_names() => _recordings.MatchBoth("serializers/diff");
+
+    [Fact]
     public void The_checks_of_a_lane_are_listed_with_and_without_what_is_ok()
     {
         SerializerReport report = new(_recordings.Session, default);
@@ -58,6 +61,10 @@ public sealed class SerializerSqlGoldenTests : IDisposable
         Assert.Equal(SerializerShapes.List.Columns, report.List(0).Columns);
         Assert.Equal(SerializerShapes.List.Columns, SerializerShapes.ListWithFeatures.Columns);
         Assert.Equal(SerializerShapes.Outputs.Columns, report.Outputs(0).Columns);
+        Assert.Equal(BaselineShapes.Diff.Columns, report.Diff(0, 1).Columns);
+        Assert.Equal(BaselineShapes.Across.Columns, report.Across().Columns);
+        Assert.All(report.Diff(0, 1).Rows, static row => Assert.Equal(BaselineShapes.Diff.Columns.Count, row.Length));
+        Assert.All(report.Across().Rows, static row => Assert.Equal(BaselineShapes.Across.Columns.Count, row.Length));
         Assert.Equal(SerializerShapes.Starts.Columns, report.Starts(0).Columns);
         Assert.Equal(Names(SerializerShapes.Profile.Columns), Names(_recordings.Run("serializers/profile", ("rec", 0)).Columns));
         Assert.Equal(Names(SerializerShapes.ProfileMethods.Columns), Names(_recordings.Run("serializers/profile_methods", ("rec", 0)).Columns));
