@@ -40,6 +40,9 @@ public sealed class PairedCase
     /// <summary>The comparison of an operation.</summary>
     public RoundComparison this[int operation] => _comparisons[operation];
 
+    /// <summary>The comparison of an operation among the judged things and one that is only held against them, which is the last; its bounds hold all pairs of these together.</summary>
+    public RoundComparison With(int operation, int other) => new([.. _times[operation].Take(_judged), _times[operation][other]]);
+
     /// <summary>How many times as long a thing takes as another, either of them judged or not: the geometric mean over the rounds that count. Not a number where they share no round.</summary>
     public double Ratio(int operation, int one, int other)
     {

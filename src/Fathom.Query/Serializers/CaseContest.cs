@@ -52,6 +52,16 @@ internal sealed class CaseContest
         return double.IsNaN(factor) ? null : factor;
     }
 
+    /// <summary>The ranked results that are certainly faster than a floor, with 99 % for all pairs together.</summary>
+    public IReadOnlySet<ComparedResult> Beating(int operation, ComparedResult? floor)
+    {
+        if (_ranked.Length == 0 || Array.IndexOf(_all, floor) is not (>= 0 and var bound))
+            return new HashSet<ComparedResult>();
+        RoundComparison comparison = _paired.With(operation, bound);
+        int last = _ranked.Length;
+        return _ranked.Where((_, at) => comparison.Effect(at) < comparison.Effect(last) && comparison.AreSeparated(at, last)).ToHashSet();
+    }
+
     /// <summary>Whether it cannot be told apart from the fastest; false for that itself, and where there are too few rounds to say.</summary>
     public bool TiesFastest(int operation, ComparedResult one) =>
         Array.IndexOf(_ranked, one) is >= 0 and var at && _paired[operation].CanTell && at != _rankings[operation].Order[0] && !_paired[operation].AreSeparated(at, _rankings[operation].Order[0]);

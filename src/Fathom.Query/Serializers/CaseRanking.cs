@@ -14,11 +14,14 @@ internal sealed class CaseRanking
     private readonly ComparedResult? _writeFloor;
     private readonly ComparedResult? _readFloor;
     private readonly CaseContest _contest;
+    private readonly IReadOnlySet<ComparedResult> _beatWriteFloor;
+    private readonly IReadOnlySet<ComparedResult> _beatReadFloor;
 
     public CaseRanking(ComparedResult[] results)
     {
         _contest = new CaseContest(results);
         (_writeFloor, _readFloor) = (CaseBounds.OfSerializing(results), CaseBounds.OfDeserializing(results));
+        (_beatWriteFloor, _beatReadFloor) = (_contest.Beating(CaseContest.Writing, _writeFloor), _contest.Beating(CaseContest.Reading, _readFloor));
         Dictionary<ComparedResult, int> places = _contest.Order.Select(static (one, at) => (one, at)).ToDictionary(static pair => pair.one, static pair => pair.at);
         _ordered =
         [
@@ -82,6 +85,8 @@ internal sealed class CaseRanking
             Rounded(reading?.High),
             Cell.Of(_contest.WhyNoRank(one)),
             one.IsRanked ? Cell.Of(_contest.Rounds) : default,
+            one.IsRanked && _writeFloor is not null ? Cell.Of(_beatWriteFloor.Contains(one)) : default,
+            one.IsRanked && _readFloor is not null ? Cell.Of(_beatReadFloor.Contains(one)) : default,
         ];
     }
 

@@ -47,6 +47,8 @@ public static class SerializerShapes
         new("deserialize_factor_high", CellKind.Real),
         new("no_rank_reason", CellKind.Text),
         new("rounds", CellKind.Integer, ColumnUnit.Count),
+        new("serialize_beats_floor", CellKind.Boolean),
+        new("deserialize_beats_floor", CellKind.Boolean),
     ])
     {
         Hidden =
@@ -55,6 +57,7 @@ public static class SerializerShapes
             "serialize_allocated_bytes", "deserialize_allocated_bytes", "gzip_bytes", "brotli_bytes", "verified", "settled", "detail",
             "serialize_floor_factor", "deserialize_floor_factor", "serialize_tied", "deserialize_tied", "leaves_ns",
             "serialize_factor_low", "serialize_factor_high", "deserialize_factor_low", "deserialize_factor_high", "no_rank_reason", "rounds",
+            "serialize_beats_floor", "deserialize_beats_floor",
         ],
     };
 

@@ -49,9 +49,10 @@ public static class ComparisonText
             + $"{(payload > 0 ? $", {ReadableNumber.Of(payload, ColumnUnit.Bytes)} of payload each" : "")}, lane {SafeText.Of(first.Text("lane") ?? "stream")}");
         ComparisonRow[] ranked = [.. rows.Where(static row => row.IsRanked)], floors = [.. rows.Where(static row => row.IsFloor)];
         // Bounds are left out where they would make a line too wide; the CSV has them.
-        string[][] lines = [.. ranked.Concat(floors).Select(row => Line(row, several, withBounds: true))];
+        bool marksFloors = ranked.Any(static row => FloorMark(row, "serialize").Length + FloorMark(row, "deserialize").Length > 0);
+        string[][] lines = [.. ranked.Concat(floors).Select(row => Line(row, several, withBounds: true, marksFloors))];
         if (Needed(lines) > style.Width)
-            lines = [.. ranked.Concat(floors).Select(row => Line(row, several, withBounds: false))];
+            lines = [.. ranked.Concat(floors).Select(row => Line(row, several, withBounds: false, marksFloors))];
         if (lines.Length > 0)
             WriteGrid(lines, to, style);
         if (ranked.Length == 0)
@@ -65,7 +66,7 @@ public static class ComparisonText
 
     private static int[] Widths(string[][] lines) => [.. s_heads.Select((head, column) => lines.Select(line => TextWidth.Of(line[column])).Append(head.Length).Max())];
 
-    private static string[] Line(ComparisonRow row, bool several, bool withBounds) =>
+    private static string[] Line(ComparisonRow row, bool several, bool withBounds, bool marksFloors) =>
     [
         row.IsFloor ? "floor" : (row.Text("rank") ?? "?") + (row.IsTrue("settled") ? "" : "*"),
         Name(row, several),
@@ -73,10 +74,10 @@ public static class ComparisonText
         Factor(row.Number("size_factor")),
         Time(row.Number("serialize_ns")),
         Slower(row, "serialize", withBounds),
-        Factor(row.Number("serialize_floor_factor")),
+        OfFloor(row, "serialize", marksFloors),
         Time(row.Number("deserialize_ns")),
         Slower(row, "deserialize", withBounds),
-        Factor(row.Number("deserialize_floor_factor")),
+        OfFloor(row, "deserialize", marksFloors),
     ];
 
     private static void WriteGrid(string[][] lines, TextWriter to, TableStyle style)
@@ -104,6 +105,10 @@ public static class ComparisonText
             to.WriteLine("  = is a tie: round by round, they cannot be told apart");
         if (ranked.Any(static row => row.Number("deserialize_factor_low") is not null))
             to.WriteLine("  slower: pairs, round by round, bounds of 99 % for all together; the times are an orientation");
+        if (ranked.Any(static row => row.BeatsFloor("serialize") || row.BeatsFloor("deserialize")))
+            to.WriteLine("  < beats the floor: it is certainly faster than what it is held against, with 99 % for all together");
+        if (ranked.Any(static row => row.IsBelowFloor("serialize") || row.IsBelowFloor("deserialize")))
+            to.WriteLine("  ~ was faster than the floor by less than the bounds, so that is not certain");
         foreach (var unranked in ranked.Where(static row => row.Text("rank") is null).GroupBy(static row => row.Text("no_rank_reason")))
         {
             string names = unranked.Count() == ranked.Length ? "" : $" {string.Join(", ", unranked.Select(row => Name(row, several)))}:";
@@ -174,6 +179,10 @@ public static class ComparisonText
         double? width = row.Number($"{operation}_factor_high") / row.Number($"{operation}_factor") - 1;
         return !withBounds ? factor : factor + (row.IsRanked && width is > 0 and var wide ? wide < MostWidth ? string.Create(CultureInfo.InvariantCulture, $"±{wide * 100:0}%") : "±wide" : "").PadLeft(BoundsWidth);
     }
+
+    private static string OfFloor(ComparisonRow row, string operation, bool marksFloors) => Factor(row.Number($"{operation}_floor_factor")) + (marksFloors ? FloorMark(row, operation).PadLeft(1) : "");
+
+    private static string FloorMark(ComparisonRow row, string operation) => row.BeatsFloor(operation) ? "<" : row.IsBelowFloor(operation) ? "~" : "";
 
     private static string Factor(double? factor) => factor is { } value ? Figures(value) : CellText.Absent;
 

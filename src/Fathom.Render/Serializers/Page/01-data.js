@@ -16,6 +16,8 @@ const el = (tag, attributes, ...children) => fill(document.createElement(tag), a
 const svg = (tag, attributes, ...children) => fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 // A name may hold marks of direction; isolated, it cannot turn the text around it.
 const label = text => el("bdi", {}, visible(text));
+// A section without data is left out; what is missing is named once, at the end.
+const show = (id, isShown) => { byId(id).hidden = !isShown; return isShown; };
 const none = text => el("p", { class: "none" }, text);
 function visible(text) {
   return String(text ?? "").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,

@@ -14,17 +14,18 @@ function ranksOf(rows) {
   return ranks;
 }
 
+// On a narrow screen a row is a card and the heads stand in one line: "of" tells there what "slower" is of.
 const columns = [
   { id: "rank", head: "Rank", key: row => row.deserialize_factor },
   { id: "name", head: "Serializer", key: row => nameOf(row).toLowerCase(), text: true },
   { id: "size", head: "Size", key: row => row.size_bytes },
-  { id: "larger", head: "larger", key: row => row.size_bytes },
+  { id: "larger", of: "size", head: "larger", key: row => row.size_bytes },
   { id: "write", head: "Write", key: row => row.serialize_ns },
-  { id: "write-slower", head: "slower", key: row => row.serialize_factor },
-  { id: "write-floor", head: "of floor", key: row => row.serialize_floor_factor },
+  { id: "write-slower", of: "write", head: "slower", key: row => row.serialize_factor },
+  { id: "write-floor", of: "write", head: "of floor", key: row => row.serialize_floor_factor },
   { id: "read", head: "Read", key: row => row.deserialize_ns },
-  { id: "read-slower", head: "slower", key: row => row.deserialize_factor },
-  { id: "read-floor", head: "of floor", key: row => row.deserialize_floor_factor },
+  { id: "read-slower", of: "read", head: "slower", key: row => row.deserialize_factor },
+  { id: "read-floor", of: "read", head: "of floor", key: row => row.deserialize_floor_factor },
   { id: "allocated", head: "Allocated by read", key: row => row.deserialize_allocated_bytes },
   { id: "brotli", head: "Brotli", key: row => row.brotli_bytes },
 ];
@@ -33,14 +34,27 @@ function drawRanking() {
   const one = current(), place = byId("ranking-table");
   byId("ranking-about").textContent = "";
   byId("left-out").replaceChildren();
-  if (!one) return place.replaceChildren(none("Nothing was measured."));
+  if (!show("ranking", one)) return;
   const rows = kept(), floors = one.rows.filter(row => row.role === "floor" && row.outcome === "ok" && row.serialize_ns !== null);
   const overhead = one.rows.find(row => row.role === "overhead" && row.serialize_ns !== null);
+  if (!one.rows.some(isRanked)) {
+    byId("ranking-about").textContent = `${titleOf(one)}. No serializer was compared.`;
+    place.replaceChildren(...(floors.length ? [rankingTable([], floors)] : []));
+    return drawLeftOut(one);
+  }
   byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. Ratios and ranks are of pairs, round by round, and their bounds hold all of them together with 99 %; the times beside them are for orientation. A rank with = is a tie; ? is no rank, because the bounds are wider than what differs. `
-    + `“Of floor” is how many times it takes what code by hand takes.${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is contained.` : ""}`;
+    + `“Of floor” is how many times it takes what code by hand takes.${floorNote(rows)}${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is contained.` : ""}`;
   if (rows.length) place.replaceChildren(rankingTable(rows, floors));
   else place.replaceChildren(none("No serializer is left; clear a filter."));
   drawLeftOut(one);
+}
+
+// A floor is a program as well, no law of nature: a serializer may be faster, which is said, and whether that is certain.
+const beats = (row, operation) => row.role === "serializer" && row[`${operation}_beats_floor`] === true;
+const isBelow = (row, operation) => row.role === "serializer" && !beats(row, operation) && row[`${operation}_floor_factor`] !== null && row[`${operation}_floor_factor`] < 0.995;
+function floorNote(rows) {
+  const any = told => rows.some(row => told(row, "serialize") || told(row, "deserialize"));
+  return (any(beats) ? " “Floor beaten” is certainly faster than that." : "") + (any(isBelow) ? " “Not certain” was faster than that by less than the bounds." : "");
 }
 
 function rankingTable(rows, floors) {
@@ -50,7 +64,7 @@ function rankingTable(rows, floors) {
   const column = columns.find(one => one.id === state.sort) ?? columns[0];
   const ordered = [...rows].sort((a, b) => (column.text ? (column.key(a) < column.key(b) ? -1 : 1) : (column.key(a) ?? Infinity) - (column.key(b) ?? Infinity)) * (state.descending ? -1 : 1));
   const head = el("tr", {}, columns.map(one => {
-    const button = el("button", { type: "button" }, one.head, one.id === state.sort ? (state.descending ? " ↓" : " ↑") : "");
+    const button = el("button", { type: "button" }, one.of ? el("span", { class: "of" }, `${one.of} `) : null, one.head, one.id === state.sort ? (state.descending ? " ↓" : " ↑") : "");
     button.addEventListener("click", () => {
       state.descending = state.sort === one.id && !state.descending;
       state.sort = one.id;
@@ -60,7 +74,7 @@ function rankingTable(rows, floors) {
     return el("th", { scope: "col", class: one.text || one.id === "rank" ? null : "n", "aria-sort": one.id === state.sort ? (state.descending ? "descending" : "ascending") : null }, button);
   }));
   const body = ordered.map(row => rankingRow(row, ranks.get(row), best, most));
-  return el("table", { id: "rows" }, el("thead", {}, head), el("tbody", {}, body), floors.length ? el("tbody", {}, floors.map(row => rankingRow(row, "floor", best, null))) : null);
+  return el("table", { id: "rows", class: "stack" }, el("thead", {}, head), el("tbody", {}, body), floors.length ? el("tbody", {}, floors.map(row => rankingRow(row, "floor", best, null))) : null);
 }
 
 function rankingRow(row, rank, best, most) {
@@ -82,20 +96,24 @@ function rankingRow(row, rank, best, most) {
     const value = row[`${operation}_factor`], isBestShown = least === 1;
     return times(value, least, top, !isFloor && isBestShown && row[`${operation}_tied`], isBestShown && value !== 1 ? span(row[`${operation}_factor_low`], row[`${operation}_factor_high`], factor) : null);
   };
+  const floorOf = operation => el("td", { class: "n" }, factor(row[`${operation}_floor_factor`]),
+    beats(row, operation) ? el("small", { class: "bounds beaten" }, "floor beaten") : isBelow(row, operation) ? el("small", { class: "bounds" }, "not certain") : null);
   const rankCell = rank ?? el("span", { class: "tie", title: row.no_rank_reason }, "?");
-  return el("tr", { class: isFloor ? "floor" : null, "data-name": row.serializer },
+  const line = el("tr", { class: isFloor ? "floor" : null, "data-name": row.serializer },
     el("td", {}, rankCell, row.settled === false && !isFloor ? el("span", { class: "tie", title: "compilation had not come to rest when the time for warming up was over" }, " *") : null),
     el("th", { scope: "row" }, label(nameOf(row))),
     el("td", { class: "n" }, bytes(row.size_bytes)), times(row.size_bytes, best.size, most?.size, false),
-    timed("serialize"), slower("serialize", best.write, most?.write), el("td", { class: "n" }, factor(row.serialize_floor_factor)),
-    timed("deserialize"), slower("deserialize", best.read, most?.read), el("td", { class: "n" }, factor(row.deserialize_floor_factor)),
+    timed("serialize"), slower("serialize", best.write, most?.write), floorOf("serialize"),
+    timed("deserialize"), slower("deserialize", best.read, most?.read), floorOf("deserialize"),
     el("td", { class: "n" }, bytes(row.deserialize_allocated_bytes)), el("td", { class: "n" }, bytes(row.brotli_bytes)));
+  columns.forEach((column, i) => line.cells[i].setAttribute("data-head", column.head));
+  return line;
 }
 
 function drawLeftOut(one) {
   const failed = one.rows.filter(row => row.role === "serializer" && !isRanked(row)), unclear = kept().filter(row => row.rank === null);
   const filtered = one.rows.filter(row => isRanked(row) && leftOut(row));
-  const table = (id, rows) => el("table", { id }, el("tbody", {}, rows.map(([row, tag, reason]) => el("tr", {},
+  const table = (id, rows) => el("table", { id, class: "stack reasons" }, el("tbody", {}, rows.map(([row, tag, reason]) => el("tr", {},
     el("th", { scope: "row" }, label(nameOf(row))), el("td", {}, el("span", { class: `tag ${outcomeClass(tag)}` }, tag)), el("td", { class: "detail" }, label(reason))))));
   if (unclear.length)
     byId("left-out").append(el("h3", {}, "Compared without a rank, and why"), el("div", { class: "wide" }, table("unclear", unclear.map(row => [row, "no rank", row.no_rank_reason]))));

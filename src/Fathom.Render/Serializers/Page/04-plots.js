@@ -18,8 +18,21 @@ function axis(values, length, isBinary) {
   return { place, ticks };
 }
 
-function frame(host, xs, ys, xName, yName, xText, yText, right) {
-  const width = Math.max(300, host.clientWidth || 900), height = Math.max(300, Math.min(470, width * 0.6));
+// How wide a text of a chart is, and as much of it as there is room for.
+const pen = document.createElement("canvas").getContext("2d");
+function textWidth(text) {
+  pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(text).width;
+}
+function shorten(text, room) {
+  if (textWidth(text) <= room) return text;
+  const characters = [...text];
+  while (characters.length > 1 && textWidth(characters.join("") + "…") > room) characters.pop();
+  return characters.join("") + "…";
+}
+
+function frame(host, xs, ys, xName, yName, xText, yText, right, least) {
+  const width = Math.max(260, host.clientWidth || 900), height = Math.max(300, least ?? 0, Math.min(470, width * 0.6));
   const box = { left: 64, top: 24, right: width - right, bottom: height - 46 };
   const x = axis(xs, box.right - box.left, xText === bytes), y = axis(ys, box.bottom - box.top);
   const px = value => box.left + x.place(value), py = value => box.bottom - y.place(value);
@@ -27,9 +40,10 @@ function frame(host, xs, ys, xName, yName, xText, yText, right) {
   let taken = -Infinity;
   for (const tick of x.ticks) {
     root.append(svg("line", { class: "grid", x1: px(tick), x2: px(tick), y1: box.top, y2: box.bottom }));
-    if (px(tick) - taken < 58) continue;
-    taken = px(tick);
-    root.append(svg("text", { class: "axis", x: px(tick), y: box.bottom + 17, "text-anchor": "middle" }, round(xText(tick))));
+    const said = round(xText(tick)), half = textWidth(said) / 2;
+    if (px(tick) - half - taken < 14 || px(tick) + half > width) continue;
+    taken = px(tick) + half;
+    root.append(svg("text", { class: "axis", x: px(tick), y: box.bottom + 17, "text-anchor": "middle" }, said));
   }
   taken = Infinity;
   for (const tick of y.ticks) {
@@ -44,26 +58,37 @@ function frame(host, xs, ys, xName, yName, xText, yText, right) {
   return { root, px, py, box, width, height };
 }
 
-// Labels take the first free place beside their mark; one without a place is told by focus and in the table.
+// Labels take the first free place beside their mark. A name without one becomes a number, which is told below the chart; so are those that have no place for that either.
 function placeLabels(chart, marks) {
-  const taken = marks.map(mark => [mark.x - 6, mark.y - 6, mark.x + 6, mark.y + 6]);
-  const free = area => area[0] >= chart.box.left + 2 && area[2] <= chart.width && area[1] >= chart.box.top && area[3] <= chart.box.bottom
+  const taken = marks.map(mark => [mark.x - 8, mark.y - 8, mark.x + 8, mark.y + 8]);
+  const free = area => area[0] >= chart.box.left + 2 && area[2] <= chart.width - 2 && area[1] >= chart.box.top && area[3] <= chart.box.bottom
     && !taken.some(other => area[0] < other[2] && other[0] < area[2] && area[1] < other[3] && other[1] < area[3]);
-  for (const mark of marks) {
-    const name = visible(mark.name), text = name.length > 34 ? name.slice(0, 33) + "…" : name, long = text.length * 6.5;
-    for (const [dx, dy, anchor] of [[10, 4, "start"], [-10, 4, "end"], [0, -10, "middle"], [0, 19, "middle"], [9, -8, "start"], [9, 17, "start"], [-9, -8, "end"], [-9, 17, "end"]]) {
-      const start = mark.x + dx - (anchor === "end" ? long : anchor === "middle" ? long / 2 : 0), area = [start, mark.y + dy - 11, start + long, mark.y + dy + 3];
+  const put = (mark, text) => {
+    const long = textWidth(text) + 1;
+    for (const [dx, dy, anchor] of [[11, 4, "start"], [-11, 4, "end"], [0, -12, "middle"], [0, 20, "middle"], [9, -10, "start"], [9, 19, "start"], [-9, -10, "end"], [-9, 19, "end"]]) {
+      const start = mark.x + dx - (anchor === "end" ? long : anchor === "middle" ? long / 2 : 0), area = [start - 1, mark.y + dy - 12, start + long + 1, mark.y + dy + 4];
       if (!free(area)) continue;
       taken.push(area);
       chart.root.append(svg("text", { x: mark.x + dx, y: mark.y + dy, "text-anchor": anchor, "aria-hidden": "true" }, text));
-      break;
+      return true;
     }
-  }
+    return false;
+  };
+  const room = Math.min(230, (chart.box.right - chart.box.left) * 0.6), unnamed = marks.filter(mark => !put(mark, shorten(visible(mark.name), room)));
+  const numbered = [], hidden = [];
+  for (const mark of unnamed)
+    if (put(mark, String(numbered.length + 1))) numbered.push(mark);
+    else hidden.push(mark);
+  return [
+    numbered.length ? el("ol", { class: "numbers" }, numbered.map(mark => el("li", {}, label(mark.name)))) : null,
+    hidden.length ? el("p", { class: "about" }, "Among the others, without a place for a number: ", hidden.flatMap((mark, i) => [i ? ", " : null, label(mark.name)]), ".") : null,
+  ].filter(Boolean);
 }
 
 function drawFront() {
   const host = byId("plot"), rows = kept().filter(row => row.size_bytes > 0 && timeOf(row) > 0);
-  if (!rows.length) return host.replaceChildren(none(current() ? "No serializer is left; clear a filter." : "Nothing was measured."));
+  if (!show("front", current()?.rows.some(isRanked))) return;
+  if (!rows.length) return host.replaceChildren(none("No serializer is left; clear a filter."));
   const what = { both: "time to write and read", serialize: "time to write", deserialize: "time to read" }[state.time];
   const chart = frame(host, rows.map(row => row.size_bytes), rows.map(timeOf), "size of the output", what, bytes, time, 16);
   chart.root.setAttribute("aria-label", `${rows.length} serializers by size and ${what}`);
@@ -79,9 +104,9 @@ function drawFront() {
       : svg("path", { d: `M${mark.x} ${mark.y - 7}l7 7l-7 7l-7 -7z` });
     chart.root.append(fill(shape, { class: `mark ${isText(mark.row) ? "text" : "binary"}`, tabindex: "0", role: "img", "aria-label": said }, [svg("title", {}, said)]));
   }
-  placeLabels(chart, marks);
-  host.replaceChildren(chart.root, el("div", { class: "legend" },
-    el("span", {}, el("span", { class: "key text" }), "text"), el("span", {}, el("span", { class: "key binary" }), "binary"), el("span", {}, el("span", { class: "key line" }), "no other is better in both")));
+  const told = placeLabels(chart, marks);
+  host.replaceChildren(chart.root, ...told, el("div", { class: "legend" },
+    el("span", {}, el("span", { class: "key text" }), "text"), el("span", {}, el("span", { class: "key binary" }), "binary"), front.length > 1 ? el("span", {}, el("span", { class: "key line" }), "no other is better in both") : null));
 }
 
 const hues = ["#2563a8", "#b4540a", "#1f7a4d", "#a0307a", "#6b53c2", "#8a7a00", "#0f7f8a", "#c0392b"];
@@ -89,8 +114,8 @@ function drawScaling() {
   const one = current(), host = byId("scaling-plot"), about = byId("scaling-about");
   about.textContent = "";
   const alike = one ? cases.filter(other => other.name === one.name && other.payload === one.payload && other.lane === one.lane) : [];
-  if (new Set(alike.map(other => other.n)).size < 2)
-    return host.replaceChildren(none(one ? `One number of objects was measured for ${visible(one.name)}; -n 1,100,10k draws this.` : "Nothing was measured."));
+  const sizes = rows => Object.values(Object.groupBy(rows, idOf)).some(own => new Set(own.map(row => row.n)).size > 1);
+  if (!show("scaling", sizes(alike.flatMap(other => other.rows.filter(row => isRanked(row) && row.n > 0))))) return;
   const series = new Map();
   for (const other of [...alike].sort((a, b) => a.n - b.n))
     for (const row of other.rows.filter(row => isRanked(row) && !leftOut(row) && timeOf(row) > 0 && row.n > 0)) {
@@ -98,12 +123,12 @@ function drawScaling() {
       series.get(idOf(row)).push(row);
     }
   const lines = [...series.values()].filter(rows => rows.length > 1).sort((a, b) => timeOf(b.at(-1)) - timeOf(a.at(-1)));
-  if (!lines.length) return host.replaceChildren(none("No serializer was measured at two sizes."));
-  const wide = (host.clientWidth || 900) > 600;
+  if (!lines.length) return host.replaceChildren(none("No serializer is left; clear a filter."));
+  // Names stand beside the ends of the lines where there is room, in a chart that is high enough for all of them.
+  const wide = (host.clientWidth || 900) > 600 && lines.length <= 40, room = Math.min(260, Math.max(...lines.map(rows => textWidth(visible(nameOf(rows[0])))))) + 1;
   about.textContent = `Time per object over the number of objects, ${visible(one.name)}, ${one.lane}: a level line is linear, a rising one is worse than that.`;
-  const chart = frame(host, lines.flat().map(row => row.n), lines.flat().map(row => timeOf(row) / row.n), "objects", "time per object", count, time, wide ? 230 : 16);
+  const chart = frame(host, lines.flat().map(row => row.n), lines.flat().map(row => timeOf(row) / row.n), "objects", "time per object", count, time, wide ? room + 16 : 16, wide ? lines.length * 15 + 80 : 0);
   chart.root.setAttribute("aria-label", `${lines.length} serializers over the number of objects`);
-  let below = -Infinity;
   const legend = [];
   lines.forEach((rows, i) => {
     const colour = hues[i % hues.length], dash = ["", "6 3", "2 3", "9 3 2 3"][Math.floor(i / hues.length) % 4];
@@ -111,20 +136,22 @@ function drawScaling() {
     const said = `${visible(nameOf(rows[0]))}: ${rows.map(row => `${count(row.n)} objects ${time(timeOf(row) / row.n)} each`).join(", ")}`;
     chart.root.append(svg("path", { class: "series", d: path, stroke: colour, "stroke-dasharray": dash || null, tabindex: "0", role: "img", "aria-label": said }, svg("title", {}, said)));
     for (const row of rows) chart.root.append(svg("circle", { cx: chart.px(row.n), cy: chart.py(timeOf(row) / row.n), r: 3, fill: colour }));
-    legend.push(el("span", {}, swatch(colour), label(nameOf(rows[0]))));
+    legend.push(el("span", {}, swatch(colour, dash), label(nameOf(rows[0]))));
   });
-  if (wide)
-    for (const [i, rows] of [...lines.entries()].sort((a, b) => chart.py(timeOf(a[1].at(-1)) / a[1].at(-1).n) - chart.py(timeOf(b[1].at(-1)) / b[1].at(-1).n))) {
-      const end = rows.at(-1), name = visible(nameOf(end));
-      below = Math.max(below + 14, chart.py(timeOf(end) / end.n) + 4);
-      const text = svg("text", { x: chart.box.right + 8, y: below, "aria-hidden": "true" }, name.length > 32 ? name.slice(0, 31) + "…" : name);
-      text.style.fill = hues[i % hues.length];
+  if (wide) {
+    const ends = lines.map((rows, i) => ({ i, name: visible(nameOf(rows[0])), y: chart.py(timeOf(rows.at(-1)) / rows.at(-1).n) + 4 })).sort((a, b) => a.y - b.y);
+    // Downwards none may touch the one above it, then upwards from the lower edge none the one below it.
+    ends.forEach((end, at) => { end.y = Math.max(end.y, at ? ends[at - 1].y + 15 : 14); });
+    for (let at = ends.length - 1, limit = chart.box.bottom + 4; at >= 0; at--) {
+      ends[at].y = Math.min(ends[at].y, limit);
+      limit = ends[at].y - 15;
+    }
+    for (const end of ends) {
+      const text = svg("text", { x: chart.box.right + 8, y: end.y, "aria-hidden": "true" }, shorten(end.name, room), svg("title", {}, end.name));
+      text.style.fill = hues[end.i % hues.length];
       chart.root.append(text);
     }
+  }
   host.replaceChildren(chart.root, ...(wide ? [] : [el("div", { class: "legend" }, legend)]));
 }
-function swatch(colour) {
-  const key = el("span", { class: "key" });
-  key.style.background = colour;
-  return key;
-}
+const swatch = (colour, dash) => svg("svg", { class: "swatch", viewBox: "0 0 22 8", "aria-hidden": "true" }, svg("line", { x1: 0, x2: 22, y1: 4, y2: 4, stroke: colour, "stroke-width": 2.5, "stroke-dasharray": dash || null }));

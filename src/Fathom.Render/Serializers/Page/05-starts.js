@@ -4,8 +4,8 @@ function drawStarts() {
   about.textContent = "";
   const measured = tables.starts.filter(row => row.first_write_ns !== null);
   const own = measured.filter(row => one && row.case_name === one.name);
+  if (!show("starts", measured.some(row => row.role !== "overhead"))) return;
   const rows = (own.length ? own : measured).filter(row => row.role !== "overhead" && !leftOut(row));
-  if (!tables.starts.length) return host.replaceChildren(none("No first calls were measured."));
   if (!rows.length) return host.replaceChildren(none("No serializer is left; clear a filter."));
   const sum = row => row.first_write_ns + (row.first_read_ns ?? 0);
   rows.sort((a, b) => sum(a) - sum(b));

@@ -5,10 +5,11 @@ function drawMatrix() {
   const host = byId("matrix-tables"), one = [...entries.values()].filter(row => row.role === "serializer" && checks.has(idOf(row)) && !leftOut(row));
   byId("matrix-detail").textContent = "";
   byId("matrix-about").textContent = "";
-  if (!tables.checks.length) return host.replaceChildren(none("No checks were run: what each serializer can do is not known from this recording."));
+  if (!show("matrix", tables.checks.length > 0)) return;
   if (!one.length) return host.replaceChildren(none("No serializer is left; clear a filter."));
   byId("matrix-about").textContent = "Each cell was tried, and what came back compared in depth. Point at a cell, or move with the arrow keys, to see why.";
   host.replaceChildren(...lanes.filter(([lane]) => tables.checks.some(row => row.lane === lane)).flatMap(([lane, title]) => [el("h3", {}, title), el("div", { class: "wide" }, laneTable(lane, title, one))]));
+  if ([...host.querySelectorAll(".wide")].some(wide => wide.scrollWidth > wide.clientWidth)) byId("matrix-about").textContent += " A table that is wider than the screen moves to the side.";
 }
 
 function laneTable(lane, title, rows) {

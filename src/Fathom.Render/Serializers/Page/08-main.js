@@ -14,7 +14,7 @@ function attempt(draw) {
 
 function redraw() {
   const one = current(), all = one ? one.rows.filter(isRanked) : [], left = kept();
-  byId("kept").textContent = one ? `${left.length} of ${all.length} ranked serializers are shown${state.need.size ? `; needs ${[...state.need].map(visible).join(", ")}` : ""}${state.safe && !hasHostile ? "; hostile input was not tried, so “safe” rests on what the authors state" : ""}.` : "";
+  byId("kept").textContent = one ? `${left.length} of ${all.length} serializers that were compared are shown${state.need.size ? `; needs ${[...state.need].map(visible).join(", ")}` : ""}${state.safe && !hasHostile ? "; hostile input was not tried, so “safe” rests on what the authors state" : ""}.` : "";
   byId("need-count").textContent = state.need.size ? `(${state.need.size})` : "a feature…";
   for (const draw of [drawFront, drawRanking, drawScaling, drawStarts, drawMatrix, drawOutputs]) attempt(draw);
   document.documentElement.dataset.kept = String(left.length);
@@ -37,9 +37,9 @@ function prepare() {
   byId("case").replaceChildren(...cases.map(one => el("option", { value: one.key }, titleOf(one))));
   const able = name => tables.checks.filter(row => row.lane === "feature" && row.name === name && row.outcome === "ok" && entries.get(idOf(row))?.role === "serializer").length;
   const tried = [...entries.values()].filter(row => row.role === "serializer" && checks.has(idOf(row))).length;
-  byId("need-list").replaceChildren(...(features.length
-    ? features.map(name => el("label", {}, el("input", { type: "checkbox", value: name }), el("span", {}, label(name), " ", el("small", {}, `${able(name)} of ${tried}`))))
-    : [none("No features were checked, so none can be asked for.")]));
+  show("needs", features.length > 0);
+  for (const id of ["case", "time"]) byId(id).closest("label").hidden = cases.length === 0;
+  byId("need-list").replaceChildren(...features.map(name => el("label", {}, el("input", { type: "checkbox", value: name }), el("span", {}, label(name), " ", el("small", {}, `${able(name)} of ${tried}`)))));
   for (const id of ["case", "time", "format"]) byId(id).addEventListener("change", event => change(() => { state[id] = event.target.value; }));
   byId("find").addEventListener("input", event => change(() => { state.find = event.target.value; }));
   byId("safe").addEventListener("change", event => change(() => { state.safe = event.target.checked; }));
@@ -50,7 +50,7 @@ function prepare() {
   const fact = name => tables.environment.find(row => row.fact === name)?.value;
   const runtimes = [...new Set(tables.entries.map(row => row.runtime).filter(Boolean))];
   byId("subtitle").textContent = [fact("created_utc")?.slice(0, 10), fact("operating_system"), fact("processors") && `${fact("processors")} processors`, runtimes.length && `.NET ${runtimes.join(", ")}`,
-    `${count(cases.length)} ${cases.length === 1 ? "case" : "cases"}`, fact("tool_version") && `fathom ${fact("tool_version")}`].filter(Boolean).map(visible).join(" · ");
+    cases.length && `${count(cases.length)} ${cases.length === 1 ? "case" : "cases"}`, fact("tool_version") && `fathom ${fact("tool_version")}`].filter(Boolean).map(visible).join(" · ");
   byId("noise").hidden = tables.noise.length === 0;
   byId("noise-list").replaceChildren(...tables.noise.map(row => el("li", {}, label(row.text))));
   if (fact("complete") === "no") { byId("alarm").hidden = false; byId("alarm").textContent = "The measurement was interrupted; what was finished is shown."; }
@@ -64,5 +64,5 @@ attempt(drawLists);
 redraw();
 window.addEventListener("hashchange", () => { attempt(readAddress); attempt(showState); redraw(); });
 let waiting = 0;
-window.addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(() => { attempt(drawFront); attempt(drawScaling); }, 100); });
+window.addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(() => { for (const draw of [drawFront, drawScaling, drawMatrix]) attempt(draw); }, 100); });
 document.documentElement.dataset.ready = "1";

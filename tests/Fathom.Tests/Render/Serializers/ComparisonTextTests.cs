@@ -32,6 +32,12 @@ public sealed class ComparisonTextTests : IDisposable
         Snapshot.Match(Text(SerializerRecordings.Create(_folder, "a", scale: 1, shift, launches), TableStyle.Plain), snapshot);
 
     [Theory]
+    [InlineData("comparison-floor-beaten.txt", 0.5, 0.001)]
+    [InlineData("comparison-floor-not-certain.txt", 0.9, 0.3)]
+    public void A_floor_that_is_beaten_is_named(string snapshot, double ofFloor, double scatter) =>
+        Snapshot.Match(Text(new CrowdedRecording { Serializers = 4, OfFloor = ofFloor, Scatter = scatter }.Create(_folder), TableStyle.Plain), snapshot);
+
+    [Theory]
     [InlineData(null)]
     [InlineData(200)]
     [InlineData(100)]
