@@ -20,7 +20,7 @@ function plainTable(rows, names, heads) {
 }
 
 // What a reader looks for first has a column; the rest is told in the last one.
-const firstFacts = ["serializer", "library", "version", "released", "format", "status", "maintenance", "features", "runtime"], noFacts = ["program", "role", "build", "features_ok", "features_tried"];
+const firstFacts = ["serializer", "library", "version", "released", "status", "maintenance", "features"], noFacts = ["program", "role", "build", "features_ok", "features_tried"];
 function factsOf(row) {
   const rest = Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !firstFacts.includes(name) && !noFacts.includes(name));
   return { ...row, features: row.features_tried === null ? null : `${count(row.features_ok)} of ${count(row.features_tried)}`, more: rest.map(([name, value]) => `${name.replaceAll("_", " ")}: ${value}`).join("; ") || null };
