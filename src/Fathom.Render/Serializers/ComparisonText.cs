@@ -57,9 +57,9 @@ public static class ComparisonText
             WriteGrid(lines, to, style);
         if (ranked.Length == 0)
             to.WriteLine("  no serializer is ranked");
-        CaseRates.Write(ranked.Concat(floors), row => Name(row, several), to, style);
         WriteNotes(rows, ranked, several, to, style.Width!.Value);
         WriteFailed([.. rows.Where(static row => row.IsFailed)], several, to, style.Width!.Value);
+        CaseRates.Write(ranked.Concat(floors), row => Name(row, several), to, style);
     }
 
     private static int Needed(string[][] lines) => Widths(lines).Index().Sum(static column => column.Index == 1 ? Math.Min(LeastName, column.Item) : column.Item) + (2 * (s_heads.Length - 1));
