@@ -57,7 +57,7 @@ internal static class AbandonedFolders
                 return false;
             using FileStream free = new(file, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
             using StreamReader text = new(free);
-            if (!int.TryParse(text.ReadToEnd(), NumberStyles.None, CultureInfo.InvariantCulture, out int owner) || Directory.Exists($"/proc/{owner}"))
+            if (!int.TryParse(text.ReadToEnd(), NumberStyles.None, CultureInfo.InvariantCulture, out int owner) || Runs(owner))
                 return false;
             Directory.Delete(path, recursive: true);
             return true;
@@ -65,6 +65,21 @@ internal static class AbandonedFolders
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
             // Locked, so in use; or another start was quicker.
+            return false;
+        }
+    }
+
+    // One that was killed keeps its number until its parent has taken its status, which in a container may be never. The state stands behind the name, which is
+    // in parentheses and may hold anything.
+    private static bool Runs(int process)
+    {
+        try
+        {
+            string text = File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/stat"));
+            return text.AsSpan(text.LastIndexOf(')') + 1).TrimStart() is not (['Z', ..] or ['X', ..]);
+        }
+        catch (Exception error) when (error is FileNotFoundException or DirectoryNotFoundException)
+        {
             return false;
         }
     }
