@@ -158,19 +158,14 @@ internal sealed class SerializersCommand : FathomCommand
         if (_profile.IsAsked(begun))
             throw FathomException.Target($"'{path}' holds a profile, and that is not gone on with.", "profile anew: fathom serializers --profile --save OTHER.fathom");
         // Growth and trends are measured in the same way, with other cases where none were named.
-        Func<ParseResult, SuitePlan>? scaling = begun.CommandResult.Command switch
-        {
-            SerializersScalingCommand growth => growth.PlanOf,
-            SerializersTrendCommand trend => trend.PlanOf,
-            _ => null,
-        };
-        if (scaling is null && begun.CommandResult.Command != this)
+        MeasuredViewCommand? view = begun.CommandResult.Command as MeasuredViewCommand;
+        if (view is null && begun.CommandResult.Command != this)
             throw FathomException.Target($"'{path}' was made by 'fathom serializers {begun.CommandResult.Command.Name}', which begins anew each time.", $"fathom serializers {begun.CommandResult.Command.Name}");
-        using OwnCase own = scaling is null ? await ReadOwnAsync(begun, context).ConfigureAwait(false) : new OwnCase(null, null);
-        SuitePlan plan = scaling?.Invoke(begun) ?? PlanOf(begun, own);
+        using OwnCase own = view is null ? await ReadOwnAsync(begun, context).ConfigureAwait(false) : new OwnCase(null, null);
+        SuitePlan plan = view?.PlanOf(begun) ?? PlanOf(begun, own);
         earlier.RequireSame(plan);
         RecordingOptions options = Storage(parsed, request, context) with { Command = earlier.Reader.Manifest.Command, Replace = true };
-        return await SuiteRecording.ResumeAsync(plan, path, options, context, earlier, scaling is null && _checks.IsOn(begun) ? Checks() : []).ConfigureAwait(false);
+        return await SuiteRecording.ResumeAsync(plan, path, options, context, earlier, view is null && _checks.IsOn(begun) ? Checks() : []).ConfigureAwait(false);
     }
 
     private RecordingOptions Storage(ParseResult parsed, OutputRequest request, CommandContext context) =>
