@@ -12,27 +12,27 @@ internal sealed class RecordingChanges
 {
     private readonly ComparedOperation[] _all;
     private readonly string? _otherMachine;
-    private readonly Dictionary<ComparedOperation, (UnpairedComparison Comparison, int At, ComparedOperation[] Floors, int[] FloorsAt)> _ratios = [];
+    private readonly Dictionary<ComparedOperation, (UnpairedComparison Comparison, int At, (ComparedOperation One, int At)[] Floors)> _ratios = [];
 
     /// <param name="all">The operations.</param>
     /// <param name="otherMachine">Why the machines are not the same; null where they are.</param>
     public RecordingChanges(IEnumerable<ComparedOperation> all, string? otherMachine)
     {
-        _all = [.. all];
+        _all = [.. all.Where(static one => one.Row.Text("role") != "overhead")];
         _otherMachine = otherMachine;
-        ComparedOperation[][] groups = [.. _all.Where(static one => one.HasBounds && one.Row.Text("role") != "overhead").GroupBy(static one => one.Group).Select(static group => group.ToArray())];
+        ComparedOperation[][] groups = [.. _all.Where(static one => one.HasBounds).GroupBy(static one => one.Group).Select(static group => group.ToArray())];
         int ratios = groups.Sum(static group => group.Length);
         foreach (ComparedOperation[] group in groups)
         {
             UnpairedComparison comparison = new([.. group.Select(static one => one.Old!.Launches)], [.. group.Select(static one => one.New!.Launches)], groups.Length, ratios);
-            int[] floors = [.. Enumerable.Range(0, group.Length).Where(at => group[at].IsFloor)];
+            (ComparedOperation One, int At)[] floors = [.. group.Select(static (one, at) => (one, at)).Where(static floor => floor.one.IsFloor)];
             for (int at = 0; at < group.Length; at++)
-                _ratios.Add(group[at], (comparison, at, [.. floors.Select(floor => group[floor])], floors));
+                _ratios.Add(group[at], (comparison, at, floors));
         }
     }
 
     /// <summary>The rows; columns are those of <see cref="BaselineShapes.Diff"/>. What is certain comes first, what is slower before what is faster.</summary>
-    public ResultTable Table() => new(BaselineShapes.Diff.Columns, [.. _all.Where(static one => one.Row.Text("role") != "overhead").Select(one => (One: one, Verdict: Verdict(one)))
+    public ResultTable Table() => new(BaselineShapes.Diff.Columns, [.. _all.Select(one => (One: one, Verdict: Verdict(one)))
         .OrderBy(static row => Place(row.Verdict.Word)).ThenBy(static row => row.One.IsFloor).ThenByDescending(row => Ratio(row.One)?.Median ?? 0).Select(row => Row(row.One, row.Verdict))]);
 
     private static int Place(string word) => word switch
@@ -68,14 +68,8 @@ internal sealed class RecordingChanges
     // The floor that certainly changed, and of which it cannot be said that this one changed more.
     private ComparedOperation? Mover(ComparedOperation one)
     {
-        (UnpairedComparison comparison, int at, ComparedOperation[] floors, int[] floorsAt) = _ratios[one];
-        for (int i = 0; i < floors.Length; i++)
-        {
-            if (comparison.Ratio(floorsAt[i]) is { Low: > 1 } or { High: < 1 } && !comparison.ChangedMore(at, floorsAt[i]))
-                return floors[i];
-        }
-
-        return null;
+        (UnpairedComparison comparison, int at, (ComparedOperation One, int At)[] floors) = _ratios[one];
+        return Array.Find(floors, floor => comparison.Ratio(floor.At) is { Low: > 1 } or { High: < 1 } && !comparison.ChangedMore(at, floor.At)).One;
     }
 
     private Estimate? Ratio(ComparedOperation one) => _ratios.TryGetValue(one, out var found) ? found.Comparison.Ratio(found.At)

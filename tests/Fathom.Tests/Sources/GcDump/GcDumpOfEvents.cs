@@ -103,22 +103,13 @@ internal sealed class GcDumpOfEvents
             int[] all = [.. children];
             int number = nodes.Count;
             nodes.Add((bytes.Count, address));
-            Pack(bytes, (type << 1) | (size != 0 ? 1 : 0));
+            GcDumpWriter.Pack(bytes, (type << 1) | (size != 0 ? 1 : 0));
             if (size != 0)
-                Pack(bytes, (int)size);
-            Pack(bytes, all.Length);
+                GcDumpWriter.Pack(bytes, (int)size);
+            GcDumpWriter.Pack(bytes, all.Length);
             foreach (int child in all)
-                Pack(bytes, child - number);
+                GcDumpWriter.Pack(bytes, child - number);
         }
-    }
-
-    private static void Pack(List<byte> to, int value)
-    {
-        int groups = 1;
-        while (groups < 5 && value << (32 - (7 * groups)) >> (32 - (7 * groups)) != value)
-            groups++;
-        for (int group = groups - 1; group >= 0; group--)
-            to.Add((byte)(((value >> (7 * group)) & 0x7F) | (group > 0 ? 0x80 : 0)));
     }
 
     private void Take(GCBulkTypeTraceData data)

@@ -126,7 +126,8 @@ internal sealed class GcDumpWriter : IDisposable
 
     private static byte Tail(int bits) => (byte)(0x80 | (bits & 0x3F));
 
-    private static void Pack(List<byte> to, int value)
+    /// <summary>Appends a number in groups of seven bits, the highest first.</summary>
+    public static void Pack(List<byte> to, int value)
     {
         int groups = 1;
         while (groups < 5 && value << (32 - (7 * groups)) >> (32 - (7 * groups)) != value)
