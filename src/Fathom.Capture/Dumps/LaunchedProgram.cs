@@ -1,17 +1,15 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Runtime.InteropServices;
 using Fathom.Model;
 using Fathom.Sources.Processes;
 
 namespace Fathom.Capture.Dumps;
 
 /// <summary>A program that is started to be dumped. It has the input and output of fathom.</summary>
-internal sealed partial class LaunchedProgram : IDisposable
+internal sealed class LaunchedProgram : IDisposable
 {
     private const string HookVariable = "DOTNET_STARTUP_HOOKS";
 
-    private const int TerminateSignal = 15;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
@@ -57,7 +55,7 @@ internal sealed partial class LaunchedProgram : IDisposable
     /// <summary>Asks it to end (SIGTERM), and waits some seconds for that.</summary>
     public void AskToEnd()
     {
-        if (!_process.HasExited && Kill(_process.Id, TerminateSignal) == 0)
+        if (!_process.HasExited && SignalCalls.TrySend(_process.Id, SignalCalls.Terminate))
             _process.WaitForExit(s_patience);
     }
 
@@ -73,7 +71,4 @@ internal sealed partial class LaunchedProgram : IDisposable
         _ending.Dispose();
         _process.Dispose();
     }
-
-    [LibraryImport("libc", EntryPoint = "kill")]
-    private static partial int Kill(int process, int signal);
 }

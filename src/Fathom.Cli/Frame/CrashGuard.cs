@@ -38,7 +38,6 @@ internal static unsafe partial class CrashGuard
     private const int TerminationOfGuard = 12;
     private const int InterruptedCall = 4;
     private const int AbortSignal = 6;
-    private const int KillSignal = 9;
     private const int ParentDeathSignal = 1;
     private const int SignalMask = 0x7F;
     private const int FirstSignalCode = 128;
@@ -50,7 +49,7 @@ internal static unsafe partial class CrashGuard
     /// <returns>Whether the guard still is there.</returns>
     public static bool StayWith(string guard)
     {
-        _ = ProcessControl(ParentDeathSignal, KillSignal, 0, 0, 0);
+        _ = ProcessControl(ParentDeathSignal, SignalCalls.Kill, 0, 0, 0);
         // An exception in what the data access library calls back cannot pass through it, and would end the process with a stack trace.
         AppDomain.CurrentDomain.UnhandledException += static (_, unhandled) =>
         {
@@ -74,7 +73,7 @@ internal static unsafe partial class CrashGuard
             return Report(risk.NotStarted());
         Interlocked.Exchange(ref child, started);
         if (Interlocked.Exchange(ref early, 0) is not 0 and int missed)
-            _ = Kill(started, missed);
+            _ = SignalCalls.TrySend(started, missed);
         int status;
         while (WaitFor(started, &status, 0) < 0)
         {
@@ -101,7 +100,7 @@ internal static unsafe partial class CrashGuard
             // One that comes before there is anybody waits; whichever side looks second finds it.
             Interlocked.Exchange(ref early, handedOn);
             if (Interlocked.CompareExchange(ref child, 0, 0) is > 0 and int running && Interlocked.Exchange(ref early, 0) != 0)
-                _ = Kill(running, handedOn);
+                _ = SignalCalls.TrySend(running, handedOn);
         }
     }
 
@@ -148,9 +147,6 @@ internal static unsafe partial class CrashGuard
 
     [LibraryImport("libc", EntryPoint = "waitpid", SetLastError = true)]
     private static partial int WaitFor(int process, int* status, int options);
-
-    [LibraryImport("libc", EntryPoint = "kill")]
-    private static partial int Kill(int process, int signal);
 
     [LibraryImport("libc", EntryPoint = "prctl")]
     private static partial int ProcessControl(int option, nint first, nint second, nint third, nint fourth);

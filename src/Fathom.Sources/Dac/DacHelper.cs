@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Model;
+using Fathom.Sources.Processes;
 using Fathom.Sources.Target;
 using Fathom.Sources.Trust;
 
@@ -20,9 +20,8 @@ namespace Fathom.Sources.Dac;
 /// The helper gets pipes, an environment of its own and "/" as its folder: what we hold open, our variables and our folder may be what its user may not see.
 /// </para>
 /// </remarks>
-public static partial class DacHelper
+public static class DacHelper
 {
-    private const int TerminateSignal = 15;
     private const int CouldNotStart = 126;
     private const int NotFound = 127;
     private const int FirstSignalCode = 128;
@@ -99,7 +98,7 @@ public static partial class DacHelper
 
     private static void End(Process helper)
     {
-        _ = Kill(helper.Id, TerminateSignal);
+        _ = SignalCalls.TrySend(helper.Id, SignalCalls.Terminate);
         _ = Task.Delay(s_patience, CancellationToken.None).ContinueWith(_ => Kill(helper), CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default);
     }
 
@@ -160,7 +159,4 @@ public static partial class DacHelper
 
     private static FathomException Without(UntrustedDacException untrusted, string lack) => new(
         $"{untrusted.Message.TrimEnd('.')}; nor can a helper process with the rights of the target load it: {lack}.", untrusted.NextStep, untrusted.ExitCode, untrusted);
-
-    [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
-    private static partial int Kill(int process, int signal);
 }

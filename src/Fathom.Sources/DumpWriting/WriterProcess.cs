@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.InteropServices;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Target;
 
@@ -11,12 +10,9 @@ namespace Fathom.Sources.DumpWriting;
 /// </summary>
 /// <param name="targetId">The target.</param>
 /// <param name="path">The file that is written, as the writer sees it; its name tells our writer from another's.</param>
-internal sealed unsafe partial class WriterProcess(int targetId, string path)
+internal sealed class WriterProcess(int targetId, string path)
 {
     private const string Program = "createdump";
-    private const int KillSignal = 9;
-    private const int ContinueSignal = 18;
-    private const int StopSignal = 19;
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(2);
 
     // One that waits for a disk ends only when that answers.
@@ -41,7 +37,7 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
     public IDisposable? TryHold()
     {
         int writer = Holder();
-        return writer != 0 && Kill(writer, StopSignal) == 0 ? new Held(writer) : null;
+        return writer != 0 && SignalCalls.TrySend(writer, SignalCalls.Stop) ? new Held(writer) : null;
     }
 
     /// <summary>Whether a writer of that file runs.</summary>
@@ -68,7 +64,7 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
         int writer = Find();
         if (writer == 0)
             return false;
-        _ = Kill(writer, KillSignal);
+        _ = SignalCalls.TrySend(writer, SignalCalls.Kill);
         for (long start = Stopwatch.GetTimestamp(); ProcessThreads.State(writer, writer) is not (null or 'Z' or 'X') && Stopwatch.GetElapsedTime(start) < s_endLimit;)
             CancellationToken.None.WaitHandle.WaitOne(s_pause);
         LetRun();
@@ -82,7 +78,7 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
     public void LetRun()
     {
         if (!_wasStopped)
-            _ = Kill(targetId, ContinueSignal);
+            _ = SignalCalls.TrySend(targetId, SignalCalls.Continue);
     }
 
     /// <summary>Whether the target stands still by a stop that it did not have before.</summary>
@@ -109,12 +105,9 @@ internal sealed unsafe partial class WriterProcess(int targetId, string path)
             && Path.GetFileName(program) == Program && arguments.Contains(path, StringComparer.Ordinal);
     }
 
-    [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
-    private static partial int Kill(int process, int signal);
-
     // A writer that has ended meanwhile needs no signal, and its number is not given again while its parent has not asked for it.
     private sealed class Held(int writer) : IDisposable
     {
-        public void Dispose() => _ = Kill(writer, ContinueSignal);
+        public void Dispose() => _ = SignalCalls.TrySend(writer, SignalCalls.Continue);
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Sources.Processes;
 
 namespace Fathom.Sources.Target;
 
@@ -7,10 +8,8 @@ namespace Fathom.Sources.Target;
 /// stopped itself lets nobody go, so the target would stand still until somebody types 'fg'.
 /// </summary>
 /// <remarks>SIGSTOP cannot be put off; who sends it to a tracer stops the target too.</remarks>
-internal sealed partial class DelayedKeyStop : IDisposable
+internal sealed class DelayedKeyStop : IDisposable
 {
-    private const int StopSignal = 19;
-
     private readonly PosixSignalRegistration? _stop;
     private readonly PosixSignalRegistration? _goOn;
     private int _isAsked;
@@ -32,9 +31,6 @@ internal sealed partial class DelayedKeyStop : IDisposable
         _stop?.Dispose();
         _goOn?.Dispose();
         if (Interlocked.Exchange(ref _isAsked, 0) != 0)
-            _ = Kill(Environment.ProcessId, StopSignal);
+            _ = SignalCalls.TrySend(Environment.ProcessId, SignalCalls.Stop);
     }
-
-    [LibraryImport("libc", EntryPoint = "kill")]
-    private static partial int Kill(int process, int signal);
 }
