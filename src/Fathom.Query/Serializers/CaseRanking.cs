@@ -51,12 +51,12 @@ internal sealed class CaseRanking
             Cell.Of(one.N),
             Cell.Of(one.PayloadBytes),
             Cell.Of(one.Serializer),
-            Real(one.Measured?.Serialize?.Median),
-            Rounded(writing?.Median),
-            Real(one.Measured?.Deserialize?.Median),
-            Rounded(reading?.Median),
+            FigureCell.Of(one.Measured?.Serialize?.Median),
+            FigureCell.Rounded(writing?.Median),
+            FigureCell.Of(one.Measured?.Deserialize?.Median),
+            FigureCell.Rounded(reading?.Median),
             Cell.Of(one.SizeBytes),
-            one.Role == "overhead" || one.Outcome != "ok" || !(_size > 0) ? default : Rounded(one.SizeBytes / _size),
+            one.Role == "overhead" || one.Outcome != "ok" || !(_size > 0) ? default : FigureCell.Rounded(one.SizeBytes / _size),
             Cell.Of(_contest.Rank(one)),
             Cell.Of(one.Outcome),
             Cell.Of(one.Detail),
@@ -64,12 +64,12 @@ internal sealed class CaseRanking
             Cell.Of(one.Runtime),
             Cell.Of(one.Build),
             Cell.Of(one.Role),
-            Real(one.Measured?.Serialize?.Low),
-            Real(one.Measured?.Serialize?.High),
-            Real(one.Measured?.Deserialize?.Low),
-            Real(one.Measured?.Deserialize?.High),
-            Real(one.Measured?.SerializeAllocatedBytes),
-            Real(one.Measured?.DeserializeAllocatedBytes),
+            FigureCell.Of(one.Measured?.Serialize?.Low),
+            FigureCell.Of(one.Measured?.Serialize?.High),
+            FigureCell.Of(one.Measured?.Deserialize?.Low),
+            FigureCell.Of(one.Measured?.Deserialize?.High),
+            FigureCell.Of(one.Measured?.SerializeAllocatedBytes),
+            FigureCell.Of(one.Measured?.DeserializeAllocatedBytes),
             Cell.Of(one.GzipBytes),
             Cell.Of(one.BrotliBytes),
             Cell.Of(one.Outcome == "ok" && one.Role != "overhead"),
@@ -77,12 +77,12 @@ internal sealed class CaseRanking
             Floor(CaseContest.Writing, one, _writeFloor),
             Floor(CaseContest.Reading, one, _readFloor),
             Cell.Of(_contest.TiesFastest(CaseContest.Writing, one)),
-            Real(one.LeavesNs),
+            FigureCell.Of(one.LeavesNs),
             Cell.Of(_contest.TiesFastest(CaseContest.Reading, one)),
-            Rounded(writing?.Low),
-            Rounded(writing?.High),
-            Rounded(reading?.Low),
-            Rounded(reading?.High),
+            FigureCell.Rounded(writing?.Low),
+            FigureCell.Rounded(writing?.High),
+            FigureCell.Rounded(reading?.Low),
+            FigureCell.Rounded(reading?.High),
             Cell.Of(_contest.WhyNoRank(one)),
             one.IsRanked ? Cell.Of(_contest.Rounds) : default,
             one.IsRanked && _writeFloor is not null ? Cell.Of(_beatWriteFloor.Contains(one)) : default,
@@ -92,10 +92,5 @@ internal sealed class CaseRanking
 
     private Estimate? Factor(int operation, ComparedResult one) => one.Role == "overhead" ? null : _contest.Factor(operation, one);
 
-    private Cell Floor(int operation, ComparedResult one, ComparedResult? floor) => one.Role == "overhead" ? default : Rounded(_contest.Factor(operation, one, floor));
-
-    // Not a number stands for bounds that nothing tells.
-    private static Cell Real(double? value) => value is { } number && !double.IsNaN(number) ? Cell.Of(number) : default;
-
-    private static Cell Rounded(double? value) => value is { } number ? Real(Math.Round(number, 3)) : default;
+    private Cell Floor(int operation, ComparedResult one, ComparedResult? floor) => one.Role == "overhead" ? default : FigureCell.Rounded(_contest.Factor(operation, one, floor));
 }

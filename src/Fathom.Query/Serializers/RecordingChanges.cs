@@ -86,11 +86,11 @@ internal sealed class RecordingChanges
             Cell.Of(one.Row.Number("payload_bytes")),
             Cell.Of(one.Row.Text("serializer")),
             Cell.Of(one.Operation),
-            Real(one.Old?.Time.Median),
-            Real(one.New?.Time.Median),
-            Rounded(ratio?.Median),
-            Rounded(ratio?.Low),
-            Rounded(ratio?.High),
+            FigureCell.Of(one.Old?.Time.Median),
+            FigureCell.Of(one.New?.Time.Median),
+            FigureCell.Rounded(ratio?.Median),
+            FigureCell.Rounded(ratio?.Low),
+            FigureCell.Rounded(ratio?.High),
             Cell.Of(verdict.Word),
             Cell.Of(verdict.Reason),
             Slower(verdict.Word, ratio),
@@ -115,14 +115,10 @@ internal sealed class RecordingChanges
     // What a limit can rest on: nothing where it is not known, and never more than is certain.
     private static Cell Slower(string word, Estimate? ratio) => word switch
     {
-        ChangeWord.Slower => Rounded((ratio!.Value.Low - 1) * 100),
+        ChangeWord.Slower => FigureCell.Rounded((ratio!.Value.Low - 1) * 100),
         ChangeWord.Faster or ChangeWord.Same => Cell.Of(0.0),
         _ => default,
     };
 
     private static long? Whole(double? bytes) => bytes is { } value ? (long)Math.Round(value) : null;
-
-    private static Cell Real(double? value) => value is { } number && !double.IsNaN(number) ? Cell.Of(number) : default;
-
-    private static Cell Rounded(double? value) => value is { } number ? Real(Math.Round(number, 3)) : default;
 }

@@ -31,11 +31,11 @@ internal static class StartTable
             Cell.Of(named.Text("serializer")),
             Cell.Of(named.Text("build")),
             Cell.Of(named.Text("runtime")),
-            Real(write?.Median),
-            Real(read?.Median),
-            Real(wall?.Median),
-            Real(wall?.Low),
-            Real(wall?.High),
+            FigureCell.Of(write?.Median),
+            FigureCell.Of(read?.Median),
+            FigureCell.Of(wall?.Median),
+            FigureCell.Of(wall?.Low),
+            FigureCell.Of(wall?.High),
             Middle(starts, "cpu_ns"),
             Middle(starts, "peak_rss_bytes"),
             Middle(starts, "second_write_ns"),
@@ -48,10 +48,10 @@ internal static class StartTable
             Cell.Of(named.Text("outcome")),
             Cell.Of(named.Text("detail")),
             Cell.Of(named.Text("role")),
-            Real(write?.Low),
-            Real(write?.High),
-            Real(read?.Low),
-            Real(read?.High),
+            FigureCell.Of(write?.Low),
+            FigureCell.Of(write?.High),
+            FigureCell.Of(read?.Low),
+            FigureCell.Of(read?.High),
         ];
     }
 
@@ -62,6 +62,4 @@ internal static class StartTable
     private static Cell Middle(TableRow[] rows, string column) => Values(rows, column) is { Length: > 0 } values ? Cell.Of(Median.Of(values)) : default;
 
     private static double[] Values(TableRow[] rows, string column) => [.. rows.Select(row => row.Number(column)).Where(static value => value is not null).Select(static value => (double)value!.Value)];
-
-    private static Cell Real(double? value) => value is { } number && !double.IsNaN(number) ? Cell.Of(number) : default;
 }

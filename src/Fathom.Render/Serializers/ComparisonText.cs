@@ -12,13 +12,12 @@ namespace Fathom.Render.Serializers;
 public static class ComparisonText
 {
     private const int Widest = 120;
-    private const int LeastName = 12;
 
     // "±999%"; what is further away says nothing.
     private const int BoundsWidth = 5;
     private const double MostWidth = 9.99;
 
-    private static readonly string[] s_heads = ["rank", "serializer", "size", "larger", "serialize", "slower", "x floor", "deserialize", "slower", "x floor"];
+    private static readonly FigureGrid s_grid = new(["rank", "serializer", "size", "larger", "serialize", "slower", "x floor", "deserialize", "slower", "x floor"], words: 2);
 
     /// <summary>Writes the tables.</summary>
     /// <param name="comparison">The comparison with all its columns, the rows of a case together.</param>
@@ -51,20 +50,16 @@ public static class ComparisonText
         // Bounds are left out where they would make a line too wide; the CSV has them.
         bool marksFloors = ranked.Any(static row => FloorMark(row, "serialize").Length + FloorMark(row, "deserialize").Length > 0);
         string[][] lines = [.. ranked.Concat(floors).Select(row => Line(row, several, withBounds: true, marksFloors))];
-        if (Needed(lines) > style.Width)
+        if (s_grid.Needed(lines) > style.Width)
             lines = [.. ranked.Concat(floors).Select(row => Line(row, several, withBounds: false, marksFloors))];
         if (lines.Length > 0)
-            WriteGrid(lines, to, style);
+            s_grid.Write(lines, to, style);
         if (ranked.Length == 0)
             to.WriteLine("  no serializer is ranked");
         WriteNotes(rows, ranked, several, to, style.Width!.Value);
         WriteFailed([.. rows.Where(static row => row.IsFailed)], several, to, style.Width!.Value);
         CaseRates.Write(ranked.Concat(floors), row => Name(row, several), to, style);
     }
-
-    private static int Needed(string[][] lines) => Widths(lines).Index().Sum(static column => column.Index == 1 ? Math.Min(LeastName, column.Item) : column.Item) + (2 * (s_heads.Length - 1));
-
-    private static int[] Widths(string[][] lines) => [.. s_heads.Select((head, column) => lines.Select(line => TextWidth.Of(line[column])).Append(head.Length).Max())];
 
     private static string[] Line(ComparisonRow row, bool several, bool withBounds, bool marksFloors) =>
     [
@@ -79,25 +74,6 @@ public static class ComparisonText
         Slower(row, "deserialize", withBounds),
         OfFloor(row, "deserialize", marksFloors),
     ];
-
-    private static void WriteGrid(string[][] lines, TextWriter to, TableStyle style)
-    {
-        int[] widths = Widths(lines);
-        int excess = widths.Sum() + (2 * (widths.Length - 1)) - style.Width!.Value;
-        if (excess > 0)
-            widths[1] = Math.Max(LeastName, widths[1] - excess);
-        to.WriteLine($"{(style.Colour ? "\e[1m" : "")}{Row(s_heads)}{(style.Colour ? "\e[0m" : "")}");
-        foreach (string[] line in lines)
-            to.WriteLine(Row(line));
-
-        // Rank and name to the left, figures to the right.
-        string Row(string[] cells) => string.Join("  ", cells.Select((cell, i) =>
-        {
-            string text = TextWidth.Clip(cell, widths[i]);
-            string gap = new(' ', widths[i] - TextWidth.Of(text));
-            return i < 2 ? text + gap : gap + text;
-        })).TrimEnd();
-    }
 
     private static void WriteNotes(ComparisonRow[] rows, ComparisonRow[] ranked, bool several, TextWriter to, int width)
     {

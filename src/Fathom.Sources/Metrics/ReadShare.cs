@@ -8,7 +8,7 @@ namespace Fathom.Sources.Metrics;
 public sealed class ReadShare(TimeProvider clock)
 {
     /// <summary>The reads of one file of all processes take one 400th of a processor: 0.25 %.</summary>
-    internal const int Part = 400;
+    public const int Part = 400;
 
     /// <summary>The clock.</summary>
     internal TimeProvider Clock => clock;
