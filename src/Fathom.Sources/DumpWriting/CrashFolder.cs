@@ -42,7 +42,7 @@ public sealed class CrashFolder : IDisposable
     {
         RemoveLeft(place);
         int self = Environment.ProcessId;
-        string path = Path.Combine(place, string.Create(CultureInfo.InvariantCulture, $"{Prefix}{self}-{StartOf(self)}-{Path.GetRandomFileName()}"));
+        string path = Path.Combine(place, string.Create(CultureInfo.InvariantCulture, $"{Prefix}{self}-{ProcStat.StartOf(self)}-{Path.GetRandomFileName()}"));
         try
         {
             if (!OperatingSystem.IsWindows())
@@ -93,7 +93,7 @@ public sealed class CrashFolder : IDisposable
             foreach (string path in Directory.EnumerateDirectories(place, Prefix + "*"))
             {
                 if (FileOwner.IsOwn(path) && Path.GetFileName(path)[Prefix.Length..].Split('-') is [var pid, var start, ..]
-                    && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out int id) && StartOf(id) != start && !IsLocked(path))
+                    && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out int id) && ProcStat.StartOf(id) != start && !IsLocked(path))
                     Remove(path);
             }
         }
@@ -133,12 +133,4 @@ public sealed class CrashFolder : IDisposable
     }
 
     private static int ProcessOf(string file) => int.TryParse(Path.GetFileNameWithoutExtension(file), NumberStyles.None, CultureInfo.InvariantCulture, out int id) ? id : 0;
-
-    private static string? StartOf(int processId)
-    {
-        using ProcReader reader = new("/proc");
-        return reader.Read(processId, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStat.TryParse(text, out ProcStat stat) && !stat.HasEnded
-            ? stat.StartTicks.ToString(CultureInfo.InvariantCulture)
-            : null;
-    }
 }

@@ -93,7 +93,7 @@ internal sealed class HookFolder
 
     /// <summary>Notes that a program is about to be asked to load the hook; it is kept from now on.</summary>
     public void Keep(int processId) => File.WriteAllText(
-        Path.Combine(FullName, TargetName), string.Create(CultureInfo.InvariantCulture, $"{processId} {StartOf(processId) ?? throw Target.TargetErrors.NotThere(processId)}"));
+        Path.Combine(FullName, TargetName), string.Create(CultureInfo.InvariantCulture, $"{processId} {ProcStat.StartOf(processId) ?? throw Target.TargetErrors.NotThere(processId)}"));
 
     /// <summary>Notes that a program is about to be started with the hook; it is kept from now on.</summary>
     public void KeepForLaunched() => File.WriteAllText(Path.Combine(FullName, TargetName), Launched);
@@ -193,7 +193,7 @@ internal sealed class HookFolder
     {
         null => TimeProvider.System.GetUtcNow() - Directory.GetCreationTimeUtc(FullName) < s_young && !File.Exists(SocketPath),
         Launched => ProcessEnvironments.AnyHas(FullName),
-        var target => target.Split(' ') is not [var pid, var start] || (int.TryParse(pid, CultureInfo.InvariantCulture, out int id) && StartOf(id) == start),
+        var target => target.Split(' ') is not [var pid, var start] || (int.TryParse(pid, CultureInfo.InvariantCulture, out int id) && ProcStat.StartOf(id) == start),
     };
 
     private string? ReadTarget()
@@ -206,14 +206,5 @@ internal sealed class HookFolder
         {
             return null;
         }
-    }
-
-    // Null when it has ended.
-    private static string? StartOf(int processId)
-    {
-        using ProcReader reader = new("/proc");
-        return reader.Read(processId, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStat.TryParse(text, out ProcStat stat) && !stat.HasEnded
-            ? stat.StartTicks.ToString(CultureInfo.InvariantCulture)
-            : null;
     }
 }

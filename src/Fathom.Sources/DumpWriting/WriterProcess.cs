@@ -50,7 +50,7 @@ internal sealed class WriterProcess(int targetId, string path)
         List<int> starters = [];
         foreach (int writer in All())
         {
-            if (proc.Read(writer, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStat.TryParse(text, out ProcStat stat) && stat.ParentPid > 0)
+            if (ProcStat.TryRead(proc, writer, out ProcStat stat) && stat.ParentPid > 0)
                 starters.Add(stat.ParentPid);
         }
 

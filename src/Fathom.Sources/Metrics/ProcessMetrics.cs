@@ -52,7 +52,7 @@ public sealed unsafe class ProcessMetrics : IDisposable
         foreach (ProcessMetric metric in wanted)
             _files |= FileOf(metric);
         _descriptorFolder = System.Text.Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{root}/{processId}/fd\0"));
-        if (_proc.Read(processId, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStat.TryParse(text, out ProcStat stat) && !stat.HasEnded)
+        if (ProcStat.TryRead(_proc, processId, out ProcStat stat) && !stat.HasEnded)
         {
             _startTicks = stat.StartTicks;
             _cgroup = Wants(MetricFiles.Cgroup) && Group(string.Create(CultureInfo.InvariantCulture, $"{root}/{processId}/cgroup"), cgroups) is { } place ? new CgroupUse(place) : null;

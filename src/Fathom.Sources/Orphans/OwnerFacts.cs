@@ -35,7 +35,7 @@ internal sealed record OwnerFacts
     {
         const long second = 1_000_000_000;
         using ProcReader proc = new(folders.Proc);
-        return proc.Read(pid, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStat.TryParse(text, out ProcStat stat)
+        return ProcStat.TryRead(proc, pid, out ProcStat stat)
             ? clock.StartUnixNs(stat.StartTicks) / second
             : null;
     }

@@ -1,4 +1,5 @@
 using System.Buffers.Text;
+using System.Globalization;
 
 namespace Fathom.Sources.Processes;
 
@@ -18,6 +19,20 @@ internal readonly record struct ProcStat(int ParentPid, bool IsKernelThread, lon
     private const int ParentField = 4;
     private const int FlagsField = 9;
     private const int StartField = 22;
+
+    /// <summary>Reads those of a process; false where there is none, or it cannot be read.</summary>
+    public static bool TryRead(ProcReader reader, int processId, out ProcStat stat)
+    {
+        stat = default;
+        return reader.Read(processId, "stat"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && TryParse(text, out stat);
+    }
+
+    /// <summary>The start of a process of this machine in clock ticks from boot, as text for a name or a note; null when it has ended. With its number it names a process for ever.</summary>
+    public static string? StartOf(int processId)
+    {
+        using ProcReader reader = new("/proc");
+        return TryRead(reader, processId, out ProcStat stat) && !stat.HasEnded ? stat.StartTicks.ToString(CultureInfo.InvariantCulture) : null;
+    }
 
     /// <summary>Reads the fields; false where the text is not of this form.</summary>
     public static bool TryParse(ReadOnlySpan<byte> text, out ProcStat stat)

@@ -16,7 +16,7 @@ internal static class RuntimePortPath
     public static string? Find(int processId)
     {
         using ProcReader reader = new("/proc");
-        if (reader.Read(processId, "stat"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read || !ProcStat.TryParse(text, out ProcStat stat))
+        if (!ProcStat.TryRead(reader, processId, out ProcStat stat))
             return null;
         int inner = ProcStatus.Of(processId)?.InnermostPid ?? processId;
         string folder = TemporaryFolder(processId, reader);
