@@ -23,6 +23,13 @@ provide_browser() {
     { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 || true
 }
 
+# Readers of traces are compared with perf on recordings that are made in the test; as for the browser.
+provide_perf() {
+    ! command -v perf >/dev/null || return 0
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends linux-perf; } >/dev/null 2>&1 || true
+}
+
 # The folder of the published executable; one platform per machine.
 portable_rid() {
     case "$(uname -s)-$(uname -m)" in

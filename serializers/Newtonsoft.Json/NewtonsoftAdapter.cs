@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Fathom.Serializers.Kit.Adapters;
 using Fathom.Serializers.Kit.OwnTypes;
@@ -22,6 +23,8 @@ internal sealed class NewtonsoftAdapter(string settings, Func<JsonSerializer> cr
         private const int BufferSize = 1024;
         private static readonly UTF8Encoding s_utf8 = new(false);
 
+        public override Lanes Native => Lanes.Stream | Lanes.Text;
+
         public override void Serialize(T value, Stream stream)
         {
             using StreamWriter text = new(stream, s_utf8, BufferSize, leaveOpen: true);
@@ -33,6 +36,21 @@ internal sealed class NewtonsoftAdapter(string settings, Func<JsonSerializer> cr
         {
             using StreamReader text = new(stream, s_utf8, false, BufferSize, leaveOpen: true);
             using JsonTextReader reader = new(text);
+            return serializer.Deserialize<T>(reader)!;
+        }
+
+        public override string SerializeToText(T value)
+        {
+            using StringWriter text = new(CultureInfo.InvariantCulture);
+            using JsonTextWriter writer = new(text);
+            serializer.Serialize(writer, value, typeof(T));
+            writer.Flush();
+            return text.ToString();
+        }
+
+        public override T DeserializeText(string data)
+        {
+            using JsonTextReader reader = new(new StringReader(data));
             return serializer.Deserialize<T>(reader)!;
         }
     }

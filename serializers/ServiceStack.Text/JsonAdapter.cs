@@ -16,8 +16,14 @@ internal sealed class JsonAdapter : SerializerAdapter
     private sealed class JsonCodec<T> : Codec<T>
         where T : class
     {
+        public override Lanes Native => Lanes.Stream | Lanes.Text;
+
         public override void Serialize(T value, Stream stream) => JsonSerializer.SerializeToStream(value, stream);
 
         public override T Deserialize(Stream stream) => JsonSerializer.DeserializeFromStream<T>(stream);
+
+        public override string SerializeToText(T value) => JsonSerializer.SerializeToString(value);
+
+        public override T DeserializeText(string data) => JsonSerializer.DeserializeFromString<T>(data);
     }
 }

@@ -21,8 +21,14 @@ internal sealed class JsvAdapter : SerializerAdapter
     private sealed class JsvCodec<T> : Codec<T>
         where T : class
     {
+        public override Lanes Native => Lanes.Stream | Lanes.Text;
+
         public override void Serialize(T value, Stream stream) => TypeSerializer.SerializeToStream(value, stream);
 
         public override T Deserialize(Stream stream) => TypeSerializer.DeserializeFromStream<T>(stream);
+
+        public override string SerializeToText(T value) => TypeSerializer.SerializeToString(value);
+
+        public override T DeserializeText(string data) => TypeSerializer.DeserializeFromString<T>(data);
     }
 }

@@ -10,7 +10,7 @@ internal sealed class GeneratedCodec<T>(JsonTypeInfo<T> info) : Codec<T>
 {
     private Utf8JsonWriter? _writer;
 
-    public override Lanes Native => Lanes.Stream | Lanes.Array | Lanes.Buffer;
+    public override Lanes Native => Lanes.Stream | Lanes.Array | Lanes.Buffer | Lanes.Text;
 
     public override void Serialize(T value, Stream stream) => JsonSerializer.Serialize(stream, value, info);
 
@@ -35,4 +35,7 @@ internal sealed class GeneratedCodec<T>(JsonTypeInfo<T> info) : Codec<T>
         Utf8JsonReader reader = new(data);
         return JsonSerializer.Deserialize(ref reader, info)!;
     }
+    public override string SerializeToText(T value) => JsonSerializer.Serialize(value, info);
+
+    public override T DeserializeText(string data) => JsonSerializer.Deserialize(data, info)!;
 }

@@ -9,7 +9,7 @@ internal sealed class ReflectionCodec<T>(JsonSerializerOptions options) : Codec<
 {
     private Utf8JsonWriter? _writer;
 
-    public override Lanes Native => Lanes.Stream | Lanes.Array | Lanes.Buffer;
+    public override Lanes Native => Lanes.Stream | Lanes.Array | Lanes.Buffer | Lanes.Text;
 
     public override void Serialize(T value, Stream stream) => JsonSerializer.Serialize(stream, value, options);
 
@@ -34,4 +34,7 @@ internal sealed class ReflectionCodec<T>(JsonSerializerOptions options) : Codec<
         Utf8JsonReader reader = new(data);
         return JsonSerializer.Deserialize<T>(ref reader, options)!;
     }
+    public override string SerializeToText(T value) => JsonSerializer.Serialize(value, options);
+
+    public override T DeserializeText(string data) => JsonSerializer.Deserialize<T>(data, options)!;
 }

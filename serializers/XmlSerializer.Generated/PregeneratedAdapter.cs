@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
 using System.Xml.Serialization;
 using Fathom.Serializers.Kit.Adapters;
 
@@ -23,8 +24,23 @@ internal sealed class PregeneratedAdapter : SerializerAdapter
     private sealed class PregeneratedCodec<T>(XmlSerializer serializer) : Codec<T>
         where T : class
     {
+        public override Lanes Native => Lanes.Stream | Lanes.Text;
+
         public override void Serialize(T value, Stream stream) => serializer.Serialize(stream, value);
 
         public override T Deserialize(Stream stream) => (T)serializer.Deserialize(stream)!;
+
+        public override string SerializeToText(T value)
+        {
+            using StringWriter text = new(CultureInfo.InvariantCulture);
+            serializer.Serialize(text, value);
+            return text.ToString();
+        }
+
+        public override T DeserializeText(string data)
+        {
+            using StringReader text = new(data);
+            return (T)serializer.Deserialize(text)!;
+        }
     }
 }

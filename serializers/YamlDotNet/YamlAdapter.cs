@@ -22,6 +22,8 @@ internal sealed class YamlAdapter : SerializerAdapter
         private const int BufferSize = 1024;
         private static readonly UTF8Encoding s_utf8 = new(false);
 
+        public override Lanes Native => Lanes.Stream | Lanes.Text;
+
         public override void Serialize(T value, Stream stream)
         {
             using StreamWriter writer = new(stream, s_utf8, BufferSize, leaveOpen: true);
@@ -33,5 +35,9 @@ internal sealed class YamlAdapter : SerializerAdapter
             using StreamReader reader = new(stream, s_utf8, false, BufferSize, leaveOpen: true);
             return deserializer.Deserialize<T>(reader);
         }
+
+        public override string SerializeToText(T value) => serializer.Serialize(value, typeof(T));
+
+        public override T DeserializeText(string data) => deserializer.Deserialize<T>(data);
     }
 }

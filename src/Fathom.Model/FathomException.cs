@@ -19,13 +19,13 @@ public class FathomException(string message, string? nextStep, ExitCode exitCode
     /// <summary>Lines between the sentence and the next step, such as the processes that a name fits; none as a rule.</summary>
     public IReadOnlyList<string> Details { get; init; } = [];
 
-    /// <summary>The command line is wrong (exit 2).</summary>
+    /// <summary>The command line is wrong (<see cref="ExitCode.Usage"/>).</summary>
     public static FathomException Usage(string message, string? nextStep = null) => new(message, nextStep, ExitCode.Usage);
 
-    /// <summary>The target or a file is the problem (exit 3).</summary>
+    /// <summary>The target or a file is the problem (<see cref="ExitCode.Target"/>).</summary>
     public static FathomException Target(string message, string? nextStep = null, Exception? inner = null) =>
         new(message, nextStep, ExitCode.Target, inner);
 
-    /// <summary>This machine cannot do it (exit 4).</summary>
+    /// <summary>This machine cannot do it (<see cref="ExitCode.NotPossible"/>).</summary>
     public static FathomException NotPossible(string message, string? nextStep = null) => new(message, nextStep, ExitCode.NotPossible);
 }

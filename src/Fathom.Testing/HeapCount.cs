@@ -1,7 +1,7 @@
 using System.Reflection;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
-using Fathom.Sources.NetTrace;
+using Fathom.Formats.NetTrace;
 
 namespace Fathom.Testing;
 
@@ -66,7 +66,7 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
     public string NameOf(ulong type) => _types.GetValueOrDefault(type)?.FullName(_types) ?? "(unnamed)";
 
     /// <summary>Whether a type is one of those that counting itself needs, or is made of them.</summary>
-    public bool IsOwn(ulong type) => _types.GetValueOrDefault((ulong)typeof(HeapCount).TypeHandle.Value) is { } own && _types.GetValueOrDefault(type)?.IsOf(own.Module, _types) == true;
+    public bool IsOwn(ulong type) => IsOfModule(type, typeof(HeapCount)) || IsOfModule(type, typeof(NetTraceReader));
 
     public void OnMetadata(EventMetadata metadata)
     {
@@ -98,6 +98,9 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
     }
 
     public void Dispose() => _isOver.Dispose();
+
+    private bool IsOfModule(ulong type, Type of) =>
+        _types.GetValueOrDefault((ulong)of.TypeHandle.Value) is { } own && _types.GetValueOrDefault(type)?.IsOf(own.Module, _types) == true;
 
     private void Ask()
     {

@@ -14,6 +14,7 @@ internal sealed class MyAdapter : SerializerAdapter
     public override Codec<T> Create<T>() => new MyCodec<T>();
 }
 
+// Where the library takes byte[], IBufferWriter<byte> and ReadOnlySequence<byte>, or strings itself, override Native and the methods of that lane: --lane byte[],buffer,text measures them.
 internal sealed class MyCodec<T> : Codec<T>
     where T : class
 {

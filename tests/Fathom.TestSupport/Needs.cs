@@ -50,6 +50,12 @@ public static class Needs
     /// <summary>No Python 3 is installed.</summary>
     public const string PythonReason = "needs python3";
 
+    /// <summary>perf is not installed, or may not record tracepoints of the whole machine.</summary>
+    public const string PerfReason = "needs perf and the right to record the machine with it";
+
+    /// <summary>libzstd.so.1 is not installed.</summary>
+    public const string ZstdReason = "needs libzstd.so.1";
+
     /// <summary>Name of the trait of tests that can be skipped; its value is the reason. <c>.ci/run</c> runs those that need data once without it.</summary>
     public const string Trait = "Needs";
 
@@ -132,6 +138,19 @@ public static class Needs
     /// <summary>Skips the test unless Python 3 is installed.</summary>
     public static void Python() =>
         Assert.SkipUnless((Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Any(static folder => File.Exists(Path.Combine(folder, "python3"))), PythonReason);
+
+    /// <summary>The program perf; the test is skipped where there is none, or where it may not record tracepoints of the whole machine.</summary>
+    public static string Perf()
+    {
+        string? perf = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Select(static folder => Path.Combine(folder, "perf")).FirstOrDefault(File.Exists);
+        Assert.SkipWhen(perf is null, PerfReason);
+        using System.Diagnostics.Process trial = System.Diagnostics.Process.Start(
+            new System.Diagnostics.ProcessStartInfo(perf, ["record", "-a", "-o", "/dev/null", "-e", "sched:sched_switch", "true"]) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+        trial.StandardError.ReadToEnd();
+        trial.WaitForExit();
+        Assert.SkipUnless(trial.ExitCode == 0, PerfReason);
+        return perf;
+    }
 
     /// <summary>Skips the test unless a library is among those that the loader finds by name.</summary>
     /// <param name="name">Its file name.</param>

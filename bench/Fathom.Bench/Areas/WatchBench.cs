@@ -69,7 +69,7 @@ internal static class WatchBench
 
     private static IEnumerable<TimeSpan> Reads(int pid, int samples)
     {
-        using ProcessMetrics metrics = new(pid, Enum.GetValues<ProcessMetric>());
+        using ProcessMetrics metrics = new(pid, MetricCatalog.All);
         double[] values = new double[MetricCatalog.Count];
         for (int i = 0; i < samples; i++)
         {

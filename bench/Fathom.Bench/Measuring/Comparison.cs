@@ -19,6 +19,9 @@ internal sealed class Comparison(TextWriter output)
     /// <summary>A figure that must not be larger.</summary>
     public void AtMost(string what, double value, double limit, string unit) => Print(what, value <= limit, $"{value:0.###} {unit}, at most {limit:0.###}");
 
+    /// <summary>A figure that must not be smaller.</summary>
+    public void AtLeast(string what, double value, double limit, string unit) => Print(what, value >= limit, $"{value:0.###} {unit}, at least {limit:0.###}");
+
     /// <summary>Two counts that must agree, or the comparison is worth nothing.</summary>
     public void Equal(string what, long peer, long own) => Print(what, peer == own, $"{own:#,##0}, peer {peer:#,##0}");
 

@@ -28,8 +28,14 @@ public abstract class Codec<T>
     /// <summary>Lane IBufferWriter: writes a value.</summary>
     public virtual void SerializeToBuffer(T value, IBufferWriter<byte> buffer) => throw new NotSupportedException("no IBufferWriter lane");
 
-    /// <summary>Lane IBufferWriter: reads a value from a sequence.</summary>
+    /// <summary>Lane IBufferWriter: reads a value from a sequence, of one segment or of several, as a pipe gives them.</summary>
     public virtual T DeserializeSequence(ReadOnlySequence<byte> data) => throw new NotSupportedException("no IBufferWriter lane");
+
+    /// <summary>Lane text: writes a value to a new string.</summary>
+    public virtual string SerializeToText(T value) => throw new NotSupportedException("no text lane");
+
+    /// <summary>Lane text: reads a value from a string.</summary>
+    public virtual T DeserializeText(string data) => throw new NotSupportedException("no text lane");
 
     /// <summary>
     /// Lane native object, for libraries that have classes of their own: the value as such an object, made outside of what is timed; null where the library

@@ -7,7 +7,7 @@ public static class LaneNames
 {
     /// <summary>All lanes with their names.</summary>
     public static IReadOnlyList<(Lanes Lane, string Name)> All { get; } =
-        [(Lanes.Stream, "stream"), (Lanes.Array, "byte[]"), (Lanes.Buffer, "buffer"), (Lanes.NativeObject, "native")];
+        [(Lanes.Stream, "stream"), (Lanes.Array, "byte[]"), (Lanes.Buffer, "buffer"), (Lanes.Text, "text"), (Lanes.NativeObject, "native")];
 
     /// <summary>The lane of a name.</summary>
     /// <exception cref="ProtocolException">There is none.</exception>

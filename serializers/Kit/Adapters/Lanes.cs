@@ -1,6 +1,6 @@
 namespace Fathom.Serializers.Kit.Adapters;
 
-/// <summary>The forms in which bytes are handed over. A figure is only compared with figures of its own lane.</summary>
+/// <summary>The forms in which what is written is handed over. A figure is only compared with figures of its own lane.</summary>
 [Flags]
 public enum Lanes
 {
@@ -18,4 +18,7 @@ public enum Lanes
 
     /// <summary>The library's own object from and to a stream; making it from the case's classes is not part of the time.</summary>
     NativeObject = 8,
+
+    /// <summary>A new string per operation, for formats of text.</summary>
+    Text = 16,
 }

@@ -7,6 +7,9 @@ namespace Fathom.Serializers.Kit.Sessions;
 /// <summary>The Main of every program under <c>serializers/</c>.</summary>
 public static class SerializerProgram
 {
+    /// <summary>What the program offers, for those who load it into a process of their own; empty before <see cref="Run"/>.</summary>
+    public static IReadOnlyList<SerializerEntry> Offered { get; private set; } = [];
+
     /// <summary>
     /// <c>entries</c> prints the names of the serializers; <c>NAME serve</c> answers requests from standard input on standard output;
     /// <c>NAME first-call KEY=VALUE…</c> does the first calls of a fresh process and prints what they took.
@@ -14,6 +17,7 @@ public static class SerializerProgram
     /// <returns>0, or 2 when the arguments are none of these.</returns>
     public static int Run(string[] args, params SerializerEntry[] entries)
     {
+        Offered = entries;
         // A library that writes to the console must not write into the protocol.
         Stream output = Console.OpenStandardOutput();
         Console.SetOut(TextWriter.Null);

@@ -20,7 +20,7 @@ public sealed class DumpNamePattern
     /// <param name="text">What the user gave; a folder gets the default name in it, and null is the default name in the current folder.</param>
     /// <param name="option">The option it was given to, for messages.</param>
     /// <param name="isOne">Whether one dump is written at most.</param>
-    /// <exception cref="FathomException">It has a part that is not known, or would give several dumps the same name (exit 2).</exception>
+    /// <exception cref="FathomException">It has a part that is not known, or would give several dumps the same name (<see cref="ExitCode.Usage"/>).</exception>
     public static DumpNamePattern Parse(string? text, string option, bool isOne)
     {
         string usual = isOne ? Single : Many;

@@ -41,7 +41,7 @@ public sealed partial class ExceptionCondition
 
     /// <summary>Reads it.</summary>
     /// <returns>Null where the condition is about something else.</returns>
-    /// <exception cref="FathomException">It is about exceptions and has a part that is not (exit 2).</exception>
+    /// <exception cref="FathomException">It is about exceptions and has a part that is not (<see cref="ExitCode.Usage"/>).</exception>
     public static ExceptionCondition? Parse(Condition condition)
     {
         if (!condition.Parts.Any(static part => part.Name is Type or Message))

@@ -59,7 +59,7 @@ internal sealed class LaunchedProgram : IDisposable
             _process.WaitForExit(s_patience);
     }
 
-    /// <summary>Why it has ended: "exit code 1", "killed by signal 6 (SIGABRT)".</summary>
+    /// <summary>Why it has ended: "exit code N", "killed by signal 6 (SIGABRT)".</summary>
     public string TellEnd()
     {
         string exit = string.Create(CultureInfo.InvariantCulture, $"exit code {_process.ExitCode}");

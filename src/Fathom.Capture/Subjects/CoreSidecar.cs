@@ -18,7 +18,7 @@ public static class CoreSidecar
 
     /// <summary>Whether a subject is a core without its sidecar.</summary>
     /// <param name="subject">Any subject.</param>
-    public static bool IsMissing(Subject subject) => subject is FileSubject { File: { Kind: FileKind.ElfCore, Path: { } path } } && !Path.Exists(PathOf(path));
+    public static bool IsMissing(Subject subject) => subject is FileSubject { File: { IsCore: true, Path: { } path } } && !Path.Exists(PathOf(path));
 
     /// <summary>Opens the sidecar of a core, or gives null where there is none.</summary>
     /// <param name="core">The core file.</param>

@@ -2,14 +2,13 @@ using Fathom.Model;
 using Fathom.Model.Graph;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
-using Fathom.Sources.GcDump;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Objects;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Stacks;
 using Fathom.Sources.Strings;
-using Fathom.Sources.VmMap;
+using Fathom.Sources.Subjects;
 
 namespace Fathom.Capture.Subjects;
 
@@ -18,14 +17,14 @@ namespace Fathom.Capture.Subjects;
 /// <param name="OfCore">The source for a core file, by its path.</param>
 public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess, Func<string, ReadSettings, ICoreExtractor> OfCore)
 {
-    /// <summary>The source for a gcdump file; null where it does not hold what the question is about.</summary>
-    public GcDumpReader? OfGcDump { get; init; }
+    /// <summary>The source for a file of another format; null where that does not hold what the question is about.</summary>
+    public Func<FileFormat, FileReader?> OfFile { get; init; } = static _ => null;
 
-    /// <summary>What a gcdump lacks for the question, as the end of a sentence: "holds no texts of strings". Null where it is no file for the question at all.</summary>
-    public string? LackOfGcDump { get; init; }
-
-    /// <summary>The source for a memory map that VMMap wrote; null where it does not hold what the question is about.</summary>
-    public VmMapReader? OfVmMap { get; init; }
+    /// <summary>
+    /// What a file that holds a heap and no memory, such as a gcdump, lacks for the question, as the end of a sentence: "holds no texts of strings". Null where it is
+    /// no file for the question at all.
+    /// </summary>
+    public string? LackOfHeapFile { get; init; }
 
     /// <summary>Whether the recording beside a core file, <c>CORE.fathom</c>, answers in place of the core: it was saved with it and knows what a core does not tell.</summary>
     public bool TakesSidecar { get; init; }
@@ -44,7 +43,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings)),
         static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings)))
     {
-        OfGcDump = static (path, renaming, settings) => new GcDumpExtractor(path, renaming, HeapOptions(settings)),
+        OfFile = HeapFile(HeapOptions),
     };
 
     /// <summary>The managed heap with the sizes of its objects.</summary>
@@ -60,7 +59,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Strings = strings }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Strings = strings }))
     {
-        LackOfGcDump = "holds no texts of strings",
+        LackOfHeapFile = "holds no texts of strings",
     };
 
     /// <summary>The managed heap with some of its objects.</summary>
@@ -69,7 +68,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Objects = query }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Objects = query }))
     {
-        LackOfGcDump = "is not read object by object",
+        LackOfHeapFile = "is not read object by object",
     };
 
     /// <summary>The managed heap with the inside of one object.</summary>
@@ -78,7 +77,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Object = look }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Object = look }))
     {
-        LackOfGcDump = "holds no values of fields",
+        LackOfHeapFile = "holds no values of fields",
     };
 
     /// <summary>The managed heap with the use of each segment.</summary>
@@ -86,7 +85,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Segments = true }),
         static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Segments = true }))
     {
-        LackOfGcDump = "does not tell free blocks and pinned objects",
+        LackOfHeapFile = "does not tell free blocks and pinned objects",
     };
 
     /// <summary>The managed heap with the graph of its objects.</summary>
@@ -95,7 +94,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Graph = analyses }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Graph = analyses }))
     {
-        OfGcDump = (path, renaming, settings) => new GcDumpExtractor(path, renaming, HeapOptions(settings) with { Graph = analyses }),
+        OfFile = HeapFile(settings => HeapOptions(settings) with { Graph = analyses }),
         OfGraph = analyses,
     };
 
@@ -142,8 +141,9 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         }))
     {
         TakesSidecar = true,
-        OfVmMap = static (path, renaming, settings) => new VmMapExtractor(
-            path, renaming, new MemoryExtractorOptions { ProcessId = settings.ProcessId, RecordingStart = settings.RecordingStart }),
+        OfFile = static format => format.ReadMemory is { } read
+            ? (path, renaming, settings) => read(path, renaming, new MemoryExtractorOptions { ProcessId = settings.ProcessId, RecordingStart = settings.RecordingStart })
+            : null,
     };
 
     /// <summary>
@@ -168,8 +168,11 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         static (path, _) => throw FathomException.Target(
             $"'{path}' is a core file of one process, and the question is about the whole machine.", "fathom orphans asks this machine, or a recording that it saved"))
     {
-        LackOfGcDump = "is of one process, and the question is about the whole machine",
+        LackOfHeapFile = "is of one process, and the question is about the whole machine",
     };
+
+    private static Func<FileFormat, FileReader?> HeapFile(Func<ReadSettings, HeapExtractorOptions> options) => format =>
+        format.ReadHeap is { } read ? (path, renaming, settings) => read(path, renaming, options(settings)) : null;
 
     private static HeapExtractorOptions HeapOptions(ReadSettings settings) => new()
     {

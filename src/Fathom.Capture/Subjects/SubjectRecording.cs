@@ -5,12 +5,10 @@ using Fathom.Model.Heap;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Sources.Dumps;
-using Fathom.Sources.GcDump;
 using Fathom.Sources.Graph;
 using Fathom.Sources.Orphans;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Subjects;
-using Fathom.Sources.VmMap;
 using Fathom.Storage.Graphs;
 using Fathom.Storage.Recordings;
 
@@ -51,18 +49,16 @@ public sealed class SubjectRecording : IDisposable
         {
             case ProcessSubject process:
                 return Capture(options, writer => ReadProcess(process.Process, reader, writer, options, progress, stop));
-            case FileSubject { File.Kind: FileKind.Recording or FileKind.PackedRecording } recording:
+            case FileSubject { File.IsRecording: true } recording:
                 return OpenRecording(recording.File.Path, reader, options, progress, stop);
-            case FileSubject { File.Kind: FileKind.GcDump } dump when reader.OfGcDump is { } ofGcDump:
-                return Capture(options, writer => ReadGcDump(dump.File, ofGcDump, writer, options, progress, stop));
-            case FileSubject { File.Kind: FileKind.GcDump } dump when reader.LackOfGcDump is { } lack:
-                throw FathomException.Target($"'{dump.File.Path}' is a gcdump, which {lack}.", "give a process, a core dump or a recording");
-            case FileSubject { File.Kind: FileKind.VmMap } map when reader.OfVmMap is { } ofVmMap:
-                return Capture(options, writer => ReadVmMap(map.File, ofVmMap, writer, options, progress, stop));
-            case FileSubject { File.Kind: FileKind.ElfCore } core when reader.TakesSidecar && CoreSidecar.TryOpen(core.File.Path) is { } sidecar:
+            case FileSubject { File: { } file } when reader.OfFile(file.Format) is { } ofFile:
+                return Capture(options, writer => ReadFile(file, ofFile, writer, options, progress, stop));
+            case FileSubject { File: { Format.ReadHeap: not null } file } when reader.LackOfHeapFile is { } lack:
+                throw FathomException.Target($"'{file.Path}' is a {file.Format.Name}, which {lack}.", "give a process, a core dump or a recording");
+            case FileSubject { File.IsCore: true } core when reader.TakesSidecar && CoreSidecar.TryOpen(core.File.Path) is { } sidecar:
                 return OpenSidecar(core.File, sidecar, reader, options, progress, stop);
             case FileSubject file:
-                file.Require(FileKind.ElfCore);
+                file.Require(FileFormats.ElfCore);
                 return Capture(options, writer => ReadCore(file.File, reader.OfCore, writer, options, progress, stop));
             default:
                 throw new ArgumentException($"A {subject.GetType().Name} is no subject of this question.", nameof(subject));
@@ -210,32 +206,19 @@ public sealed class SubjectRecording : IDisposable
         });
     }
 
-    // Its own time of collection has no time zone.
-    private static void ReadGcDump(
-        FileDescription file, GcDumpReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    // A time that stands in such a file has no time zone.
+    private static void ReadFile(
+        FileDescription file, FileReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
-        GcDumpExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0) { Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected });
+        IFileExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0) { Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected });
         extractor.Run(writer, progress, stop);
         writer.Describe(manifest => manifest with
         {
             Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(file.Path), null),
             Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : [],
-            Sources = [new ManifestSource(file.Path, "gcdump", file.SizeBytes, null)],
+            Sources = [new ManifestSource(file.Path, extractor.Source, file.SizeBytes, null)],
             Warnings = [.. manifest.Warnings, .. notes],
-        });
-    }
-
-    private static void ReadVmMap(
-        FileDescription file, VmMapReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
-    {
-        VmMapExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0));
-        extractor.Run(writer, progress, stop);
-        writer.Describe(manifest => manifest with
-        {
-            Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(file.Path), null),
-            Targets = [new ManifestTarget(extractor.Pid, extractor.ProcessName, null)],
-            Sources = [new ManifestSource(file.Path, "vmmap", file.SizeBytes, null)],
         });
     }
 }

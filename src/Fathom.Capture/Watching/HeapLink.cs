@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Model;
+using Fathom.Model.Metrics;
 using Fathom.Sources.Metrics;
 using Fathom.Sources.Processes;
 
@@ -11,12 +12,13 @@ namespace Fathom.Capture.Watching;
 /// </summary>
 internal sealed class HeapLink : IDisposable
 {
-    private static readonly int s_collections = WatchMetrics.PlaceOf("gen0_collections");
+    private static readonly int[] s_collections = [MetricCatalog.Gen0Collections.Place, MetricCatalog.Gen1Collections.Place, MetricCatalog.Gen2Collections.Place];
     private static readonly TimeSpan s_first = TimeSpan.FromSeconds(0.2);
     private static readonly TimeSpan s_longest = TimeSpan.FromMinutes(1);
 
     private readonly ProcessFacts _process;
     private readonly Action<string> _noted;
+    private readonly double[] _collections = new double[GcMemory.CountedGenerations];
     private GcMemory? _memory;
     private TimeSpan _pause = s_first;
     private long _refused;
@@ -41,7 +43,10 @@ internal sealed class HeapLink : IDisposable
             Open();
         try
         {
-            _memory?.Sample(values, values[s_collections..]);
+            if (_memory?.Sample(values, _collections) != true || !_memory.HasCollections)
+                return;
+            for (int generation = 0; generation < s_collections.Length; generation++)
+                values[s_collections[generation]] = _collections[generation];
         }
         catch (FathomException reason)
         {

@@ -8,6 +8,6 @@ public interface IMetricSampler : IDisposable
     /// <returns>False when the process has ended.</returns>
     bool Sample(Span<double> values);
 
-    /// <summary>Why the process ended: "exit code 1", "killed by signal 9 (SIGKILL)", "not known why". Asked for once a sample said that it has.</summary>
+    /// <summary>Why the process ended: "exit code N", "killed by signal 9 (SIGKILL)", "not known why". Asked for once a sample said that it has.</summary>
     string WhyEnded();
 }

@@ -18,7 +18,7 @@ public interface IWatchObserver
     /// <summary>A process has ended.</summary>
     /// <param name="process">The process.</param>
     /// <param name="tsNs">When that was noticed.</param>
-    /// <param name="why">Why: "exit code 1", "not known why".</param>
+    /// <param name="why">Why: "exit code N", "not known why".</param>
     void Ended(WatchedProcess process, long tsNs, string why);
 
     /// <summary>All processes were sampled for this time.</summary>

@@ -8,8 +8,6 @@ namespace Fathom.Capture.Watching;
 /// <summary>Metrics of a process from files of /proc and from what its garbage collector keeps of itself in memory: the process is not stopped and does nothing for it. Only where it is wished, an event session asks its runtime for more.</summary>
 public sealed class ProcessSampler : IMetricSampler
 {
-    private static readonly int s_pressure = WatchMetrics.PlaceOf("machine_memory_pressure_percent");
-
     private readonly ProcessMetrics _metrics;
     private readonly ProcessEnding _ending;
     private readonly HeapLink? _heap;
@@ -36,7 +34,7 @@ public sealed class ProcessSampler : IMetricSampler
         ProcessMetrics metrics;
         try
         {
-            metrics = new ProcessMetrics(process.Pid, Enum.GetValues<ProcessMetric>(), share.Reads);
+            metrics = new ProcessMetrics(process.Pid, MetricCatalog.All, share.Reads);
         }
         catch (FathomException)
         {
@@ -58,7 +56,7 @@ public sealed class ProcessSampler : IMetricSampler
             return false;
         _events?.CopyTo(values);
         _heap?.CopyTo(values);
-        values[s_pressure] = _share.MemoryPressure();
+        values[MetricCatalog.MachineMemoryPressurePercent.Place] = _share.MemoryPressure();
         TellPaced();
         return true;
     }

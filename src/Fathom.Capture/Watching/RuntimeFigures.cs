@@ -15,20 +15,11 @@ internal sealed class RuntimeFigures : IDisposable
     private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(2);
 
     private static readonly (RuntimeMetric From, int To)[] s_places =
+        [.. MetricCatalog.All.Where(static metric => metric.Told is not null).Select(static metric => (metric.Told!.Value, metric.Place))];
+
+    private static readonly int[] s_generations =
     [
-        (RuntimeMetric.GcHeapBytes, (int)ProcessMetric.ManagedBytes),
-        (RuntimeMetric.GcCommittedBytes, (int)ProcessMetric.ManagedCommittedBytes),
-        (RuntimeMetric.Gen0Bytes, (int)ProcessMetric.Gen0Bytes),
-        (RuntimeMetric.Gen1Bytes, (int)ProcessMetric.Gen1Bytes),
-        (RuntimeMetric.Gen2Bytes, (int)ProcessMetric.Gen2Bytes),
-        (RuntimeMetric.LargeObjectBytes, (int)ProcessMetric.LohBytes),
-        (RuntimeMetric.PinnedObjectBytes, (int)ProcessMetric.PohBytes),
-        (RuntimeMetric.HandleCount, WatchMetrics.PlaceOf("gc_handles")),
-        (RuntimeMetric.TimeInGcPercent, WatchMetrics.PlaceOf("time_in_gc_percent")),
-        (RuntimeMetric.ThreadPoolThreads, WatchMetrics.PlaceOf("thread_pool_threads")),
-        (RuntimeMetric.ThreadPoolQueueLength, WatchMetrics.PlaceOf("thread_pool_queue")),
-        (RuntimeMetric.ActiveTimers, WatchMetrics.PlaceOf("timers")),
-        (RuntimeMetric.Assemblies, WatchMetrics.PlaceOf("assemblies")),
+        MetricCatalog.Gen0Bytes.Place, MetricCatalog.Gen1Bytes.Place, MetricCatalog.Gen2Bytes.Place, MetricCatalog.LohBytes.Place, MetricCatalog.PohBytes.Place,
     ];
 
     private readonly RuntimeMetrics _metrics;
@@ -67,9 +58,14 @@ internal sealed class RuntimeFigures : IDisposable
         foreach ((RuntimeMetric from, int to) in s_places)
             values[to] = _values[(int)from];
         // Its counters tell 0 for every generation until the first collection, after which something is always left.
-        Span<double> generations = values[(int)ProcessMetric.Gen0Bytes..((int)ProcessMetric.PohBytes + 1)];
-        if (!generations.ContainsAnyExcept(0))
-            generations.Fill(double.NaN);
+        foreach (int generation in s_generations)
+        {
+            if (values[generation] != 0)
+                return;
+        }
+
+        foreach (int generation in s_generations)
+            values[generation] = double.NaN;
     }
 
     /// <inheritdoc/>

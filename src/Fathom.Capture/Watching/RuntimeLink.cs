@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Model.Metrics;
 using Fathom.Sources.Processes;
 
 namespace Fathom.Capture.Watching;
@@ -12,8 +13,6 @@ internal sealed class RuntimeLink : IDisposable
     private const int MostTries = 20;
     private const int SamplesBetween = 20;
     private static readonly TimeSpan s_longest = TimeSpan.FromMinutes(1);
-
-    private static readonly int s_sessions = WatchMetrics.PlaceOf("event_sessions");
 
     private readonly int _processId;
     private readonly TimeSpan _interval;
@@ -39,7 +38,7 @@ internal sealed class RuntimeLink : IDisposable
         if (_figures is null)
             TryAgain();
         _figures?.CopyTo(values);
-        values[s_sessions] = _figures is null ? 0 : 1;
+        values[MetricCatalog.EventSessions.Place] = _figures is null ? 0 : 1;
     }
 
     /// <inheritdoc/>

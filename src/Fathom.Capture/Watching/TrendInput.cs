@@ -40,9 +40,9 @@ public sealed class TrendInput : IDisposable
             foreach (string path in patterns.SelectMany(Files))
             {
                 FileDescription file = FileRecognizer.Describe(path);
-                if (file.Kind is FileKind.Recording or FileKind.PackedRecording)
+                if (file.IsRecording)
                     input._recordings.Add(RecordingReader.Open(path));
-                else if (file.Kind is FileKind.Text)
+                else if (file.Format == FileFormats.Text)
                     tables.Add(path);
                 else
                     throw FathomException.Target($"'{path}' is neither a CSV file nor a recording.", "fathom watch PROCESS -o FILE.csv --append, or --save RECORDING, makes one");

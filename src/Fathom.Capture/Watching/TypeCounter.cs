@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
-using Fathom.Sources.Csv;
+using Fathom.Formats.Csv;
 
 namespace Fathom.Capture.Watching;
 

@@ -41,7 +41,7 @@ public sealed class WatchShare(Action<string> noted)
 
     internal static string Note(PacedMetric paced, int processId)
     {
-        string metric = MetricCatalog.Of(paced.Metric).Name;
+        string metric = paced.Metric.Name;
         double seconds = Math.Ceiling(paced.Pause.TotalSeconds);
         return paced.Others > 0
             ? string.Create(CultureInfo.InvariantCulture, $"{paced.Others + 1} processes are watched, so {metric} of each is read about every {seconds:0} s, which takes {100.0 / ReadShare.Part:0.##} % of a processor for all; samples in between have no value of it")

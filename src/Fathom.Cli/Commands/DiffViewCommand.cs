@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Sessions;
 using Fathom.Sources.Subjects;
 
@@ -60,7 +61,7 @@ internal abstract class DiffViewCommand : FathomCommand
         using SubjectRecording a = Source.Open(parsed, subjects[0], reader, request.Target.Force, context);
         using SubjectRecording b = subjects is [_, var subject] ? Source.Open(parsed, subject, reader, request.Target.Force, context) : OpenNow(parsed, request, context);
         using QuerySession session = QuerySession.Open(a.Reader, b.Reader);
-        return new(plan.Publish(Answer(session, words, parsed, context.Stop) with { Notes = [.. session.Notices.Distinct()] }));
+        return new(plan.Publish(Answer(session, words, parsed, plan.Request, context.Stop) with { Notes = [.. session.Notices.Distinct()] }));
     }
 
     /// <summary>Opens B where the user may leave it out.</summary>
@@ -70,8 +71,12 @@ internal abstract class DiffViewCommand : FathomCommand
     protected virtual (ResultShape Shape, SubjectReader Reader) Question(ParseResult parsed) => (Shape, Reader);
 
     /// <summary>As the other one, where options decide about the answer.</summary>
-    protected virtual CommandResult Answer(QuerySession session, string[] subjects, ParseResult parsed, CancellationToken stop) => Answer(session, subjects, stop);
+    protected virtual CommandResult Answer(QuerySession session, string[] subjects, ParseResult parsed, RowRequest request, CancellationToken stop) => Answer(session, subjects, request, stop);
 
     /// <summary>Compares recording 1 of the session (B) with recording 0 (A).</summary>
-    protected abstract CommandResult Answer(QuerySession session, string[] subjects, CancellationToken stop);
+    /// <param name="session">Both recordings.</param>
+    /// <param name="subjects">The words of the user.</param>
+    /// <param name="request">What is asked of the rows.</param>
+    /// <param name="stop">Interrupts it.</param>
+    protected abstract CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop);
 }

@@ -81,7 +81,7 @@ internal sealed class DumpCommand : FathomCommand
     {
         if (parsed.GetValue(_words) is [var process, ..])
             throw FathomException.Usage($"'--verify {file}' writes no dump, so '{process}' has no use.", $"fathom dump --verify {file}");
-        new FileSubject(file, FileRecognizer.Describe(file)).Require(FileKind.ElfCore);
+        new FileSubject(file, FileRecognizer.Describe(file)).Require(FileFormats.ElfCore);
         DumpKind? kind = parsed.GetValue(_kind) is null ? null : Kind(parsed);
         DumpVerdict verdict;
         using (ProgressLine progress = context.ShowProgress())

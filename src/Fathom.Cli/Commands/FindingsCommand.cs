@@ -33,7 +33,7 @@ internal sealed class FindingsCommand : FathomCommand
     [
         new("fathom findings MyApp", "all rules, the worst first"),
         new("fathom findings core.4711 --where rule=deadlock", "one rule on a core dump"),
-        new("fathom findings MyApp --fail-if severity=error", "ends with code 10 when a finding is an error"),
+        new("fathom findings MyApp --fail-if severity=error", ExitText.EndsWhen("a finding is an error")),
     ];
 
     public override string Remarks => $"Rules: {string.Join(", ", FindingReport.RuleNames)}.\nEach is described in docs/findings.md: what it looks at, its limits, and when it is wrong.";

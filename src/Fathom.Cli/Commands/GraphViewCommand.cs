@@ -63,7 +63,7 @@ internal abstract class GraphViewCommand : FathomCommand
     }
 
     /// <summary>What is asked, from the options, and how that is called in a recording.</summary>
-    /// <exception cref="FathomException">An option is wrong (exit 2).</exception>
+    /// <exception cref="FathomException">An option is wrong (<see cref="ExitCode.Usage"/>).</exception>
     protected abstract (IGraphAnalysis Analysis, string View, string? Words) Question(ParseResult parsed);
 
     /// <summary>The rows.</summary>

@@ -75,7 +75,7 @@ internal sealed class HeapCommand : FathomCommand
         new("fathom heap MyApp --save before.fathom", "keeps the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
         new("fathom heap MyApp --save all.fathom --graph", "keeps the object graph too, for --live and the views of who holds what"),
         new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a moment to a CSV file"),
-        new("fathom heap MyApp --fail-if total.size_bytes=600MiB..", "ends with code 10 when the heap has 600 MiB or more"),
+        new("fathom heap MyApp --fail-if total.size_bytes=600MiB..", ExitText.EndsWhen("the heap has 600 MiB or more")),
     ];
 
     public override string Remarks =>
@@ -110,7 +110,7 @@ internal sealed class HeapCommand : FathomCommand
         HeapReport report = new(session, context.Stop);
         HeapSnapshotFacts facts = report.Facts(0);
         ResultTable sums = population == HeapPopulation.All ? report.Totals(0) : report.LiveTotals(0);
-        return new(plan.Publish(new CommandResult("heap", [parsed.GetValue(_subject)!], totals ? sums : report.Types(0, grouping, population))
+        return new(plan.Publish(new CommandResult("heap", [parsed.GetValue(_subject)!], totals ? sums : report.Types(0, grouping, population, plan.Request))
         {
             Header = Header(facts, population, population == HeapPopulation.All || report.IsMarkWhole(0)),
             Totals = sums,

@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
@@ -31,7 +32,7 @@ internal sealed class HeapDiffCommand : DiffViewCommand
         new("fathom heap diff before.fathom MyApp", "what a running process gained since a saved snapshot"),
         new("fathom heap diff before.fathom MyApp --live", "only what is alive; before.fathom was made with --live or --graph"),
         new("fathom heap diff core.1 core.2 --where status=new", "types that only the second core dump has"),
-        new("fathom heap diff old.fathom new.fathom --fail-if total.delta_size_bytes=10MiB..", "ends with code 10 when the heap grew by 10 MiB or more"),
+        new("fathom heap diff old.fathom new.fathom --fail-if total.delta_size_bytes=10MiB..", ExitText.EndsWhen("the heap grew by 10 MiB or more")),
     ];
 
     public override string Remarks =>
@@ -45,12 +46,12 @@ internal sealed class HeapDiffCommand : DiffViewCommand
     protected override (ResultShape Shape, SubjectReader Reader) Question(ParseResult parsed) =>
         _live.IsOn(parsed) ? (HeapShapes.LiveDiff, SubjectReader.Graph(new LiveAnalysis())) : (Shape, Reader);
 
-    protected override CommandResult Answer(QuerySession session, string[] subjects, ParseResult parsed, CancellationToken stop)
+    protected override CommandResult Answer(QuerySession session, string[] subjects, ParseResult parsed, RowRequest request, CancellationToken stop)
     {
         if (!_live.IsOn(parsed))
-            return Answer(session, subjects, stop);
+            return Answer(session, subjects, request, stop);
         HeapReport report = new(session, stop);
-        return new CommandResult("heap diff", subjects, report.Diff(0, 1, liveOnly: true))
+        return new CommandResult("heap diff", subjects, report.Diff(0, 1, liveOnly: true, request))
         {
             Header = [.. HeapHeader.Of(report.Facts(0), report.Facts(1)), "Live objects on both sides: those that a root reaches."],
             Totals = report.LiveDiffTotals(0, 1),
@@ -59,10 +60,10 @@ internal sealed class HeapDiffCommand : DiffViewCommand
         };
     }
 
-    protected override CommandResult Answer(QuerySession session, string[] subjects, CancellationToken stop)
+    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
     {
         HeapReport report = new(session, stop);
-        return new CommandResult("heap diff", subjects, report.Diff(0, 1))
+        return new CommandResult("heap diff", subjects, report.Diff(0, 1, request: request))
         {
             Header = HeapHeader.Of(report.Facts(0), report.Facts(1)),
             Totals = report.DiffTotals(0, 1),

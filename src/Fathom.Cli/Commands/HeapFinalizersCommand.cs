@@ -1,5 +1,6 @@
 using Fathom.Cli.Frame;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Runtime;
 
 namespace Fathom.Cli.Commands;
@@ -10,7 +11,7 @@ internal sealed class HeapFinalizersCommand() : RuntimeViewCommand("finalizers",
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom heap finalizers MyApp", "those that wait for the finalizer thread first"),
-        new("fathom heap finalizers MyApp --fail-if state=ready,count=1000..", "ends with code 10 when 1,000 of a type wait"),
+        new("fathom heap finalizers MyApp --fail-if state=ready,count=1000..", ExitText.EndsWhen("1,000 of a type wait")),
     ];
 
     public override string Remarks =>
@@ -21,5 +22,5 @@ internal sealed class HeapFinalizersCommand() : RuntimeViewCommand("finalizers",
 
     protected override ResultShape Shape => RuntimeShapes.Finalizables;
 
-    protected override ResultTable Rows(RuntimeReport report) => report.Finalizables();
+    protected override RequestedRows Rows(RuntimeReport report, RowRequest request) => report.Finalizables(request);
 }

@@ -1,5 +1,6 @@
 using Fathom.Cli.Frame;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Runtime;
 
 namespace Fathom.Cli.Commands;
@@ -21,5 +22,5 @@ internal sealed class HeapHandlesCommand() : RuntimeViewCommand("handles", "GC h
 
     protected override ResultShape Shape => RuntimeShapes.Handles;
 
-    protected override ResultTable Rows(RuntimeReport report) => report.Handles();
+    protected override RequestedRows Rows(RuntimeReport report, RowRequest request) => report.Handles(request);
 }

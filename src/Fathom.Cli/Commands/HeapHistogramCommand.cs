@@ -56,7 +56,7 @@ internal sealed class HeapHistogramCommand : FathomCommand
         using QuerySession session = QuerySession.Open(heap.Reader);
         HeapReport report = new(session, context.Stop);
         HeapSnapshotFacts facts = report.Facts(0);
-        return new(plan.Publish(new CommandResult("heap histogram", [subject], report.Histogram(0, bySize))
+        return new(plan.Publish(new CommandResult("heap histogram", [subject], report.Histogram(0, bySize, plan.Request))
         {
             Header = HeapHeader.Of(facts),
             Losses = report.Losses(0),

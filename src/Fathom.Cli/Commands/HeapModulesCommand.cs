@@ -1,5 +1,6 @@
 using Fathom.Cli.Frame;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Runtime;
 
 namespace Fathom.Cli.Commands;
@@ -20,5 +21,5 @@ internal sealed class HeapModulesCommand() : RuntimeViewCommand("modules", "Asse
 
     protected override ResultShape Shape => RuntimeShapes.Modules;
 
-    protected override ResultTable Rows(RuntimeReport report) => report.Modules();
+    protected override RequestedRows Rows(RuntimeReport report, RowRequest request) => report.Modules(request);
 }

@@ -63,7 +63,7 @@ internal sealed class HeapObjectsCommand : FathomCommand
         using QuerySession session = QuerySession.Open(recording.Reader);
         HeapReport heap = new(session, context.Stop);
         ObjectReport report = new(session, 0, context.Stop);
-        ResultTable objects = report.Objects(string.Join(',', patterns), query.After);
+        RequestedRows objects = report.Objects(string.Join(',', patterns), query.After, plan.Request);
         return new(plan.Publish(new CommandResult("heap objects", [subject], objects)
         {
             Header = HeapHeader.Of(heap.Facts(0)),

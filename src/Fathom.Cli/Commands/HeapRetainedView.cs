@@ -45,7 +45,7 @@ internal sealed class HeapRetainedView(Argument<string> subject, Option<string[]
         GraphReport answer = new(session, 0, context.Stop);
         HeapSnapshotFacts facts = report.Facts(0);
         answer.Require(RetainedAnalysis.View, null);
-        return plan.Publish(new CommandResult("heap", [word], byObject ? answer.Retainers() : answer.Retained())
+        return plan.Publish(new CommandResult("heap", [word], byObject ? answer.Retainers(plan.Request) : answer.Retained(plan.Request))
         {
             Header = HeapHeader.Of(facts, "Live objects, and what would go with them."),
             Totals = answer.Live(),

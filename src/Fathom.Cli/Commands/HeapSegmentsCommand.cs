@@ -34,7 +34,7 @@ internal sealed class HeapSegmentsCommand : FathomCommand
         new("fathom heap segments MyApp", "how much of each generation is fragmented"),
         new("fathom heap segments core.4711 --by segment --sort free_bytes", "the segments of a core dump with most free space"),
         new("fathom heap segments MyApp --by segment --where pinned_count=1..", "segments with pinned objects"),
-        new("fathom heap segments MyApp --fail-if total.free_percent=50..", "ends with code 10 when half of the heap is free blocks"),
+        new("fathom heap segments MyApp --fail-if total.free_percent=50..", ExitText.EndsWhen("half of the heap is free blocks")),
     ];
 
     public override string Remarks =>
@@ -51,7 +51,7 @@ internal sealed class HeapSegmentsCommand : FathomCommand
         using QuerySession session = QuerySession.Open(recording.Reader);
         HeapReport heap = new(session, context.Stop);
         SegmentReport report = new(session, 0, context.Stop);
-        return new(plan.Publish(new CommandResult("heap segments", [subject], report.Segments(each))
+        return new(plan.Publish(new CommandResult("heap segments", [subject], report.Segments(each, plan.Request))
         {
             Header = HeapHeader.Of(heap.Facts(0)),
             Totals = report.Totals(),

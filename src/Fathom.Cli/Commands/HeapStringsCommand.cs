@@ -42,7 +42,7 @@ internal sealed class HeapStringsCommand : FathomCommand
         new("fathom heap strings core.4711 --where waste_bytes=1MiB..", "those of a core dump that waste 1 MiB or more"),
         new("fathom heap strings MyApp --by length", "how long the strings are"),
         new("fathom heap strings MyApp --all --sort size_bytes", "the largest texts, also those that exist once"),
-        new("fathom heap strings MyApp --fail-if total.waste_bytes=100MiB..", "ends with code 10 when duplicates waste 100 MiB or more"),
+        new("fathom heap strings MyApp --fail-if total.waste_bytes=100MiB..", ExitText.EndsWhen("duplicates waste 100 MiB or more")),
     ];
 
     public override string Remarks =>
@@ -61,7 +61,7 @@ internal sealed class HeapStringsCommand : FathomCommand
         using QuerySession session = QuerySession.Open(recording.Reader);
         HeapReport heap = new(session, context.Stop);
         StringReport report = new(session, context.Stop);
-        return new(plan.Publish(new CommandResult("heap strings", [subject], byLength ? report.Lengths(0) : report.Strings(0, _all.IsOn(parsed)))
+        return new(plan.Publish(new CommandResult("heap strings", [subject], byLength ? report.Lengths(0, plan.Request) : report.Strings(0, _all.IsOn(parsed), plan.Request))
         {
             Header = HeapHeader.Of(heap.Facts(0)),
             Totals = report.Totals(0),

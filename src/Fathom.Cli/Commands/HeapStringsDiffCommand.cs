@@ -1,6 +1,7 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 using Fathom.Query.Strings;
@@ -27,11 +28,11 @@ internal sealed class HeapStringsDiffCommand() : DiffViewCommand(
 
     protected override SubjectReader Reader { get; } = SubjectReader.Strings(new StringOptions());
 
-    protected override CommandResult Answer(QuerySession session, string[] subjects, CancellationToken stop)
+    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
     {
         HeapReport heap = new(session, stop);
         StringReport report = new(session, stop);
-        return new CommandResult("heap strings diff", subjects, report.Diff(0, 1))
+        return new CommandResult("heap strings diff", subjects, report.Diff(0, 1, request))
         {
             Header = HeapHeader.Of(heap.Facts(0), heap.Facts(1)),
             Totals = report.DiffTotals(0, 1),

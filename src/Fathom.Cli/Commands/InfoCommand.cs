@@ -45,7 +45,7 @@ internal sealed class InfoCommand : FathomCommand
         CommandResult answer = new SubjectResolver(scanner).Resolve(word) switch
         {
             ProcessSubject process => new CommandResult("info", [word], SubjectInfo.Facts(process.Process)),
-            FileSubject { File: { Kind: FileKind.Recording or FileKind.PackedRecording } file } => OfRecording(word, file.Path),
+            FileSubject { File: { IsRecording: true } file } => OfRecording(word, file.Path),
             FileSubject file => new CommandResult("info", [word], SubjectInfo.Facts(file.File)),
             Subject other => throw new InvalidOperationException($"There are no facts of a {other.GetType().Name}."),
         };

@@ -59,15 +59,19 @@ internal abstract class MeasuredViewCommand : FathomCommand
             : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult($"serializers {Name}", path is null ? [] : [path], RecordedNames.Choose(plan, Rows(report), path)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
+        ResultTable rows = RecordedNames.Choose(plan, Rows(report), path);
+        return output.Publish(new CommandResult($"serializers {Name}", path is null ? [] : [path], rows) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0)), .. About(report, rows)] });
     }
 
     /// <summary>Refuses a plan whose measurement the view could not show.</summary>
-    /// <exception cref="FathomException">It could not (exit 2).</exception>
+    /// <exception cref="FathomException">It could not (<see cref="ExitCode.Usage"/>).</exception>
     protected virtual void Require(SuitePlan plan)
     {
     }
 
     /// <summary>The rows of the view, in the columns of its shape.</summary>
     protected abstract ResultTable Rows(SerializerReport report);
+
+    /// <summary>What a reader of the view must know besides, a sentence each.</summary>
+    protected virtual IEnumerable<string> About(SerializerReport report, ResultTable rows) => [];
 }

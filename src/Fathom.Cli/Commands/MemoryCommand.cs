@@ -59,7 +59,7 @@ internal sealed class MemoryCommand : FathomCommand
         new("fathom memory vmmap.csv --layout classic", "the memory map of a Windows process, saved by VMMap"),
         new("fathom memory MyApp --cgroup", "what the container is charged for: a part may be page cache"),
         new("fathom memory MyApp -o memory.csv --append", "adds a moment to a CSV file"),
-        new("fathom memory MyApp --fail-if allocated.size_bytes=2GiB..", "ends with code 10 when heaps and private memory reach 2 GiB"),
+        new("fathom memory MyApp --fail-if allocated.size_bytes=2GiB..", ExitText.EndsWhen("heaps and private memory reach 2 GiB")),
     ];
 
     public override string Remarks =>
@@ -93,7 +93,7 @@ internal sealed class MemoryCommand : FathomCommand
             plan = request.Bind(MemoryShapes.OfCore(view));
         ResultTable totals = report.Totals(0);
         long bytes = MemoryReport.Sum(totals, "rss") ?? MemoryReport.Sum(totals, MemoryShapes.SavedTotal) ?? 0;
-        return new(plan.Publish(new CommandResult("memory", [word], report.Rows(0, view))
+        return new(plan.Publish(new CommandResult("memory", [word], report.Rows(0, view, plan.Request))
         {
             Header = MemoryHeader.Of(facts, bytes),
             Totals = view == MemoryView.Cgroup ? null : totals,

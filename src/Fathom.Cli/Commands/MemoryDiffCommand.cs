@@ -5,6 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
@@ -34,7 +35,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom memory diff before.fathom MyApp", "which kind of memory a running process gained since a saved look"),
-        new("fathom memory diff a.fathom b.fathom --fail-if category=malloc,delta_bytes=10MiB..", "ends with code 10 when malloc grew by 10 MiB or more"),
+        new("fathom memory diff a.fathom b.fathom --fail-if category=malloc,delta_bytes=10MiB..", ExitText.EndsWhen("malloc grew by 10 MiB or more")),
         new("fathom memory diff night.fathom --from 10min --to 7h", "two moments inside a recording of 'fathom watch'"),
     ];
 
@@ -51,7 +52,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         return base.RunAsync(parsed, context);
     }
 
-    protected override CommandResult Answer(QuerySession session, string[] subjects, CancellationToken stop)
+    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
     {
         MemoryReport report = new(session, stop);
         MemoryFacts a = report.Facts(0), b = report.Facts(1);
@@ -76,7 +77,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         long from = Moment(_from, parsed, 0), to = Moment(_to, parsed, long.MaxValue);
         string word = parsed.GetValue(Before)!;
         Subject subject = Source.Resolve(parsed, word)[0];
-        if (subject is not FileSubject { File.Kind: FileKind.Recording or FileKind.PackedRecording })
+        if (subject is not FileSubject { File.IsRecording: true })
             throw FathomException.Usage($"'{word}' is one look at memory, and a comparison needs two.", "fathom memory diff before.fathom MyApp; or one recording of 'fathom watch'");
         using SubjectRecording recording = Source.Open(parsed, subject, Reader, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(recording.Reader);

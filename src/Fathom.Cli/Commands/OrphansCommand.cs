@@ -45,7 +45,7 @@ internal sealed class OrphansCommand : FathomCommand
         new("fathom orphans --balance", "the balance in detail"),
         new("fathom orphans --save now.fathom", "keeps the look; fathom orphans now.fathom shows it again"),
         new("fathom orphans -o machine.csv --append", "adds a moment to a CSV file"),
-        new("fathom orphans --fail-if total.size_bytes=1GiB..", "ends with code 10 when 1 GiB or more is found; unaccounted.size_bytes=… judges the rest"),
+        new("fathom orphans --fail-if total.size_bytes=1GiB..", ExitText.EndsWhen("1 GiB or more is found; unaccounted.size_bytes=… judges the rest")),
     ];
 
     public override string Remarks =>
@@ -63,7 +63,7 @@ internal sealed class OrphansCommand : FathomCommand
         OrphanReport report = new(session, context.Stop);
         MachineFacts facts = report.Facts(0);
         ResultTable totals = report.Totals(0);
-        return new(plan.Publish(new CommandResult("orphans", parsed.GetValue(_subject) is { } subject ? [subject] : [], report.Rows(0, view))
+        return new(plan.Publish(new CommandResult("orphans", parsed.GetValue(_subject) is { } subject ? [subject] : [], report.Rows(0, view, plan.Request))
         {
             Header = view switch
             {

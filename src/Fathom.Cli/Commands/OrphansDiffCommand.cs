@@ -3,6 +3,7 @@ using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Orphans;
 using Fathom.Query.Sessions;
 using Fathom.Render.Orphans;
@@ -24,7 +25,7 @@ internal sealed class OrphansDiffCommand : DiffViewCommand
     [
         new("fathom orphans diff before.fathom after.fathom", "what the machine gained, and which cases of no process are new"),
         new("fathom orphans diff before.fathom", "what this machine gained since that look"),
-        new("fathom orphans diff before.fathom after.fathom --fail-if kind=unaccounted,delta_bytes=1GiB..", "ends with code 10 when memory that no counter names grew by 1 GiB"),
+        new("fathom orphans diff before.fathom after.fathom --fail-if kind=unaccounted,delta_bytes=1GiB..", ExitText.EndsWhen("memory that no counter names grew by 1 GiB")),
     ];
 
     public override string Remarks => "A recording holds one look, so a comparison inside of one is not possible: 'fathom orphans -o FILE.csv --append' keeps many, for 'fathom watch --input'.";
@@ -35,9 +36,9 @@ internal sealed class OrphansDiffCommand : DiffViewCommand
 
     protected override SubjectRecording OpenNow(ParseResult parsed, OutputRequest request, CommandContext context) => Source.OpenMachine(parsed, request.Target.Force, context);
 
-    protected override CommandResult Answer(QuerySession session, string[] subjects, CancellationToken stop)
+    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
     {
         OrphanReport report = new(session, stop);
-        return new CommandResult("orphans diff", subjects, report.Diff(0, 1)) { Header = OrphanHeader.Of(report.Facts(0), report.Facts(1)) };
+        return new CommandResult("orphans diff", subjects, report.Diff(0, 1, request)) { Header = OrphanHeader.Of(report.Facts(0), report.Facts(1)) };
     }
 }

@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Runtime;
 using Fathom.Query.Sessions;
 using Fathom.Render.Runtime;
@@ -42,7 +43,7 @@ internal abstract class RuntimeViewCommand : FathomCommand
         using SubjectRecording recording = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Runtime, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(recording.Reader);
         RuntimeReport report = new(session, 0, context.Stop);
-        return new(plan.Publish(new CommandResult($"heap {Name}", [subject], Rows(report))
+        return new(plan.Publish(new CommandResult($"heap {Name}", [subject], Rows(report, plan.Request))
         {
             Header = RuntimeHeader.Of(Content, report.Facts()),
             Losses = report.Losses(),
@@ -51,5 +52,7 @@ internal abstract class RuntimeViewCommand : FathomCommand
     }
 
     /// <summary>The rows.</summary>
-    protected abstract ResultTable Rows(RuntimeReport report);
+    /// <param name="report">The answers.</param>
+    /// <param name="request">What is asked of the rows.</param>
+    protected abstract RequestedRows Rows(RuntimeReport report, RowRequest request);
 }

@@ -53,6 +53,7 @@ internal sealed class SerializersCommand : FathomCommand
             Add(new SerializersCheckCommand(view));
         Add(new SerializersStartCommand());
         Add(new SerializersScalingCommand());
+        Add(new SerializersThroughputCommand());
         Add(new SerializersDiffCommand());
         Add(new SerializersAcrossCommand());
         Add(new SerializersTrendCommand());
@@ -70,7 +71,7 @@ internal sealed class SerializersCommand : FathomCommand
         new("fathom serializers --package Newtonsoft.Json=12.0.3,13.0.4 --case tweets", "two versions of a package side by side"),
         new("fathom serializers --adapters ~/my-adapter --case tweets", "an adapter of yours beside all others"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
-        new("fathom serializers --baseline monday.fathom --fail-if verdict=slower", "measures and compares; ends with code 10 when something is certainly slower"),
+        new("fathom serializers --baseline monday.fathom --fail-if verdict=slower", "measures and compares; " + ExitText.EndsWhen("something is certainly slower")),
         new("fathom serializers --resume monday.fathom", "goes on where it was interrupted"),
         new("fathom serializers --checks --page all.html", "the page with features, versions of a type and hostile input"),
         new("fathom serializers monday.fathom --page monday.html", "the page of what was saved"),
@@ -92,7 +93,7 @@ internal sealed class SerializersCommand : FathomCommand
         using SuiteRecording? baseline = _baseline.Open(parsed, _layout);
         OutputRequest request = _output.Read(parsed, context);
         // Columns that were chosen, and one unit for all, are for the usual table.
-        bool isPerCase = !isClassic && baseline is null && request is { Columns: null, Target: { Format: OutputFormat.Table, Style.Unit: null } };
+        bool isPerCase = !isClassic && baseline is null && request is { Columns: null, Target.Style.Unit: null } && request.Target.Format == OutputFormat.Table;
         OutputPlan output = request.Bind(baseline is not null ? BaselineShapes.Diff : isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison);
         string? path = parsed.GetValue(_recording);
         Action<QuerySession, RecordingReader, CommandContext> page = _page.Read(parsed, isQuick: path is null && _plan.IsQuick(parsed), request.Target.Force);

@@ -27,7 +27,7 @@ internal sealed class SerializersDiffCommand : FathomCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom serializers diff monday.fathom friday.fathom", "ratios with their bounds, what is certain first"),
-        new("fathom serializers diff monday.fathom friday.fathom --fail-if verdict=slower", "ends with code 10 when something is certainly slower"),
+        new("fathom serializers diff monday.fathom friday.fathom --fail-if verdict=slower", ExitText.EndsWhen("something is certainly slower")),
         new("fathom serializers diff monday.fathom friday.fathom --fail-if slower_percent=5..", "only when it is so by 5 % for certain"),
         new("fathom serializers diff monday.fathom friday.fathom --fail-if delta_size_bytes=1..", "when an output grew; sizes and allocations are exact"),
         new("fathom serializers diff monday.fathom friday.fathom --columns +delta_size_bytes,+delta_allocated_bytes,+reason", "with what else changed, and why a verdict is missing"),

@@ -25,7 +25,7 @@ internal sealed class SerializersTrendCommand : MeasuredViewCommand
         new("fathom serializers trend --package Newtonsoft.Json=11.0.2,12.0.3,13.0.4", "three versions, oldest first"),
         new("fathom serializers trend --package Newtonsoft.Json=12.0.3,13.0.4 --case tweets,log -n 1000", "with other data"),
         new("fathom serializers trend monday.fathom --columns +deserialize_change_low,+deserialize_change_high", "with the bounds of the change"),
-        new("fathom serializers trend monday.fathom --fail-if reading=slower", "exit code 10 where a version reads slower than the one before"),
+        new("fathom serializers trend monday.fathom --fail-if reading=slower", $"exit code {ExitText.LimitBroken} where a version reads slower than the one before"),
     ];
 
     public override string Remarks =>

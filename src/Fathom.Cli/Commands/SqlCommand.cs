@@ -45,7 +45,7 @@ internal sealed class SqlCommand : FathomCommand
         new("fathom sql 'from heap_type' leak.fathom --top 5", "the first rows of a table; fathom schema lists the tables"),
         new("fathom sql 'select rec, sum(size_bytes) as size_bytes from heap_usage group by rec' a.fathom b.fathom", "several recordings at once"),
         new("fathom sql -f large.sql --param min=1000000 leak.fathom -o large.csv", "a query from a file with $min in it"),
-        new("fathom sql 'select count(*) as n from loss' leak.fathom --fail-if n=1..", "ends with code 10 when something was lost"),
+        new("fathom sql 'select count(*) as n from loss' leak.fathom --fail-if n=1..", ExitText.EndsWhen("something was lost")),
     ];
 
     public override string Remarks =>

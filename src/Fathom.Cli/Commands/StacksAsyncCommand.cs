@@ -1,5 +1,6 @@
 using Fathom.Cli.Frame;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Stacks;
 
 namespace Fathom.Cli.Commands;
@@ -19,5 +20,5 @@ internal sealed class StacksAsyncCommand() : ThreadViewCommand("async", "Suspend
 
     protected override ResultShape Shape => ThreadShapes.AsyncWaits;
 
-    protected override ResultTable Rows(ThreadReport report) => report.AsyncWaits();
+    protected override RequestedRows Rows(ThreadReport report, RowRequest request) => report.AsyncWaits(request);
 }

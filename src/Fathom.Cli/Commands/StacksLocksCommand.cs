@@ -1,5 +1,6 @@
 using Fathom.Cli.Frame;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Stacks;
 
 namespace Fathom.Cli.Commands;
@@ -19,5 +20,5 @@ internal sealed class StacksLocksCommand() : ThreadViewCommand("locks", "Locks w
 
     protected override ResultShape Shape => ThreadShapes.Locks;
 
-    protected override ResultTable Rows(ThreadReport report) => report.Locks();
+    protected override RequestedRows Rows(ThreadReport report, RowRequest request) => report.Locks();
 }

@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
 using Fathom.Render.Stacks;
@@ -39,7 +40,7 @@ internal abstract class ThreadViewCommand : FathomCommand
         using SubjectRecording recording = _source.Open(parsed, subject, request.Target.Force, context);
         using QuerySession session = QuerySession.Open(recording.Reader);
         ThreadReport report = new(session, 0, context.Stop);
-        return new(plan.Publish(new CommandResult($"stacks {Name}", [subject], Rows(report))
+        return new(plan.Publish(new CommandResult($"stacks {Name}", [subject], Rows(report, plan.Request))
         {
             Header = ThreadHeader.Of(report.Facts),
             Losses = report.Losses(),
@@ -48,5 +49,7 @@ internal abstract class ThreadViewCommand : FathomCommand
     }
 
     /// <summary>The rows.</summary>
-    protected abstract ResultTable Rows(ThreadReport report);
+    /// <param name="report">The answers.</param>
+    /// <param name="request">What is asked of the rows.</param>
+    protected abstract RequestedRows Rows(ThreadReport report, RowRequest request);
 }

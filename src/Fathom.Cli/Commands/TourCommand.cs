@@ -45,7 +45,7 @@ internal sealed class TourCommand : FathomCommand
 
         using QuerySession session = QuerySession.Open(before.Reader, after.Reader);
         HeapReport report = new(session, context.Stop);
-        ResultTable changes = report.Diff(0, 1);
+        ResultTable changes = report.Diff(0, 1).Table;
         OutputPlan plan = OutputOptions.Table(context, TopRows).Bind(HeapShapes.Diff);
         ExitCode code = plan.Publish(new CommandResult("tour", [], changes)
         {
@@ -73,7 +73,7 @@ internal sealed class TourCommand : FathomCommand
         context.Out.WriteLine("Try next on a program of yours:");
         context.Out.WriteLine("  fathom ps                                          the .NET programs that run here");
         context.Out.WriteLine("  fathom heap PID --save before.fathom               keep a snapshot, then: fathom heap diff before.fathom PID");
-        context.Out.WriteLine("  fathom heap PID --fail-if total.size_bytes=600MiB..  a limit for a script: exit code 10 when it is broken");
+        context.Out.WriteLine($"  fathom heap PID --fail-if total.size_bytes=600MiB..  a limit for a script: exit code {ExitText.LimitBroken} when it is broken");
     }
 
     private static void Say(CommandContext context, string step)

@@ -6,7 +6,7 @@ namespace Fathom.Cli.Options;
 internal static class KeyValues
 {
     /// <summary>The keys with their values, in the order of the keys.</summary>
-    /// <exception cref="FathomException">A text without a key, or a key that is given twice (exit 2).</exception>
+    /// <exception cref="FathomException">A text without a key, or a key that is given twice (<see cref="ExitCode.Usage"/>).</exception>
     public static SortedDictionary<string, string> Read(ParseResult parsed, Option<string[]> option)
     {
         SortedDictionary<string, string> values = new(StringComparer.Ordinal);

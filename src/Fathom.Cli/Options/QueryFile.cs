@@ -6,7 +6,7 @@ internal static class QueryFile
     private const long MaxBytes = 16 * 1024 * 1024;
 
     /// <summary>The text of the file.</summary>
-    /// <exception cref="FathomException">It cannot be read, or is too large to be a query (exit 3).</exception>
+    /// <exception cref="FathomException">It cannot be read, or is too large to be a query (<see cref="ExitCode.Target"/>).</exception>
     public static string Read(string path)
     {
         if (Directory.Exists(path))

@@ -9,7 +9,7 @@ internal static class TimeText
     /// <summary>The time in nanoseconds.</summary>
     /// <param name="option">The option.</param>
     /// <param name="text">Its value.</param>
-    /// <exception cref="FathomException">It is no time, or has no unit (exit 2).</exception>
+    /// <exception cref="FathomException">It is no time, or has no unit (<see cref="ExitCode.Usage"/>).</exception>
     public static decimal Nanoseconds(string option, string text)
     {
         decimal nanoseconds = Quantity.Parse(text, ColumnUnit.Nanoseconds, $"in '{option} {text}'");

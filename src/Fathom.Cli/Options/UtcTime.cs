@@ -13,7 +13,7 @@ internal static class UtcTime
     ];
 
     /// <summary>The moment, in UTC.</summary>
-    /// <exception cref="FathomException">Not a time, or one without an offset (exit 2).</exception>
+    /// <exception cref="FathomException">Not a time, or one without an offset (<see cref="ExitCode.Usage"/>).</exception>
     public static DateTimeOffset Parse(string option, string text)
     {
         bool hasOffset = text.EndsWith('Z') || (text.Length > 6 && text[^6] is '+' or '-' && text[^3] == ':');

@@ -15,14 +15,14 @@ internal sealed class OutputOptions
     private const int TopOfTables = 20;
 
     private readonly Option<string?> _format = OptionCatalog.Value(
-        "--format", "table|csv|json|md", "Format; by default a table, or what the name of -o FILE says. CSV and JSON hold base units.");
+        "--format", FormatChoice.Names, $"Format; by default a table, or what the name of -o FILE says. {FormatChoice.TitlesForPrograms} hold base units.");
     private readonly Option<string?> _output = OptionCatalog.Value(
-        "--output", "FILE", "Writes the result to a file: .csv, .json, .md or .txt.", "-o");
+        "--output", "FILE", $"Writes the result to a file: {FormatChoice.Extensions}.", "-o");
     private readonly Switch _force = new("--force", "Replaces an existing file.");
     private readonly Switch _append = new(
         "--append", "Adds the rows to the CSV file of -o; a header only to a new file, and no row to one with another header.");
     private readonly Option<string?> _top = OptionCatalog.Value(
-        "--top", "N", "Shows the first N rows: by default 20 in tables and Markdown, all in CSV and JSON.");
+        "--top", "N", $"Shows the first N rows: by default {TopOfTables} in {FormatChoice.TitlesForPeople}, all in {FormatChoice.TitlesForPrograms}.");
     private readonly Option<string?> _sort = OptionCatalog.Value(
         "--sort", "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
     private readonly Option<string?> _columns = OptionCatalog.Value("--columns", "a,!b,+c", "Shows these columns; !b takes one away, +c adds one.");
@@ -33,7 +33,7 @@ internal sealed class OutputOptions
     private readonly Option<string[]> _failIf = OptionCatalog.Values(
         "--fail-if",
         "CONDITION",
-        "Ends with code 10 when any row meets the condition, of those that are kept, or a total does: total.size_bytes=600MiB..");
+        $"Ends with code {ExitText.LimitBroken} when any row meets the condition, of those that are kept, or a total does: total.size_bytes=600MiB..");
     private readonly OutputFeatures _features;
 
     /// <summary>Adds the options that work to a command.</summary>
@@ -62,7 +62,7 @@ internal sealed class OutputOptions
     } = TopOfTables;
 
     /// <summary>Reads the options and refuses what is known to fail, before any work is done.</summary>
-    /// <exception cref="FathomException">A value is wrong (exit 2), or the file cannot be written (exit 3).</exception>
+    /// <exception cref="FathomException">A value is wrong (<see cref="ExitCode.Usage"/>), or the file cannot be written (<see cref="ExitCode.Target"/>).</exception>
     public OutputRequest Read(ParseResult parsed, CommandContext context)
     {
         string? file = Has(OutputFeatures.File) ? parsed.GetValue(_output) : null;
@@ -108,9 +108,9 @@ internal sealed class OutputOptions
     {
         if (!Has(OutputFeatures.Unit) || parsed.GetValue(_unit) is not { } name)
             return null;
-        if (format is OutputFormat.Csv or OutputFormat.Json)
+        if (!format.IsForPeople)
             throw FathomException.Usage(
-                $"'--unit {name}' has no effect on {format.ToString().ToUpperInvariant()}, which always holds base units.",
+                $"'--unit {name}' has no effect on {format.Title}, which always holds base units.",
                 "leave --unit out, or use --format table");
         return MeasureUnit.Find(name) ?? throw FathomException.Usage(
             $"'{name}' in '--unit {name}' is not a unit.", $"the units are {string.Join(' ', MeasureUnit.All.Select(unit => unit.Name))}");

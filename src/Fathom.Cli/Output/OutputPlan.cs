@@ -11,33 +11,36 @@ namespace Fathom.Cli.Output;
 /// <summary>Shows an answer as the user asked for it, says on standard error what a reader must know, and finds the exit code.</summary>
 internal sealed class OutputPlan(CommandContext context, OutputTarget target, ResultShaper shaper)
 {
+    /// <summary>What is asked of the rows, for a report whose rows come straight from a query.</summary>
+    public RowRequest Request => shaper.Request;
+
     /// <summary>Shows the answer.</summary>
     /// <param name="answer">The answer.</param>
     /// <param name="text">Writes tables and CSV in a way of the verb's own; null for the usual one.</param>
     /// <returns><see cref="ExitCode.Partial"/> for an answer with losses, or that lacks something, else <see cref="ExitCode.LimitBroken"/> or <see cref="ExitCode.Ok"/>.</returns>
-    /// <exception cref="FathomException">The file cannot be written (exit 3).</exception>
+    /// <exception cref="FathomException">The file cannot be written (<see cref="ExitCode.Target"/>).</exception>
     public ExitCode Publish(CommandResult answer, Action<ResultTable, TextWriter, TableStyle>? text = null)
     {
         ShapedResult shaped = shaper.Shape(answer);
         ResultWriter.Write(shaped, target, context.OutStream, context.Stop, text);
-        SayNotes(shaped, answer.Rows.Rows.Count);
+        SayNotes(shaped);
         return Judge(shaped);
     }
 
-    private void SayNotes(ShapedResult shaped, int allRows)
+    private void SayNotes(ShapedResult shaped)
     {
         foreach (string note in shaped.Result.Notes)
             context.Note(SafeText.Of(note));
         int shown = shaped.Result.Rows.Rows.Count;
         if (shown == 0)
-            context.Note(allRows == 0 ? "there are no rows" : $"none of {Count(allRows)} rows meets the conditions");
+            context.Note(shaped.AllRows is > 0 and { } all ? $"none of {Count(all)} rows meets the conditions" : "there are no rows");
         if (shaped.OmittedRows > 0 && !target.IsForPeople)
             context.Note(OmittedText.Of(shaped));
         if (target.File is { } file)
             context.Note($"{Count(shown)} {(shown == 1 ? "row" : "rows")} {(target.Append ? "appended" : "written")} to '{SafeText.Of(file)}'");
     }
 
-    private static string Count(int rows) => rows.ToString("#,##0", CultureInfo.InvariantCulture);
+    private static string Count(long rows) => rows.ToString("#,##0", CultureInfo.InvariantCulture);
 
     // Said even with -q: whoever trusts the exit code must be able to see why it is what it is.
     private ExitCode Judge(ShapedResult shaped)

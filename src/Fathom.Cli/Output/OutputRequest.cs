@@ -22,7 +22,7 @@ internal sealed record OutputRequest(CommandContext Context, OutputTarget Target
     public IReadOnlyList<Condition> FailIf { get; init; } = [];
 
     /// <summary>Compares the wishes with what the verb answers with. Do this before any work.</summary>
-    /// <exception cref="FathomException">A column does not exist, a value does not fit it (exit 2), the file has another header (exit 3).</exception>
+    /// <exception cref="FathomException">A column does not exist, a value does not fit it (<see cref="ExitCode.Usage"/>), the file has another header (<see cref="ExitCode.Target"/>).</exception>
     public OutputPlan Bind(ResultShape shape)
     {
         ColumnChoice columns = ColumnChoice.Parse(Columns, shape);

@@ -31,7 +31,7 @@ internal sealed class BaselineOptions
     /// <summary>Opens the recording to compare with, before anything is measured; null where none is asked for.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="others">Options that have no meaning then.</param>
-    /// <exception cref="FathomException">One of those was given (exit 2), or it holds no samples of serializers (exit 3).</exception>
+    /// <exception cref="FathomException">One of those was given (<see cref="ExitCode.Usage"/>), or it holds no samples of serializers (<see cref="ExitCode.Target"/>).</exception>
     public SuiteRecording? Open(ParseResult parsed, params ReadOnlySpan<Option> others)
     {
         if (parsed.GetValue(_baseline) is not { } path)
@@ -51,7 +51,7 @@ internal sealed class BaselineOptions
     }
 
     /// <summary>Opens a recording that holds samples of serializers.</summary>
-    /// <exception cref="FathomException">It is no recording, or holds none (exit 3).</exception>
+    /// <exception cref="FathomException">It is no recording, or holds none (<see cref="ExitCode.Target"/>).</exception>
     public static SuiteRecording OpenMeasured(string path)
     {
         SuiteRecording recording = SuiteRecording.Open(path);

@@ -44,13 +44,13 @@ internal sealed class EarlierMeasurement : IDisposable
 
     /// <summary>The command line that began it.</summary>
     /// <param name="verb">The verb, which knows its options and its views.</param>
-    /// <exception cref="FathomException">It was not begun by this verb (exit 3).</exception>
+    /// <exception cref="FathomException">It was not begun by this verb (<see cref="ExitCode.Target"/>).</exception>
     public ParseResult Parse(Command verb) => CommandText.Split(Reader.Manifest.Command) is ["fathom", "serializers", .. var words]
         ? verb.Parse(words, new ParserConfiguration { ResponseFileTokenReplacer = null, EnablePosixBundling = false })
         : throw FathomException.Target($"'{Reader.Name}' was not made by 'fathom serializers', so there is nothing to go on with.", "fathom serializers --save NAME.fathom begins a measurement");
 
     /// <summary>Opens one.</summary>
-    /// <exception cref="FathomException">It is no recording (exit 3).</exception>
+    /// <exception cref="FathomException">It is no recording (<see cref="ExitCode.Target"/>).</exception>
     public static EarlierMeasurement Open(string path, CancellationToken stop)
     {
         RecordingReader reader = RecordingReader.Open(path);
@@ -67,7 +67,7 @@ internal sealed class EarlierMeasurement : IDisposable
     }
 
     /// <summary>Figures of two versions, or of two runtimes, must not come into one table.</summary>
-    /// <exception cref="FathomException">The serializers are others now (exit 3).</exception>
+    /// <exception cref="FathomException">The serializers are others now (<see cref="ExitCode.Target"/>).</exception>
     public void RequireSame(IReadOnlyList<OfferedSerializer> offered)
     {
         MeasuredSerializer[] now = [.. offered.Select(static one => new MeasuredSerializer(one.Name, NullIfEmpty(one.Facts?.Text("version")), NullIfEmpty(one.Facts?.Text("runtime")), one.Program.Target.ModeName))];
@@ -83,7 +83,7 @@ internal sealed class EarlierMeasurement : IDisposable
     }
 
     /// <summary>Neither must figures of other data: the same words may mean other dials to another version of this tool.</summary>
-    /// <exception cref="FathomException">The cases are others now (exit 3).</exception>
+    /// <exception cref="FathomException">The cases are others now (<see cref="ExitCode.Target"/>).</exception>
     public void RequireSame(SuitePlan plan)
     {
         foreach (DescribedCase one in _cases)

@@ -29,7 +29,7 @@ internal sealed class PageOptions
     /// <param name="isQuick">Whether a page is written where none is asked for.</param>
     /// <param name="force">Whether a file may be replaced.</param>
     /// <returns>Writes the page.</returns>
-    /// <exception cref="FathomException">The file exists, or cannot be where it should be (exit 3).</exception>
+    /// <exception cref="FathomException">The file exists, or cannot be where it should be (<see cref="ExitCode.Target"/>).</exception>
     public Action<QuerySession, RecordingReader, CommandContext> Read(ParseResult parsed, bool isQuick, bool force)
     {
         if (parsed.GetValue(_page) is { } asked)

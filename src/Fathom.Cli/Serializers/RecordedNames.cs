@@ -10,7 +10,7 @@ internal static class RecordedNames
     /// <param name="plan">The names that are wanted.</param>
     /// <param name="table">The rows, with a column "serializer".</param>
     /// <param name="path">The recording; null where it was made now.</param>
-    /// <exception cref="FathomException">Nothing in the recording has such a name (exit 2).</exception>
+    /// <exception cref="FathomException">Nothing in the recording has such a name (<see cref="ExitCode.Usage"/>).</exception>
     public static ResultTable Choose(SuitePlan plan, ResultTable table, string? path)
     {
         if (path is null || plan.Names is not { } names)

@@ -18,12 +18,13 @@ internal sealed class SuitePlanOptions
 
     private readonly SerializerChoice _choice;
     private readonly CaseOptions _cases;
-    private readonly Option<string?> _lane = OptionCatalog.Value("--lane", "LANE,…", "Hands bytes over as stream, byte[], buffer (IBufferWriter) or native (the library's own object); stream by default.");
+    private readonly Option<string?> _lane = OptionCatalog.Value("--lane", "LANE,…", "Hands over a stream, byte[], buffer (IBufferWriter and ReadOnlySequence), text (string) or native (the library's own object); stream by default.");
     private readonly Option<string?> _launches = OptionCatalog.Value("--launches", "N", "Processes per serializer and case, which take turns; 5 by default.");
     private readonly Option<string?> _precision = OptionCatalog.Value("--precision", "PERCENT", "Adds processes until the bounds of each ratio to the fastest are that near, such as 5%.");
     private readonly Option<string?> _precisionTime = OptionCatalog.Value("--precision-time", "TIME", "The longest time that --precision adds; 10min by default.");
     private readonly Option<string?> _samples = OptionCatalog.Value("--samples", "N", "Timed runs per process and operation; 10 by default.");
-    private readonly Option<string?> _threads = OptionCatalog.Value("--threads", "N,…", "Threads at the same time, each with a serializer of its own; 1 by default.");
+    private readonly Option<string?> _threads;
+    private readonly int[] _usualThreads;
     private readonly TargetOptions? _targets;
     private readonly Switch _quick;
     private readonly Option[] _all;
@@ -33,8 +34,11 @@ internal sealed class SuitePlanOptions
     /// <param name="measures">Whether it measures; otherwise only those that say which serializers and data are added.</param>
     /// <param name="counts">Objects per case where none are asked for; 100 where there are none here either, 1 where nothing is measured.</param>
     /// <param name="cases">The cases where none are asked for; all of them where there are none here either.</param>
-    public SuitePlanOptions(Command command, bool measures = true, int[]? counts = null, string[]? cases = null)
+    /// <param name="threads">Threads at the same time where none are asked for; one where there are none here either.</param>
+    public SuitePlanOptions(Command command, bool measures = true, int[]? counts = null, string[]? cases = null, int[]? threads = null)
     {
+        _usualThreads = threads ?? [1];
+        _threads = OptionCatalog.Value("--threads", "N,…", $"Threads at the same time, each with a serializer of its own; {(threads is null ? "1" : "1, 2, 4 … up to the processors of the machine")} by default.");
         string one = cases is null ? $"one case (books with {QuickPayload} bytes of payload), " : "";
         _quick = new Switch("--quick", $"Answers in about two minutes: {one}fewer processes and runs, shorter warm-ups. Building the programs, once, comes before.");
         _choice = new SerializerChoice(command);
@@ -73,7 +77,7 @@ internal sealed class SuitePlanOptions
         {
             Targets = _targets?.Read(parsed) ?? normal.Targets,
             Cases = [.. _cases.Read(parsed, takesOne: quick, QuickPayload)],
-            Threads = CaseOptions.Numbers("--threads", parsed.GetValue(_threads), MostThreads, least: 1) ?? normal.Threads,
+            Threads = CaseOptions.Numbers("--threads", parsed.GetValue(_threads), MostThreads, least: 1) ?? _usualThreads,
             Lanes = Lanes(parsed.GetValue(_lane)) ?? normal.Lanes,
             Launches = NumberText.Parse("--launches", parsed.GetValue(_launches), 1, 1000, quick ? 3 : normal.Launches),
             Precision = Precision(parsed.GetValue(_precision)),

@@ -38,7 +38,7 @@ internal sealed class DumpTriggerOptions
     public string? WaitFor(ParseResult parsed) => parsed.GetValue(_waitFor);
 
     /// <summary>Reads them.</summary>
-    /// <exception cref="FathomException">A value is wrong, or has no use beside the others (exit 2).</exception>
+    /// <exception cref="FathomException">A value is wrong, or has no use beside the others (<see cref="ExitCode.Usage"/>).</exception>
     public DumpSchedule Read(ParseResult parsed)
     {
         string[] when = parsed.GetValue(_when) ?? [];

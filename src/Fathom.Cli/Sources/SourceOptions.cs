@@ -60,7 +60,7 @@ internal sealed class SourceOptions
     }
 
     /// <summary>The longest time that a process may stand still; null for as long as it takes.</summary>
-    /// <exception cref="FathomException">It is no time (exit 2).</exception>
+    /// <exception cref="FathomException">It is no time (<see cref="ExitCode.Usage"/>).</exception>
     public TimeSpan? MaxPause(ParseResult parsed)
     {
         const decimal shortest = 1_000_000, longest = 3_600_000_000_000;

@@ -17,7 +17,7 @@ internal sealed class BreachActions(IReadOnlyList<string> actions, string folder
     public const string Dump = "dump";
 
     /// <summary>Reads <c>--on-breach</c>.</summary>
-    /// <exception cref="FathomException">An action that is not known, or not built (exit 2).</exception>
+    /// <exception cref="FathomException">An action that is not known, or not built (<see cref="ExitCode.Usage"/>).</exception>
     public static IReadOnlyList<string> Parse(string option, string? text)
     {
         string[] actions = text?.Split(',', StringSplitOptions.TrimEntries) ?? [];

@@ -3,6 +3,7 @@ using Fathom.Capture.Watching;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Model.Conditions;
+using Fathom.Model.Metrics;
 using Fathom.Model.Results;
 using Fathom.Query.Trends;
 using Fathom.Render.Live;
@@ -26,7 +27,7 @@ internal sealed class LiveWatch
     /// <summary>Refuses what is known to fail before a process is looked at.</summary>
     /// <param name="request">What is shown, and where to.</param>
     /// <param name="settings">What was asked for.</param>
-    /// <exception cref="FathomException">A metric or column does not exist, or a value does not fit it (exit 2).</exception>
+    /// <exception cref="FathomException">A metric or column does not exist, or a value does not fit it (<see cref="ExitCode.Usage"/>).</exception>
     public LiveWatch(OutputRequest request, LiveWatchSettings settings)
     {
         _context = request.Context;
@@ -35,8 +36,8 @@ internal sealed class LiveWatch
             CsvAppend.Check(file, new ResultTable(WatchCsv.Shape.Columns, []), withTrend: true, _context.Stop);
         if (!settings.WithEvents)
             CheckEvents(request.FailIf);
-        ILookup<bool, Condition> limits = request.FailIf.ToLookup(static condition => GrowthLimits.IsAbout(condition, WatchMetrics.Columns));
-        _limits = new GrowthLimits([.. limits[true]], WatchMetrics.Columns);
+        ILookup<bool, Condition> limits = request.FailIf.ToLookup(static condition => GrowthLimits.IsAbout(condition, MetricCatalog.Columns));
+        _limits = new GrowthLimits([.. limits[true]], MetricCatalog.Columns);
         // The verdict goes to standard output: the file of -o holds the samples. A result is given although the watch was stopped.
         CommandContext last = new(_context.OutStream, _context.Error, _context.Time, _context.Terminal, CancellationToken.None) { Verbosity = _context.Verbosity };
         _plan = (request with { Context = last, Target = settings.VerdictTarget, FailIf = [.. limits[false]] }).Bind(TrendShapes.Verdicts(settings.VerdictTarget.IsForPeople));
@@ -45,25 +46,25 @@ internal sealed class LiveWatch
     /// <summary>Runs it.</summary>
     public ExitCode Run(IReadOnlyList<WatchTarget> targets)
     {
-        IReadOnlyList<ResultColumn> metrics = WatchMetrics.Columns;
+        IReadOnlyList<ResultColumn> metrics = MetricCatalog.Columns;
         DateTimeOffset start = _context.Time.GetUtcNow();
         WatchView view = View(metrics, start);
         if (_settings.WithEvents)
             view.Say($"note: an event session runs in each program, and it grows by that: rises of memory below {ReadableNumber.Of(TrendBook.SessionBytes, ColumnUnit.Bytes)} are not told from it");
         BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
         TrendBook book = new();
-        WatchTrends trends = new(book, WatchMetrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
+        WatchTrends trends = new(book, MetricCatalog.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
         OwnMemory own = new();
         List<IWatchObserver> observers = [trends, view, own];
         if (_settings is { SamplesFile: { } old, Append: false })
             File.Delete(old);
         WatchCsv? csv = _settings.SamplesFile is { } file
-            ? new WatchCsv(file, WatchMetrics.Names, start, _settings.Labels.GetValueOrDefault("context"), note => view.Say($"note: {note}"), CancellationToken.None)
+            ? new WatchCsv(file, MetricCatalog.Names, start, _settings.Labels.GetValueOrDefault("context"), note => view.Say($"note: {note}"), CancellationToken.None)
             : null;
         if (csv is not null)
             observers.Insert(0, csv);
         using RecordingWriter? writer = Writer(start);
-        WatchRecorder? recorder = writer is null ? null : new WatchRecorder(writer, WatchMetrics.Names, note => view.Say($"note: {note}"));
+        WatchRecorder? recorder = writer is null ? null : new WatchRecorder(writer, MetricCatalog.Names, note => view.Say($"note: {note}"));
         if (recorder is not null)
             observers.Insert(0, recorder);
 
@@ -142,7 +143,7 @@ internal sealed class LiveWatch
     {
         foreach (Condition condition in conditions)
         {
-            if (condition.Parts.FirstOrDefault(static part => WatchMetrics.OfEvents.Contains(part.Column)) is { } part)
+            if (condition.Parts.FirstOrDefault(static part => MetricCatalog.Of(MetricOrigin.Events).Any(metric => metric.Name == part.Column)) is { } part)
                 throw FathomException.Usage($"'{part.Name}' in '{condition.Option} {condition.Text}' is told by an event session only.", "add --events; the program grows by the session");
         }
     }

@@ -30,7 +30,7 @@ internal sealed class WatchOptions
         ((Option<string?>[])[_interval, _duration, _count, _types]).FirstOrDefault(option => parsed.GetValue(option) is not null)?.Name;
 
     /// <summary>Reads the options.</summary>
-    /// <exception cref="FathomException">A value is wrong (exit 2).</exception>
+    /// <exception cref="FathomException">A value is wrong (<see cref="ExitCode.Usage"/>).</exception>
     public WatchSchedule Read(ParseResult parsed) => new(Time(_interval, parsed, ShortestNs, LongestNs) ?? 10_000 * NsPerMs)
     {
         DurationNs = Time(_duration, parsed, ShortestNs, long.MaxValue),

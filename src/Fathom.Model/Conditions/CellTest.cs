@@ -4,13 +4,13 @@ using Fathom.Model.Results;
 namespace Fathom.Model.Conditions;
 
 /// <summary>A part of a condition, read as what its column holds: a pattern for text, a range for numbers, <c>true</c> or <c>false</c>.</summary>
-internal sealed class CellTest
+public sealed class CellTest
 {
     private readonly PatternList? _patterns;
     private readonly NumberRange _range;
     private readonly bool _truth;
 
-    public CellTest(ConditionPart part, ResultColumn column, string where)
+    internal CellTest(ConditionPart part, ResultColumn column, string where)
     {
         Part = part;
         Column = column;
@@ -29,10 +29,22 @@ internal sealed class CellTest
         }
     }
 
+    /// <summary>As the user wrote it.</summary>
     public ConditionPart Part { get; }
 
+    /// <summary>The column that it tests.</summary>
     public ResultColumn Column { get; }
 
+    /// <summary>What a text must fit; null for a column of another kind.</summary>
+    public PatternList? Patterns => _patterns;
+
+    /// <summary>Where a number must lie.</summary>
+    public NumberRange Range => _range;
+
+    /// <summary>What a truth value must be.</summary>
+    public bool Truth => _truth;
+
+    /// <summary>Whether a cell meets it. An absent text is an empty one; an absent number or truth value meets nothing.</summary>
     public bool Holds(Cell cell) => cell.Kind switch
     {
         CellKind.Null => _patterns is not null && _patterns.Matches(""),

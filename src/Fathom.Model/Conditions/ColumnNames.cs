@@ -9,7 +9,7 @@ public static class ColumnNames
     /// <param name="columns">The columns there are.</param>
     /// <param name="name">The name as the user wrote it.</param>
     /// <param name="where">Where it was written, for the message: "in '--sort sise_bytes'".</param>
-    /// <exception cref="FathomException">There is none (exit 2); the next step lists those there are.</exception>
+    /// <exception cref="FathomException">There is none (<see cref="ExitCode.Usage"/>); the next step lists those there are.</exception>
     public static ResultColumn Find(IReadOnlyList<ResultColumn> columns, string name, string where)
     {
         foreach (ResultColumn column in columns)

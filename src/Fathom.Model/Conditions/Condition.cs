@@ -16,7 +16,7 @@ namespace Fathom.Model.Conditions;
 public sealed record Condition(string Option, string Text, IReadOnlyList<ConditionPart> Parts)
 {
     /// <summary>Reads a condition.</summary>
-    /// <exception cref="FathomException">It is none (exit 2).</exception>
+    /// <exception cref="FathomException">It is none (<see cref="ExitCode.Usage"/>).</exception>
     public static Condition Parse(string option, string text)
     {
         List<ConditionPart> parts = [];

@@ -5,14 +5,18 @@ namespace Fathom.Model.Conditions;
 /// <summary>One condition of <c>--fail-if</c>, bound to the columns it names.</summary>
 internal sealed class Limit(string text)
 {
+    private static readonly FoundRows s_nothing = new(0, []);
     private readonly List<CellTest> _rows = [];
     private readonly List<CellTest> _totals = [];
 
     /// <summary>As the user wrote it.</summary>
     public string Text => text;
 
+    /// <summary>Its parts about rows; none for a limit on totals only.</summary>
+    public IReadOnlyList<CellTest> RowTests => _rows;
+
     /// <summary>Adds a part of the condition.</summary>
-    /// <exception cref="FathomException">Its column or totals row does not exist, or its value does not fit (exit 2).</exception>
+    /// <exception cref="FathomException">Its column or totals row does not exist, or its value does not fit (<see cref="ExitCode.Usage"/>).</exception>
     public void Add(ConditionPart part, ResultShape shape, string where)
     {
         if (part.Row is null)
@@ -41,8 +45,27 @@ internal sealed class Limit(string text)
     /// <summary>The name of a total that the limit needs and the result leaves empty, or null.</summary>
     public string? MissingTotal(ResultTable? totals) => _totals.Find(test => TotalsCell(test, totals).IsNull)?.Part.Name;
 
+    /// <summary>The rows that meet its parts about rows.</summary>
+    public FoundRows Find(ResultTable rows)
+    {
+        if (_rows.Count == 0)
+            return s_nothing;
+        BoundTests tests = new(_rows, rows);
+        List<IReadOnlyList<LimitValue>> first = [];
+        long count = 0;
+        foreach (Cell[] row in rows.Rows)
+        {
+            if (tests.Hold(row) && count++ < LimitCheck.MaxEvidence)
+                first.Add([.. tests.Values(row)]);
+        }
+
+        return new FoundRows(count, first);
+    }
+
     /// <summary>What broke the limit, or null.</summary>
-    public BrokenLimit? Judge(ResultTable rows, ResultTable? totals)
+    /// <param name="found">The rows that meet its parts about rows.</param>
+    /// <param name="totals">The totals, where the verb has some.</param>
+    public BrokenLimit? Judge(FoundRows found, ResultTable? totals)
     {
         List<LimitValue> values = [];
         foreach (CellTest test in _totals)
@@ -53,21 +76,9 @@ internal sealed class Limit(string text)
             values.Add(new LimitValue(test.Part.Name, test.Column.Unit, cell));
         }
 
-        return _rows.Count == 0 ? new BrokenLimit(text, [values], 1) : JudgeRows(rows, values);
-    }
-
-    private BrokenLimit? JudgeRows(ResultTable rows, List<LimitValue> totals)
-    {
-        BoundTests tests = new(_rows, rows);
-        List<IReadOnlyList<LimitValue>> evidence = [];
-        int count = 0;
-        foreach (Cell[] row in rows.Rows)
-        {
-            if (tests.Hold(row) && count++ < LimitCheck.MaxEvidence)
-                evidence.Add([.. tests.Values(row), .. totals]);
-        }
-
-        return count == 0 ? null : new BrokenLimit(text, evidence, count);
+        if (_rows.Count == 0)
+            return new BrokenLimit(text, [values], 1);
+        return found.Count == 0 ? null : new BrokenLimit(text, [.. found.First.Select(row => (IReadOnlyList<LimitValue>)[.. row, .. values])], found.Count);
     }
 
     private static Cell TotalsCell(CellTest test, ResultTable? totals)

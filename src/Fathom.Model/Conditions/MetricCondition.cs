@@ -22,7 +22,7 @@ public sealed class MetricCondition
     public IEnumerable<ProcessMetric> Metrics => _tests.Select(static test => test.Metric);
 
     /// <summary>Binds a condition to the metrics that there are.</summary>
-    /// <exception cref="FathomException">A name that is no metric, or a value that is no range (exit 2).</exception>
+    /// <exception cref="FathomException">A name that is no metric, or a value that is no range (<see cref="ExitCode.Usage"/>).</exception>
     public static MetricCondition Bind(Condition condition)
     {
         List<(CellTest, ProcessMetric)> tests = [];
@@ -31,7 +31,7 @@ public sealed class MetricCondition
             if (part.Row is not null)
                 throw FathomException.Usage($"'{part.Name}' {condition.Where} is no metric of a moment.", $"write {part.Column}={part.Value}");
             ProcessMetric metric = MetricCatalog.Find(part.Column, condition.Where);
-            tests.Add((new CellTest(part, MetricCatalog.Of(metric), condition.Where), metric));
+            tests.Add((new CellTest(part, metric.Column, condition.Where), metric));
         }
 
         return new MetricCondition(condition.Text, [.. tests]);
@@ -43,7 +43,7 @@ public sealed class MetricCondition
     {
         foreach ((CellTest test, ProcessMetric metric) in _tests)
         {
-            if (!test.Holds(Cell.Of(values[(int)metric])))
+            if (!test.Holds(Cell.Of(values[metric.Place])))
                 return false;
         }
 
@@ -55,7 +55,7 @@ public sealed class MetricCondition
     {
         List<string> all = [];
         foreach ((_, ProcessMetric metric) in _tests)
-            all.Add(string.Create(CultureInfo.InvariantCulture, $"{MetricCatalog.Of(metric).Name}={Math.Round(values[(int)metric], 1)}"));
+            all.Add(string.Create(CultureInfo.InvariantCulture, $"{metric.Name}={Math.Round(values[metric.Place], 1)}"));
         return string.Join(", ", all);
     }
 }

@@ -14,7 +14,7 @@ public readonly record struct NumberRange(decimal? Min, decimal? Max)
     /// <param name="text">The range; a single number means exactly that number.</param>
     /// <param name="measure">What is measured; its units may stand behind the numbers.</param>
     /// <param name="where">Where the text stands, for the message.</param>
-    /// <exception cref="FathomException">It is none, or its end lies before its start (exit 2).</exception>
+    /// <exception cref="FathomException">It is none, or its end lies before its start (<see cref="ExitCode.Usage"/>).</exception>
     public static NumberRange Parse(ReadOnlySpan<char> text, ColumnUnit measure, string where)
     {
         int between = text.IndexOf(Between);

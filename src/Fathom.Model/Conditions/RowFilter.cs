@@ -8,7 +8,7 @@ public sealed class RowFilter
     private readonly List<CellTest> _tests = [];
 
     /// <summary>Binds conditions to the columns of a result that is not computed yet.</summary>
-    /// <exception cref="FathomException">A column that does not exist or does not fit its value, or a totals row (exit 2).</exception>
+    /// <exception cref="FathomException">A column that does not exist or does not fit its value, or a totals row (<see cref="ExitCode.Usage"/>).</exception>
     public RowFilter(IEnumerable<Condition> conditions, ResultShape shape)
     {
         foreach (Condition condition in conditions)
@@ -23,6 +23,9 @@ public sealed class RowFilter
             }
         }
     }
+
+    /// <summary>What a row must meet, all of it.</summary>
+    public IReadOnlyList<CellTest> Tests => _tests;
 
     /// <summary>The rows that are kept, in their order.</summary>
     public ResultTable Apply(ResultTable table)

@@ -2,48 +2,14 @@ using Fathom.Model.Tables;
 
 namespace Fathom.Model.Heap;
 
-/// <summary>How many objects of one type lie in one generation of one segment, and what they occupy.</summary>
-public readonly record struct HeapUsageRow(
-    uint SnapshotId,
-    uint TypeId,
-    uint SegmentId,
-    TextId Generation,
-    long Count,
-    long SizeBytes) : IRow<HeapUsageRow>
-{
-    /// <inheritdoc/>
-    public static TableSchema Schema { get; } = new(
-        "heap_usage",
-        "heap",
-        "Number and size of one type's objects in one generation of one segment. Dead objects that no collection has taken yet are included.",
-        [
-            new("snapshot_id", ColumnType.UInt32, "The snapshot."),
-            new("type_id", ColumnType.UInt32, "The type."),
-            new("segment_id", ColumnType.UInt32, "The segment; 0 where the source tells no segments, as most gcdumps."),
-            new("generation", ColumnType.Text, "gen0, gen1, gen2, large, pinned or frozen; absent where the source does not tell, as most gcdumps.", Nullable: true),
-            new("count", ColumnType.Int64, "Objects (or free blocks)."),
-            new("size_bytes", ColumnType.Int64, "Bytes that they occupy: each aligned up to 8 and at least 24."),
-        ],
-        ["snapshot_id", "type_id", "segment_id"]);
-
-    /// <inheritdoc/>
-    public static void Transpose(ReadOnlySpan<HeapUsageRow> rows, in ColumnWriter to)
-    {
-        Span<uint> snapshotId = to.Column<uint>(0);
-        Span<uint> typeId = to.Column<uint>(1);
-        Span<uint> segmentId = to.Column<uint>(2);
-        Span<TextId> generation = to.Column<TextId>(3);
-        Span<long> count = to.Column<long>(4);
-        Span<long> sizeBytes = to.Column<long>(5);
-        for (int i = 0; i < rows.Length; i++)
-        {
-            ref readonly HeapUsageRow row = ref rows[i];
-            snapshotId[i] = row.SnapshotId;
-            typeId[i] = row.TypeId;
-            segmentId[i] = row.SegmentId;
-            generation[i] = row.Generation;
-            count[i] = row.Count;
-            sizeBytes[i] = row.SizeBytes;
-        }
-    }
-}
+/// <summary>
+/// Number and size of one type's objects in one generation of one segment. Dead objects that no collection has taken yet are included.
+/// </summary>
+[Table("heap_usage", "heap", "snapshot_id", "type_id", "segment_id")]
+public readonly partial record struct HeapUsageRow(
+    [Column("The snapshot.")] uint SnapshotId,
+    [Column("The type.")] uint TypeId,
+    [Column("The segment; 0 where the source tells no segments, as most gcdumps.")] uint SegmentId,
+    [Column("gen0, gen1, gen2, large, pinned or frozen; absent where the source does not tell, as most gcdumps.", Nullable = true)] TextId Generation,
+    [Column("Objects (or free blocks).")] long Count,
+    [Column("Bytes that they occupy: each aligned up to 8 and at least 24.")] long SizeBytes);

@@ -1,77 +1,33 @@
+using Fathom.Model.Results;
+
 namespace Fathom.Model.Metrics;
 
-/// <summary>A figure of a running process that can be read again and again. <see cref="MetricCatalog"/> has names and units.</summary>
-public enum ProcessMetric
+/// <summary>A figure of a running process that can be read again and again. <see cref="MetricCatalog"/> has all there are.</summary>
+public sealed class ProcessMetric
 {
-    /// <summary>Resident bytes (VmRSS).</summary>
-    RssBytes,
+    internal ProcessMetric(int place, ResultColumn column, MetricOrigin origin, MetricCost cost) => (Place, Column, Origin, Cost) = (place, column, origin, cost);
 
-    /// <summary>Resident bytes of no file (RssAnon).</summary>
-    RssAnonBytes,
+    /// <summary>Its place among the values of a sample.</summary>
+    public int Place { get; }
 
-    /// <summary>Resident bytes of files (RssFile).</summary>
-    RssFileBytes,
+    /// <summary>Its column: name and unit.</summary>
+    public ResultColumn Column { get; }
 
-    /// <summary>Resident bytes of shared memory (RssShmem).</summary>
-    RssShmemBytes,
+    /// <summary>Where it is read.</summary>
+    public MetricOrigin Origin { get; }
 
-    /// <summary>Bytes in swap (VmSwap).</summary>
-    SwapBytes,
+    /// <summary>What reading it costs.</summary>
+    public MetricCost Cost { get; }
 
-    /// <summary>Bytes of page tables (VmPTE).</summary>
-    PageTableBytes,
+    /// <summary>Its name, with the unit in it: for the columns of rows, conditions and triggers alike.</summary>
+    public string Name => Column.Name;
 
-    /// <summary>Address space, bytes (VmSize).</summary>
-    VirtualBytes,
+    /// <summary>What a file that has many calls it; null where it is not one of many.</summary>
+    public string? Key { get; init; }
 
-    /// <summary>Threads.</summary>
-    Threads,
+    /// <summary>The figure of the runtime's own that it is where an event session runs; null where the runtime does not tell it.</summary>
+    public RuntimeMetric? Told { get; init; }
 
-    /// <summary>CPU time of all threads since the sample before, in percent of one processor: 200 is two busy ones.</summary>
-    CpuPercent,
-
-    /// <summary>CPU time of all threads since the start, nanoseconds.</summary>
-    CpuNs,
-
-    /// <summary>Page faults since the start that had to wait for a disk.</summary>
-    MajorFaults,
-
-    /// <summary>Page faults since the start that did not.</summary>
-    MinorFaults,
-
-    /// <summary>File descriptors in use; one that a thread waiting in accept has reserved counts on newer kernels.</summary>
-    Fds,
-
-    /// <summary>Mappings (VMAs).</summary>
-    Vmas,
-
-    /// <summary>Resident bytes, shared pages divided by their users (smaps_rollup).</summary>
-    PssBytes,
-
-    /// <summary>Bytes of managed objects and the free blocks between them.</summary>
-    ManagedBytes,
-
-    /// <summary>Bytes that the GC has committed for managed objects.</summary>
-    ManagedCommittedBytes,
-
-    /// <summary>Bytes of generation 0.</summary>
-    Gen0Bytes,
-
-    /// <summary>Bytes of generation 1.</summary>
-    Gen1Bytes,
-
-    /// <summary>Bytes of generation 2.</summary>
-    Gen2Bytes,
-
-    /// <summary>Bytes of the large object heap.</summary>
-    LohBytes,
-
-    /// <summary>Bytes of the pinned object heap.</summary>
-    PohBytes,
-
-    /// <summary>Bytes charged to the control group of the process, page cache included: what a limit of a container is compared with.</summary>
-    CgroupBytes,
-
-    /// <summary>Bytes of page cache charged to the control group, tmpfs included; the kernel takes most of it back when it needs memory.</summary>
-    CgroupCacheBytes,
+    /// <inheritdoc/>
+    public override string ToString() => Name;
 }

@@ -6,6 +6,16 @@ namespace Fathom.Model.Results;
 /// <param name="Rows">The answer.</param>
 public sealed record CommandResult(string Command, IReadOnlyList<string> Subjects, ResultTable Rows)
 {
+    /// <summary>An answer with rows that may be what was requested of them already.</summary>
+    /// <param name="command">The verb, with its view where there is one.</param>
+    /// <param name="subjects">What it was asked about.</param>
+    /// <param name="rows">The rows, and what was counted in them.</param>
+    public CommandResult(string command, IReadOnlyList<string> subjects, RequestedRows rows)
+        : this(command, subjects, rows.Table) => Counts = rows.Counts;
+
+    /// <summary>What was counted where <see cref="Rows"/> are kept, ordered, cut and chosen as requested; null where they are all rows with all columns.</summary>
+    public RowCounts? Counts { get; init; }
+
     /// <summary>Lines above a console table: what was measured, when, with what limits. Not part of CSV.</summary>
     public IReadOnlyList<string> Header { get; init; } = [];
 
@@ -18,10 +28,10 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
     /// <summary>When and of whom a snapshot is; leads the columns of a CSV file. Null for verbs that take none.</summary>
     public TrendContext? Trend { get; init; }
 
-    /// <summary>What could not be read; rows of table <c>loss</c>. A result with losses ends with exit code 1.</summary>
+    /// <summary>What could not be read; rows of table <c>loss</c>. A result with losses ends with <see cref="ExitCode.Partial"/>.</summary>
     public ResultTable? Losses { get; init; }
 
-    /// <summary>What was asked for and could not be had, a sentence each. A result that lacks something ends with exit code 1, and limits on it are not judged to hold.</summary>
+    /// <summary>What was asked for and could not be had, a sentence each. A result that lacks something ends with <see cref="ExitCode.Partial"/>, and limits on it are not judged to hold.</summary>
     public IReadOnlyList<string> Missing { get; init; } = [];
 
     /// <summary>What is shown and not certain; null where all is. Limits on it are not judged.</summary>

@@ -2,52 +2,12 @@ using Fathom.Model.Tables;
 
 namespace Fathom.Model.Runtime;
 
-/// <summary>One look at tables that the runtime keeps.</summary>
-public readonly record struct RuntimeSnapshotRow(
-    uint SnapshotId,
-    uint ProcessId,
-    long TsNs,
-    TextId Source,
-    long? ExpectedPauseNs,
-    long? PauseNs) : IRow<RuntimeSnapshotRow>
-{
-    /// <inheritdoc/>
-    public static TableSchema Schema { get; } = new(
-        "runtime_snapshot",
-        "runtime",
-        "One look at tables that the runtime keeps: handles, finalizable objects, modules.",
-        [
-            new("snapshot_id", ColumnType.UInt32, "Number of the look in the recording."),
-            new("process_id", ColumnType.UInt32, "The process, as numbered in the process table."),
-            new("ts_ns", ColumnType.Int64, "When the target was stopped, or the dump was read: nanoseconds since recording start."),
-            new("source", ColumnType.Text, "live or core."),
-            new("expected_pause_ns", ColumnType.Int64, "Estimate made before the stop, in nanoseconds; absent for a dump.", Nullable: true),
-            new("pause_ns", ColumnType.Int64, "How long the target was stopped, in nanoseconds, measured; absent for a dump.", Nullable: true),
-        ],
-        ["snapshot_id"]);
-
-    /// <inheritdoc/>
-    public static void Transpose(ReadOnlySpan<RuntimeSnapshotRow> rows, in ColumnWriter to)
-    {
-        Span<uint> snapshotId = to.Column<uint>(0);
-        Span<uint> processId = to.Column<uint>(1);
-        Span<long> tsNs = to.Column<long>(2);
-        Span<TextId> source = to.Column<TextId>(3);
-        Span<long> expectedPauseNs = to.Column<long>(4);
-        Span<long> pauseNs = to.Column<long>(5);
-        for (int i = 0; i < rows.Length; i++)
-        {
-            ref readonly RuntimeSnapshotRow row = ref rows[i];
-            snapshotId[i] = row.SnapshotId;
-            processId[i] = row.ProcessId;
-            tsNs[i] = row.TsNs;
-            source[i] = row.Source;
-            expectedPauseNs[i] = row.ExpectedPauseNs.GetValueOrDefault();
-            pauseNs[i] = row.PauseNs.GetValueOrDefault();
-            if (row.ExpectedPauseNs is null)
-                to.SetNull(4, i);
-            if (row.PauseNs is null)
-                to.SetNull(5, i);
-        }
-    }
-}
+/// <summary>One look at tables that the runtime keeps: handles, finalizable objects, modules.</summary>
+[Table("runtime_snapshot", "runtime", "snapshot_id")]
+public readonly partial record struct RuntimeSnapshotRow(
+    [Column("Number of the look in the recording.")] uint SnapshotId,
+    [Column("The process, as numbered in the process table.")] uint ProcessId,
+    [Column("When the target was stopped, or the dump was read: nanoseconds since recording start.")] long TsNs,
+    [Column("live or core.")] TextId Source,
+    [Column("Estimate made before the stop, in nanoseconds; absent for a dump.")] long? ExpectedPauseNs,
+    [Column("How long the target was stopped, in nanoseconds, measured; absent for a dump.")] long? PauseNs);

@@ -16,10 +16,13 @@ public sealed class ColumnChoice
 
     private ColumnChoice(List<string> names) => _names = names;
 
+    /// <summary>The names of the columns, in their order; none for every column there is.</summary>
+    public IReadOnlyList<string> Names => _names;
+
     /// <summary>Reads the value of <c>--columns</c>.</summary>
     /// <param name="text">The value, or null where the option was not given.</param>
     /// <param name="shape">The columns that there are.</param>
-    /// <exception cref="FathomException">A column does not exist, or none is left (exit 2).</exception>
+    /// <exception cref="FathomException">A column does not exist, or none is left (<see cref="ExitCode.Usage"/>).</exception>
     public static ColumnChoice Parse(string? text, ResultShape shape)
     {
         if (text is null && shape.Hidden.Count == 0)

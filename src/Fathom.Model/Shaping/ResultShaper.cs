@@ -14,9 +14,14 @@ namespace Fathom.Model.Shaping;
 /// <param name="top">The most rows that are shown, or null for all.</param>
 public sealed class ResultShaper(RowFilter filter, LimitCheck limits, RowOrder? order, ColumnChoice columns, int? top)
 {
-    /// <summary>Shapes an answer.</summary>
+    /// <summary>What is asked of the rows, for whoever computes them.</summary>
+    public RowRequest Request => new() { Tests = filter.Tests, Order = order, Columns = columns.Names, Top = top, Limits = limits.RowTests };
+
+    /// <summary>Shapes an answer; what is done already of <see cref="Request"/> is not done again.</summary>
     public ShapedResult Shape(CommandResult answer)
     {
+        if (answer.Counts is { } counts)
+            return new ShapedResult(answer, counts.Kept - answer.Rows.Rows.Count, limits.Judge(counts.Found, answer.Totals, answer.Uncertainty)) { AllRows = counts.All };
         ResultTable rows = filter.Apply(answer.Rows);
         rows = order is null ? rows : order.Apply(rows);
         LimitVerdict verdict = limits.Judge(rows, answer.Totals, answer.Uncertainty);
@@ -24,6 +29,6 @@ public sealed class ResultShaper(RowFilter filter, LimitCheck limits, RowOrder? 
         int omitted = rows.Rows.Count - shown;
         if (omitted > 0)
             rows = rows with { Rows = [.. rows.Rows.Take(shown)] };
-        return new ShapedResult(answer with { Rows = columns.Apply(rows) }, omitted, verdict);
+        return new ShapedResult(answer with { Rows = columns.Apply(rows) }, omitted, verdict) { AllRows = answer.Rows.Rows.Count };
     }
 }

@@ -8,17 +8,20 @@ namespace Fathom.Model.Shaping;
 /// </summary>
 public sealed class RowOrder
 {
-    private readonly ResultColumn _column;
-    private readonly bool _descending;
-
     private RowOrder(ResultColumn column, bool descending)
     {
-        _column = column;
-        _descending = descending;
+        Column = column;
+        IsDescending = descending;
     }
 
+    /// <summary>The column that decides.</summary>
+    public ResultColumn Column { get; }
+
+    /// <summary>Whether the largest, or the last of the alphabet, comes first.</summary>
+    public bool IsDescending { get; }
+
     /// <summary>Reads the value of <c>--sort</c>.</summary>
-    /// <exception cref="FathomException">The column or the direction does not exist (exit 2).</exception>
+    /// <exception cref="FathomException">The column or the direction does not exist (<see cref="ExitCode.Usage"/>).</exception>
     public static RowOrder Parse(string text, ResultShape shape)
     {
         int colon = text.IndexOf(':');
@@ -38,10 +41,10 @@ public sealed class RowOrder
     /// <summary>The rows in this order; equal ones keep theirs.</summary>
     public ResultTable Apply(ResultTable table)
     {
-        int position = table.IndexOf(_column.Name);
+        int position = table.IndexOf(Column.Name);
         if (position < 0)
-            throw new InvalidOperationException($"The result has no column '{_column.Name}', which its shape promised.");
-        int sign = _descending ? -1 : 1;
+            throw new InvalidOperationException($"The result has no column '{Column.Name}', which its shape promised.");
+        int sign = IsDescending ? -1 : 1;
         Comparer<Cell[]> comparer = Comparer<Cell[]>.Create((a, b) => Compare(a[position], b[position], sign));
         return table with { Rows = [.. table.Rows.Order(comparer)] };
     }

@@ -7,4 +7,8 @@ namespace Fathom.Model.Shaping;
 /// <param name="Result">The answer with the rows and columns that are shown; its totals are those of everything.</param>
 /// <param name="OmittedRows">Rows that <c>--top</c> left out.</param>
 /// <param name="Limits">How the answer stands to the limits.</param>
-public sealed record ShapedResult(CommandResult Result, int OmittedRows, LimitVerdict Limits);
+public sealed record ShapedResult(CommandResult Result, long OmittedRows, LimitVerdict Limits)
+{
+    /// <summary>Rows of the answer before any was left out; null where that was not counted, because some are kept.</summary>
+    public long? AllRows { get; init; }
+}

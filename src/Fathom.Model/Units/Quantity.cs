@@ -12,7 +12,7 @@ public static class Quantity
     /// <param name="text">The number, with the unit directly behind it.</param>
     /// <param name="measure">What is measured; only its own units are taken.</param>
     /// <param name="where">Where the text stands, for the message: "in '--where size_bytes=1x..'".</param>
-    /// <exception cref="FathomException">No number, one beyond all sense, or a unit that is unknown or measures something else (exit 2).</exception>
+    /// <exception cref="FathomException">No number, one beyond all sense, or a unit that is unknown or measures something else (<see cref="ExitCode.Usage"/>).</exception>
     public static decimal Parse(ReadOnlySpan<char> text, ColumnUnit measure, string where)
     {
         int digits = text.LastIndexOfAnyInRange('0', '9') + 1;

@@ -10,6 +10,9 @@ internal sealed class SpinningThreadRule : ThreadRule
     /// <summary>Least share of the interval in which it ran or was ready to; collections, which hold every thread, may take the rest.</summary>
     public const double MinShare = 0.8;
 
+    /// <summary>Least share in which it ran: one that wakes for a moment, and waits long for its turn each time, is as ready as one that spins.</summary>
+    public const double MinCpuShare = 0.05;
+
     /// <summary>Least glances at it.</summary>
     public const int MinGlances = 10;
 
@@ -37,7 +40,7 @@ internal sealed class SpinningThreadRule : ThreadRule
         {
             // Time in which no processor was free counts: on a busy machine the thread does not sleep, it queues.
             long busy = (thread.IntervalCpuNs ?? 0) + (thread.IntervalReadyNs ?? 0);
-            bool isSpinning = thread.IntervalCpuNs > 0 && busy >= MinShare * interval
+            bool isSpinning = thread.IntervalCpuNs >= MinCpuShare * interval && busy >= MinShare * interval
                 && thread.GlanceCount >= MinGlances && thread.GlanceSameCount == thread.GlanceCount;
             if (isSpinning)
                 yield return new Finding(Name, Severity.Warning, $"thread {thread.Label}", Evidence(thread, interval));

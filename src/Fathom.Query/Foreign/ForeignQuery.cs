@@ -20,7 +20,7 @@ public static class ForeignQuery
     /// <param name="parameters">A value for each <c>$name</c> in it.</param>
     /// <param name="stop">Interrupts the query.</param>
     /// <param name="limits">What the result may hold.</param>
-    /// <exception cref="FathomException">The query is wrong or not allowed (exit 2), or a recording is damaged (exit 3).</exception>
+    /// <exception cref="FathomException">The query is wrong or not allowed (<see cref="ExitCode.Usage"/>), or a recording is damaged (<see cref="ExitCode.Target"/>).</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
     public static ForeignResult Run(
         IReadOnlyList<RecordingReader> recordings,

@@ -2,6 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Graph;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 
@@ -14,9 +15,10 @@ namespace Fathom.Query.Graph;
 public sealed class GraphReport(QuerySession session, int rec, CancellationToken stop)
 {
     /// <summary>What types retain; columns are those of <see cref="GraphShapes.Retained"/>.</summary>
-    public ResultTable Retained() => Run("graph/retained");
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
+    public RequestedRows Retained(RowRequest? request = null) => Run("graph/retained", request);
 
-    /// <summary>All objects that are alive, in one row; without a row when nobody asked what is retained.</summary>
+    /// <summary>All objects that are alive and, where something was lost, those of which it is not known; without a row when nobody asked what is retained.</summary>
     public ResultTable Live() => Run("graph/live");
 
     /// <summary>Makes sure that the recording has the answer to a question and not to another one.</summary>
@@ -55,7 +57,8 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
     }
 
     /// <summary>The objects that retain the most; columns are those of <see cref="GraphShapes.Retainers"/>.</summary>
-    public ResultTable Retainers() => Run("graph/retainers");
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
+    public RequestedRows Retainers(RowRequest? request = null) => Run("graph/retainers", request);
 
     /// <summary>Suspects; columns are those of <see cref="GraphShapes.Suspects"/>.</summary>
     public ResultTable Suspects()
@@ -134,6 +137,8 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
     private ILookup<long, string> Steps() => TableRow.All(Run("graph/path_steps")).ToLookup(
         static row => row.Number("path_id")!.Value,
         static row => row.Truth("repeats") ? $"{row.Text("type")} (repeated)" : row.Text("type")!);
+
+    private RequestedRows Run(string query, RowRequest? request) => session.Run(query, request, stop, new QueryParameter("rec", Cell.Of(rec)));
 
     private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 }

@@ -2,6 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Heap;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 
@@ -17,23 +18,26 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
     /// <summary>Types of one heap; columns are those of <see cref="HeapShapes.Types"/>.</summary>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="grouping">What the rows are divided by.</param>
-    public ResultTable Types(int rec, HeapGrouping grouping) => Run(
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
+    public RequestedRows Types(int rec, HeapGrouping grouping, RowRequest? request = null) => Run(
         grouping switch
         {
             HeapGrouping.Generation => "heap/types_by_generation",
             HeapGrouping.Segment => "heap/types_by_segment",
             _ => "heap/types",
         },
-        rec);
+        rec,
+        request);
 
     /// <summary>Sizes of objects; columns are those of <see cref="HeapShapes.Histogram"/> or <see cref="HeapShapes.HistogramBySize"/>.</summary>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="bySize">Whether all types are summed up.</param>
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
     /// <exception cref="FathomException">The recording has a heap without the sizes of objects.</exception>
-    public ResultTable Histogram(int rec, bool bySize)
+    public RequestedRows Histogram(int rec, bool bySize, RowRequest? request = null)
     {
-        ResultTable rows = Run(bySize ? "heap/histogram_by_size" : "heap/histogram", rec);
-        if (rows.Rows.Count == 0 && Types(rec, HeapGrouping.Type).Rows.Count > 0)
+        RequestedRows rows = Run(bySize ? "heap/histogram_by_size" : "heap/histogram", rec, request);
+        if (rows.IsEmpty && !Types(rec, HeapGrouping.Type).IsEmpty)
             throw FathomException.Target($"'{session.Recordings[rec].Path}' does not hold the sizes of single objects.", "record the heap again: fathom heap PROCESS --save RECORDING");
         return rows;
     }
@@ -42,8 +46,9 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
     /// <param name="rec">Position of the recording.</param>
     /// <param name="grouping">What the rows are divided by.</param>
     /// <param name="population">Live or dead.</param>
-    public ResultTable Types(int rec, HeapGrouping grouping, HeapPopulation population) => population == HeapPopulation.All
-        ? Types(rec, grouping)
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
+    public RequestedRows Types(int rec, HeapGrouping grouping, HeapPopulation population, RowRequest? request = null) => population == HeapPopulation.All
+        ? Types(rec, grouping, request)
         : session.Run(
             grouping switch
             {
@@ -51,6 +56,7 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
                 HeapGrouping.Segment => "heap/live_types_by_segment",
                 _ => "heap/live_types",
             },
+            request,
             stop,
             new QueryParameter("rec", Cell.Of(rec)),
             new QueryParameter("dead", Cell.Of(population == HeapPopulation.Dead ? 1 : 0)));
@@ -107,7 +113,9 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
     /// <param name="a">Position of the recording before.</param>
     /// <param name="b">Position of the recording after.</param>
     /// <param name="liveOnly">Whether only live objects are compared.</param>
-    public ResultTable Diff(int a, int b, bool liveOnly = false) => RunBoth("heap/diff", a, b, new QueryParameter("live", Cell.Of(liveOnly ? 1 : 0)));
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
+    public RequestedRows Diff(int a, int b, bool liveOnly = false, RowRequest? request = null) => session.Run(
+        "heap/diff", request, stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)), new QueryParameter("live", Cell.Of(liveOnly ? 1 : 0)));
 
     /// <summary>Totals of two heaps compared.</summary>
     public ResultTable DiffTotals(int a, int b) => RunBoth("heap/diff_totals", a, b);
@@ -168,8 +176,9 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
 
     private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 
-    private ResultTable RunBoth(string query, int a, int b, params ReadOnlySpan<QueryParameter> more) =>
-        session.Run(query, stop, [new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)), .. more]);
+    private RequestedRows Run(string query, int rec, RowRequest? request) => session.Run(query, request, stop, new QueryParameter("rec", Cell.Of(rec)));
+
+    private ResultTable RunBoth(string query, int a, int b) => session.Run(query, stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)));
 
     // The start of the recording plus the time stamp; a recording without a clock is as old as its manifest says.
     private DateTimeOffset TimeOf(int rec, long timestampNs)

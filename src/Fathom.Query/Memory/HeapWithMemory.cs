@@ -32,11 +32,11 @@ public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
     /// <summary>The rows: memory first, as its rows are few.</summary>
     public ResultTable Rows(int rec, HeapPopulation population, bool classic)
     {
-        ResultTable types = heap.Types(rec, HeapGrouping.Type, population);
+        ResultTable types = heap.Types(rec, HeapGrouping.Type, population).Table;
         ResultShape shape = Shape(population, classic);
         if (classic)
-            return new ResultTable(shape.Columns, [.. memory.Rows(rec, MemoryView.Classic).Rows, .. types.Rows.Select(row => Pick(types, row, shape.Columns))]);
-        ResultTable categories = memory.Rows(rec, MemoryView.Categories);
+            return new ResultTable(shape.Columns, [.. memory.Rows(rec, MemoryView.Classic).Table.Rows, .. types.Rows.Select(row => Pick(types, row, shape.Columns))]);
+        ResultTable categories = memory.Rows(rec, MemoryView.Categories).Table;
         return new ResultTable(shape.Columns, [.. categories.Rows.Select(row => OfCategory(categories, row)), .. types.Rows.Select(row => (Cell[])[Cell.Of("type"), .. row])]);
     }
 

@@ -1,6 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 
@@ -11,13 +12,16 @@ namespace Fathom.Query.Memory;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class MemoryReport(QuerySession session, CancellationToken stop)
 {
-    /// <summary>The rows of a view; columns are those of <see cref="MemoryShapes.Of"/>.</summary>
-    public ResultTable Rows(int rec, MemoryView view) => view switch
+    /// <summary>The rows of a view; columns are those of <see cref="MemoryShapes.Of"/>. Of the balance, whose rows are few, nothing of a request is done.</summary>
+    /// <param name="rec">Position of the recording.</param>
+    /// <param name="view">Which view.</param>
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
+    public RequestedRows Rows(int rec, MemoryView view, RowRequest? request = null) => view switch
     {
         MemoryView.Owners => Balance(rec, byOwner: true),
-        MemoryView.Regions => Run("memory/regions", rec),
-        MemoryView.Cgroup => Run("memory/cgroup", rec),
-        MemoryView.Classic => Run("memory/classic", rec),
+        MemoryView.Regions => Run("memory/regions", rec, request),
+        MemoryView.Cgroup => Run("memory/cgroup", rec, request),
+        MemoryView.Classic => Run("memory/classic", rec, request),
         _ => Balance(rec, byOwner: false).Without("owner"),
     };
 
@@ -105,6 +109,8 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
 
     private ResultTable Balance(int rec, bool byOwner) =>
         session.Run("memory/balance", stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("by_owner", Cell.Of(byOwner ? 1 : 0)));
+
+    private RequestedRows Run(string query, int rec, RowRequest? request) => session.Run(query, request, stop, new QueryParameter("rec", Cell.Of(rec)));
 
     private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 }

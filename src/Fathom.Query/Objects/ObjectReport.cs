@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Model.Heap;
 using Fathom.Model.Patterns;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 
@@ -20,21 +21,23 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
     /// <summary>Objects that were listed; columns are those of <see cref="ObjectShapes.Objects"/>. They may be of other types too.</summary>
     /// <param name="types">The types asked for, as written.</param>
     /// <param name="after">Only objects behind this address.</param>
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
     /// <exception cref="FathomException">The heap has no such type, or the recording does not hold its objects.</exception>
-    public ResultTable Objects(string types, ulong after)
+    public RequestedRows Objects(string types, ulong after, RowRequest? request = null)
     {
         PatternList patterns = new(types);
-        ResultTable all = new HeapReport(session, stop).Types(rec, HeapGrouping.Type);
+        ResultTable all = new HeapReport(session, stop).Types(rec, HeapGrouping.Type).Table;
         List<TableRow> wanted = [.. TableRow.All(all).Where(row => patterns.Matches(row.Text("type")))];
         if (wanted.Count == 0)
             throw Unknown(types, [.. TableRow.All(all).Select(static row => row.Text("type")!)]);
-        ResultTable objects = Run("heap/objects", new QueryParameter("after", Cell.Of((long)after)));
-        int type = objects.IndexOf("type");
-        long listed = objects.Rows.Count(row => patterns.Matches(row[type].Text));
-        long there = wanted.Sum(static row => row.Number("count")!.Value);
-        if (after == 0 && listed < there)
-            SayMissing(types, listed, there);
-        return objects;
+        if (after == 0)
+        {
+            long listed = Compare(types, patterns, wanted.Sum(static row => row.Number("count")!.Value));
+            if (request is { Tests: [{ Column.Name: "type" } only] } && only.Part.Value == types)
+                request = request with { Kept = listed };
+        }
+
+        return session.Run("heap/objects", request, stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("after", Cell.Of((long)after)));
     }
 
     /// <summary>One object that was looked into.</summary>
@@ -76,8 +79,11 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
         return rows;
     }
 
-    private void SayMissing(string types, long listed, long there)
+    private long Compare(string types, PatternList patterns, long there)
     {
+        long listed = TableRow.All(Run("heap/listed_types")).Where(row => patterns.Matches(row.Text("type"))).Sum(static row => row.Number("count")!.Value);
+        if (listed >= there)
+            return listed;
         if (listed == 0)
         {
             throw FathomException.Target(
@@ -86,6 +92,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
         }
 
         Notes.Add(string.Create(CultureInfo.InvariantCulture, $"{listed:#,##0} of {there:#,##0} objects of '{types}' are listed"));
+        return listed;
     }
 
     private static FathomException Unknown(string types, IReadOnlyCollection<string> names)

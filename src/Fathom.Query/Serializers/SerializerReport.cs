@@ -97,6 +97,14 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     /// <summary>Growth over the number of objects; columns are those of <see cref="SerializerShapes.Scaling"/>.</summary>
     public ResultTable Scaling(int rec) => ScalingTable.Of(Run("serializers/results", rec), Run("serializers/samples", rec));
 
+    /// <summary>Throughput over the number of threads; columns are those of <see cref="SerializerShapes.Throughput"/>.</summary>
+    public ResultTable Throughput(int rec) => ThroughputTable.Of(Run("serializers/results", rec), Run("serializers/samples", rec));
+
+    /// <summary>What a reader of <see cref="Throughput"/> must know of the machine: how many processors it has, and which numbers of threads are more than that.</summary>
+    /// <param name="rec">The recording.</param>
+    /// <param name="throughput">The rows.</param>
+    public IReadOnlyList<string> AboutThroughput(int rec, ResultTable throughput) => [.. ThroughputNotes.Of(throughput, session.Recordings[rec].Manifest.Machine)];
+
     /// <summary>Where the time of profiled operations goes; columns are those of <see cref="SerializerShapes.Profile"/>.</summary>
     public ResultTable Profile(int rec) => new(SerializerShapes.Profile.Columns, Run("serializers/profile", rec).Rows);
 

@@ -244,6 +244,31 @@ public static class SerializerShapes
         Hidden = ["payload_bytes", "last_exponent", "fixed_bytes", "lane", "runtime", "build", "role", "sizes", "detail"],
     };
 
+    /// <summary>A row per serializer, case, lane, operation and number of threads.</summary>
+    public static ResultShape Throughput { get; } = new(
+    [
+        new("case_name", CellKind.Text),
+        new("n", CellKind.Integer, ColumnUnit.Count),
+        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("serializer", CellKind.Text),
+        new("operation", CellKind.Text),
+        new("threads", CellKind.Integer, ColumnUnit.Count),
+        new("operations_per_second", CellKind.Real, ColumnUnit.Count),
+        new("megabytes_per_second", CellKind.Real),
+        new("efficiency", CellKind.Real),
+        new("efficiency_low", CellKind.Real),
+        new("efficiency_high", CellKind.Real),
+        new("allocated_bytes", CellKind.Real, ColumnUnit.Bytes),
+        new("pause_percent", CellKind.Real, ColumnUnit.Percent),
+        new("rounds", CellKind.Integer, ColumnUnit.Count),
+        new("outcome", CellKind.Text),
+        new("detail", CellKind.Text),
+        .. LaneAndProgram(),
+    ])
+    {
+        Hidden = ["n", "payload_bytes", "rounds", "detail", "lane", "runtime", "build", "role"],
+    };
+
     // What a figure was measured with, besides its serializer.
     private static ResultColumn[] LaneAndProgram() => [new("lane", CellKind.Text), new("runtime", CellKind.Text), new("build", CellKind.Text), new("role", CellKind.Text)];
 

@@ -1,5 +1,8 @@
+using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
+using Fathom.Query.Requests;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 
@@ -14,12 +17,16 @@ public sealed class QuerySession : IDisposable
     private readonly DuckDbConnection _engine;
     private readonly PrivateFolder _spill;
     private readonly SessionViews _views;
+    private readonly TextFunctions _functions;
+    private readonly ResultLimits _limits;
 
-    private QuerySession(PrivateFolder spill, IReadOnlyList<RecordingReader> recordings)
+    private QuerySession(PrivateFolder spill, IReadOnlyList<RecordingReader> recordings, ResultLimits limits)
     {
         _spill = spill;
         _engine = DuckDbConnection.Open(DuckDbOptions.In(spill.Path));
         _views = new SessionViews(_engine, recordings);
+        _functions = new TextFunctions(_engine);
+        _limits = limits;
         Recordings = recordings;
     }
 
@@ -30,32 +37,72 @@ public sealed class QuerySession : IDisposable
     public IReadOnlyList<string> Notices => [.. Recordings.SelectMany(r => r.Notices)];
 
     /// <summary>Opens a session. The recordings stay the caller's and must outlive it.</summary>
-    public static QuerySession Open(params IReadOnlyList<RecordingReader> recordings) => new(PrivateFolder.Create(), recordings);
+    public static QuerySession Open(params IReadOnlyList<RecordingReader> recordings) => Open(ResultLimits.Shipped, recordings);
+
+    /// <summary>As the other one, with other limits of what an answer may hold in memory.</summary>
+    internal static QuerySession Open(ResultLimits limits, IReadOnlyList<RecordingReader> recordings) => new(PrivateFolder.Create(), recordings, limits);
 
     /// <summary>Runs a shipped query. What it reads is compared with its checksums first.</summary>
     /// <param name="query">Its name, such as "heap/types".</param>
     /// <param name="stop">Interrupts it.</param>
     /// <param name="parameters">A value for each parameter of the query.</param>
-    /// <exception cref="FathomException">A part of a recording is damaged.</exception>
+    /// <exception cref="FathomException">A part of a recording is damaged, or the answer has more rows than an answer may hold.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
-    public ResultTable Run(string query, CancellationToken stop, params ReadOnlySpan<QueryParameter> parameters)
+    public ResultTable Run(string query, CancellationToken stop, params ReadOnlySpan<QueryParameter> parameters) => Ask(NamedQuery.Text(query), [.. parameters], stop);
+
+    /// <summary>Runs a shipped query and does with its rows what is requested, as far as the query allows it; the rest is left to the caller.</summary>
+    /// <param name="query">Its name, such as "heap/types".</param>
+    /// <param name="request">What is asked of the rows; null for all of them with all columns.</param>
+    /// <param name="stop">Interrupts it.</param>
+    /// <param name="parameters">A value for each parameter of the query.</param>
+    /// <exception cref="FathomException">A part of a recording is damaged, or more rows are asked for than an answer may hold.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
+    public RequestedRows Run(string query, RowRequest? request, CancellationToken stop, params ReadOnlySpan<QueryParameter> parameters) =>
+        Ask(NamedQuery.Text(query), request, [.. parameters], stop);
+
+    /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
+    internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop) =>
+        request is not null && RequestSql.Compose(sql, Columns(sql), request, _functions) is { } composed
+            ? new RequestRun(composed, request, part => Ask(part, parameters, stop)).Rows()
+            : Ask(sql, parameters, stop);
+
+    /// <summary>Runs the text of a query.</summary>
+    internal ResultTable Ask(string sql, QueryParameter[] parameters, CancellationToken stop) => OrDamage(() =>
+    {
+        _views.EnsureFor(sql);
+        using DuckDbStatement statement = _engine.Prepare(sql);
+        ParameterBinder.Bind(statement, parameters);
+        _views.Check(sql, explained => ParameterBinder.Bind(explained, parameters));
+        using DuckDbResult result = statement.Execute(stop);
+        ResultReader reader = new(result, _limits);
+        ResultTable table = reader.Read();
+        return reader.IsTruncated ? throw TooManyRows() : table;
+    });
+
+    /// <summary>The columns that a query answers with.</summary>
+    internal IReadOnlyList<DuckDbColumn> Columns(string sql) => OrDamage(() =>
+    {
+        _views.EnsureFor(sql);
+        using DuckDbStatement statement = _engine.Prepare(sql);
+        return statement.Columns;
+    });
+
+    private T OrDamage<T>(Func<T> ask)
     {
         try
         {
-            string sql = NamedQuery.Text(query);
-            _views.EnsureFor(sql);
-            using DuckDbStatement statement = _engine.Prepare(sql);
-            ParameterBinder.Bind(statement, parameters);
-            QueryParameter[] values = [.. parameters];
-            _views.Check(sql, explained => ParameterBinder.Bind(explained, values));
-            using DuckDbResult result = statement.Execute(stop);
-            return new ResultReader(result, ResultLimits.Shipped).Read();
+            return ask();
         }
         catch (DuckDbException error) when (RecordingCheck.Cause(Recordings, error) is { } cause)
         {
             throw cause;
         }
     }
+
+    // Half an answer would read as a whole one.
+    private FathomException TooManyRows() => FathomException.Target(
+        string.Create(CultureInfo.InvariantCulture, $"The answer has more than {_limits.MaxRows:#,##0} rows, which is more than is held in memory."),
+        "--top N shows the first rows, --where keeps some of them, and 'fathom sql' can sum them up");
 
     /// <inheritdoc/>
     public void Dispose()

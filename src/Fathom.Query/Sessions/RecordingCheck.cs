@@ -24,7 +24,7 @@ internal static class RecordingCheck
         }
         catch (FathomException damaged)
         {
-            return damaged;
+            return new FathomException(damaged.Message, damaged.NextStep, damaged.ExitCode, damaged.InnerException ?? error) { Details = damaged.Details };
         }
 
         // A part that fits its checksum and still cannot be read was written by something else.

@@ -103,7 +103,8 @@ internal sealed class ResultReader
         return Cell.Of(_strings.Get(utf8));
     }
 
-    private static CellKind Kind(DuckDbType type) => type switch
+    /// <summary>What cells of that type hold.</summary>
+    public static CellKind Kind(DuckDbType type) => type switch
     {
         DuckDbType.Boolean => CellKind.Boolean,
         DuckDbType.Float or DuckDbType.Double or DuckDbType.Decimal => CellKind.Real,

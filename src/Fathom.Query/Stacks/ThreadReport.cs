@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Model.Threads;
 using Fathom.Query.Sessions;
 
@@ -88,7 +89,8 @@ public sealed class ThreadReport
     }
 
     /// <summary>Suspended async calls by method and await.</summary>
-    public ResultTable AsyncWaits() => Run("stacks/async_waits");
+    /// <param name="request">What is asked of the rows; null for all of them.</param>
+    public RequestedRows AsyncWaits(RowRequest? request = null) => _session.Run("stacks/async_waits", request, _stop, new QueryParameter("rec", Cell.Of(_rec)));
 
     /// <summary>What could not be read.</summary>
     public ResultTable Losses() => Run("recording/losses");

@@ -21,7 +21,7 @@ public sealed class GrowthLimits
     private readonly HashSet<string> _slopes = [];
 
     /// <summary>Binds conditions to the metrics of a watch.</summary>
-    /// <exception cref="FathomException">A metric does not exist, a value does not fit it, or its growth says nothing (exit 2).</exception>
+    /// <exception cref="FathomException">A metric does not exist, a value does not fit it, or its growth says nothing (<see cref="ExitCode.Usage"/>).</exception>
     public GrowthLimits(IReadOnlyList<Condition> conditions, IReadOnlyList<ResultColumn> metrics)
     {
         _metrics = [.. metrics.Select(static metric => metric with { Kind = CellKind.Real })];

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 
 namespace Fathom.Render.Formats;
 
@@ -7,8 +8,17 @@ namespace Fathom.Render.Formats;
 /// CSV as RFC 4180 quotes it, with a header, in UTF-8 without a mark, and with a single line feed at the end of each line as the tools of this
 /// platform expect. Numbers are in base units and the same on every machine. An absent value is empty, an empty text is <c>""</c>.
 /// </summary>
-public static class CsvRenderer
+public sealed class CsvRenderer() : OutputFormat("csv", "CSV", ".csv")
 {
+    /// <inheritdoc/>
+    public override void Write(ShapedResult shaped, Stream to, TableStyle style, bool isFile, Action<ResultTable, TextWriter, TableStyle>? own) => FormatText.Write(to, text =>
+    {
+        if (own is not null)
+            own(shaped.Result.Rows, text, style);
+        else
+            Write(shaped.Result.Rows, text, isFile ? shaped.Result.Trend : null);
+    });
+
     /// <summary>Writes the header and the rows.</summary>
     /// <param name="table">The rows.</param>
     /// <param name="to">Where to.</param>

@@ -8,9 +8,16 @@ using Fathom.Render.Text;
 namespace Fathom.Render.Formats;
 
 /// <summary>GitHub tables in readable units: header lines as paragraphs, the rows, the totals.</summary>
-public static class MarkdownRenderer
+public sealed class MarkdownRenderer() : OutputFormat("md", "Markdown", ".md")
 {
     private static readonly SearchValues<char> s_special = SearchValues.Create("\\`*_[]<>|");
+
+    /// <inheritdoc/>
+    public override bool IsForPeople => true;
+
+    /// <inheritdoc/>
+    public override void Write(ShapedResult shaped, Stream to, TableStyle style, bool isFile, Action<ResultTable, TextWriter, TableStyle>? own) =>
+        FormatText.Write(to, text => Write(shaped, text, style.Unit));
 
     /// <summary>Writes a result.</summary>
     public static void Write(ShapedResult shaped, TextWriter to, MeasureUnit? unit)

@@ -9,7 +9,7 @@ public static class OmittedText
     /// <summary>The line.</summary>
     public static string Of(ShapedResult shaped)
     {
-        int all = shaped.Result.Rows.Rows.Count + shaped.OmittedRows;
+        long all = shaped.Result.Rows.Rows.Count + shaped.OmittedRows;
         return string.Create(CultureInfo.InvariantCulture, $"… {shaped.OmittedRows:#,##0} more of {all:#,##0} rows (--top {all} shows all)");
     }
 }

@@ -5,8 +5,20 @@ using Fathom.Render.Text;
 namespace Fathom.Render.Formats;
 
 /// <summary>Aligned columns for people: header lines, the rows, how many more there are, and the totals.</summary>
-public static class TableRenderer
+public sealed class TableRenderer() : OutputFormat("table", "tables", ".txt")
 {
+    /// <inheritdoc/>
+    public override bool IsForPeople => true;
+
+    /// <inheritdoc/>
+    public override void Write(ShapedResult shaped, Stream to, TableStyle style, bool isFile, Action<ResultTable, TextWriter, TableStyle>? own) => FormatText.Write(to, text =>
+    {
+        if (own is not null)
+            own(shaped.Result.Rows, text, style);
+        else
+            Write(shaped, text, style);
+    });
+
     /// <summary>Writes a result.</summary>
     public static void Write(ShapedResult shaped, TextWriter to, TableStyle style)
     {

@@ -23,7 +23,7 @@ public static class CsvAppend
     /// <param name="rows">The rows.</param>
     /// <param name="trend">Leading columns; null for none.</param>
     /// <param name="stop">Ends waiting for the lock.</param>
-    /// <exception cref="FathomException">Another header, a damaged end, a lock that is kept, no right to write (exit 3); the file is as it was.</exception>
+    /// <exception cref="FathomException">Another header, a damaged end, a lock that is kept, no right to write (<see cref="ExitCode.Target"/>); the file is as it was.</exception>
     public static void Write(string path, ResultTable rows, TrendContext? trend, CancellationToken stop)
     {
         Try(path, () =>
@@ -40,7 +40,7 @@ public static class CsvAppend
     /// <param name="rows">A table with the columns that will be appended.</param>
     /// <param name="withTrend">Whether the leading columns will stand before them.</param>
     /// <param name="stop">Ends waiting for the lock.</param>
-    /// <exception cref="FathomException">Another header or a damaged end (exit 3).</exception>
+    /// <exception cref="FathomException">Another header or a damaged end (<see cref="ExitCode.Target"/>).</exception>
     public static void Check(string path, ResultTable rows, bool withTrend, CancellationToken stop)
     {
         NewFile.Check(path, mayExist: true);

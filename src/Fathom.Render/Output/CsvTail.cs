@@ -11,7 +11,7 @@ internal static class CsvTail
 
     /// <summary>Checks the file; an empty one is fine.</summary>
     /// <returns>The line end that the file uses.</returns>
-    /// <exception cref="FathomException">Another header, or an unfinished last row (exit 3).</exception>
+    /// <exception cref="FathomException">Another header, or an unfinished last row (<see cref="ExitCode.Target"/>).</exception>
     public static string Check(FileStream file, string path, string header)
     {
         if (file.Length == 0)

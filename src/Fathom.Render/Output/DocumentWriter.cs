@@ -7,7 +7,7 @@ namespace Fathom.Render.Output;
 public static class DocumentWriter
 {
     /// <summary>Writes the text as UTF-8.</summary>
-    /// <exception cref="FathomException">The file exists or cannot be written (exit 3).</exception>
+    /// <exception cref="FathomException">The file exists or cannot be written (<see cref="ExitCode.Target"/>).</exception>
     public static void Write(string text, OutputTarget target, Stream standardOutput)
     {
         byte[] bytes = Encoding.UTF8.GetBytes(text);

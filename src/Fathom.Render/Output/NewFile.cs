@@ -13,7 +13,7 @@ public static class NewFile
     /// <summary>Refuses what is known to fail before any work is done for it.</summary>
     /// <param name="path">The file.</param>
     /// <param name="mayExist">Whether it may be there already.</param>
-    /// <exception cref="FathomException">The file exists, or it cannot be created where it should be (exit 3).</exception>
+    /// <exception cref="FathomException">The file exists, or it cannot be created where it should be (<see cref="ExitCode.Target"/>).</exception>
     public static void Check(string path, bool mayExist)
     {
         if (IsDevice(path))
@@ -31,7 +31,7 @@ public static class NewFile
     /// <param name="path">The file; a link is followed, and a device such as <c>/dev/null</c> is written to directly.</param>
     /// <param name="force">Whether an existing file is replaced.</param>
     /// <param name="write">Writes the content.</param>
-    /// <exception cref="FathomException">The file exists or cannot be written (exit 3); nothing is left behind.</exception>
+    /// <exception cref="FathomException">The file exists or cannot be written (<see cref="ExitCode.Target"/>); nothing is left behind.</exception>
     public static void Write(string path, bool force, Action<Stream> write)
     {
         try

@@ -11,5 +11,5 @@ namespace Fathom.Render.Output;
 public sealed record OutputTarget(string? File, OutputFormat Format, bool Append, bool Force, TableStyle Style)
 {
     /// <summary>Whether people read the result as a table, which <c>--top</c> cuts by default.</summary>
-    public bool IsForPeople => Format is OutputFormat.Table or OutputFormat.Markdown;
+    public bool IsForPeople => Format.IsForPeople;
 }

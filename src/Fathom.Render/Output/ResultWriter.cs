@@ -1,9 +1,7 @@
-using System.Text;
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Render.Formats;
-using Fathom.Render.Text;
 
 namespace Fathom.Render.Output;
 
@@ -16,7 +14,7 @@ public static class ResultWriter
     /// <param name="standardOutput">Standard output, used where the target has no file.</param>
     /// <param name="stop">Ends waiting for another process that appends to the same file.</param>
     /// <param name="text">Writes tables and CSV in a way of the verb's own; null for the usual one.</param>
-    /// <exception cref="FathomException">The file exists, cannot be written, or has another header (exit 3).</exception>
+    /// <exception cref="FathomException">The file exists, cannot be written, or has another header (<see cref="ExitCode.Target"/>).</exception>
     public static void Write(ShapedResult shaped, OutputTarget target, Stream standardOutput, CancellationToken stop, Action<ResultTable, TextWriter, TableStyle>? text = null)
     {
         if (target.File is null)
@@ -27,29 +25,6 @@ public static class ResultWriter
             NewFile.Write(target.File, target.Force, stream => Render(shaped, target, stream, text));
     }
 
-    private static void Render(ShapedResult shaped, OutputTarget target, Stream to, Action<ResultTable, TextWriter, TableStyle>? own)
-    {
-        if (target.Format == OutputFormat.Json)
-        {
-            JsonRenderer.Write(shaped.Result, [.. shaped.Result.Missing, .. shaped.Result.Notes, .. LimitText.Of(shaped.Limits)], to);
-            return;
-        }
-
-        using StreamWriter text = new(to, new UTF8Encoding(false), bufferSize: 64 * 1024, leaveOpen: true) { NewLine = "\n" };
-        switch (target.Format)
-        {
-            case OutputFormat.Csv or OutputFormat.Table when own is not null:
-                own(shaped.Result.Rows, text, target.Style);
-                break;
-            case OutputFormat.Csv:
-                CsvRenderer.Write(shaped.Result.Rows, text, target.File is null ? null : shaped.Result.Trend);
-                break;
-            case OutputFormat.Markdown:
-                MarkdownRenderer.Write(shaped, text, target.Style.Unit);
-                break;
-            default:
-                TableRenderer.Write(shaped, text, target.Style);
-                break;
-        }
-    }
+    private static void Render(ShapedResult shaped, OutputTarget target, Stream to, Action<ResultTable, TextWriter, TableStyle>? own) =>
+        target.Format.Write(shaped, to, target.Style, target.File is not null, own);
 }

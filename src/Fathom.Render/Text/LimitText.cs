@@ -16,7 +16,7 @@ public static class LimitText
     private static string Of(BrokenLimit broken)
     {
         string rows = string.Join("; ", broken.Evidence.Select(row => string.Join(", ", row.Select(Of))));
-        int more = broken.Rows - broken.Evidence.Count;
+        long more = broken.Rows - broken.Evidence.Count;
         return $"limit broken: {broken.Limit}: {rows}{(more > 0 ? $"; and {Exact(more)} more rows" : "")}";
     }
 

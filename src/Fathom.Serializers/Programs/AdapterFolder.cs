@@ -12,7 +12,7 @@ public static class AdapterFolder
     /// <summary>Reads folders.</summary>
     /// <param name="folders">The folders.</param>
     /// <param name="others">The programs of the checkout, whose names are taken.</param>
-    /// <exception cref="FathomException">There is no such folder, or no project in it (exit 3).</exception>
+    /// <exception cref="FathomException">There is no such folder, or no project in it (<see cref="ExitCode.Target"/>).</exception>
     public static IReadOnlyList<ProgramProject> Read(IReadOnlyList<string> folders, IReadOnlyList<ProgramProject> others)
     {
         HashSet<string> taken = [.. others.Select(static one => one.Name)];

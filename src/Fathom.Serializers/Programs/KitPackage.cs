@@ -23,7 +23,7 @@ internal sealed class KitPackage(ProgramFolder folder, string output, string fra
 
     /// <summary>Makes it, unless it was made of the same sources. A package of others is taken away, so that "any version" is this one.</summary>
     /// <param name="stop">Ends it.</param>
-    /// <exception cref="FathomException">It cannot be made (exit 4).</exception>
+    /// <exception cref="FathomException">It cannot be made (<see cref="ExitCode.NotPossible"/>).</exception>
     public async Task MakeAsync(CancellationToken stop)
     {
         string file = Path.Combine(Source, $"{Id}.{Version}.nupkg");

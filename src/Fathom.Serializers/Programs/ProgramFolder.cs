@@ -23,7 +23,7 @@ public sealed record ProgramFolder(string Path, IReadOnlyList<ProgramProject>? O
     /// <param name="environment">Reads a variable of the environment.</param>
     /// <param name="start">Where the tool is.</param>
     /// <param name="adapters">Folders of adapters from outside, beside those that the environment names.</param>
-    /// <exception cref="FathomException">There is none (exit 4), or a named one is none (exit 3).</exception>
+    /// <exception cref="FathomException">There is none (<see cref="ExitCode.NotPossible"/>), or a named one is none (<see cref="ExitCode.Target"/>).</exception>
     public static ProgramFolder Find(Func<string, string?> environment, string start, params IReadOnlyList<string> adapters)
     {
         ProgramFolder found = Find(environment(Variable), start);

@@ -10,7 +10,7 @@ internal static class SdkProcess
     /// <param name="info">What is run; both outputs are redirected.</param>
     /// <param name="stop">Ends it.</param>
     /// <returns>Its exit code, and what it printed.</returns>
-    /// <exception cref="FathomException">There is no SDK (exit 4).</exception>
+    /// <exception cref="FathomException">There is no SDK (<see cref="ExitCode.NotPossible"/>).</exception>
     public static async Task<(int Code, string Text)> RunAsync(ProcessStartInfo info, CancellationToken stop)
     {
         using Process build = Start(info);

@@ -17,7 +17,7 @@ internal sealed class WantedSerializers(SuitePlan plan, IReadOnlyDictionary<stri
 
     /// <summary>Refuses a name that no program's source says, before anything is built. Where a source does not say it, only the built program can.</summary>
     /// <param name="projects">The programs.</param>
-    /// <exception cref="FathomException">There is no such serializer (exit 2).</exception>
+    /// <exception cref="FathomException">There is no such serializer (<see cref="ExitCode.Usage"/>).</exception>
     public void RequireKnown(IReadOnlyList<ProgramProject> projects)
     {
         string[] packages = [.. projects.SelectMany(static one => one.Packages).Distinct(StringComparer.OrdinalIgnoreCase)];
@@ -33,7 +33,7 @@ internal sealed class WantedSerializers(SuitePlan plan, IReadOnlyDictionary<stri
 
     /// <summary>Refuses a name that no program offers.</summary>
     /// <param name="all">What the programs offer.</param>
-    /// <exception cref="FathomException">There is no such serializer (exit 2).</exception>
+    /// <exception cref="FathomException">There is no such serializer (<see cref="ExitCode.Usage"/>).</exception>
     public void RequireOffered(IReadOnlyList<OfferedSerializer> all)
     {
         Require([.. all.SelectMany(static one => (string[])[one.Name, one.Entry]).Distinct()]);

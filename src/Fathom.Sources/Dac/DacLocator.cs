@@ -60,11 +60,11 @@ internal sealed class DacLocator(DacPlaces places)
     private bool Fits(string candidate, string opened, RuntimeIdentity runtime, out string? note)
     {
         note = null;
-        string? buildId = ElfImage.TryRead(opened)?.BuildId;
+        string? buildId = ElfImages.TryRead(opened)?.BuildId;
         if (buildId is not null && buildId == runtime.DacBuildId)
             return true;
         string folder = Path.GetDirectoryName(candidate)!;
-        if (runtime.BuildId.Length > 0 && ElfImage.TryRead(Path.Combine(folder, RuntimeFile))?.BuildId == runtime.BuildId)
+        if (runtime.BuildId.Length > 0 && ElfImages.TryRead(Path.Combine(folder, RuntimeFile))?.BuildId == runtime.BuildId)
             return true;
         if (IsFiledUnder(Path.GetFileName(folder), runtime))
             return true;

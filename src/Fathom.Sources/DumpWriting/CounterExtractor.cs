@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using Fathom.Model.Metrics;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Sources.Events;

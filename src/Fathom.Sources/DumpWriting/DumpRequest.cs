@@ -1,3 +1,4 @@
+using Fathom.Formats;
 using Fathom.Model;
 using Fathom.Model.Dumps;
 using Fathom.Model.Recording;
@@ -122,7 +123,7 @@ public sealed class DumpRequest
             {
                 stop.ThrowIfCancellationRequested();
                 progress.Report(new Progress("copying the dump out of the container", done, length));
-                int count = RegularFile.Read(written, done, buffer.AsSpan(0, (int)Math.Min(CopyBytes, length - done)));
+                int count = FileProbe.Read(written, done, buffer.AsSpan(0, (int)Math.Min(CopyBytes, length - done)));
                 if (count == 0)
                     break;
                 file.Write(buffer.AsSpan(0, count));

@@ -67,17 +67,17 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
     private void AddMetrics(List<ProcessFactRow> facts, IRecordingSink sink, CancellationToken stop)
     {
         double[] values = new double[MetricCatalog.Count];
-        using (ProcessMetrics metrics = new(processId, Enum.GetValues<ProcessMetric>()))
+        using (ProcessMetrics metrics = new(processId, MetricCatalog.OfTriggers))
         {
             if (!metrics.Sample(values))
                 throw TargetErrors.Gone(processId);
         }
 
         AddManaged(values, stop);
-        for (int i = 0; i < values.Length; i++)
+        foreach (ProcessMetric metric in MetricCatalog.All)
         {
-            if (!double.IsNaN(values[i]))
-                facts.Add(new ProcessFactRow(options.ProcessId, sink.Ids.Text("metric"), sink.Ids.Text(MetricCatalog.Columns[i].Name), sink.Ids.Text(values[i].ToString("R", CultureInfo.InvariantCulture))));
+            if (values[metric.Place] is var value && !double.IsNaN(value))
+                facts.Add(new ProcessFactRow(options.ProcessId, sink.Ids.Text("metric"), sink.Ids.Text(metric.Name), sink.Ids.Text(value.ToString("R", CultureInfo.InvariantCulture))));
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using System.Text;
+using Fathom.Formats.Elf;
 using Fathom.Sources.Target;
 using Microsoft.Win32.SafeHandles;
 

@@ -113,7 +113,7 @@ internal sealed class CoreTarget : IDisposable
     // parts of it from all but full cores, because it knows no such program.
     private static void EnsureRuntimeIsWhole(string path, ElfCore core, RuntimeModule module, ClrInfo info)
     {
-        if (!info.IsSingleFile || ElfImage.TryRead(core, module.ImageBase) is not { } image)
+        if (!info.IsSingleFile || ElfImages.TryRead(core, module.ImageBase) is not { } image)
             return;
         foreach ((ulong start, ulong end) in image.WritableRanges)
         {

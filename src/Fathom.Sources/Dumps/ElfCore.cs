@@ -1,3 +1,4 @@
+using Fathom.Formats.Elf;
 using Fathom.Model;
 using Fathom.Sources.Target;
 using Microsoft.Win32.SafeHandles;
@@ -42,7 +43,7 @@ internal sealed class ElfCore : ITargetMemory, IDisposable
         SafeFileHandle file = OpenFile(path);
         try
         {
-            ElfCoreParser parser = new(file, path);
+            ElfCoreParser parser = new(file, path, OwnMachine.Architecture);
             ElfSegment[] segments = parser.Parse();
             return new ElfCore(file, segments, CoreNotes.Read(file, parser.Notes), parser.Ranges, parser.ProgramHeaderCount);
         }

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using System.Text;
+using Fathom.Formats.Elf;
 using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Dumps;
@@ -54,7 +55,7 @@ internal static class LoadedLibraries
             string name = ReadText(memory, path);
             if (name.Length == 0)
                 name = ReadText(memory, notes.ExecutablePath);
-            foreach (ElfSegment part in ElfImage.TryRead(memory, imageBase)?.FileRanges ?? [])
+            foreach (ElfSegment part in ElfImages.TryRead(memory, imageBase)?.FileRanges ?? [])
             {
                 ulong before = part.Address & PageMask;
                 ulong end = (imageBase + part.End + PageMask) & ~PageMask;

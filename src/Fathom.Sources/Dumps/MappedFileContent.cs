@@ -30,8 +30,8 @@ internal sealed class MappedFileContent : IDisposable
     {
         try
         {
-            string? buildId = imageBase == 0 ? null : ElfImage.TryRead(core, imageBase)?.BuildId;
-            bool isSame = buildId is null ? File.GetLastWriteTimeUtc(path) <= coreWritten : ElfImage.TryRead(path)?.BuildId == buildId;
+            string? buildId = imageBase == 0 ? null : ElfImages.TryRead(core, imageBase)?.BuildId;
+            bool isSame = buildId is null ? File.GetLastWriteTimeUtc(path) <= coreWritten : ElfImages.TryRead(path)?.BuildId == buildId;
             return isSame && RegularFile.TryOpen(path, out _) is { } file ? new MappedFileContent(file, buildId is not null) : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using Fathom.Model;
-using Fathom.Sources.NetTrace;
+using Fathom.Formats.NetTrace;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Fathom.Sources.Events;

@@ -1,4 +1,4 @@
-using Fathom.Sources.NetTrace;
+using Fathom.Formats.NetTrace;
 
 namespace Fathom.Sources.Events;
 

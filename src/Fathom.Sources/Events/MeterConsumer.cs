@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Globalization;
-using Fathom.Sources.NetTrace;
+using Fathom.Formats.NetTrace;
 
 namespace Fathom.Sources.Events;
 

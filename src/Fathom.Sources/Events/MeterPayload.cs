@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Sources.NetTrace;
+using Fathom.Formats.NetTrace;
 
 namespace Fathom.Sources.Events;
 

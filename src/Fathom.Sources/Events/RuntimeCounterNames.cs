@@ -1,3 +1,5 @@
+using Fathom.Model.Metrics;
+
 namespace Fathom.Sources.Events;
 
 /// <summary>The counters of <c>System.Runtime</c> and the metrics that they are.</summary>

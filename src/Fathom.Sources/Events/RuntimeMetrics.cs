@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Model.Metrics;
 
 namespace Fathom.Sources.Events;
 

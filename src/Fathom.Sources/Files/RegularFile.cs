@@ -47,23 +47,6 @@ internal static unsafe class RegularFile
         }
     }
 
-    /// <summary>Fills as much of the buffer as the file has behind <paramref name="offset"/>.</summary>
-    /// <returns>Bytes read; fewer than asked for only at the end of the file.</returns>
-    /// <exception cref="IOException">The device failed.</exception>
-    public static int Read(SafeFileHandle file, long offset, Span<byte> buffer)
-    {
-        int total = 0;
-        while (total < buffer.Length)
-        {
-            int count = RandomAccess.Read(file, buffer[total..], offset + total);
-            if (count == 0)
-                break;
-            total += count;
-        }
-
-        return total;
-    }
-
     private static OpenState LastState() =>
         Marshal.GetLastPInvokeError() is FileCalls.NoSuchFile or NotAFolder ? OpenState.Absent : OpenState.Refused;
 }

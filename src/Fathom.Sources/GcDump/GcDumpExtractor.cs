@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Formats.GcDump;
 using Fathom.Model.Graph;
 using Fathom.Model.Heap;
 using Fathom.Model.Processes;
@@ -14,8 +15,11 @@ namespace Fathom.Sources.GcDump;
 /// <param name="path">The file.</param>
 /// <param name="renaming">Rules for the name of the process.</param>
 /// <param name="options">Ids, and who is told what a reader must know.</param>
-public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtractorOptions options) : IExtractor
+public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtractorOptions options) : IFileExtractor
 {
+    /// <inheritdoc/>
+    public string Source => "gcdump";
+
     /// <summary>Name of the process, known after <see cref="Run"/>; null where the file does not tell, as those of dotnet-gcdump.</summary>
     public string? ProcessName { get; private set; }
 
@@ -42,7 +46,7 @@ public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtra
         {
             SnapshotId = options.SnapshotId,
             ProcessId = options.ProcessId,
-            Source = sink.Ids.Text("gcdump"),
+            Source = sink.Ids.Text(Source),
             AllocatedBytes = usage.Bytes,
             WalkedBytes = usage.Bytes,
         };
@@ -50,7 +54,7 @@ public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtra
         if (dump.Graph.NodeCount >= MostNodesOfDotnetGcdump && dump.CreationTool == "dotnet-gcdump")
         {
             sink.Lost(new LossRow(
-                sink.Ids.Text("gcdump"), TextId.None, 0, 0, usage.UndefinedCount, 0, sink.Ids.Text($"dotnet-gcdump keeps {MostNodesOfDotnetGcdump:N0} objects and leaves out the rest")));
+                sink.Ids.Text(Source), TextId.None, 0, 0, usage.UndefinedCount, 0, sink.Ids.Text($"dotnet-gcdump keeps {MostNodesOfDotnetGcdump:N0} objects and leaves out the rest")));
         }
 
         if (options.Graph is { } analyses)

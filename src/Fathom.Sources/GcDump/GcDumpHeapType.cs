@@ -1,3 +1,5 @@
+using Fathom.Formats.GcDump;
+
 namespace Fathom.Sources.GcDump;
 
 /// <summary>A type of the heap in a gcdump, whatever number of types the writer made of it.</summary>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Formats.GcDump;
 
 namespace Fathom.Sources.GcDump;
 

@@ -1,3 +1,4 @@
+using Fathom.Formats.GcDump;
 using Fathom.Model.Graph;
 
 namespace Fathom.Sources.GcDump;

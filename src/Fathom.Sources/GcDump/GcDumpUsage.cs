@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Formats.GcDump;
 using Fathom.Model.Heap;
 
 namespace Fathom.Sources.GcDump;

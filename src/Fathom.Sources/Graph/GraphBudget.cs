@@ -18,7 +18,7 @@ public static class GraphBudget
     /// <param name="analyses">What is asked of it.</param>
     /// <param name="maxBytes">What it may take, where the user has said so.</param>
     /// <param name="expected">Told the estimate where it is worth to be known.</param>
-    /// <exception cref="FathomException">It would take more (exit 4).</exception>
+    /// <exception cref="FathomException">It would take more (<see cref="ExitCode.NotPossible"/>).</exception>
     public static void Check(long objects, long references, IReadOnlyList<IGraphAnalysis> analyses, long? maxBytes, Action<MemoryEstimate>? expected)
     {
         (long bytes, long available) = (GraphMemory.EstimateBytes(objects, references, analyses), AvailableMemory.Read());

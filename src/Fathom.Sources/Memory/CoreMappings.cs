@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Formats.Elf;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Target;

@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Formats;
 using Fathom.Sources.Files;
 using Microsoft.Win32.SafeHandles;
 

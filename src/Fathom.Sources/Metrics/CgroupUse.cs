@@ -14,8 +14,8 @@ internal sealed class CgroupUse(CgroupPlace place) : IDisposable
     /// <summary>Sets the metrics of the group; "not a number" for what it has not, as the root group of version 2.</summary>
     public void Sample(Span<double> values)
     {
-        values[(int)ProcessMetric.CgroupBytes] = Number(place.Version == 1 ? "memory.usage_in_bytes"u8 : "memory.current"u8);
-        values[(int)ProcessMetric.CgroupCacheBytes] = Line("memory.stat"u8, place.Version == 1 ? "total_cache "u8 : "file "u8);
+        values[MetricCatalog.CgroupBytes.Place] = Number(place.Version == 1 ? "memory.usage_in_bytes"u8 : "memory.current"u8);
+        values[MetricCatalog.CgroupCacheBytes.Place] = Line("memory.stat"u8, place.Version == 1 ? "total_cache "u8 : "file "u8);
     }
 
     /// <inheritdoc/>

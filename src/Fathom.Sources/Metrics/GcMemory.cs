@@ -48,7 +48,7 @@ public sealed class GcMemory : IDisposable
     public bool HasCollections => _records is not null;
 
     /// <summary>What a sample costs and how often it is taken, when it costs so much that it is not taken each time.</summary>
-    public PacedMetric? Paced => _pacer.Pause > TimeSpan.Zero ? new PacedMetric(ProcessMetric.ManagedBytes, _pacer.Cost, _pacer.Pause) : null;
+    public PacedMetric? Paced => _pacer.Pause > TimeSpan.Zero ? new PacedMetric(MetricCatalog.ManagedBytes, _pacer.Cost, _pacer.Pause) : null;
 
     private bool HasHeaps => _variables.HeapsAt != 0;
 
@@ -102,8 +102,8 @@ public sealed class GcMemory : IDisposable
             _pacer.End();
         if (!isRead)
             return false;
-        values[(int)ProcessMetric.ManagedBytes] = _regions.Bytes;
-        values[(int)ProcessMetric.ManagedCommittedBytes] = _regions.CommittedBytes;
+        values[MetricCatalog.ManagedBytes.Place] = _regions.Bytes;
+        values[MetricCatalog.ManagedCommittedBytes.Place] = _regions.CommittedBytes;
         if (_records is not null)
             CopyRecords(values, collections);
         return true;
@@ -118,16 +118,16 @@ public sealed class GcMemory : IDisposable
             collections[i] = _collections[i];
         if (_collections[0] > 0)
         {
-            values[(int)ProcessMetric.Gen0Bytes] = _sizes[0];
-            values[(int)ProcessMetric.Gen1Bytes] = _sizes[1];
-            values[(int)ProcessMetric.Gen2Bytes] = _sizes[2];
+            values[MetricCatalog.Gen0Bytes.Place] = _sizes[0];
+            values[MetricCatalog.Gen1Bytes.Place] = _sizes[1];
+            values[MetricCatalog.Gen2Bytes.Place] = _sizes[2];
         }
 
         // Large and pinned objects are collected with generation 2 only.
         if (_collections[2] > 0)
         {
-            values[(int)ProcessMetric.LohBytes] = _sizes[Large];
-            values[(int)ProcessMetric.PohBytes] = _sizes[Pinned];
+            values[MetricCatalog.LohBytes.Place] = _sizes[Large];
+            values[MetricCatalog.PohBytes.Place] = _sizes[Pinned];
         }
     }
 

@@ -75,7 +75,7 @@ internal sealed record GcVariables
     public static GcVariables Find(int processId, ITargetMemory memory)
     {
         RuntimeModule runtime = RuntimeModule.Find(processId);
-        if (ElfSymbols.FindVariable($"/proc/{processId}/root{runtime.Path}", "g_dacTable"u8) is not { } table)
+        if (SymbolFile.FindVariable($"/proc/{processId}/root{runtime.Path}", "g_dacTable"u8) is not { } table)
         {
             throw runtime.IsShared
                 ? FathomException.Target($"The runtime of process {processId} lists no variables for debuggers: {runtime.Path}.", "--events asks the runtime itself")

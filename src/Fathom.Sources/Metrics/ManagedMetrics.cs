@@ -25,7 +25,7 @@ public sealed class ManagedMetrics : IDisposable
     public ManagedMetrics(int processId, string? dac = null) => _session = TargetSession.Open(processId, dac);
 
     /// <summary>Whether a metric is read here.</summary>
-    public static bool Has(ProcessMetric metric) => metric is >= ProcessMetric.ManagedBytes and <= ProcessMetric.PohBytes;
+    public static bool Has(ProcessMetric metric) => metric.Origin == MetricOrigin.ManagedHeap;
 
     /// <summary>Adds the metrics of the managed heap to a sample.</summary>
     /// <param name="values">One value per <see cref="ProcessMetric"/>, in its order; others are not touched.</param>
@@ -36,7 +36,8 @@ public sealed class ManagedMetrics : IDisposable
         double[]? sizes = Read(stop);
         if (sizes is null)
             return false;
-        sizes.CopyTo(values[(int)ProcessMetric.ManagedBytes..]);
+        foreach (ProcessMetric metric in MetricCatalog.Of(MetricOrigin.ManagedHeap))
+            values[metric.Place] = sizes[metric.Place];
         return true;
     }
 
@@ -74,13 +75,13 @@ public sealed class ManagedMetrics : IDisposable
 
     private static double[] Sum(HeapMap map)
     {
-        double[] sizes = new double[ProcessMetric.PohBytes - ProcessMetric.ManagedBytes + 1];
+        double[] sizes = new double[MetricCatalog.Count];
         foreach (HeapSegment segment in map.Segments)
         {
-            Add(ProcessMetric.ManagedCommittedBytes, segment.CommittedBytes);
+            Add(MetricCatalog.ManagedCommittedBytes, segment.CommittedBytes);
             foreach ((HeapGeneration generation, AddressRange range) in segment.Generations)
             {
-                Add(ProcessMetric.ManagedBytes, range.Length);
+                Add(MetricCatalog.ManagedBytes, range.Length);
                 if (MetricOf(generation) is { } metric)
                     Add(metric, range.Length);
             }
@@ -88,16 +89,16 @@ public sealed class ManagedMetrics : IDisposable
 
         return sizes;
 
-        void Add(ProcessMetric metric, long bytes) => sizes[metric - ProcessMetric.ManagedBytes] += bytes;
+        void Add(ProcessMetric metric, long bytes) => sizes[metric.Place] += bytes;
     }
 
     private static ProcessMetric? MetricOf(HeapGeneration generation) => generation switch
     {
-        HeapGeneration.Gen0 => ProcessMetric.Gen0Bytes,
-        HeapGeneration.Gen1 => ProcessMetric.Gen1Bytes,
-        HeapGeneration.Gen2 => ProcessMetric.Gen2Bytes,
-        HeapGeneration.Large => ProcessMetric.LohBytes,
-        HeapGeneration.Pinned => ProcessMetric.PohBytes,
+        HeapGeneration.Gen0 => MetricCatalog.Gen0Bytes,
+        HeapGeneration.Gen1 => MetricCatalog.Gen1Bytes,
+        HeapGeneration.Gen2 => MetricCatalog.Gen2Bytes,
+        HeapGeneration.Large => MetricCatalog.LohBytes,
+        HeapGeneration.Pinned => MetricCatalog.PohBytes,
         _ => null,
     };
 }

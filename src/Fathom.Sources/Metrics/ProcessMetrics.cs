@@ -21,8 +21,11 @@ public sealed unsafe class ProcessMetrics : IDisposable
     private const int MinorFaultsField = 10;
     private const int MajorFaultsField = 12;
 
+    private static readonly (byte[] Name, int Place)[] s_status = Keys(MetricOrigin.Status);
+    private static readonly (byte[] Name, int Place)[] s_rollup = Keys(MetricOrigin.Rollup);
+
     private readonly ProcReader _proc;
-    private readonly MetricFiles _files;
+    private readonly HashSet<MetricOrigin> _origins;
     private readonly long _startTicks;
     private readonly byte[] _descriptorFolder;
     private readonly CgroupUse? _cgroup;
@@ -47,15 +50,14 @@ public sealed unsafe class ProcessMetrics : IDisposable
     internal ProcessMetrics(int processId, IEnumerable<ProcessMetric> wanted, string root, string cgroups = CgroupPlace.Mounts, ReadShare? pacedBy = null)
     {
         ProcessId = processId;
-        (_maps, _rollup, _group) = (new ReadPacer(pacedBy?.Clock, pacedBy), new ReadPacer(pacedBy?.Clock, pacedBy), new ReadPacer(pacedBy?.Clock, pacedBy));
+        (_maps, _rollup, _group) = (Pacer(MetricOrigin.Maps, pacedBy), Pacer(MetricOrigin.Rollup, pacedBy), Pacer(MetricOrigin.Cgroup, pacedBy));
         _proc = new ProcReader(root);
-        foreach (ProcessMetric metric in wanted)
-            _files |= FileOf(metric);
+        _origins = [.. wanted.Select(static metric => metric.Origin)];
         _descriptorFolder = System.Text.Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{root}/{processId}/fd\0"));
         if (ProcStat.TryRead(_proc, processId, out ProcStat stat) && !stat.HasEnded)
         {
             _startTicks = stat.StartTicks;
-            _cgroup = Wants(MetricFiles.Cgroup) && Group(string.Create(CultureInfo.InvariantCulture, $"{root}/{processId}/cgroup"), cgroups) is { } place ? new CgroupUse(place) : null;
+            _cgroup = Wants(MetricOrigin.Cgroup) && Group(string.Create(CultureInfo.InvariantCulture, $"{root}/{processId}/cgroup"), cgroups) is { } place ? new CgroupUse(place) : null;
             if (pacedBy is not null)
                 pacedBy.Processes++;
             _share = pacedBy;
@@ -74,7 +76,7 @@ public sealed unsafe class ProcessMetrics : IDisposable
 
     /// <summary>The metrics that cost so much that they are read less often than samples are taken.</summary>
     public IEnumerable<PacedMetric> Paced =>
-        from read in new[] { (Metric: ProcessMetric.Vmas, Pacer: _maps), (Metric: ProcessMetric.PssBytes, Pacer: _rollup), (Metric: ProcessMetric.CgroupCacheBytes, Pacer: _group) }
+        from read in new[] { (Metric: MetricCatalog.Vmas, Pacer: _maps), (Metric: MetricCatalog.PssBytes, Pacer: _rollup), (Metric: MetricCatalog.CgroupCacheBytes, Pacer: _group) }
         where read.Pacer.LeavesOut && read.Pacer.Pause > TimeSpan.Zero
         select new PacedMetric(read.Metric, read.Pacer.Cost, read.Pacer.Pause, read.Pacer.Others);
 
@@ -88,12 +90,12 @@ public sealed unsafe class ProcessMetrics : IDisposable
             || stat.HasEnded || stat.StartTicks != _startTicks)
             return false;
         ReadFaults(text, values);
-        if (Wants(MetricFiles.CpuClock))
+        if (Wants(MetricOrigin.CpuClock))
             ReadCpu(values);
-        if (Wants(MetricFiles.Status) && _proc.Read(ProcessId, "status"u8, out text) == ProcReadState.Read)
-            ReadSizes(text, values);
-        if (Wants(MetricFiles.Descriptors))
-            values[(int)ProcessMetric.Fds] = CountDescriptors();
+        if (Wants(MetricOrigin.Status) && _proc.Read(ProcessId, "status"u8, out text) == ProcReadState.Read)
+            ReadSizes(text, values, s_status);
+        if (Wants(MetricOrigin.Descriptors))
+            values[MetricCatalog.Fds.Place] = CountDescriptors();
         ReadPaced(values);
         return true;
     }
@@ -107,34 +109,28 @@ public sealed unsafe class ProcessMetrics : IDisposable
         _proc.Dispose();
     }
 
-    /// <summary>Where a metric comes from.</summary>
-    internal static MetricFiles FileOf(ProcessMetric metric) => metric switch
-    {
-        ProcessMetric.MajorFaults or ProcessMetric.MinorFaults => MetricFiles.Stat,
-        ProcessMetric.CpuNs or ProcessMetric.CpuPercent => MetricFiles.CpuClock,
-        ProcessMetric.Fds => MetricFiles.Descriptors,
-        ProcessMetric.Vmas => MetricFiles.Maps,
-        ProcessMetric.PssBytes => MetricFiles.Rollup,
-        ProcessMetric.CgroupBytes or ProcessMetric.CgroupCacheBytes => MetricFiles.Cgroup,
-        _ => ManagedMetrics.Has(metric) ? MetricFiles.Runtime : MetricFiles.Status,
-    };
+    private static ReadPacer Pacer(MetricOrigin origin, ReadShare? share) =>
+        MetricCatalog.Of(origin).Any(static metric => metric.Cost == MetricCost.GrowsWithProcess) ? new ReadPacer(share?.Clock, share) : new ReadPacer(null);
 
-    private bool Wants(MetricFiles file) => (_files & file) != 0;
+    private static (byte[] Name, int Place)[] Keys(MetricOrigin origin) =>
+        [.. MetricCatalog.Of(origin).Select(static metric => (System.Text.Encoding.UTF8.GetBytes(metric.Key!), metric.Place))];
+
+    private bool Wants(MetricOrigin origin) => _origins.Contains(origin);
 
     // These take longer the larger the process is, or the more processes its group has.
     private void ReadPaced(Span<double> values)
     {
-        if (Wants(MetricFiles.Maps) && _maps.Begin())
+        if (Wants(MetricOrigin.Maps) && _maps.Begin())
         {
             if (_proc.Read(ProcessId, "maps"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read)
-                values[(int)ProcessMetric.Vmas] = text.Count((byte)'\n');
+                values[MetricCatalog.Vmas.Place] = text.Count((byte)'\n');
             _maps.End();
         }
 
-        if (Wants(MetricFiles.Rollup) && _rollup.Begin())
+        if (Wants(MetricOrigin.Rollup) && _rollup.Begin())
         {
             if (_proc.Read(ProcessId, "smaps_rollup"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read)
-                ReadSizes(text, values);
+                ReadSizes(text, values, s_rollup);
             _rollup.End();
         }
 
@@ -158,39 +154,29 @@ public sealed unsafe class ProcessMetrics : IDisposable
     }
 
     // "VmRSS:     1234 kB", one per line; Threads has no unit.
-    private static void ReadSizes(ReadOnlySpan<byte> text, Span<double> values)
+    private static void ReadSizes(ReadOnlySpan<byte> text, Span<double> values, ReadOnlySpan<(byte[] Name, int Place)> keys)
     {
         const int kibibyte = 1024;
         foreach (Range range in text.Split((byte)'\n'))
         {
             ReadOnlySpan<byte> line = text[range];
             int colon = line.IndexOf((byte)':');
-            if (colon <= 0 || MetricOf(line[..colon]) is not { } metric)
+            if (colon <= 0 || PlaceOf(line[..colon], keys) is not { } place)
                 continue;
             if (Utf8Parser.TryParse(line[(colon + 1)..].TrimStart(" \t"u8), out long value, out _))
-                values[(int)metric] = line.EndsWith(" kB"u8) ? value * kibibyte : value;
+                values[place] = line.EndsWith(" kB"u8) ? value * kibibyte : value;
         }
     }
 
-    private static ProcessMetric? MetricOf(ReadOnlySpan<byte> name)
+    private static int? PlaceOf(ReadOnlySpan<byte> name, ReadOnlySpan<(byte[] Name, int Place)> keys)
     {
-        if (name.SequenceEqual("VmRSS"u8))
-            return ProcessMetric.RssBytes;
-        if (name.SequenceEqual("RssAnon"u8))
-            return ProcessMetric.RssAnonBytes;
-        if (name.SequenceEqual("RssFile"u8))
-            return ProcessMetric.RssFileBytes;
-        if (name.SequenceEqual("RssShmem"u8))
-            return ProcessMetric.RssShmemBytes;
-        if (name.SequenceEqual("VmSwap"u8))
-            return ProcessMetric.SwapBytes;
-        if (name.SequenceEqual("VmPTE"u8))
-            return ProcessMetric.PageTableBytes;
-        if (name.SequenceEqual("VmSize"u8))
-            return ProcessMetric.VirtualBytes;
-        if (name.SequenceEqual("Threads"u8))
-            return ProcessMetric.Threads;
-        return name.SequenceEqual("Pss"u8) ? ProcessMetric.PssBytes : null;
+        foreach ((byte[] known, int place) in keys)
+        {
+            if (name.SequenceEqual(known))
+                return place;
+        }
+
+        return null;
     }
 
     // Fields are counted from the last bracket, because the name before it may hold blanks.
@@ -201,7 +187,7 @@ public sealed unsafe class ProcessMetrics : IDisposable
         foreach (Range range in rest.Split((byte)' '))
         {
             if (field is MinorFaultsField or MajorFaultsField && Utf8Parser.TryParse(rest[range], out long value, out _))
-                values[(int)(field == MinorFaultsField ? ProcessMetric.MinorFaults : ProcessMetric.MajorFaults)] = value;
+                values[(field == MinorFaultsField ? MetricCatalog.MinorFaults : MetricCatalog.MajorFaults).Place] = value;
             if (field++ == MajorFaultsField)
                 return;
         }
@@ -214,9 +200,9 @@ public sealed unsafe class ProcessMetrics : IDisposable
             return;
         long now = Stopwatch.GetTimestamp();
         long cpuNs = time.TotalNanoseconds;
-        values[(int)ProcessMetric.CpuNs] = cpuNs;
+        values[MetricCatalog.CpuNs.Place] = cpuNs;
         if (_lastCpuNs >= 0 && now > _lastTimestamp)
-            values[(int)ProcessMetric.CpuPercent] = 100.0 * (cpuNs - _lastCpuNs) / Stopwatch.GetElapsedTime(_lastTimestamp, now).TotalNanoseconds;
+            values[MetricCatalog.CpuPercent.Place] = 100.0 * (cpuNs - _lastCpuNs) / Stopwatch.GetElapsedTime(_lastTimestamp, now).TotalNanoseconds;
         _lastCpuNs = cpuNs;
         _lastTimestamp = now;
     }

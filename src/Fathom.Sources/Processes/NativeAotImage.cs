@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Fathom.Formats;
 using Fathom.Sources.Files;
 using Microsoft.Win32.SafeHandles;
 

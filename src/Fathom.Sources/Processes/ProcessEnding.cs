@@ -49,7 +49,7 @@ public sealed unsafe class ProcessEnding : IDisposable
     /// <summary>Begins while the process runs.</summary>
     public static ProcessEnding Begin(int processId) => new(processId);
 
-    /// <summary>Says why it ended: "exit code 1", "killed by signal 11 (SIGSEGV)", "not known why".</summary>
+    /// <summary>Says why it ended: "exit code N", "killed by signal 11 (SIGSEGV)", "not known why".</summary>
     public string Tell() => Status() is not { } status ? NotKnown : Text(status, Kills(_groupEvents) > _groupKills, Kills("/proc/vmstat") > _machineKills);
 
     /// <inheritdoc/>

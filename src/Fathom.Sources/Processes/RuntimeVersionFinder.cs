@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Fathom.Formats;
 using Fathom.Sources.Files;
 using Microsoft.Win32.SafeHandles;
 
@@ -34,7 +35,7 @@ internal static class RuntimeVersionFinder
             if (file is null || length > MaxConfigBytes)
                 return null;
             byte[] content = new byte[length];
-            RegularFile.Read(file, 0, content);
+            FileProbe.Read(file, 0, content);
             return FromConfig(content);
         }
         catch (IOException)

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using Fathom.Formats;
 using Fathom.Sources.Files;
 using Microsoft.Win32.SafeHandles;
 
@@ -50,7 +51,7 @@ internal static class SingleFileBundle
             int overlap = sizeof(long) + Signature.Length - 1;
             for (long at = 0; at < Math.Min(fileLength, MaxSearchBytes); at += BlockBytes - overlap)
             {
-                int length = RegularFile.Read(file, at, block.AsSpan(0, BlockBytes));
+                int length = FileProbe.Read(file, at, block.AsSpan(0, BlockBytes));
                 int found = block.AsSpan(0, length).IndexOf(Signature);
                 if (found < sizeof(long))
                     continue;
@@ -69,7 +70,7 @@ internal static class SingleFileBundle
     private static byte[]? ReadConfig(SafeFileHandle file, long fileLength, long header)
     {
         Span<byte> bytes = stackalloc byte[MaxHeaderBytes];
-        bytes = bytes[..RegularFile.Read(file, header, bytes)];
+        bytes = bytes[..FileProbe.Read(file, header, bytes)];
         const int fixedBytes = 13;
         if (bytes.Length < fixedBytes || BinaryPrimitives.ReadUInt32LittleEndian(bytes) < 2)
             return null;
@@ -84,6 +85,6 @@ internal static class SingleFileBundle
         if (offset <= 0 || size is <= 0 or > MaxConfigBytes || offset > fileLength - size)
             return null;
         byte[] content = new byte[size];
-        return RegularFile.Read(file, offset, content) == content.Length ? content : null;
+        return FileProbe.Read(file, offset, content) == content.Length ? content : null;
     }
 }

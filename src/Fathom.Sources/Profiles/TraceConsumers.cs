@@ -1,6 +1,6 @@
 using Fathom.Model.Profiles;
 using Fathom.Sources.Events;
-using Fathom.Sources.NetTrace;
+using Fathom.Formats.NetTrace;
 
 namespace Fathom.Sources.Profiles;
 

@@ -6,8 +6,8 @@ namespace Fathom.Sources.Stacks;
 internal static class StackPause
 {
     // Processor time of one core of a small machine, with four real programs of 10 to 40 threads: the first stack also loads what the data access library needs to walk one.
-    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(6);
-    private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.25);
+    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.2);
 
     /// <summary>Estimates from the rehearsals of the stop and of what is asked of the heap in it.</summary>
     /// <param name="processId">The target.</param>

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Globalization;
+using Fathom.Formats.NetTrace;
 
 namespace Fathom.Sources.Subjects;
 
@@ -23,16 +24,17 @@ internal static class EventFileHead
 
     private static ReadOnlySpan<byte> Serialization => "\u0014\0\0\0!FastSerialization.1"u8;
 
-    public static FileDescription? Recognize(FileDescription file, ReadOnlySpan<byte> head)
-    {
-        if (head.StartsWith("PERFILE2"u8) || head.StartsWith("2ELIFREP"u8))
-            return file with { Kind = FileKind.PerfData, Detail = PerfVariant(head) };
-        if (head.StartsWith("Nettrace"u8))
-            return file with { Kind = FileKind.NetTrace, Detail = NetTraceVersion(head["Nettrace"u8.Length..]) };
-        if (head.StartsWith(Serialization))
-            return Serialized(file, head[Serialization.Length..]);
-        return IsEtl(head) ? file with { Kind = FileKind.Etl, Detail = EtlSystem(head) } : null;
-    }
+    public static FileDescription? PerfData(FileDescription file, FileHead head) =>
+        head.Bytes.StartsWith("PERFILE2"u8) || head.Bytes.StartsWith("2ELIFREP"u8) ? file with { Detail = PerfVariant(head.Bytes) } : null;
+
+    public static FileDescription? NetTrace(FileDescription file, FileHead head) =>
+        head.Bytes.StartsWith(NetTraceReader.Magic) ? file with { Detail = NetTraceVersion(head.Bytes[NetTraceReader.Magic.Length..]) } : null;
+
+    public static FileDescription? NetPerf(FileDescription file, FileHead head) => Serialized(file, head.Bytes, "Trace"u8);
+
+    public static FileDescription? GcDump(FileDescription file, FileHead head) => Serialized(file, head.Bytes, "GCHeapDump"u8);
+
+    public static FileDescription? Etl(FileDescription file, FileHead head) => IsEtl(head.Bytes) ? file with { Detail = EtlSystem(head.Bytes) } : null;
 
     private static string? PerfVariant(ReadOnlySpan<byte> head)
     {
@@ -50,13 +52,8 @@ internal static class EventFileHead
         return rest.Length >= 8 && BinaryPrimitives.ReadUInt32LittleEndian(rest) == 0 ? Version(BinaryPrimitives.ReadUInt32LittleEndian(rest[4..])) : null;
     }
 
-    private static FileDescription? Serialized(FileDescription file, ReadOnlySpan<byte> rest)
-    {
-        ReadOnlySpan<byte> type = TypeOf(rest, out uint version);
-        if (type.SequenceEqual("Trace"u8))
-            return file with { Kind = FileKind.NetPerf, Detail = Version(version) };
-        return type.SequenceEqual("GCHeapDump"u8) ? file with { Kind = FileKind.GcDump, Detail = Version(version) } : null;
-    }
+    private static FileDescription? Serialized(FileDescription file, ReadOnlySpan<byte> head, ReadOnlySpan<byte> type) =>
+        head.StartsWith(Serialization) && TypeOf(head[Serialization.Length..], out uint version).SequenceEqual(type) ? file with { Detail = Version(version) } : null;
 
     private static ReadOnlySpan<byte> TypeOf(ReadOnlySpan<byte> rest, out uint version)
     {

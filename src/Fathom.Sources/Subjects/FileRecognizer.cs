@@ -1,11 +1,11 @@
+using Fathom.Formats;
 using Fathom.Model;
 using Fathom.Sources.Files;
-using Fathom.Sources.VmMap;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Subjects;
 
-/// <summary>Tells the kind of a file from its first bytes; names and extensions do not count. Nothing is changed and little is read.</summary>
+/// <summary>Tells the format of a file from its first bytes; names and extensions do not count. Nothing is changed and little is read.</summary>
 public static class FileRecognizer
 {
     private const int HeadBytes = 4096;
@@ -15,7 +15,7 @@ public static class FileRecognizer
     public static FileDescription Describe(string path)
     {
         if (Directory.Exists(path))
-            return new FileDescription(path, RecordingSigns.KindOfFolder(path), 0);
+            return new FileDescription(path, RecordingSigns.FormatOfFolder(path), 0);
         OpenState state = RegularFile.Open(path, out SafeFileHandle? file, out long length);
         using (file)
         {
@@ -24,8 +24,8 @@ public static class FileRecognizer
                 OpenState.Absent => throw FathomException.Target($"There is no file '{path}'.", "give a path that exists"),
                 OpenState.Refused => throw FathomException.Target(
                     $"'{path}' may not be read by this user.", "run it as the owner of the file, or as root: sudo fathom …"),
-                OpenState.NotRegular => new FileDescription(path, FileKind.Special, 0),
-                _ => Recognize(new FileDescription(path, FileKind.Unknown, length), new FileProbe(file!, length)),
+                OpenState.NotRegular => new FileDescription(path, FileFormats.Special, 0),
+                _ => Recognize(new FileDescription(path, FileFormats.Unknown, length), new FileProbe(file!, length)),
             };
         }
     }
@@ -33,17 +33,15 @@ public static class FileRecognizer
     private static FileDescription Recognize(FileDescription file, FileProbe probe)
     {
         if (file.SizeBytes == 0)
-            return file with { Kind = FileKind.Empty };
+            return file with { Format = FileFormats.Empty };
         Span<byte> head = stackalloc byte[HeadBytes];
         head = head[..probe.ReadSome(0, head)];
-        if (ElfFacts.Parse(head) is { } elf)
-            return file with { Kind = elf.IsCore ? FileKind.ElfCore : FileKind.ElfProgram, Elf = elf };
-        if (head.StartsWith("MDMP"u8))
-            return file with { Kind = FileKind.Minidump, Minidump = new MinidumpReader(probe).Read() };
-        return EventFileHead.Recognize(file, head)
-            ?? ArchiveHead.Recognize(file, head)
-            ?? ProgramHead.Recognize(file, head)
-            ?? (VmMapFile.IsHead(head) ? file with { Kind = FileKind.VmMap } : null)
-            ?? file with { Kind = TextHead.IsText(head) ? FileKind.Text : FileKind.Unknown };
+        foreach (FileFormat format in FileFormats.All)
+        {
+            if (format.Test!(file, new FileHead(head, probe)) is { } found)
+                return found with { Format = format };
+        }
+
+        return file;
     }
 }

@@ -7,11 +7,11 @@ namespace Fathom.Sources.Subjects;
 /// <param name="File">What it holds.</param>
 public sealed record FileSubject(string Word, FileDescription File) : Subject(Word)
 {
-    /// <summary>Refuses a file that is of none of these kinds.</summary>
+    /// <summary>Refuses a file that is of none of these formats.</summary>
     /// <exception cref="FathomException">Says what the file is and what to do instead.</exception>
-    public void Require(params ReadOnlySpan<FileKind> kinds)
+    public void Require(params ReadOnlySpan<FileFormat> formats)
     {
-        if (!kinds.Contains(File.Kind))
-            throw FileRefusal.Of(File);
+        if (!formats.Contains(File.Format))
+            throw File.Format.Refuse(File);
     }
 }

@@ -1,30 +1,33 @@
 using System.Buffers.Binary;
+using Fathom.Formats.Elf;
+using Fathom.Formats.Minidump;
 
 namespace Fathom.Sources.Subjects;
 
-/// <summary>Programs and dumps of other systems, by their first bytes.</summary>
+/// <summary>Programs and dumps of processes, by their first bytes.</summary>
 internal static class ProgramHead
 {
     private const int PeOffsetOffset = 0x3C;
 
-    public static FileDescription? Recognize(FileDescription file, ReadOnlySpan<byte> head)
-    {
-        if (head.StartsWith("PAGEDUMP"u8) || head.StartsWith("PAGEDU64"u8))
-            return file with { Kind = FileKind.WindowsKernelDump };
-        if (IsMachO(head))
-            return file with { Kind = FileKind.MachO };
-        return IsPortableExecutable(head) ? file with { Kind = FileKind.PortableExecutable } : null;
-    }
+    public static FileDescription? ElfCore(FileDescription file, FileHead head) => Elf(file, head) is { Elf.IsCore: true } core ? core : null;
 
-    private static bool IsMachO(ReadOnlySpan<byte> head) =>
-        head.Length >= sizeof(uint) && BinaryPrimitives.ReadUInt32LittleEndian(head) is 0xFEEDFACE or 0xFEEDFACF;
+    public static FileDescription? Elf(FileDescription file, FileHead head) => ElfFacts.Parse(head.Bytes) is { } elf ? file with { Elf = elf } : null;
+
+    public static FileDescription? Minidump(FileDescription file, FileHead head) =>
+        head.Bytes.StartsWith("MDMP"u8) ? file with { Minidump = new MinidumpReader(head.Content).Read() } : null;
+
+    public static FileDescription? WindowsKernelDump(FileDescription file, FileHead head) =>
+        head.Bytes.StartsWith("PAGEDUMP"u8) || head.Bytes.StartsWith("PAGEDU64"u8) ? file : null;
+
+    public static FileDescription? MachO(FileDescription file, FileHead head) =>
+        head.Bytes.Length >= sizeof(uint) && BinaryPrimitives.ReadUInt32LittleEndian(head.Bytes) is 0xFEEDFACE or 0xFEEDFACF ? file : null;
 
     // "MZ", and at 3Ch the offset of "PE\0\0".
-    private static bool IsPortableExecutable(ReadOnlySpan<byte> head)
+    public static FileDescription? PortableExecutable(FileDescription file, FileHead head)
     {
-        if (!head.StartsWith("MZ"u8) || head.Length < PeOffsetOffset + sizeof(uint))
-            return false;
-        uint at = BinaryPrimitives.ReadUInt32LittleEndian(head[PeOffsetOffset..]);
-        return at <= head.Length - 4 && head[(int)at..].StartsWith("PE\0\0"u8);
+        if (!head.Bytes.StartsWith("MZ"u8) || head.Bytes.Length < PeOffsetOffset + sizeof(uint))
+            return null;
+        uint at = BinaryPrimitives.ReadUInt32LittleEndian(head.Bytes[PeOffsetOffset..]);
+        return at <= head.Bytes.Length - 4 && head.Bytes[(int)at..].StartsWith("PE\0\0"u8) ? file : null;
     }
 }

@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using System.Text.Json;
+using Fathom.Formats;
 using Fathom.Sources.Files;
 using Microsoft.Win32.SafeHandles;
 
@@ -19,14 +20,14 @@ internal static class RecordingSigns
     private const int HeadBytes = 256;
 
     /// <summary>A recording, one under its temporary name, or just a folder.</summary>
-    public static FileKind KindOfFolder(string path)
+    public static FileFormat FormatOfFolder(string path)
     {
         string folder = Path.TrimEndingDirectorySeparator(path);
         if (folder.EndsWith(PartialSuffix, StringComparison.Ordinal))
-            return FileKind.PartialRecording;
+            return FileFormats.PartialRecording;
         string manifest = Path.Combine(folder, Manifest);
         bool isRecording = folder.EndsWith(Suffix, StringComparison.Ordinal) ? File.Exists(manifest) : IsManifest(manifest);
-        return isRecording ? FileKind.Recording : FileKind.Folder;
+        return isRecording ? FileFormats.Recording : FileFormats.Folder;
     }
 
     /// <summary>Whether a zip holds a recording.</summary>

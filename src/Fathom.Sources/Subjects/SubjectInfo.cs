@@ -1,7 +1,6 @@
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
-using Fathom.Sources.Dumps;
 using Fathom.Sources.Processes;
 
 namespace Fathom.Sources.Subjects;
@@ -35,39 +34,19 @@ public static class SubjectInfo
     /// <exception cref="FathomException">It is a core dump of this architecture that is damaged or cut off, or a damaged zip, so that no verb can read it.</exception>
     public static ResultTable Facts(FileDescription file)
     {
-        if (file is { Kind: FileKind.ElfCore, Elf: { Is64Bit: true, IsLittleEndian: true } elf } && elf.Architecture == ElfMachine.Own)
-            ElfCore.Open(file.Path).Dispose();
-        if (file is { Kind: FileKind.Zip, Detail: ArchiveHead.Damaged })
-            throw FileRefusal.Of(file);
+        file.Format.Check?.Invoke(file);
         return Of(file);
     }
 
     private static ResultTable Of(FileDescription file) => Table(
-        ("kind", Name(file.Kind)),
+        ("kind", file.Format.Name),
         ("path", file.Path),
-        ("size_bytes", file.Kind == FileKind.Folder ? null : Number(file.SizeBytes)),
+        ("size_bytes", file.Format == FileFormats.Folder ? null : Number(file.SizeBytes)),
         ("architecture", file.Elf?.Architecture ?? file.Minidump?.Architecture),
         ("operating_system", file.Minidump?.OperatingSystem),
         ("runtime", file.Minidump?.Runtime),
         ("runtime_version", file.Minidump?.RuntimeVersion),
         ("detail", file.Detail));
-
-    private static string Name(FileKind kind) => kind switch
-    {
-        FileKind.Recording or FileKind.PackedRecording => "recording",
-        FileKind.PartialRecording => "unfinished recording",
-        FileKind.ElfCore => "core dump",
-        FileKind.ElfProgram => "program or library",
-        FileKind.PortableExecutable => ".NET assembly or Windows program",
-        FileKind.WindowsKernelDump => "Windows kernel dump",
-        FileKind.MachO => "macOS core dump or program",
-        FileKind.GcDump => "gcdump",
-        FileKind.VmMap => "memory map of VMMap",
-        FileKind.PerfData => "perf.data",
-        FileKind.Zstandard => "zstd",
-        FileKind.Special => "pipe, socket or device",
-        _ => kind.ToString().ToLowerInvariant(),
-    };
 
     private static ResultTable Table(params ReadOnlySpan<(string Fact, string? Value)> facts)
     {

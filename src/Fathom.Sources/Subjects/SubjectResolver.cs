@@ -113,8 +113,7 @@ public sealed class SubjectResolver(ProcessScanner scanner)
     private Subject FileOrNamed(string word)
     {
         FileDescription file = FileRecognizer.Describe(word);
-        bool isMeant = file.Kind is not (FileKind.Folder or FileKind.ElfProgram or FileKind.PortableExecutable or FileKind.Text or FileKind.Special);
-        if (isMeant || Matching(scanner.Scan().Processes, word).Count == 0)
+        if (!file.Format.YieldsToProcess || Matching(scanner.Scan().Processes, word).Count == 0)
             return new FileSubject(word, file);
         return Named(word, word, NoteOfFile(word));
     }

@@ -6,7 +6,7 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Results;
 using Fathom.Model.Tables;
-using Fathom.Sources.Csv;
+using Fathom.Formats.Csv;
 
 namespace Fathom.Sources.Trends;
 

@@ -39,7 +39,7 @@ internal sealed class NativeImages
         {
             if (file.FileOffset == 0 && file.Path == path)
             {
-                image = ElfImage.TryRead(_memory, file.Start) is { FileRanges: { Count: > 0 } parts }
+                image = ElfImages.TryRead(_memory, file.Start) is { FileRanges: { Count: > 0 } parts }
                     ? new NativeImage(path, file.Start, file.Start + parts.Max(static part => part.End), _memory)
                     : null;
                 break;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Formats.Elf;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.Symbols;
 using Fathom.Sources.Target;
@@ -38,12 +39,12 @@ internal sealed class NativeNames(ITargetMemory memory, string root)
 
     private IEnumerable<ElfSymbols> Read(NativeImage image)
     {
-        if (ElfImage.TryRead(memory, image.ImageBase)?.BuildId is not { Length: > 2 } buildId)
+        if (ElfImages.TryRead(memory, image.ImageBase)?.BuildId is not { Length: > 2 } buildId)
             yield break;
         string file = root + image.Path;
         foreach (string path in (string[])[file, file + ".dbg", $"{root}{DebugFolder}/{buildId[..2]}/{buildId[2..]}.debug"])
         {
-            if (ElfImage.TryRead(path)?.BuildId == buildId && ElfSymbols.TryRead(path) is { } symbols)
+            if (ElfImages.TryRead(path)?.BuildId == buildId && SymbolFile.TryRead(path) is { } symbols)
                 yield return symbols;
         }
     }

@@ -1,3 +1,4 @@
+using Fathom.Formats.VmMap;
 using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
@@ -11,12 +12,15 @@ namespace Fathom.Sources.VmMap;
 /// <param name="path">The file.</param>
 /// <param name="renaming">Rules for the name of the process.</param>
 /// <param name="options">Ids in the recording.</param>
-public sealed class VmMapExtractor(string path, RenameRules renaming, MemoryExtractorOptions options) : IExtractor
+public sealed class VmMapExtractor(string path, RenameRules renaming, MemoryExtractorOptions options) : IFileExtractor
 {
-    /// <summary>Name of the process, known after <see cref="Run"/>.</summary>
-    public string ProcessName { get; private set; } = "";
+    /// <inheritdoc/>
+    public string Source => "vmmap";
 
-    /// <summary>Number of the process, known after <see cref="Run"/>.</summary>
+    /// <inheritdoc/>
+    public string? ProcessName { get; private set; }
+
+    /// <inheritdoc/>
     public int Pid { get; private set; }
 
     /// <inheritdoc/>
@@ -24,12 +28,13 @@ public sealed class VmMapExtractor(string path, RenameRules renaming, MemoryExtr
     {
         progress.Report(new Progress("reading the memory map", 0, 0));
         VmMapFile file = new VmMapReader(path).Read(stop);
-        (ProcessName, Pid) = (Path.GetFileNameWithoutExtension(file.ProcessName), file.ProcessId);
+        string name = Path.GetFileNameWithoutExtension(file.ProcessName);
+        (ProcessName, Pid) = (name, file.ProcessId);
         ProcessRow process = new()
         {
             ProcessId = options.ProcessId,
             Pid = file.ProcessId,
-            Name = sink.Ids.Text(renaming.Apply(ProcessName, [file.ProcessName, ProcessName], "")),
+            Name = sink.Ids.Text(renaming.Apply(name, [file.ProcessName, name], "")),
             RssBytes = file.Regions.Sum(static region => region.ResidentBytes),
         };
         sink.Write(new ReadOnlySpan<ProcessRow>(in process));
@@ -37,7 +42,7 @@ public sealed class VmMapExtractor(string path, RenameRules renaming, MemoryExtr
         {
             SnapshotId = options.SnapshotId,
             ProcessId = options.ProcessId,
-            Intrusion = sink.Ids.Text("vmmap"),
+            Intrusion = sink.Ids.Text(Source),
             MappingCount = file.Regions.Count,
             ThreadCount = file.Regions.Count(static region => CategoryOf(region.Type) == MemoryCategories.ThreadStacks && region.Details.StartsWith("Thread ID:", StringComparison.Ordinal)),
             KernelRssBytes = file.Regions.Sum(static region => region.ResidentBytes),

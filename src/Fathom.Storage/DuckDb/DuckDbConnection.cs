@@ -9,7 +9,7 @@ public sealed unsafe class DuckDbConnection : IDisposable
 {
     private readonly DuckDbHandle _database;
     private readonly DuckDbHandle _connection;
-    private readonly List<DuckDbTableFunction> _functions = [];
+    private readonly List<IDisposable> _functions = [];
 
     private DuckDbConnection(nint database, nint connection)
     {
@@ -110,6 +110,10 @@ public sealed unsafe class DuckDbConnection : IDisposable
     /// <exception cref="DuckDbException">The engine refuses the function.</exception>
     public void Register(string name, DuckDbTableSource source) => _functions.Add(DuckDbTableFunction.Register(this, name, source));
 
+    /// <summary>Makes a function of managed code callable as <c>name(text)</c>, until the connection is closed.</summary>
+    /// <exception cref="DuckDbException">The engine refuses the function.</exception>
+    public void Register(string name, DuckDbTextFunction function) => _functions.Add(DuckDbScalarFunction.Register(this, name, function));
+
     /// <summary>Appends chunks to a table of this engine.</summary>
     /// <exception cref="DuckDbException">There is no such table.</exception>
     public DuckDbAppender OpenAppender(string table) => DuckDbAppender.Open(this, table);
@@ -140,7 +144,7 @@ public sealed unsafe class DuckDbConnection : IDisposable
     {
         _connection.Dispose();
         _database.Dispose();
-        foreach (DuckDbTableFunction function in _functions)
+        foreach (IDisposable function in _functions)
             function.Dispose();
     }
 

@@ -59,9 +59,10 @@ public sealed unsafe class DuckDbResult : IDisposable
             if (message == null || *message == 0)
                 return;
             DuckDbException error = DuckDbError.Parse(message);
-            if (error.IsInterrupt)
-                _stop.ThrowIfCancellationRequested();
-            throw error;
+            if (!error.IsInterrupt)
+                throw error;
+            _stop.ThrowIfCancellationRequested();
+            throw new DuckDbException(error.Kind, DuckDbException.CauseUntold, null);
         }
     }
 

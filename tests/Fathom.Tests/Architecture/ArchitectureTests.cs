@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -56,5 +57,16 @@ public sealed class ArchitectureTests
             .Where(file => !solution.Contains(file, StringComparison.Ordinal));
 
         Assert.Empty(missing);
+    }
+
+    [Fact]
+    public void No_product_file_types_an_exit_code()
+    {
+        Regex typed = new(@"\bexits?( with)?( code)? [1-9]\d*\b|\bcode [1-9]\d*\b|ExitCode (==|!=|is|is not) (10|130|143)\b|\(ExitCode\)\s*\d|return (10|130|143);");
+        IEnumerable<string> found = Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*.*", SearchOption.AllDirectories)
+            .Where(file => Path.GetExtension(file) is ".cs" or ".sql")
+            .SelectMany(file => File.ReadLines(file).Where(line => typed.IsMatch(line)).Select(line => $"{Path.GetRelativePath(Repository.Root, file)}: {line.Trim()}"));
+
+        Assert.Empty(found);
     }
 }

@@ -1,6 +1,7 @@
 using Fathom.Capture.Watching;
 using Fathom.Cli.Watching;
 using Fathom.Model.Conditions;
+using Fathom.Model.Metrics;
 using Fathom.Query.Trends;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
@@ -15,7 +16,7 @@ public sealed class LongWatchTests : IDisposable
     private const int WarmUp = 5_000;
 
     private readonly TestFolder _folder = new();
-    private readonly string[] _names = [.. WatchMetrics.Names];
+    private readonly string[] _names = [.. MetricCatalog.Names];
 
     public void Dispose() => _folder.Dispose();
 
@@ -23,7 +24,7 @@ public sealed class LongWatchTests : IDisposable
     public void Series_and_limits_allocate_next_to_nothing_for_each_of_fifty_thousand_samples()
     {
         TrendBook book = new();
-        GrowthLimits limits = new([Condition.Parse("--fail-if", "growth.rss_bytes=1000000GiB..")], WatchMetrics.Columns);
+        GrowthLimits limits = new([Condition.Parse("--fail-if", "growth.rss_bytes=1000000GiB..")], MetricCatalog.Columns);
         WatchTrends trends = new(book, _names, limits, static (_, _) => Assert.Fail("nothing breaks"));
         MemoryProbe probe = new(WarmUp);
 
@@ -53,7 +54,7 @@ public sealed class LongWatchTests : IDisposable
 
     private static void Run(IWatchObserver observer, MemoryProbe probe) => Assert.Equal(
         WatchEnd.Complete,
-        new WatchLoop(static _ => new WavingSampler(), WatchMetrics.Columns.Count, static (_, _) => null, [observer, probe], new JumpingClock())
+        new WatchLoop(static _ => new WavingSampler(), MetricCatalog.Columns.Count, static (_, _) => null, [observer, probe], new JumpingClock())
             .Run([new WatchTarget("4711", WatchedFacts.Of(4711, "MyApp"), null)], new WatchSchedule(10_000_000_000) { Count = Samples }, CancellationToken.None));
 
     private sealed class WavingSampler : IMetricSampler

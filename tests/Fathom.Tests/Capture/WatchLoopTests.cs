@@ -1,4 +1,5 @@
 using Fathom.Capture.Watching;
+using Fathom.Model.Metrics;
 using Fathom.Sources.Processes;
 using Xunit;
 
@@ -101,7 +102,7 @@ public sealed class WatchLoopTests : IWatchObserver, IDisposable
     private static ProcessFacts Facts(int pid, int life) => WatchedFacts.Of(pid, "MyApp") with { AgeNs = life };
 
     private WatchEnd Run(IReadOnlyList<WatchTarget> targets, WatchSchedule schedule) =>
-        new WatchLoop(static facts => new MortalSampler(facts), WatchMetrics.Columns.Count, static (_, _) => [], [this], _clock).Run(targets, schedule, _stop.Token);
+        new WatchLoop(static facts => new MortalSampler(facts), MetricCatalog.Columns.Count, static (_, _) => [], [this], _clock).Run(targets, schedule, _stop.Token);
 
     private sealed class MortalSampler(ProcessFacts facts) : IMetricSampler
     {

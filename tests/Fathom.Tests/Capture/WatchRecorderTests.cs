@@ -1,4 +1,5 @@
 using Fathom.Capture.Watching;
+using Fathom.Model.Metrics;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
@@ -19,7 +20,7 @@ public sealed class WatchRecorderTests : IDisposable
     public void A_disk_that_takes_nothing_for_a_while_costs_no_sample()
     {
         using RecordingWriter writer = Writer(out string path);
-        WatchRecorder recorder = new(writer, WatchMetrics.Names, _said.Add);
+        WatchRecorder recorder = new(writer, MetricCatalog.Names, _said.Add);
 
         Rounds(recorder, 0, 1);
         Fill(path);
@@ -30,7 +31,7 @@ public sealed class WatchRecorderTests : IDisposable
         Assert.Null(recorder.Close());
         using RecordingReader reader = RecordingReader.Open(path);
         Assert.True(reader.Manifest.Complete);
-        Assert.Equal(10L * WatchMetrics.Names.Count, Rows(reader, "memory_sample"));
+        Assert.Equal(10L * MetricCatalog.Names.Count, Rows(reader, "memory_sample"));
         Assert.Equal(1, Rows(reader, "process"));
         Assert.StartsWith("the recording cannot be written for now", _said[0], StringComparison.Ordinal);
         Assert.Equal("the recording is written again", _said[1]);
@@ -41,7 +42,7 @@ public sealed class WatchRecorderTests : IDisposable
     public void A_disk_that_stays_full_leaves_what_was_committed_and_says_what_is_missing()
     {
         using RecordingWriter writer = Writer(out string path);
-        WatchRecorder recorder = new(writer, WatchMetrics.Names, _said.Add);
+        WatchRecorder recorder = new(writer, MetricCatalog.Names, _said.Add);
 
         Rounds(recorder, 0, 1);
         Fill(path);
@@ -49,7 +50,7 @@ public sealed class WatchRecorderTests : IDisposable
         string? missing = recorder.Close();
         Empty(path);
 
-        int each = WatchMetrics.Names.Count;
+        int each = MetricCatalog.Names.Count;
         Assert.StartsWith($"{4 * each} of {5 * each} values are missing in the recording: ", missing, StringComparison.Ordinal);
         using RecordingReader reader = RecordingReader.Open(path);
         Assert.False(reader.Manifest.Complete);
@@ -89,7 +90,7 @@ public sealed class WatchRecorderTests : IDisposable
     private static void Rounds(WatchRecorder recorder, int from, int to, int? metrics = null)
     {
         WatchedProcess process = new(1, WatchedFacts.Of(4711, "MyApp")) { AgeAtStartNs = 0 };
-        double[] values = new double[metrics ?? WatchMetrics.Names.Count];
+        double[] values = new double[metrics ?? MetricCatalog.Names.Count];
         if (from == 0)
             recorder.Began(process);
         for (int round = from; round < to; round++)

@@ -14,8 +14,8 @@ public sealed class WatchShareTests
     public void Of_a_large_process_it_is_said_which_one_it_is()
     {
         WatchShare share = new(_said.Add);
-        share.TellPaced(new PacedMetric(ProcessMetric.PssBytes, TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(50)), 4711);
-        share.TellPaced(new PacedMetric(ProcessMetric.PssBytes, TimeSpan.FromMilliseconds(20), TimeSpan.FromSeconds(20)), 4712);
+        share.TellPaced(new PacedMetric(MetricCatalog.PssBytes, TimeSpan.FromMilliseconds(50), TimeSpan.FromSeconds(50)), 4711);
+        share.TellPaced(new PacedMetric(MetricCatalog.PssBytes, TimeSpan.FromMilliseconds(20), TimeSpan.FromSeconds(20)), 4712);
 
         Assert.Equal(
             [
@@ -31,8 +31,8 @@ public sealed class WatchShareTests
         WatchShare share = new(_said.Add);
         foreach (int pid in Enumerable.Range(4711, 20))
         {
-            share.TellPaced(new PacedMetric(ProcessMetric.PssBytes, TimeSpan.FromMilliseconds(0.4), TimeSpan.FromSeconds(3.2), Others: 19), pid);
-            share.TellPaced(new PacedMetric(ProcessMetric.Vmas, TimeSpan.FromMilliseconds(0.2), TimeSpan.FromSeconds(1.6), Others: 19), pid);
+            share.TellPaced(new PacedMetric(MetricCatalog.PssBytes, TimeSpan.FromMilliseconds(0.4), TimeSpan.FromSeconds(3.2), Others: 19), pid);
+            share.TellPaced(new PacedMetric(MetricCatalog.Vmas, TimeSpan.FromMilliseconds(0.2), TimeSpan.FromSeconds(1.6), Others: 19), pid);
         }
 
         Assert.Equal(

@@ -1,6 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Model.Tables;
 using Fathom.Query.Foreign;
 using Fathom.Query.Schema;
@@ -41,6 +42,27 @@ public sealed class QuerySessionTests : IDisposable
         Assert.Equal((CellKind.Integer, ColumnUnit.Bytes), Column(table, "size_bytes"));
         Assert.Equal((CellKind.Real, ColumnUnit.Bytes), Column(table, "average_bytes"));
         Assert.Equal(24, table.Rows[0][table.IndexOf("average_bytes")].Number);
+    }
+
+    [Theory]
+    [InlineData(2, null)]
+    [InlineData(1, "The answer has more than 1 rows, which is more than is held in memory.")]
+    public void An_answer_with_more_rows_than_are_held_is_an_error_and_never_a_part(int most, string? error)
+    {
+        using RecordingReader a = HeapRecordings.Create(_folder, "a", "MyApp.Order", 3);
+        using RecordingReader b = HeapRecordings.Create(_folder, "b", "MyApp.Customer", 5);
+        using QuerySession session = QuerySession.Open(new ResultLimits(most, 1000), [a, b]);
+        const string Query = "SELECT t.name AS type FROM heap_type t ORDER BY t.name";
+        CancellationToken stop = TestContext.Current.CancellationToken;
+
+        foreach (Action ask in (Action[])[() => session.Ask(Query, [], stop), () => session.Ask(Query, new RowRequest(), [], stop), () => session.Ask(Query, new RowRequest { Top = 2 }, [], stop)])
+        {
+            FathomException? refused = Record.Exception(ask) as FathomException;
+            Assert.Equal((error, error is null ? (ExitCode?)null : ExitCode.Target), (refused?.Message, refused?.ExitCode));
+        }
+
+        RequestedRows first = session.Ask(Query, new RowRequest { Top = 1 }, [], stop);
+        Assert.Equal((1, 2), (first.Table.Rows.Count, first.Counts!.Kept));
     }
 
     [Fact]

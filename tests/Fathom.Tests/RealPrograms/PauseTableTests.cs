@@ -25,8 +25,8 @@ public sealed class PauseTableTests(ITestOutputHelper output)
     private const double LeastShare = 0.7;
     private const double Factor = 2;
 
-    // The smallest step of what is said.
-    private const double RoundingNs = 5e6;
+    // A difference that nobody waits for.
+    private const double UnnoticedNs = 5e6;
 
     private static readonly (string Verb, Func<int, Action<TimeSpan>, IExtractor> Make)[] s_verbs =
     [
@@ -78,7 +78,7 @@ public sealed class PauseTableTests(ITestOutputHelper output)
         output.WriteLine($"stood still for {Pause(sink) / 1e6:0} ms");
     }
 
-    private static bool Fits(double said, double taken) => (said <= taken * Factor && taken <= said * Factor) || Math.Abs(said - taken) <= RoundingNs;
+    private static bool Fits(double said, double taken) => (said <= taken * Factor && taken <= said * Factor) || Math.Abs(said - taken) <= UnnoticedNs;
 
     private static (double Said, double Taken) Run(int pid, Func<int, Action<TimeSpan>, IExtractor> make)
     {

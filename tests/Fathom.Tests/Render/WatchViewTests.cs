@@ -1,5 +1,6 @@
 using Fathom.Capture.Watching;
 using Fathom.Cli.Watching;
+using Fathom.Model.Metrics;
 using Fathom.Model.Results;
 using Fathom.Render.Live;
 using Fathom.Render.Trends;
@@ -22,7 +23,7 @@ public sealed class WatchViewTests : IDisposable
     [Fact]
     public void Without_a_terminal_each_sample_is_a_plain_line()
     {
-        Show(new WatchView(_error, null, WatchMetrics.Columns, ManualTime.Start), samples: 3);
+        Show(new WatchView(_error, null, MetricCatalog.Columns, ManualTime.Start), samples: 3);
 
         Snapshot.Match(_error.ToString(), "watch-lines.txt");
     }
@@ -30,7 +31,7 @@ public sealed class WatchViewTests : IDisposable
     [Fact]
     public void On_a_terminal_a_table_is_drawn_again_in_place_and_taken_away_at_the_end()
     {
-        Show(new WatchView(_error, new LiveTable(_error, 80), WatchMetrics.Columns, ManualTime.Start), samples: 12);
+        Show(new WatchView(_error, new LiveTable(_error, 80), MetricCatalog.Columns, ManualTime.Start), samples: 12);
 
         Snapshot.Match(_error.ToString().Replace("\e", "ESC", StringComparison.Ordinal), "watch-table.txt");
     }
@@ -38,15 +39,15 @@ public sealed class WatchViewTests : IDisposable
     [Fact]
     public void A_value_of_an_earlier_sample_is_not_shown_as_one_of_now()
     {
-        WatchMeter meter = new(WatchMetrics.Columns[WatchMetrics.Names.ToList().IndexOf("vmas")]);
+        WatchMeter meter = new(MetricCatalog.Columns[MetricCatalog.Names.ToList().IndexOf("vmas")]);
         meter.Add(250);
         Assert.Contains(" 250 ", meter.Row(), StringComparison.Ordinal);
         meter.Add(double.NaN);
         Assert.True(meter.IsOld);
         Assert.Contains(" (250) ", meter.Row(), StringComparison.Ordinal);
 
-        Show(new WatchView(_error, new LiveTable(_error, 80), WatchMetrics.Columns, ManualTime.Start), samples: 2, everySecond: "rss_bytes");
-        Show(new WatchView(_error, null, WatchMetrics.Columns, ManualTime.Start), samples: 2, everySecond: "rss_bytes");
+        Show(new WatchView(_error, new LiveTable(_error, 80), MetricCatalog.Columns, ManualTime.Start), samples: 2, everySecond: "rss_bytes");
+        Show(new WatchView(_error, null, MetricCatalog.Columns, ManualTime.Start), samples: 2, everySecond: "rss_bytes");
 
         Snapshot.Match(_error.ToString().Replace("\e", "ESC", StringComparison.Ordinal), "watch-paced.txt");
     }
@@ -114,7 +115,7 @@ public sealed class WatchViewTests : IDisposable
     {
         WatchedProcess process = new(1, WatchedFacts.Of(4711, "MyApp")) { AgeAtStartNs = 0 };
         view.Began(process);
-        double[] values = new double[WatchMetrics.Columns.Count];
+        double[] values = new double[MetricCatalog.Columns.Count];
         for (int i = 0; i < samples; i++)
         {
             Array.Fill(values, double.NaN);
@@ -133,5 +134,5 @@ public sealed class WatchViewTests : IDisposable
         view.Leave();
     }
 
-    private static void Set(double[] values, string metric, double value) => values[WatchMetrics.Names.ToList().IndexOf(metric)] = value;
+    private static void Set(double[] values, string metric, double value) => values[MetricCatalog.Names.ToList().IndexOf(metric)] = value;
 }

@@ -1,8 +1,8 @@
 extern alias testing;
 
 using System.Buffers.Binary;
+using Fathom.Formats.NetTrace;
 using Xunit;
-using testing::Fathom.Sources.NetTrace;
 using testing::Fathom.Testing;
 
 namespace Fathom.Tests.Testing;

@@ -25,8 +25,8 @@ public sealed class PublicApiTests
     }
 
     [Fact]
-    public void It_references_Model_and_the_framework_only() =>
+    public void It_references_Model_the_formats_and_the_framework_only() =>
         Assert.All(
             s_assembly.GetReferencedAssemblies(),
-            reference => Assert.True(reference.Name is "Fathom.Model" || reference.Name!.StartsWith("System.", StringComparison.Ordinal), reference.Name));
+            reference => Assert.True(reference.Name is "Fathom.Model" or "Fathom.Formats" || reference.Name!.StartsWith("System.", StringComparison.Ordinal), reference.Name));
 }

@@ -3,7 +3,12 @@
 -- Columns:    address; type, module: of the object; generation: where it lives; size_bytes: what it occupies.
 SELECT o.address AS address, t.name AS type, t.module AS module, o.generation AS generation, o.size_bytes AS size_bytes
 FROM heap_object o
-JOIN heap_type t ON t.rec = o.rec AND t.snapshot_id = o.snapshot_id AND t.type_id = o.type_id
+JOIN (
+    SELECT h.type_id AS type_id, h.name AS name, h.module AS module
+    FROM heap_type h
+    WHERE h.rec = $rec
+      AND h.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
+) t ON t.type_id = o.type_id
 WHERE o.rec = $rec
   AND o.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
   AND o.address > $after

@@ -20,4 +20,4 @@ FROM heap_segment_use u
 WHERE u.rec = $rec
   AND u.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
 GROUP BY u.generation
-ORDER BY CASE u.generation WHEN 'gen0' THEN 0 WHEN 'gen1' THEN 1 WHEN 'gen2' THEN 2 WHEN 'large' THEN 3 WHEN 'pinned' THEN 4 ELSE 5 END
+ORDER BY CASE u.generation WHEN 'gen0' THEN 0 WHEN 'gen1' THEN 1 WHEN 'gen2' THEN 2 WHEN 'large' THEN 3 WHEN 'pinned' THEN 4 ELSE 5 END, u.generation

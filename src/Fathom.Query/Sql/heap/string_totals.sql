@@ -17,14 +17,24 @@ FROM (
 ) k
 LEFT JOIN (
     SELECT
-        CASE WHEN s.hash IS NULL THEN 'other' WHEN s.count > 1 THEN 'duplicate' ELSE 'unique' END AS kind,
-        s.count AS count,
-        CASE WHEN s.hash IS NULL THEN 0 ELSE 1 END AS distinct_count,
-        s.size_bytes AS size_bytes,
-        CASE WHEN s.hash IS NULL THEN 0 ELSE s.size_bytes - CAST(s.size_bytes / s.count AS BIGINT) END AS waste_bytes
-    FROM heap_string s
-    WHERE s.rec = $rec
-      AND s.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
-) c ON k.kind = 'total' OR k.kind = c.kind
+        t.place AS place,
+        t.snapshot_id AS snapshot_id,
+        SUM(t.count) AS count,
+        COUNT(t.hash) AS distinct_count,
+        SUM(t.size_bytes) AS size_bytes,
+        SUM(t.waste_bytes) AS waste_bytes
+    FROM (
+        SELECT
+            CASE WHEN s.hash IS NULL THEN 3 WHEN s.count > 1 THEN 1 ELSE 2 END AS place,
+            s.snapshot_id AS snapshot_id,
+            s.hash AS hash,
+            s.count AS count,
+            s.size_bytes AS size_bytes,
+            CASE WHEN s.hash IS NOT NULL AND s.count > 1 THEN s.size_bytes - CAST(s.size_bytes / s.count AS BIGINT) ELSE 0 END AS waste_bytes
+        FROM heap_string s
+        WHERE s.rec = $rec
+    ) t
+    GROUP BY t.place, t.snapshot_id
+) c ON (k.place = 4 OR k.place = c.place) AND c.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
 GROUP BY k.place, k.kind
 ORDER BY k.place

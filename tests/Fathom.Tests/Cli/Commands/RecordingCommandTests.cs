@@ -6,7 +6,7 @@ using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Fathom.Tests.Cli.Frame;
 using Fathom.Tests.Query;
-using Fathom.Tests.Sources.GcDump;
+using Fathom.Tests.Formats.GcDump;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Commands;

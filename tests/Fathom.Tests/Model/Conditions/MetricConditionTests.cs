@@ -17,8 +17,8 @@ public sealed class MetricConditionTests
     {
         double[] values = new double[MetricCatalog.Count];
         Array.Fill(values, double.NaN);
-        values[(int)ProcessMetric.RssBytes] = rss;
-        values[(int)ProcessMetric.Threads] = threads;
+        values[MetricCatalog.RssBytes.Place] = rss;
+        values[MetricCatalog.Threads.Place] = threads;
         Assert.Equal(holds, MetricCondition.Bind(Condition.Parse("--when", text)).Holds(values));
     }
 

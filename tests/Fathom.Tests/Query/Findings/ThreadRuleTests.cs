@@ -14,6 +14,8 @@ public sealed class ThreadRuleTests
     [Theory]
     [InlineData(450, 0, 16, 16, true)]
     [InlineData(100, 350, 16, 16, true)]
+    [InlineData(30, 420, 16, 16, true)]
+    [InlineData(20, 470, 16, 16, false)]
     [InlineData(450, 0, 16, 15, false)]
     [InlineData(450, 0, 9, 9, false)]
     [InlineData(350, 0, 16, 16, false)]

@@ -21,6 +21,9 @@ public sealed class ObjectSqlGoldenTests : IDisposable
     public void Objects_keep_two_recordings_apart() => _recordings.MatchEach("heap/objects", ("after", 0));
 
     [Fact]
+    public void Counts_of_listed_objects_keep_two_recordings_apart() => _recordings.MatchEach("heap/listed_types");
+
+    [Fact]
     public void An_object_and_its_fields_keep_two_recordings_apart()
     {
         TwoRecordings.Match("heap/object", Object(0, List), Object(1, List), Object(0, 1));
@@ -61,9 +64,9 @@ public sealed class ObjectSqlGoldenTests : IDisposable
     {
         ObjectReport report = new(_recordings.Session, 0, default);
 
-        Assert.Equal(4, report.Objects("MyApp.Order", 0).Rows.Count);
+        Assert.Equal(4, report.Objects("MyApp.Order", 0).Table.Rows.Count);
         Assert.Equal(["2 of 5 objects of 'MyApp.Order' are listed"], report.Notes);
-        Assert.Equal(2, report.Objects("MyApp.Order", 0x7f00_0000_1080).Rows.Count);
+        Assert.Equal(2, report.Objects("MyApp.Order", 0x7f00_0000_1080).Table.Rows.Count);
         Snapshot.Match(
             string.Join('\n', ((string[])["MyApp.Gone", "Ordr", "gone*s", "*", "xyz"]).Select(type => Refusal(() => report.Objects(type, 0)))) + Refusal(() => report.Facts(1)),
             "object-refusals.txt");
@@ -74,7 +77,7 @@ public sealed class ObjectSqlGoldenTests : IDisposable
     {
         ObjectReport report = new(_recordings.Session, 0, default);
 
-        Assert.Equal(ObjectShapes.Objects.Columns, report.Objects("MyApp.Order", 0).Columns);
+        Assert.Equal(ObjectShapes.Objects.Columns, report.Objects("MyApp.Order", 0).Table.Columns);
         Assert.Equal(ObjectShapes.Fields.Columns, report.Fields(report.Facts((ulong)List), raw: false, skip: 0).Columns);
     }
 

@@ -22,8 +22,8 @@ public sealed class SegmentSqlGoldenTests : IDisposable
     {
         SegmentReport report = new(_recordings.Session, 0, default);
 
-        Assert.Equal(SegmentShapes.ByGeneration.Columns, report.Segments(each: false).Columns);
-        Assert.Equal(SegmentShapes.Each.Columns, report.Segments(each: true).Columns);
+        Assert.Equal(SegmentShapes.ByGeneration.Columns, report.Segments(each: false).Table.Columns);
+        Assert.Equal(SegmentShapes.Each.Columns, report.Segments(each: true).Table.Columns);
         Assert.Equal(SegmentShapes.Each.TotalsColumns, report.Totals().Columns);
     }
 

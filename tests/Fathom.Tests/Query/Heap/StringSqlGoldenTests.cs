@@ -29,8 +29,8 @@ public sealed class StringSqlGoldenTests : IDisposable
     {
         StringReport report = new(_recordings.Session, default);
 
-        Assert.Equal(["abc", "gone later"], report.Strings(0, all: false).Rows.Select(static row => row[0].Text));
-        Assert.Equal((2, 6), (report.Strings(0, all: false).Rows.Count, report.Strings(0, all: true).Rows.Count));
+        Assert.Equal(["abc", "gone later"], report.Strings(0, all: false).Table.Rows.Select(static row => row[0].Text));
+        Assert.Equal((2, 6), (report.Strings(0, all: false).Table.Rows.Count, report.Strings(0, all: true).Table.Rows.Count));
     }
 
     [Fact]
@@ -38,11 +38,11 @@ public sealed class StringSqlGoldenTests : IDisposable
     {
         StringReport report = new(_recordings.Session, default);
 
-        Assert.Equal(StringShapes.Strings.Columns, report.Strings(0, all: true).Columns);
-        Assert.Equal(StringShapes.Lengths.Columns, report.Lengths(0).Columns);
+        Assert.Equal(StringShapes.Strings.Columns, report.Strings(0, all: true).Table.Columns);
+        Assert.Equal(StringShapes.Lengths.Columns, report.Lengths(0).Table.Columns);
         Assert.Equal(StringShapes.Strings.TotalsColumns, report.Totals(0).Columns);
         Assert.Equal(StringShapes.Strings.TotalsRows, report.Totals(0).Rows.Select(static row => row[0].Text));
-        Assert.Equal(StringShapes.Diff.Columns, report.Diff(0, 1).Columns);
+        Assert.Equal(StringShapes.Diff.Columns, report.Diff(0, 1).Table.Columns);
         Assert.Equal(StringShapes.Diff.TotalsColumns, report.DiffTotals(0, 1).Columns);
     }
 

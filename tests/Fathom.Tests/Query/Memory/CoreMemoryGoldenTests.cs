@@ -22,8 +22,8 @@ public sealed class CoreMemoryGoldenTests : IDisposable
         List<string> texts = [];
         foreach (MemoryView view in new[] { MemoryView.Categories, MemoryView.Owners, MemoryView.Regions, MemoryView.Classic })
         {
-            texts.Add($"{view}\n{TwoRecordings.Csv(report.Rows(0, view))}");
-            Assert.All(MemoryShapes.OfCore(view).Hidden, name => Assert.Contains(name, report.Rows(0, view).Columns.Select(column => column.Name)));
+            texts.Add($"{view}\n{TwoRecordings.Csv(report.Rows(0, view).Table)}");
+            Assert.All(MemoryShapes.OfCore(view).Hidden, name => Assert.Contains(name, report.Rows(0, view).Table.Columns.Select(column => column.Name)));
         }
 
         texts.Add($"totals\n{TwoRecordings.Csv(report.Totals(0))}\n{TwoRecordings.Csv(report.Totals(1))}");

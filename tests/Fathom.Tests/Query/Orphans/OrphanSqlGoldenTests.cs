@@ -41,8 +41,8 @@ public sealed class OrphanSqlGoldenTests : IDisposable
     {
         OrphanReport report = new(_recordings.Session, default);
 
-        Assert.Equal(OrphanShapes.Of(view).Columns, report.Rows(0, view).Columns);
-        Assert.Equal(OrphanShapes.Diff.Columns, report.Diff(0, 1).Columns);
+        Assert.Equal(OrphanShapes.Of(view).Columns, report.Rows(0, view).Table.Columns);
+        Assert.Equal(OrphanShapes.Diff.Columns, report.Diff(0, 1).Table.Columns);
         Assert.Equal(OrphanShapes.Of(OrphanView.Cases).TotalsColumns, report.Totals(0).Columns);
     }
 

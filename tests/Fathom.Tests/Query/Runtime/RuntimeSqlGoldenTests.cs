@@ -27,9 +27,9 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     {
         RuntimeReport report = new(_recordings.Session, 0, default);
 
-        Assert.Equal(RuntimeShapes.Handles.Columns, report.Handles().Columns);
-        Assert.Equal(RuntimeShapes.Finalizables.Columns, report.Finalizables().Columns);
-        Assert.Equal(RuntimeShapes.Modules.Columns, report.Modules().Columns);
+        Assert.Equal(RuntimeShapes.Handles.Columns, report.Handles().Table.Columns);
+        Assert.Equal(RuntimeShapes.Finalizables.Columns, report.Finalizables().Table.Columns);
+        Assert.Equal(RuntimeShapes.Modules.Columns, report.Modules().Table.Columns);
     }
 
     private static RecordingReader Record(TestFolder folder, string name, string? process, uint looks)

@@ -15,8 +15,8 @@ public sealed class DacLocatorTests : IDisposable
     // The runtime that runs the tests serves as the target's.
     private static readonly string s_framework = Path.GetFullPath(RuntimeEnvironment.GetRuntimeDirectory()).TrimEnd('/');
     private static readonly string s_dac = Path.Combine(s_framework, DacPlaces.FileName);
-    private static readonly string s_runtimeId = ElfImage.TryRead(Path.Combine(s_framework, "libcoreclr.so"))!.BuildId!;
-    private static readonly string s_dacId = ElfImage.TryRead(s_dac)!.BuildId!;
+    private static readonly string s_runtimeId = ElfImages.TryRead(Path.Combine(s_framework, "libcoreclr.so"))!.BuildId!;
+    private static readonly string s_dacId = ElfImages.TryRead(s_dac)!.BuildId!;
     private static readonly Version s_version = FileVersionText.Find(s_dac)!;
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-dac-");
@@ -111,7 +111,7 @@ public sealed class DacLocatorTests : IDisposable
         File.Delete(Path.Combine(folder, DacPlaces.FileName));
         File.WriteAllText(Path.Combine(folder, DacPlaces.FileName), "another");
 
-        Assert.Equal(s_dacId, ElfImage.TryRead(found.LoadPath)!.BuildId);
+        Assert.Equal(s_dacId, ElfImages.TryRead(found.LoadPath)!.BuildId);
     }
 
     [Fact]

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
+using Fathom.Formats.Elf;
 using Fathom.Model;
 using Fathom.Sources.Dumps;
 using Fathom.TestSupport;
@@ -124,7 +125,7 @@ public sealed class ElfCoreTests : IDisposable
         "ELF"u8.CopyTo(file.AsSpan(1));
         (file[4], file[5]) = (2, 1);
         BinaryPrimitives.WriteUInt16LittleEndian(file.AsSpan(16), 4);
-        BinaryPrimitives.WriteUInt16LittleEndian(file.AsSpan(18), ElfMachine.Own == "arm64" ? (ushort)183 : (ushort)62);
+        BinaryPrimitives.WriteUInt16LittleEndian(file.AsSpan(18), OwnMachine.Architecture == "arm64" ? (ushort)183 : (ushort)62);
         BinaryPrimitives.WriteUInt64LittleEndian(file.AsSpan(32), 64);
         BinaryPrimitives.WriteUInt16LittleEndian(file.AsSpan(54), 56);
         BinaryPrimitives.WriteUInt16LittleEndian(file.AsSpan(56), (ushort)ranges.Length);

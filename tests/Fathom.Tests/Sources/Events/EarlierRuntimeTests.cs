@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using Fathom.Model.Metrics;
 using Fathom.Sources.Events;
 using Fathom.TestSupport;
 using Fathom.Tests.Sources.Dumps;

@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using Fathom.Formats.GcDump;
 using Fathom.Model.Heap;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
@@ -6,6 +7,7 @@ using Fathom.Model.Renaming;
 using Fathom.Sources.GcDump;
 using Fathom.Sources.Heap;
 using Fathom.TestSupport;
+using Fathom.Tests.Formats.GcDump;
 using Fathom.Tests.Sources.Heap;
 using Xunit;
 

@@ -1,10 +1,12 @@
 using System.Xml.Linq;
+using Fathom.Formats.GcDump;
 using Fathom.Model.Graph;
 using Fathom.Model.Heap;
 using Fathom.Model.Renaming;
 using Fathom.Sources.GcDump;
 using Fathom.Sources.Heap;
 using Fathom.TestSupport;
+using Fathom.Tests.Formats.GcDump;
 using Fathom.Tests.Sources.Heap;
 using Xunit;
 

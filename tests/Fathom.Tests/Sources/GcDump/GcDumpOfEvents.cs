@@ -1,5 +1,6 @@
 using System.Diagnostics.Tracing;
 using FastSerialization;
+using Fathom.Tests.Formats.GcDump;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Parsers.Clr;

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Fathom.Formats.GcDump;
 using Fathom.Model.Graph;
 using Fathom.Sources.GcDump;
 using Fathom.TestSupport;

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using Fathom.Formats.Elf;
 using Fathom.Model;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.Memory;

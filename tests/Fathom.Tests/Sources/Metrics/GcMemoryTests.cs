@@ -40,12 +40,12 @@ public sealed class GcMemoryTests
         {
             Sample(memory);
             Assert.True(truth.Sample(expected, TestContext.Current.CancellationToken));
-            if (_values[(int)ProcessMetric.ManagedBytes] == expected[(int)ProcessMetric.ManagedBytes])
+            if (_values[MetricCatalog.ManagedBytes.Place] == expected[MetricCatalog.ManagedBytes.Place])
                 break;
         }
 
-        Assert.Equal(expected[(int)ProcessMetric.ManagedBytes], _values[(int)ProcessMetric.ManagedBytes]);
-        Assert.InRange(_values[(int)ProcessMetric.ManagedCommittedBytes], _values[(int)ProcessMetric.ManagedBytes], double.MaxValue);
+        Assert.Equal(expected[MetricCatalog.ManagedBytes.Place], _values[MetricCatalog.ManagedBytes.Place]);
+        Assert.InRange(_values[MetricCatalog.ManagedCommittedBytes.Place], _values[MetricCatalog.ManagedBytes.Place], double.MaxValue);
     }
 
     [Theory]
@@ -61,7 +61,7 @@ public sealed class GcMemoryTests
         Sample(memory);
 
         Assert.True(memory.HasCollections);
-        Assert.InRange(_values[(int)ProcessMetric.ManagedBytes], 100_000, 1e9);
+        Assert.InRange(_values[MetricCatalog.ManagedBytes.Place], 100_000, 1e9);
         Assert.Equal(_collections.OrderDescending(), _collections);
     }
 
@@ -75,8 +75,8 @@ public sealed class GcMemoryTests
         Sample(memory);
 
         Assert.Equal([0, 0, 0], _collections);
-        Assert.True(double.IsFinite(_values[(int)ProcessMetric.ManagedBytes]));
-        Assert.All(_values[(int)ProcessMetric.Gen0Bytes..((int)ProcessMetric.PohBytes + 1)], static size => Assert.Equal(double.NaN, size));
+        Assert.True(double.IsFinite(_values[MetricCatalog.ManagedBytes.Place]));
+        Assert.All(_values[MetricCatalog.Gen0Bytes.Place..(MetricCatalog.PohBytes.Place + 1)], static size => Assert.Equal(double.NaN, size));
     }
 
     [Fact]

@@ -92,20 +92,20 @@ public sealed class ReadPacerTests
         ReadShare share = new(_clock);
         _clock.Step = TimeSpan.FromMilliseconds(1);
         double[] values = new double[MetricCatalog.Count];
-        using ProcessMetrics first = new(4711, [ProcessMetric.Vmas], tree.Root, pacedBy: share);
-        using (ProcessMetrics second = new(4712, [ProcessMetric.Vmas], tree.Root, pacedBy: share))
+        using ProcessMetrics first = new(4711, [MetricCatalog.Vmas], tree.Root, pacedBy: share);
+        using (ProcessMetrics second = new(4712, [MetricCatalog.Vmas], tree.Root, pacedBy: share))
         {
             Assert.Equal(2, share.Processes);
             Assert.True(first.Sample(values));
-            Assert.Equal(1.0, values[(int)ProcessMetric.Vmas]);
+            Assert.Equal(1.0, values[MetricCatalog.Vmas.Place]);
             Assert.True(first.Sample(values));
-            Assert.Equal(double.NaN, values[(int)ProcessMetric.Vmas]);
-            Assert.Equal(new PacedMetric(ProcessMetric.Vmas, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(800), Others: 1), Assert.Single(first.Paced));
+            Assert.Equal(double.NaN, values[MetricCatalog.Vmas.Place]);
+            Assert.Equal(new PacedMetric(MetricCatalog.Vmas, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(800), Others: 1), Assert.Single(first.Paced));
         }
 
         Assert.Equal(1, share.Processes);
         Assert.True(first.Sample(values));
-        Assert.Equal(1.0, values[(int)ProcessMetric.Vmas]);
+        Assert.Equal(1.0, values[MetricCatalog.Vmas.Place]);
     }
 
     [Fact]
@@ -114,20 +114,20 @@ public sealed class ReadPacerTests
         using ProcTree tree = new();
         string folder = tree.Add(new FakeProcess(4711));
         File.WriteAllText(Path.Combine(folder, "smaps_rollup"), "00400000-7fff0000 ---p 00000000 00:00 0    [rollup]\nRss:  100 kB\nPss:  60 kB\n");
-        using ProcessMetrics metrics = new(4711, [ProcessMetric.PssBytes, ProcessMetric.RssBytes], tree.Root, pacedBy: new ReadShare(_clock));
+        using ProcessMetrics metrics = new(4711, [MetricCatalog.PssBytes, MetricCatalog.RssBytes], tree.Root, pacedBy: new ReadShare(_clock));
         double[] values = new double[MetricCatalog.Count];
 
         // Each look at this clock takes 30 ms, so a read does too.
         _clock.Step = TimeSpan.FromMilliseconds(30);
         Assert.True(metrics.Sample(values));
-        Assert.Equal(60 * 1024.0, values[(int)ProcessMetric.PssBytes]);
+        Assert.Equal(60 * 1024.0, values[MetricCatalog.PssBytes.Place]);
         Assert.True(metrics.Sample(values));
-        Assert.Equal(double.NaN, values[(int)ProcessMetric.PssBytes]);
+        Assert.Equal(double.NaN, values[MetricCatalog.PssBytes.Place]);
         Assert.True(metrics.IsPaced);
-        Assert.Equal(new PacedMetric(ProcessMetric.PssBytes, TimeSpan.FromMilliseconds(30), TimeSpan.FromSeconds(30)), Assert.Single(metrics.Paced));
+        Assert.Equal(new PacedMetric(MetricCatalog.PssBytes, TimeSpan.FromMilliseconds(30), TimeSpan.FromSeconds(30)), Assert.Single(metrics.Paced));
         _clock.Advance(TimeSpan.FromSeconds(30));
         Assert.True(metrics.Sample(values));
-        Assert.Equal(60 * 1024.0, values[(int)ProcessMetric.PssBytes]);
+        Assert.Equal(60 * 1024.0, values[MetricCatalog.PssBytes.Place]);
     }
 
     private bool Read(ReadPacer pacer, int milliseconds)

@@ -2,9 +2,9 @@ using Fathom.Model;
 using Fathom.Model.Profiles;
 using Fathom.Serializers.Profiles;
 using Fathom.Sources.Events;
-using Fathom.Sources.NetTrace;
+using Fathom.Formats.NetTrace;
 using Fathom.Sources.Profiles;
-using Fathom.Tests.Sources.NetTrace;
+using Fathom.Tests.Formats.NetTrace;
 using Fathom.TestSupport;
 using Xunit;
 

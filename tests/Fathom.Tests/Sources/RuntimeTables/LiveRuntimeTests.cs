@@ -20,7 +20,7 @@ public sealed class LiveRuntimeTests
     {
         using SampleProcess sample = HeapRootsProcess.Start(mode);
 
-        ResultTable handles = Read(sample, static report => report.Handles());
+        ResultTable handles = Read(sample, static report => report.Handles().Table);
 
         Assert.Equal(
             [("async_pinned", "HeapRoots.HeldByAsyncPinnedHandle[]", 4L), ("pinned", "HeapRoots.HeldByPinnedHandle[]", 5L), ("sized_ref", "HeapRoots.HeldBySizedRefHandle", 3L), ("strong", "HeapRoots.HeldByStrongHandle", 7L)],
@@ -35,7 +35,7 @@ public sealed class LiveRuntimeTests
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");
 
-        ResultTable handles = Read(sample, static report => report.Handles());
+        ResultTable handles = Read(sample, static report => report.Handles().Table);
 
         (string Kind, string? Dependent, long Count)[] own = [.. handles.Rows
             .Where(static row => row[1].ToString() == "Leftovers.Held")
@@ -53,7 +53,7 @@ public sealed class LiveRuntimeTests
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");
 
-        ResultTable finalizables = Read(sample, static report => report.Finalizables());
+        ResultTable finalizables = Read(sample, static report => report.Finalizables().Table);
 
         Assert.Equal(
             [("ready", "Leftovers.Waiting", 20L), ("registered", "Leftovers.WithFinalizer", 100L), ("suppressed", "Leftovers.Suppressed", 7L)],
@@ -65,7 +65,7 @@ public sealed class LiveRuntimeTests
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");
 
-        ResultTable modules = Read(sample, static report => report.Modules());
+        ResultTable modules = Read(sample, static report => report.Modules().Table);
 
         Assert.Equal(
             [("forgotten", true, true), ("in-use", true, false), ("", false, false)],

@@ -33,12 +33,12 @@ public sealed class StackPauseTests
         Assert.Equal(4 * StackPause.Stacks(50, 1), StackPause.Stacks(50, 4));
 
     [Fact]
-    public void A_small_sum_is_said_in_steps_of_5_ms_and_rounded_once()
+    public void A_sum_is_rounded_once_and_finer_where_it_is_small()
     {
         TimeSpan said = StackPause.Of(Environment.ProcessId, 20, new StopTimes(Ms(8), Ms(1), Ms(1)), null);
 
-        Assert.InRange(said, Ms(15), Ms(15) + (Ms(0.05) * ProcessThreads.Of(Environment.ProcessId).Count) + Ms(10));
-        Assert.Equal([5, 5, 25, 50, 60, 110], new double[] { 0.1, 5, 21, 50, 51, 101 }.Select(static ms => PauseEstimate.Said(Ms(ms)).TotalMilliseconds));
+        Assert.InRange(said, Ms(13), Ms(13) + (Ms(0.05) * ProcessThreads.Of(Environment.ProcessId).Count) + Ms(10));
+        Assert.Equal([1, 5, 13, 20, 25, 50, 60, 110], new double[] { 0.1, 5, 12.2, 20, 20.1, 50, 51, 101 }.Select(static ms => PauseEstimate.Said(Ms(ms)).TotalMilliseconds));
     }
 
     private static TimeSpan Ms(double milliseconds) => TimeSpan.FromMilliseconds(milliseconds);

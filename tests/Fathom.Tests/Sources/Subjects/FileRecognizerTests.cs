@@ -18,21 +18,21 @@ public sealed class FileRecognizerTests : IDisposable
 
     [Theory]
     [Trait(Needs.Trait, Needs.DataReason)]
-    [InlineData("gcdump/perfview/test1.gcdump", FileKind.GcDump, "version 10")]
-    [InlineData("gcdump/perfview/test2.gcdump", FileKind.GcDump, "version 10")]
-    [InlineData("perf/linux-perf-data/sleep.data", FileKind.PerfData, "file mode")]
-    [InlineData("perf/linux-perf-data/sleep.compressed.pipe.data", FileKind.PerfData, "pipe mode")]
-    [InlineData("etl/tx/HTTP_Server.etl", FileKind.Etl, "Windows 6.1.7601, 4 processors")]
-    [InlineData("etl/tx/KernelNetwork.etl", FileKind.Etl, "Windows 6.1.7601, 4 processors")]
-    [InlineData("etl/tx/WsRm01.etl", FileKind.Etl, "Windows 6.2.7910, 2 processors")]
-    [InlineData("etl/perfview/SelfDescribingSingleEvent.etl", FileKind.Etl, "Windows 10.0.22000, 12 processors")]
-    [InlineData("etl/perfview/gcevents.etl.zip", FileKind.Zip, null)]
-    [InlineData("memory/memanalyzer/vmmap.csv", FileKind.VmMap, null)]
-    [InlineData("memory/memanalyzer/test.csv", FileKind.Text, null)]
-    [InlineData("memory/memanalyzer/ExampleProcessRenameFile.xml", FileKind.Text, null)]
-    [InlineData("perfmap/one-collect/dotnet-info.map", FileKind.Text, null)]
-    [InlineData("r2r/diagnostics/System.ComponentModel.EventBasedAsync.dll", FileKind.PortableExecutable, null)]
-    public void Files_of_public_projects_are_recognised_by_content(string file, FileKind kind, string? detail)
+    [InlineData("gcdump/perfview/test1.gcdump", nameof(FileFormats.GcDump), "version 10")]
+    [InlineData("gcdump/perfview/test2.gcdump", nameof(FileFormats.GcDump), "version 10")]
+    [InlineData("perf/linux-perf-data/sleep.data", nameof(FileFormats.PerfData), "file mode")]
+    [InlineData("perf/linux-perf-data/sleep.compressed.pipe.data", nameof(FileFormats.PerfData), "pipe mode")]
+    [InlineData("etl/tx/HTTP_Server.etl", nameof(FileFormats.Etl), "Windows 6.1.7601, 4 processors")]
+    [InlineData("etl/tx/KernelNetwork.etl", nameof(FileFormats.Etl), "Windows 6.1.7601, 4 processors")]
+    [InlineData("etl/tx/WsRm01.etl", nameof(FileFormats.Etl), "Windows 6.2.7910, 2 processors")]
+    [InlineData("etl/perfview/SelfDescribingSingleEvent.etl", nameof(FileFormats.Etl), "Windows 10.0.22000, 12 processors")]
+    [InlineData("etl/perfview/gcevents.etl.zip", nameof(FileFormats.Zip), null)]
+    [InlineData("memory/memanalyzer/vmmap.csv", nameof(FileFormats.VmMap), null)]
+    [InlineData("memory/memanalyzer/test.csv", nameof(FileFormats.Text), null)]
+    [InlineData("memory/memanalyzer/ExampleProcessRenameFile.xml", nameof(FileFormats.Text), null)]
+    [InlineData("perfmap/one-collect/dotnet-info.map", nameof(FileFormats.Text), null)]
+    [InlineData("r2r/diagnostics/System.ComponentModel.EventBasedAsync.dll", nameof(FileFormats.PortableExecutable), null)]
+    public void Files_of_public_projects_are_recognised_by_content(string file, string kind, string? detail)
     {
         // The copy has no extension that could help.
         string copy = Path.Combine(_folder, "file");
@@ -40,7 +40,7 @@ public sealed class FileRecognizerTests : IDisposable
 
         FileDescription description = FileRecognizer.Describe(copy);
 
-        Assert.Equal(kind, description.Kind);
+        Assert.Equal(kind, NameOf(description.Format));
         Assert.Equal(new FileInfo(copy).Length, description.SizeBytes);
         if (detail is not null)
             Assert.Equal(detail, description.Detail);
@@ -48,18 +48,18 @@ public sealed class FileRecognizerTests : IDisposable
 
     [Theory]
     [Trait(Needs.Trait, Needs.DataReason)]
-    [InlineData("etl/perfview/net.4.5.2.x86.etl.zip", ".etl", FileKind.Etl, "Windows 6.2.9200, 8 processors")]
-    [InlineData("etl/perfview/net.4.5.x86.win7.etl.zip", ".etl", FileKind.Etl, "Windows 6.1.7601, 4 processors")]
-    [InlineData("etl/perfview/gcevents.etl.zip", ".etl", FileKind.Etl, "Windows 10.0.19045, 8 processors")]
-    [InlineData("etl/perfview/gcrundownevents.etl.zip", ".etl", FileKind.Etl, "Windows 10.0.19045, 8 processors")]
-    [InlineData("etl/perfview/primitive-types.etl.zip", ".etl", FileKind.Etl, "Windows 10.0.19043, 8 processors")]
-    [InlineData("nettrace/perfview/eventpipe-dotnetcore2.1-linux-x64-objver3.netperf.zip", ".netperf", FileKind.NetPerf, "version 3")]
-    [InlineData("nettrace/perfview/eventpipe-dotnetcore2.1-linux-x64-tracelogging.netperf.zip", ".netperf", FileKind.NetPerf, "version 3")]
-    [InlineData("nettrace/perfview/eventpipe-dotnetcore3.0-win-x64-objver4.nettrace.zip", ".nettrace", FileKind.NetTrace, "version 4")]
-    [InlineData("nettrace/perfview/eventpipe-dotnetcore6.0-win-x64-executioncheckpoints.nettrace.zip", ".nettrace", FileKind.NetTrace, "version 4")]
-    [InlineData("nettrace/perfview/HeartRateMonitor.10068.nettrace.zip", ".nettrace", FileKind.NetTrace, "version 4")]
-    [InlineData("nettrace/perfview/only_managed_samples.nettrace.zip", ".nettrace", FileKind.NetTrace, "version 4")]
-    public void Files_inside_zips_of_public_projects_are_recognised(string zipFile, string extension, FileKind kind, string detail)
+    [InlineData("etl/perfview/net.4.5.2.x86.etl.zip", ".etl", nameof(FileFormats.Etl), "Windows 6.2.9200, 8 processors")]
+    [InlineData("etl/perfview/net.4.5.x86.win7.etl.zip", ".etl", nameof(FileFormats.Etl), "Windows 6.1.7601, 4 processors")]
+    [InlineData("etl/perfview/gcevents.etl.zip", ".etl", nameof(FileFormats.Etl), "Windows 10.0.19045, 8 processors")]
+    [InlineData("etl/perfview/gcrundownevents.etl.zip", ".etl", nameof(FileFormats.Etl), "Windows 10.0.19045, 8 processors")]
+    [InlineData("etl/perfview/primitive-types.etl.zip", ".etl", nameof(FileFormats.Etl), "Windows 10.0.19043, 8 processors")]
+    [InlineData("nettrace/perfview/eventpipe-dotnetcore2.1-linux-x64-objver3.netperf.zip", ".netperf", nameof(FileFormats.NetPerf), "version 3")]
+    [InlineData("nettrace/perfview/eventpipe-dotnetcore2.1-linux-x64-tracelogging.netperf.zip", ".netperf", nameof(FileFormats.NetPerf), "version 3")]
+    [InlineData("nettrace/perfview/eventpipe-dotnetcore3.0-win-x64-objver4.nettrace.zip", ".nettrace", nameof(FileFormats.NetTrace), "version 4")]
+    [InlineData("nettrace/perfview/eventpipe-dotnetcore6.0-win-x64-executioncheckpoints.nettrace.zip", ".nettrace", nameof(FileFormats.NetTrace), "version 4")]
+    [InlineData("nettrace/perfview/HeartRateMonitor.10068.nettrace.zip", ".nettrace", nameof(FileFormats.NetTrace), "version 4")]
+    [InlineData("nettrace/perfview/only_managed_samples.nettrace.zip", ".nettrace", nameof(FileFormats.NetTrace), "version 4")]
+    public void Files_inside_zips_of_public_projects_are_recognised(string zipFile, string extension, string kind, string detail)
     {
         string copy = Path.Combine(_folder, "file");
         using (ZipArchive zip = ZipFile.OpenRead(DataFile(zipFile)))
@@ -67,7 +67,7 @@ public sealed class FileRecognizerTests : IDisposable
 
         FileDescription description = FileRecognizer.Describe(copy);
 
-        Assert.Equal((kind, detail), (description.Kind, description.Detail));
+        Assert.Equal((kind, detail), (NameOf(description.Format), description.Detail));
     }
 
     [Fact]
@@ -79,7 +79,7 @@ public sealed class FileRecognizerTests : IDisposable
             FileDescription file = FileRecognizer.Describe(Write(name, bytes));
             string elf = file.Elf is { } e ? $" {e.Architecture} {(e.Is64Bit ? "64 bit" : "32 bit")}{(e.IsLittleEndian ? "" : " big endian")}" : "";
             string dump = file.Minidump is { } d ? $" {d.OperatingSystem} {d.Architecture} {d.Runtime} {d.RuntimeVersion} {d.DataAccessLibrary}".TrimEnd() : "";
-            text.Append(CultureInfo.InvariantCulture, $"{name}: {file.Kind}{elf}{dump}{(file.Detail is null ? "" : $" ({file.Detail})")}\n");
+            text.Append(CultureInfo.InvariantCulture, $"{name}: {NameOf(file.Format)}{elf}{dump}{(file.Detail is null ? "" : $" ({file.Detail})")}\n");
         }
 
         Snapshot.Match(text.ToString(), "file-kinds.txt");
@@ -99,7 +99,7 @@ public sealed class FileRecognizerTests : IDisposable
 
         void Append(string path)
         {
-            FathomException e = FileRefusal.Of(FileRecognizer.Describe(path));
+            FathomException e = Refusal(path);
             string lines = $"{Path.GetFileName(path)}: exit {(int)e.ExitCode}\n  {e.Message}\n  next: {e.NextStep}\n";
             text.Append(lines.Replace(_folder + "/", "", StringComparison.Ordinal));
             Assert.DoesNotContain('\n', e.Message);
@@ -107,19 +107,19 @@ public sealed class FileRecognizerTests : IDisposable
     }
 
     [Theory]
-    [InlineData("any", "{\n  \"schema\": 7, \"tool\": \"fathom\" }", FileKind.Recording)]
-    [InlineData("any", "{ \"name\": \"web app\" }", FileKind.Folder)]
-    [InlineData("any", "not json", FileKind.Folder)]
-    [InlineData("any", "", FileKind.Folder)]
-    [InlineData("shop.fathom", "damaged", FileKind.Recording)]
-    [InlineData("shop.fathom.partial", "{ \"schema\": 1 }", FileKind.PartialRecording)]
-    public void A_folder_is_a_recording_by_its_manifest(string name, string manifest, FileKind kind)
+    [InlineData("any", "{\n  \"schema\": 7, \"tool\": \"fathom\" }", nameof(FileFormats.Recording))]
+    [InlineData("any", "{ \"name\": \"web app\" }", nameof(FileFormats.Folder))]
+    [InlineData("any", "not json", nameof(FileFormats.Folder))]
+    [InlineData("any", "", nameof(FileFormats.Folder))]
+    [InlineData("shop.fathom", "damaged", nameof(FileFormats.Recording))]
+    [InlineData("shop.fathom.partial", "{ \"schema\": 1 }", nameof(FileFormats.PartialRecording))]
+    public void A_folder_is_a_recording_by_its_manifest(string name, string manifest, string kind)
     {
         string folder = Directory.CreateDirectory(Path.Combine(_folder, name)).FullName;
         File.WriteAllText(Path.Combine(folder, "manifest.json"), manifest);
 
-        Assert.Equal(kind, FileRecognizer.Describe(folder).Kind);
-        Assert.Equal(kind, FileRecognizer.Describe(folder + "/").Kind);
+        Assert.Equal(kind, NameOf(FileRecognizer.Describe(folder).Format));
+        Assert.Equal(kind, NameOf(FileRecognizer.Describe(folder + "/").Format));
     }
 
     [Fact]
@@ -129,22 +129,22 @@ public sealed class FileRecognizerTests : IDisposable
         string packed = Path.Combine(_folder, "any-file");
         using (RecordingWriter writer = RecordingWriter.Create(recording, new RecordingOptions("test")))
         {
-            Assert.Equal(FileKind.PartialRecording, FileRecognizer.Describe(writer.Folder).Kind);
+            Assert.Equal(FileFormats.PartialRecording, FileRecognizer.Describe(writer.Folder).Format);
             writer.Commit();
         }
 
         using (RecordingReader reader = RecordingReader.Open(recording))
             RecordingPacker.Pack(reader, packed, replace: false, TestContext.Current.CancellationToken);
 
-        Assert.Equal(FileKind.Recording, FileRecognizer.Describe(recording).Kind);
-        Assert.Equal(FileKind.PackedRecording, FileRecognizer.Describe(packed).Kind);
+        Assert.Equal(FileFormats.Recording, FileRecognizer.Describe(recording).Format);
+        Assert.Equal(FileFormats.PackedRecording, FileRecognizer.Describe(packed).Format);
     }
 
     [Fact]
     public void Programs_of_this_machine_are_no_dumps_and_a_real_core_is_one()
     {
         FileDescription program = FileRecognizer.Describe(Environment.ProcessPath!);
-        Assert.Equal(FileKind.ElfProgram, program.Kind);
+        Assert.Equal(FileFormats.ElfProgram, program.Format);
 
         using SampleProcess sample = SampleProcess.Start("Idle");
         string core = Path.Combine(_folder, "core");
@@ -157,7 +157,7 @@ public sealed class FileRecognizerTests : IDisposable
 
         FileDescription description = FileRecognizer.Describe(core);
 
-        Assert.Equal(FileKind.ElfCore, description.Kind);
+        Assert.Equal(FileFormats.ElfCore, description.Format);
         Assert.Equal(program.Elf!.Value with { IsCore = true }, description.Elf);
     }
 
@@ -168,7 +168,7 @@ public sealed class FileRecognizerTests : IDisposable
         using Process process = Process.Start("mkfifo", [pipe]);
         process.WaitForExit();
 
-        Assert.Equal(FileKind.Special, FileRecognizer.Describe(pipe).Kind);
+        Assert.Equal(FileFormats.Special, FileRecognizer.Describe(pipe).Format);
     }
 
     [Theory]
@@ -191,14 +191,14 @@ public sealed class FileRecognizerTests : IDisposable
                 foreach (byte value in new[] { (byte)random.Next(256), byte.MaxValue, bytes[i] })
                 {
                     RandomAccess.Write(file.SafeFileHandle, [value], i);
-                    Assert.NotEmpty(FileRefusal.Of(FileRecognizer.Describe(path)).Message);
+                    Assert.NotEmpty(Refusal(path).Message);
                 }
             }
 
             for (int length = Math.Min(bytes.Length, headBytes) - 1; length >= 0; length--)
             {
                 file.SetLength(length);
-                Assert.NotEmpty(FileRefusal.Of(FileRecognizer.Describe(path)).Message);
+                Assert.NotEmpty(Refusal(path).Message);
             }
         }
     }
@@ -214,4 +214,19 @@ public sealed class FileRecognizerTests : IDisposable
         File.WriteAllBytes(file, bytes);
         return file;
     }
+
+    [Fact]
+    public void Every_format_that_content_shows_is_tried_and_the_others_have_no_test() =>
+        Assert.Equal(Formats().Select(format => format.Value).Where(format => format.Test is not null).ToHashSet(), [.. FileFormats.All]);
+
+    private static FathomException Refusal(string path)
+    {
+        FileDescription file = FileRecognizer.Describe(path);
+        return file.Format.Refuse(file);
+    }
+
+    private static string NameOf(FileFormat format) => Formats().Single(known => ReferenceEquals(known.Value, format)).Name;
+
+    private static IEnumerable<(string Name, FileFormat Value)> Formats() =>
+        typeof(FileFormats).GetProperties().Where(property => property.PropertyType == typeof(FileFormat)).Select(property => (property.Name, (FileFormat)property.GetValue(null)!));
 }

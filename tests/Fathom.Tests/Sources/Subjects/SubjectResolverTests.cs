@@ -53,11 +53,11 @@ public sealed class SubjectResolverTests : IDisposable
     }
 
     [Theory]
-    [InlineData("", "core.1", FileKind.Text)]
-    [InlineData("file:", "core.1", FileKind.Text)]
-    [InlineData("file:", "100", FileKind.Text)]
-    [InlineData("", "folder/", FileKind.Folder)]
-    public void A_file_is_found_by_its_path(string prefix, string name, FileKind kind)
+    [InlineData("", "core.1", false)]
+    [InlineData("file:", "core.1", false)]
+    [InlineData("file:", "100", false)]
+    [InlineData("", "folder/", true)]
+    public void A_file_is_found_by_its_path(string prefix, string name, bool isFolder)
     {
         Directory.CreateDirectory(Path.Combine(_tree.Folder, "folder"));
         if (!name.EndsWith('/'))
@@ -65,7 +65,7 @@ public sealed class SubjectResolverTests : IDisposable
 
         FileSubject subject = Assert.IsType<FileSubject>(Resolve(prefix + Path.Combine(_tree.Folder, name)));
 
-        Assert.Equal((Path.Combine(_tree.Folder, name), kind), (subject.File.Path, subject.File.Kind));
+        Assert.Equal((Path.Combine(_tree.Folder, name), isFolder ? FileFormats.Folder : FileFormats.Text), (subject.File.Path, subject.File.Format));
     }
 
     [Fact]
@@ -120,8 +120,8 @@ public sealed class SubjectResolverTests : IDisposable
         File.WriteAllText(file, "text");
         FileSubject subject = Assert.IsType<FileSubject>(Resolve(file));
 
-        subject.Require(FileKind.ElfCore, FileKind.Text);
-        Assert.Contains("is a text file", Assert.Throws<FathomException>(() => subject.Require(FileKind.ElfCore)).Message, StringComparison.Ordinal);
+        subject.Require(FileFormats.ElfCore, FileFormats.Text);
+        Assert.Contains("is a text file", Assert.Throws<FathomException>(() => subject.Require(FileFormats.ElfCore)).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -46,7 +46,7 @@ public sealed class RunningWalkTests
         }
 
         using ManagedMetrics metrics = new(sample.Pid);
-        metrics.Sample(new double[Enum.GetValues<ProcessMetric>().Length], TestContext.Current.CancellationToken);
+        metrics.Sample(new double[MetricCatalog.Count], TestContext.Current.CancellationToken);
         Assert.Equal(0, RunningWalks.CountOf(sample.Pid));
     }
 

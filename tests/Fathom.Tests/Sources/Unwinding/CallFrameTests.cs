@@ -1,3 +1,4 @@
+using Fathom.Formats.Elf;
 using Fathom.Sources.Dumps;
 using Fathom.Sources.Symbols;
 using Fathom.Sources.Target;
@@ -104,7 +105,7 @@ public sealed class CallFrameTests
         List<MappedFile> files = LiveMappings.Read(Environment.ProcessId);
         MappedFile first = files.First(file => file is { FileOffset: 0 } && file.Path.EndsWith("/" + library, StringComparison.Ordinal));
         CallFrameTable table = new NativeImages(files, memory).Find(first.Start)!.CallFrames!;
-        ElfSymbols symbols = ElfSymbols.TryRead(first.Path)!;
+        ElfSymbols symbols = SymbolFile.TryRead(first.Path)!;
         HashSet<ulong> starts = [];
         for (ulong at = 0; at < 16 * 1024 * 1024; at += 16)
         {

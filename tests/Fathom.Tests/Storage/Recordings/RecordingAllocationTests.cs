@@ -10,6 +10,9 @@ namespace Fathom.Tests.Storage.Recordings;
 public sealed class RecordingAllocationTests : IDisposable
 {
     private const int RowCount = 1_000_000;
+
+    // A collection that another test causes ends the allocation context of this thread, and what was left of its 8 KiB counts as allocated.
+    private const long NotPerRowBytes = 64 * 1024;
     private readonly TestFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
@@ -40,8 +43,8 @@ public sealed class RecordingAllocationTests : IDisposable
         long whileReading = GC.GetAllocatedBytesForCurrentThread() - before;
 
         Assert.Equal((RowCount, 4L * RowCount, (long)RowCount * (RowCount - 1) / 2), (rows, bytes, sum));
-        Assert.InRange(whileWriting, 0, 4_096);
-        Assert.InRange(whileReading, 0, 4_096);
+        Assert.InRange(whileWriting, 0, NotPerRowBytes);
+        Assert.InRange(whileReading, 0, NotPerRowBytes);
     }
 
     private static void Fill(HeapUsageRow[] batch, int first, TextId[] generations)

@@ -1,0 +1,20 @@
+using System.Buffers.Binary;
+
+namespace Fathom.Formats.NetTrace;
+
+/// <summary>The call stack of an event: return addresses, the innermost first. Valid until the event has been handled.</summary>
+/// <param name="bytes">The addresses.</param>
+/// <param name="pointerSize">4 or 8.</param>
+public readonly ref struct StackAddresses(ReadOnlySpan<byte> bytes, int pointerSize)
+{
+    private readonly ReadOnlySpan<byte> _bytes = bytes;
+    private readonly int _pointerSize = pointerSize;
+
+    /// <summary>Number of frames; 0 for an event without a stack.</summary>
+    public int Depth => _pointerSize == 0 ? 0 : _bytes.Length / _pointerSize;
+
+    /// <summary>Address of a frame.</summary>
+    public ulong this[int frame] => _pointerSize == 8
+        ? BinaryPrimitives.ReadUInt64LittleEndian(_bytes[(frame * 8)..])
+        : BinaryPrimitives.ReadUInt32LittleEndian(_bytes[(frame * 4)..]);
+}

@@ -1,0 +1,20 @@
+namespace Fathom.Model.Scheduling;
+
+/// <summary>A processor while its trace is read.</summary>
+internal sealed class CpuEntry
+{
+    /// <summary>Whether it is known who runs: a switch was seen, and nothing was lost since.</summary>
+    public bool IsKnown { get; set; }
+
+    /// <summary>Whether any event of it was seen.</summary>
+    public bool IsSeen { get; set; }
+
+    /// <summary>Who runs.</summary>
+    public int Tid { get; set; }
+
+    /// <summary>Who ran before.</summary>
+    public int PreviousTid { get; set; }
+
+    /// <summary>Its last event.</summary>
+    public long LastNs { get; set; }
+}

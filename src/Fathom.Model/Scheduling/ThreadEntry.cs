@@ -1,0 +1,56 @@
+namespace Fathom.Model.Scheduling;
+
+/// <summary>A thread while its trace is read.</summary>
+internal sealed class ThreadEntry(int number, int tid, long startNs, bool beganInTrace)
+{
+    private readonly long[] _sums = new long[4];
+
+    private readonly long _startNs = startNs;
+
+    public int Number { get; } = number;
+
+    public int Tid { get; } = tid;
+
+    public ScheduleState State { get; set; } = ScheduleState.Unknown;
+
+    /// <summary>From when on it has its state.</summary>
+    public long SinceNs { get; set; } = startNs;
+
+    /// <summary>The last moment in which it was seen to run.</summary>
+    public long SeenNs { get; set; }
+
+    public int Cpu { get; set; } = -1;
+
+    public ThreadStop Stop { get; set; }
+
+    public int StackId { get; set; }
+
+    public WaitEdges Edges { get; set; }
+
+    /// <summary>When it was woken while it waits; -1 until then.</summary>
+    public long WakingNs { get; set; } = -1;
+
+    public int Waker { get; set; } = -1;
+
+    public int WakerStackId { get; set; }
+
+    public int Syscall { get; set; } = -1;
+
+    public bool IsExiting { get; set; }
+
+    public bool IsWoken => State == ScheduleState.Waiting && WakingNs >= 0;
+
+    public void Add(ScheduleState state, long durationNs) => _sums[(int)state] += durationNs;
+
+    public ThreadLife Life(long endNs, bool endedInTrace) => new(
+        Number,
+        Tid,
+        _startNs,
+        endNs,
+        beganInTrace,
+        endedInTrace,
+        _sums[(int)ScheduleState.Running],
+        _sums[(int)ScheduleState.Ready],
+        _sums[(int)ScheduleState.Waiting],
+        _sums[(int)ScheduleState.Unknown]);
+}

@@ -1,0 +1,317 @@
+namespace Fathom.Model.Scheduling;
+
+/// <summary>Splits the life of each thread into running, ready, waiting and unknown, from switches and wakings in the order of time.</summary>
+/// <remarks>
+/// <para>A thread leaves its processor at t0, is woken at t1 and comes to a processor at t2: it waits from t0 to t1 and is ready from t1 to t2. A thread
+/// that left although it could run is ready from t0 on. Only the first waking of a wait counts, and that of a thread that does not wait counts nothing: it met
+/// a thread that was about to sleep.</para>
+/// <para>What a trace does not tell is unknown, and is not guessed: a thread before its first event (a thread that is woken first did wait, and one that leaves a
+/// processor first ran there), and a thread whose switch is missing. That one is missing shows on the processor, where another thread leaves than
+/// came, and on the thread, which leaves, or is seen, where it never came to. Recorders lose switches without a word, so both are counted.</para>
+/// <para>The idle threads, whose id is 0, are no threads here. Memory grows with the threads that are alive, and not with events.</para>
+/// </remarks>
+/// <param name="sink">Gets slices, waits, threads and gaps.</param>
+/// <param name="startNs">Begin of the trace.</param>
+/// <param name="isWholeMachine">Whether switches of all threads are in the trace; else those of some threads are, and nothing is said of processors.</param>
+public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWholeMachine)
+{
+    private const int Idle = 0;
+    private const uint MostCpus = 1 << 16;
+    private const long SwitchNs = 50_000;
+
+    private readonly Dictionary<int, ThreadEntry> _threads = [];
+    private CpuEntry?[] _cpus = new CpuEntry?[64];
+    private int _next;
+
+    /// <summary>What is missing so far.</summary>
+    public SchedulingTotals Totals { get; } = new();
+
+    /// <summary>A processor went from one thread to another.</summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="cpu">The processor.</param>
+    /// <param name="previous">Thread that left.</param>
+    /// <param name="stop">Why it left.</param>
+    /// <param name="stackId">Its stack; 0 where none is known.</param>
+    /// <param name="next">Thread that came.</param>
+    public void Switch(long timeNs, int cpu, int previous, ThreadStop stop, int stackId, int next)
+    {
+        CpuEntry at = Cpu(cpu);
+        if (at.IsKnown && at.Tid != previous)
+            Break(at, cpu, timeNs, isReported: false);
+        Leave(timeNs, cpu, previous, stop, stackId, ranSinceStart: isWholeMachine && !at.IsSeen);
+        Come(timeNs, cpu, next);
+        (at.IsKnown, at.IsSeen, at.Tid, at.PreviousTid, at.LastNs) = (isWholeMachine, true, next, previous, timeNs);
+    }
+
+    /// <summary>A thread left its processor; for traces that do not say who came.</summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="cpu">The processor.</param>
+    /// <param name="tid">The thread.</param>
+    /// <param name="stop">Why it left.</param>
+    /// <param name="stackId">Its stack; 0 where none is known.</param>
+    public void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId) => Leave(timeNs, cpu, tid, stop, stackId, ranSinceStart: false);
+
+    /// <summary>A thread came to a processor; for traces that do not say who left.</summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="cpu">The processor.</param>
+    /// <param name="tid">The thread.</param>
+    public void Come(long timeNs, int cpu, int tid)
+    {
+        if (tid == Idle)
+            return;
+        ThreadEntry thread = Thread(tid);
+        switch (thread.State)
+        {
+            case ScheduleState.Waiting:
+                EndWait(thread, timeNs, WaitEdges.None);
+                break;
+            case ScheduleState.Running:
+                Totals.MissingSwitchOuts++;
+                RanUntilSeen(thread);
+                Until(thread, timeNs, ScheduleState.Unknown);
+                break;
+            default:
+                Until(thread, timeNs, thread.State);
+                break;
+        }
+
+        (thread.State, thread.Cpu, thread.SeenNs) = (ScheduleState.Running, cpu, thread.SinceNs);
+    }
+
+    /// <summary>A thread was woken.</summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="tid">The thread.</param>
+    /// <param name="waker">Thread id of who woke it.</param>
+    /// <param name="wakerStackId">Stack of who woke it; 0 where none is known.</param>
+    public void Waking(long timeNs, int tid, int waker, int wakerStackId)
+    {
+        if (tid == Idle)
+            return;
+        if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
+        {
+            thread = Thread(tid);
+            (thread.State, thread.Edges) = (ScheduleState.Waiting, WaitEdges.OpenAtStart);
+        }
+
+        if (thread.State == ScheduleState.Unknown)
+        {
+            Until(thread, timeNs, ScheduleState.Unknown);
+            (thread.State, thread.Stop) = (ScheduleState.Ready, ThreadStop.Unknown);
+        }
+        else if (thread is { State: ScheduleState.Waiting, WakingNs: < 0 })
+        {
+            (thread.WakingNs, thread.Waker, thread.WakerStackId) = (Math.Max(timeNs, thread.SinceNs), waker, wakerStackId);
+        }
+    }
+
+    /// <summary>A thread began; it is ready.</summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="tid">The thread.</param>
+    public void Begin(long timeNs, int tid)
+    {
+        // Its id was used before, and nobody said that that thread ended.
+        if (_threads.TryGetValue(tid, out ThreadEntry? old))
+            End(old, timeNs, endedInTrace: true);
+        _threads[tid] = new ThreadEntry(_next++, tid, timeNs, beganInTrace: true) { State = ScheduleState.Ready };
+    }
+
+    /// <summary>A thread begins to end; it leaves its processor at least once more.</summary>
+    /// <param name="tid">The thread.</param>
+    public void Exit(int tid)
+    {
+        if (tid != Idle)
+            Thread(tid).IsExiting = true;
+    }
+
+    /// <summary>A thread was seen on a processor, by a sample or any other event of its own.</summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="cpu">The processor.</param>
+    /// <param name="tid">The thread.</param>
+    public void Seen(long timeNs, int cpu, int tid)
+    {
+        CpuEntry at = Cpu(cpu);
+        // Who runs since the begin of the trace is told by the first switch. The switch is told a moment before it is done.
+        if (tid == Idle || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
+            return;
+        ThreadEntry thread = Thread(tid);
+        if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
+        {
+            thread.SeenNs = Math.Max(thread.SeenNs, timeNs);
+            return;
+        }
+
+        if (at.IsKnown && at.Tid != tid)
+            Break(at, cpu, timeNs, isReported: false);
+        LeaveUnseen(thread, timeNs);
+        (thread.State, thread.Cpu, thread.SeenNs) = (ScheduleState.Running, cpu, timeNs);
+        (at.IsKnown, at.Tid, at.LastNs) = (isWholeMachine, tid, timeNs);
+    }
+
+    /// <summary>A thread entered a system call, or left it.</summary>
+    /// <param name="tid">The thread.</param>
+    /// <param name="number">Number of the call; -1 when it left.</param>
+    public void Syscall(int tid, int number)
+    {
+        if (tid != Idle)
+            Thread(tid).Syscall = number;
+    }
+
+    /// <summary>Events of a processor were lost.</summary>
+    /// <param name="timeNs">When the recorder said so.</param>
+    /// <param name="cpu">The processor.</param>
+    public void Lost(long timeNs, int cpu)
+    {
+        CpuEntry at = Cpu(cpu);
+        if (at.IsKnown)
+            Break(at, cpu, timeNs, isReported: true);
+        (at.IsKnown, at.IsSeen, at.LastNs) = (false, true, timeNs);
+    }
+
+    /// <summary>The trace ended; every thread ends with it.</summary>
+    /// <param name="timeNs">When.</param>
+    public void End(long timeNs)
+    {
+        foreach (ThreadEntry thread in _threads.Values.OrderBy(thread => thread.Number))
+            End(thread, timeNs, thread.IsExiting);
+        _threads.Clear();
+    }
+
+    private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart)
+    {
+        if (tid == Idle)
+            return;
+        if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
+        {
+            thread = Thread(tid);
+            if (ranSinceStart)
+                (thread.State, thread.Cpu) = (ScheduleState.Running, cpu);
+        }
+
+        if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
+            Until(thread, timeNs, ScheduleState.Running);
+        else
+            LeaveUnseen(thread, timeNs);
+        // A thread that begins to end may leave its processor several times before the last.
+        if (stop == ThreadStop.Dead || (thread.IsExiting && stop == ThreadStop.Unknown))
+        {
+            _threads.Remove(tid);
+            sink.OnThread(thread.Life(thread.SinceNs, endedInTrace: true));
+            return;
+        }
+
+        thread.State = stop switch
+        {
+            ThreadStop.Preempted => ScheduleState.Ready,
+            ThreadStop.Unknown => ScheduleState.Unknown,
+            _ => ScheduleState.Waiting,
+        };
+        (thread.Stop, thread.StackId, thread.Cpu, thread.Edges) = (stop, stackId, -1, WaitEdges.None);
+        (thread.WakingNs, thread.Waker, thread.WakerStackId) = (-1, -1, 0);
+    }
+
+    // It came to the processor, and nobody said when.
+    private void LeaveUnseen(ThreadEntry thread, long timeNs)
+    {
+        if (thread.State != ScheduleState.Unknown)
+            Totals.MissingSwitchIns++;
+        // It left another processor before.
+        if (thread.State == ScheduleState.Running)
+        {
+            Totals.MissingSwitchOuts++;
+            RanUntilSeen(thread);
+        }
+
+        if (thread.IsWoken)
+        {
+            long wakingNs = thread.WakingNs;
+            Report(thread, timeNs, WaitEdges.NoSwitchIn);
+            Until(thread, wakingNs, ScheduleState.Waiting);
+        }
+
+        Until(thread, timeNs, ScheduleState.Unknown);
+    }
+
+    private void EndWait(ThreadEntry thread, long timeNs, WaitEdges edges)
+    {
+        if (thread.WakingNs < 0)
+            Totals.WaitsWithoutWaking++;
+        Report(thread, timeNs, thread.WakingNs < 0 ? edges | WaitEdges.NoWaking : edges);
+        if (thread.WakingNs >= 0)
+        {
+            Until(thread, thread.WakingNs, ScheduleState.Waiting);
+            Until(thread, timeNs, ScheduleState.Ready);
+        }
+        else
+        {
+            Until(thread, timeNs, ScheduleState.Waiting);
+        }
+    }
+
+    private void Report(ThreadEntry thread, long timeNs, WaitEdges edges)
+    {
+        long endNs = Math.Max(timeNs, Math.Max(thread.SinceNs, thread.WakingNs));
+        sink.OnWait(new ThreadWait(
+            thread.Number, thread.SinceNs, thread.WakingNs, endNs, thread.Stop, thread.StackId, thread.Waker, thread.WakerStackId, thread.Syscall, thread.Edges | edges));
+    }
+
+    // Another thread left the processor than came to it.
+    private void Break(CpuEntry at, int cpu, long timeNs, bool isReported)
+    {
+        Totals.Gaps++;
+        sink.OnGap(new SchedulingGap(cpu, at.LastNs, timeNs, isReported));
+        if (!_threads.TryGetValue(at.Tid, out ThreadEntry? thread) || thread.State != ScheduleState.Running || thread.Cpu != cpu)
+            return;
+        if (!isReported)
+            Totals.MissingSwitchOuts++;
+        RanUntilSeen(thread);
+        (thread.State, thread.Cpu) = (ScheduleState.Unknown, -1);
+    }
+
+    private void RanUntilSeen(ThreadEntry thread) => Until(thread, Math.Max(thread.SeenNs, thread.SinceNs), ScheduleState.Running);
+
+    private void End(ThreadEntry thread, long timeNs, bool endedInTrace)
+    {
+        if (thread.State == ScheduleState.Waiting)
+        {
+            Report(thread, timeNs, WaitEdges.OpenAtEnd);
+            if (thread.IsWoken)
+            {
+                Until(thread, thread.WakingNs, ScheduleState.Waiting);
+                thread.State = ScheduleState.Ready;
+            }
+        }
+
+        Until(thread, timeNs, thread.State);
+        sink.OnThread(thread.Life(thread.SinceNs, endedInTrace));
+    }
+
+    // Ends a span; the next begins where it ended.
+    private void Until(ThreadEntry thread, long timeNs, ScheduleState state)
+    {
+        if (timeNs < thread.SinceNs)
+            Totals.OutOfOrder++;
+        if (timeNs <= thread.SinceNs)
+            return;
+        int cpu = state == ScheduleState.Running ? thread.Cpu : -1;
+        int stackId = state is ScheduleState.Ready or ScheduleState.Waiting ? thread.StackId : 0;
+        sink.OnSlice(new ThreadSlice(thread.Number, state, thread.SinceNs, timeNs, cpu, stackId, state == ScheduleState.Ready && thread.Stop == ThreadStop.Preempted));
+        thread.Add(state, timeNs - thread.SinceNs);
+        thread.SinceNs = timeNs;
+    }
+
+    private ThreadEntry Thread(int tid)
+    {
+        if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
+            _threads[tid] = thread = new ThreadEntry(_next++, tid, startNs, beganInTrace: false);
+        return thread;
+    }
+
+    // Numbers of processors are small; one that is not is damage, and shares the last place.
+    private CpuEntry Cpu(int cpu)
+    {
+        int place = (int)Math.Min((uint)cpu, MostCpus);
+        if (place >= _cpus.Length)
+            Array.Resize(ref _cpus, place + 1);
+        return _cpus[place] ??= new CpuEntry();
+    }
+}

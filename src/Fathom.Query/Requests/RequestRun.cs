@@ -1,0 +1,29 @@
+using Fathom.Model.Conditions;
+using Fathom.Model.Results;
+using Fathom.Model.Shaping;
+
+namespace Fathom.Query.Requests;
+
+/// <summary>Does a request in the engine: the rows that are shown, and as many counts as the request makes necessary.</summary>
+/// <param name="sql">The query with the request around it.</param>
+/// <param name="request">The request.</param>
+/// <param name="ask">Runs a query.</param>
+internal sealed class RequestRun(RequestSql sql, RowRequest request, Func<string, ResultTable> ask)
+{
+    /// <summary>Runs it.</summary>
+    public RequestedRows Rows()
+    {
+        ResultTable shown = ask(sql.Rows);
+        bool judged = request.Limits.Any(static limit => limit.Count > 0);
+        bool isCut = shown.Rows.Count >= request.Top;
+        long[] counts = judged || (isCut && request.Kept is null)
+            ? [.. ask(sql.KeptCounts).Rows[0].Select(static cell => cell.Integer)]
+            : [isCut ? request.Kept!.Value : shown.Rows.Count];
+        long? all = counts[0] > 0 ? null : request.Tests.Count == 0 ? 0 : ask(sql.AllCount).Rows[0][0].Integer;
+        return new RequestedRows(shown) { Counts = new RowCounts(all, counts[0], [.. request.Limits.Select((limit, i) => Found(limit, judged ? counts[i + 1] : 0))]) };
+    }
+
+    private FoundRows Found(IReadOnlyList<CellTest> limit, long count) => count == 0 ? new FoundRows(0, []) : new FoundRows(
+        count,
+        [.. ask(sql.FirstOf(limit)).Rows.Select(row => (IReadOnlyList<LimitValue>)[.. limit.Select((test, i) => new LimitValue(test.Part.Name, test.Column.Unit, row[i]))])]);
+}

@@ -1,0 +1,61 @@
+using System.Security.Cryptography;
+using System.Text;
+using Fathom.Cli.Frame;
+using Fathom.TestSupport;
+using Fathom.Tests.Cli.Frame;
+using Xunit;
+
+namespace Fathom.Tests.Cli.Recordings;
+
+/// <summary>
+/// Recordings of earlier versions are answered from as those versions did: each view, and the rows of each table. <c>eng/make-recordings</c> made them.
+/// An answer is kept by its exit code, its first lines and a hash of the rest; where one differs, ask the earlier version for the whole of it.
+/// </summary>
+public sealed class OldRecordingTests
+{
+    private const int ShownLines = 4;
+    private const string Sql = "sql R ";
+
+    private static string Root { get; } = Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Cli", "Recordings");
+
+    public static TheoryData<string, string> All { get; } =
+        [.. Directory.GetDirectories(Root).Where(static folder => File.Exists(Path.Combine(folder, "views.txt")))
+            .SelectMany(static folder => Directory.GetFiles(folder, "*.fathom.zip"))
+            .Order(StringComparer.Ordinal)
+            .Select(static file => (Path.GetFileName(Path.GetDirectoryName(file)!), Path.GetFileName(file).Split('.')[0]))];
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public async Task An_earlier_recording_answers_as_it_did(string version, string recording)
+    {
+        string folder = Path.Combine(Root, version);
+        StringBuilder answers = new();
+        foreach (string line in Lines(folder, recording))
+        {
+            foreach (string format in line.StartsWith(Sql, StringComparison.Ordinal) ? (string[])["csv"] : ["table", "csv"])
+            {
+                string[] words = [.. Words(line, Path.Combine(folder, recording + ".fathom.zip")), "--format", format];
+                HostRun run = await HostRun.OfAsync([.. VerbCatalog.All], TerminalFacts.Redirected, words, TestContext.Current.CancellationToken);
+                answers.Append(Short($"{line} --format {format}", run.ToString().Replace(folder + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)));
+            }
+        }
+
+        Snapshot.Match(answers.ToString(), $"{version}-{recording}.txt");
+    }
+
+    private static IEnumerable<string> Lines(string folder, string recording) =>
+        File.ReadLines(Path.Combine(folder, "views.txt")).Concat(File.ReadLines(Path.Combine(folder, "tables.txt")))
+            .Where(line => line.StartsWith(recording + " ", StringComparison.Ordinal))
+            .Select(line => line[(recording.Length + 1)..]);
+
+    // A query is the rest of its line behind the recording, so that no quotes are needed.
+    private static string[] Words(string line, string file) => line.StartsWith(Sql, StringComparison.Ordinal)
+        ? ["sql", line[Sql.Length..], file]
+        : [.. line.Split(' ').Select(word => word == "R" ? file : word)];
+
+    private static string Short(string line, string answer)
+    {
+        string[] lines = answer.Split('\n');
+        return $"### {line}\n{string.Join('\n', lines.Take(ShownLines))}\n… {lines.Length} lines, SHA-256 {Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(answer)))[..32]}\n\n";
+    }
+}

@@ -1,0 +1,26 @@
+using System.IO.Compression;
+using Fathom.TestSupport;
+
+namespace Fathom.Tests.Formats.NetTrace;
+
+/// <summary>The recordings of other projects.</summary>
+internal static class NetTraceFiles
+{
+    public static readonly string[] Names =
+    [
+        "eventpipe-dotnetcore3.0-win-x64-objver4.nettrace",
+        "eventpipe-dotnetcore6.0-win-x64-executioncheckpoints.nettrace",
+        "HeartRateMonitor.10068.nettrace",
+        "only_managed_samples.nettrace",
+    ];
+
+    /// <summary>The content of a zipped recording; the test is skipped where the folder of recordings is absent.</summary>
+    public static byte[] Read(string name)
+    {
+        using ZipArchive zip = ZipFile.OpenRead(Path.Combine(Needs.DataFolder(), "nettrace", "perfview", name + ".zip"));
+        using Stream entry = zip.Entries.Single(e => e.Length > 0).Open();
+        using MemoryStream content = new();
+        entry.CopyTo(content);
+        return content.ToArray();
+    }
+}

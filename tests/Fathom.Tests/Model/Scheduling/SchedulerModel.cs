@@ -1,0 +1,134 @@
+using Fathom.Model.Scheduling;
+
+namespace Fathom.Tests.Model.Scheduling;
+
+/// <summary>A scheduler of its own with random threads, which knows what each thread does at each moment, and tells events of it.</summary>
+internal sealed class SchedulerModel
+{
+    private readonly Random _random;
+    private readonly int[] _current;
+    private readonly List<int> _ready = [];
+    private readonly List<int> _waiting = [];
+    private readonly Dictionary<int, (ScheduleState State, long SinceNs)> _states = [];
+    private int _nextTid = 100;
+
+    public SchedulerModel(Random random, int cpus, int threads)
+    {
+        _random = random;
+        _current = new int[cpus];
+        for (int i = 0; i < threads; i++)
+        {
+            _states[_nextTid] = (ScheduleState.Waiting, 0);
+            _waiting.Add(_nextTid++);
+        }
+    }
+
+    /// <summary>What each thread did, by its id; ids are not used again.</summary>
+    public Dictionary<int, List<(ScheduleState State, long StartNs, long EndNs)>> Truth { get; } = [];
+
+    public long NowNs { get; private set; }
+
+    public List<Action<ThreadStates>> Events { get; } = [];
+
+    /// <summary>Lets something happen.</summary>
+    public void Step()
+    {
+        // Long beside the time that a switch takes.
+        NowNs += _random.Next(1, 200_000);
+        int cpu = _random.Next(_current.Length);
+        int running = _current[cpu];
+        switch (_random.Next(10))
+        {
+            case < 4:
+                Wake(running);
+                break;
+            case < 8:
+                Switch(cpu);
+                break;
+            case < 9:
+                long now = NowNs;
+                Events.Add(states => states.Seen(now, cpu, running));
+                break;
+            default:
+                if (running != 0 && _states.Count < 60)
+                    Fork();
+                break;
+        }
+    }
+
+    public void End()
+    {
+        foreach (int tid in _states.Keys)
+            Change(tid, ScheduleState.Unknown);
+    }
+
+    private void Wake(int waker)
+    {
+        if (_waiting.Count == 0)
+            return;
+        int tid = Take(_waiting);
+        Change(tid, ScheduleState.Ready);
+        _ready.Add(tid);
+        long now = NowNs;
+        Events.Add(states => states.Waking(now, tid, waker, 7));
+        // A second waking counts nothing.
+        if (_random.Next(4) == 0)
+            Events.Add(states => states.Waking(now, tid, 1, 1));
+    }
+
+    private void Switch(int cpu)
+    {
+        int previous = _current[cpu];
+        int next = _ready.Count == 0 || _random.Next(6) == 0 ? 0 : Take(_ready);
+        if (previous == next)
+            return;
+        ThreadStop stop = (ThreadStop)_random.Next(1, _states.Count > 5 ? 6 : 4);
+        if (previous != 0)
+        {
+            if (stop == ThreadStop.Dead)
+            {
+                Events.Add(states => states.Exit(previous));
+                Change(previous, ScheduleState.Unknown);
+                _states.Remove(previous);
+            }
+            else
+            {
+                Change(previous, stop == ThreadStop.Preempted ? ScheduleState.Ready : ScheduleState.Waiting);
+                (stop == ThreadStop.Preempted ? _ready : _waiting).Add(previous);
+            }
+        }
+
+        if (next != 0)
+            Change(next, ScheduleState.Running);
+        _current[cpu] = next;
+        long now = NowNs;
+        Events.Add(states => states.Switch(now, cpu, previous, stop, previous, next));
+    }
+
+    private void Fork()
+    {
+        int tid = _nextTid++;
+        _states[tid] = (ScheduleState.Ready, NowNs);
+        _ready.Add(tid);
+        long now = NowNs;
+        Events.Add(states => states.Begin(now, tid));
+    }
+
+    private void Change(int tid, ScheduleState state)
+    {
+        (ScheduleState before, long since) = _states[tid];
+        if (!Truth.TryGetValue(tid, out List<(ScheduleState, long, long)>? spans))
+            Truth[tid] = spans = [];
+        if (NowNs > since)
+            spans.Add((before, since, NowNs));
+        _states[tid] = (state, NowNs);
+    }
+
+    private int Take(List<int> from)
+    {
+        int index = _random.Next(from.Count);
+        int tid = from[index];
+        from.RemoveAt(index);
+        return tid;
+    }
+}

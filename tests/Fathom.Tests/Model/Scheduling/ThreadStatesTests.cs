@@ -1,0 +1,180 @@
+using Fathom.Model.Scheduling;
+using Xunit;
+
+namespace Fathom.Tests.Model.Scheduling;
+
+/// <summary>One thread at a time, by hand.</summary>
+public sealed class ThreadStatesTests
+{
+    private readonly SchedulingLog _log = new();
+
+    [Fact]
+    public void A_wait_ends_with_the_waking_and_what_follows_is_ready()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Syscall(5, 202);
+        states.Switch(20, 0, 5, ThreadStop.Sleeping, 77, 0);
+        states.Waking(50, 5, 9, 88);
+        states.Waking(55, 5, 1, 1);
+        states.Switch(60, 1, 0, ThreadStop.Preempted, 0, 5);
+        states.Syscall(5, -1);
+        states.End(70);
+
+        Assert.Equal(new ThreadWait(0, 20, 50, 60, ThreadStop.Sleeping, 77, 9, 88, 202, WaitEdges.None), Assert.Single(_log.Waits));
+        Assert.Equal((30, 10), (_log.Waits[0].WaitNs, _log.Waits[0].ReadyNs));
+        Assert.Equal(new ThreadLife(0, 5, 0, 70, false, false, 20, 10, 30, 10), Assert.Single(_log.Threads));
+        Assert.Equal(
+            [
+                new ThreadSlice(0, ScheduleState.Unknown, 0, 10, -1, 0, false), new ThreadSlice(0, ScheduleState.Running, 10, 20, 0, 0, false),
+                new ThreadSlice(0, ScheduleState.Waiting, 20, 50, -1, 77, false), new ThreadSlice(0, ScheduleState.Ready, 50, 60, -1, 77, false),
+                new ThreadSlice(0, ScheduleState.Running, 60, 70, 1, 0, false),
+            ],
+            _log.Slices);
+    }
+
+    [Fact]
+    public void A_thread_that_could_run_on_is_ready_and_does_not_wait()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Switch(20, 0, 5, ThreadStop.Preempted, 77, 6);
+        states.Waking(25, 5, 9, 88);
+        states.Switch(30, 0, 6, ThreadStop.Sleeping, 0, 5);
+        states.End(40);
+
+        Assert.Contains(new ThreadSlice(0, ScheduleState.Ready, 20, 30, -1, 77, true), _log.Slices);
+        Assert.DoesNotContain(_log.Waits, wait => wait.Thread == 0);
+    }
+
+    [Fact]
+    public void Waits_that_are_open_at_an_end_of_the_trace_say_so()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true);
+        states.Waking(30, 5, 9, 0);
+        states.Switch(40, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(50, 0, 5, ThreadStop.Uninterruptible, 3, 0);
+        states.Waking(60, 5, 9, 0);
+        states.End(100);
+
+        Assert.Equal([(0L, 30L, 40L, WaitEdges.OpenAtStart), (50L, 60L, 100L, WaitEdges.OpenAtEnd)], _log.Waits.Select(wait => (wait.StartNs, wait.WakingNs, wait.EndNs, wait.Edges)));
+        Assert.Equal(new ThreadLife(0, 5, 0, 100, false, false, 10, 50, 40, 0), Assert.Single(_log.Threads));
+    }
+
+    [Fact]
+    public void Who_leaves_a_processor_first_ran_there_since_the_begin()
+    {
+        ThreadStates states = new(_log, 100, isWholeMachine: true);
+        states.Switch(140, 0, 5, ThreadStop.Sleeping, 0, 0);
+        states.End(150);
+
+        Assert.Equal((40, 10, 0), (_log.Threads[0].RunningNs, _log.Threads[0].WaitingNs, _log.Threads[0].UnknownNs));
+    }
+
+    [Fact]
+    public void A_missing_switch_in_is_unknown_and_counted_and_the_wait_before_it_stays()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Switch(20, 0, 5, ThreadStop.Sleeping, 7, 0);
+        states.Waking(30, 5, 9, 0);
+        // It left again, and nobody said that it came.
+        states.Switch(50, 0, 5, ThreadStop.Sleeping, 8, 0);
+        states.End(60);
+
+        Assert.Equal((20L, 30L, WaitEdges.NoSwitchIn, 10L, 0L), (_log.Waits[0].StartNs, _log.Waits[0].WakingNs, _log.Waits[0].Edges, _log.Waits[0].WaitNs, _log.Waits[0].ReadyNs));
+        Assert.Contains(new ThreadSlice(0, ScheduleState.Unknown, 30, 50, -1, 0, false), _log.Slices);
+        Assert.Equal((1L, 1L), (states.Totals.MissingSwitchIns, states.Totals.Gaps));
+        Assert.Equal(new SchedulingGap(0, 20, 50, false), Assert.Single(_log.Gaps));
+    }
+
+    [Fact]
+    public void A_thread_whose_processor_another_one_leaves_is_unknown_from_where_it_was_seen_last()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Seen(25, 0, 5);
+        states.Switch(50, 0, 6, ThreadStop.Sleeping, 0, 0);
+        states.Waking(70, 5, 9, 0);
+        states.Switch(80, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.End(90);
+
+        Assert.Equal(new ThreadLife(0, 5, 0, 90, false, false, 25, 10, 0, 55), _log.Threads[0]);
+        Assert.Equal((1L, 1L), (states.Totals.MissingSwitchOuts, states.Totals.Gaps));
+    }
+
+    [Fact]
+    public void A_thread_that_is_seen_where_it_never_came_runs_from_then_on()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Switch(20, 0, 5, ThreadStop.Sleeping, 7, 6);
+        states.Waking(30, 5, 9, 0);
+        // A switch is told before it is done, so this says nothing.
+        states.Seen(40, 0, 5);
+        states.Seen(100_000, 0, 5);
+        states.Switch(100_050, 0, 5, ThreadStop.Sleeping, 7, 0);
+        states.End(100_060);
+
+        Assert.Equal(new ThreadLife(0, 5, 0, 100_060, false, false, 60, 0, 20, 99_980), _log.Threads[0]);
+        Assert.Equal((1L, 1L, 1L), (states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts, states.Totals.Gaps));
+        Assert.Equal(new SchedulingGap(0, 20, 100_000, false), Assert.Single(_log.Gaps));
+    }
+
+    [Fact]
+    public void Events_that_the_recorder_lost_make_who_ran_unknown()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Lost(40, 0);
+        states.Switch(50, 0, 6, ThreadStop.Sleeping, 0, 0);
+        states.End(60);
+
+        Assert.Equal((0L, 60L), (_log.Threads[0].RunningNs, _log.Threads[0].UnknownNs));
+        Assert.Equal(new SchedulingGap(0, 10, 40, true), Assert.Single(_log.Gaps));
+    }
+
+    [Fact]
+    public void A_thread_id_that_comes_again_is_another_thread()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Exit(5);
+        states.Switch(15, 0, 5, ThreadStop.Preempted, 0, 0);
+        states.Switch(17, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(20, 0, 5, ThreadStop.Dead, 0, 0);
+        states.Begin(30, 5);
+        states.Switch(35, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Begin(45, 5);
+        states.End(50);
+
+        Assert.Equal(
+            [new ThreadLife(0, 5, 0, 20, false, true, 8, 2, 0, 10), new ThreadLife(1, 5, 30, 45, true, true, 10, 5, 0, 0), new ThreadLife(2, 5, 45, 50, true, false, 0, 5, 0, 0)],
+            _log.Threads);
+    }
+
+    [Fact]
+    public void Switches_of_some_threads_say_nothing_of_processors()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: false);
+        states.Leave(10, 0, 5, ThreadStop.Sleeping, 0);
+        states.Come(20, 1, 5);
+        states.Leave(30, 1, 5, ThreadStop.Sleeping, 0);
+        states.End(40);
+
+        Assert.Equal(new ThreadLife(0, 5, 0, 40, false, false, 10, 0, 20, 10), Assert.Single(_log.Threads));
+        Assert.Equal((1L, WaitEdges.NoWaking), (states.Totals.WaitsWithoutWaking, _log.Waits[0].Edges));
+        Assert.Empty(_log.Gaps);
+    }
+
+    [Theory]
+    [InlineData(0, false, ThreadStop.Preempted)]
+    [InlineData(1, true, ThreadStop.Preempted)]
+    [InlineData(1, false, ThreadStop.Sleeping)]
+    [InlineData(2, false, ThreadStop.Uninterruptible)]
+    [InlineData(128, false, ThreadStop.Sleeping)]
+    [InlineData(8, false, ThreadStop.Stopped)]
+    [InlineData(16, false, ThreadStop.Dead)]
+    [InlineData(32, false, ThreadStop.Dead)]
+    public void States_of_Linux_are_reasons(int state, bool isPreempted, ThreadStop expected) => Assert.Equal(expected, ThreadStops.Of(state, isPreempted));
+
+    private ThreadStates Running(int tid, long timeNs)
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true);
+        states.Switch(timeNs, 0, 0, ThreadStop.Preempted, 0, tid);
+        return states;
+    }
+}
