@@ -66,40 +66,43 @@ public sealed class PerfScheduleTests
         using TestFolder folder = new();
         string file = folder.File("test.data"), program = folder.File("sleeps.py");
         File.WriteAllText(program, Program);
-        long[] said;
-        SchedulingLog log;
-        PerfDataReader reader;
-        int attempts = 0;
-        // A busy machine loses events; a recording without loss says more.
-        do
+        string problem = "";
+        // A busy machine loses events, and this kernel leaves out a switch now and then without a record of it. What a recording has not cannot be told
+        // from it, so one that agrees in all is the proof.
+        for (int attempt = 0; attempt < 6; attempt++)
         {
             string output = PerfRecorder.Run(
                 perf, "record", "--quiet", "--no-buildid-cache", "-a", "-m", "8M", "-k", "CLOCK_MONOTONIC", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file, "--", "python3", program);
-            said = [.. output.Split(' ').Select(word => long.Parse(word, CultureInfo.InvariantCulture))];
-            (log, _, reader) = Read(File.ReadAllBytes(file));
+            long[] said = [.. output.Split(' ').Select(word => long.Parse(word, CultureInfo.InvariantCulture))];
+            (SchedulingLog log, _, PerfDataReader reader) = Read(File.ReadAllBytes(file));
+            Assert.True(reader.Scope.IsWholeMachine);
+            problem = Differences(log, said);
+            if (problem.Length == 0)
+                return;
         }
-        while (++attempts < 4 && (reader.Totals.LostRecords > 0 || log.Gaps.Count > 0));
 
-        Assert.True(reader.Scope.IsWholeMachine);
+        Assert.Fail(problem);
+    }
+
+    private static string Differences(SchedulingLog log, long[] said)
+    {
         int thread = log.Threads.Where(each => each.Tid == said[0]).MaxBy(each => each.RunningNs).Thread;
         (long from, long to) = (said[1], said[4]);
         long running = In(log, thread, ScheduleState.Running, from, to), ready = In(log, thread, ScheduleState.Ready, from, to);
         long waiting = In(log, thread, ScheduleState.Waiting, from, to), unknown = In(log, thread, ScheduleState.Unknown, from, to);
         Assert.Equal(to - from, running + ready + waiting + unknown);
         int waits = log.Waits.Count(wait => wait.Thread == thread);
-        Near(said[5] - said[2], running, unknown, waits);
-        Near(said[6] - said[3], ready, unknown, waits);
-        Assert.True(waits > 0);
-        Assert.True(waiting + unknown > 40 * 9_000_000L);
+        (long kernelRunning, long kernelReady) = (said[5] - said[2], said[6] - said[3]);
+        return IsNear(kernelRunning, running, unknown, waits) && IsNear(kernelReady, ready, unknown, waits) && waits > 0
+            && waiting + unknown > 40 * 9_000_000L && unknown < (to - from) / 5
+            ? ""
+            : $"running {running}, kernel {kernelRunning}; ready {ready}, kernel {kernelReady}; waiting {waiting}; unknown {unknown}; {waits} waits";
     }
 
     // Within 1 %, half a millisecond for the moments between clock and kernel, and a moment for each wait: a waking by another processor is told before
-    // the kernel counts from it. This kernel leaves out a switch now and then, without a record of loss; what it covers is unknown.
-    private static void Near(long kernelNs, long ownNs, long unknownNs, int waits)
-    {
-        Assert.InRange(ownNs, 0, (kernelNs * 1.01) + 500_000 + (waits * 100_000));
-        Assert.InRange(kernelNs, 0, ((ownNs + unknownNs) * 1.01) + 500_000);
-    }
+    // the kernel counts from it.
+    private static bool IsNear(long kernelNs, long ownNs, long unknownNs, int waits) =>
+        ownNs <= (kernelNs * 1.01) + 500_000 + (waits * 100_000) && kernelNs <= ((ownNs + unknownNs) * 1.01) + 500_000;
 
     private static long In(SchedulingLog log, int thread, ScheduleState state, long from, long to) =>
         log.Slices.Where(slice => slice.Thread == thread && slice.State == state).Sum(slice => Math.Max(0, Math.Min(slice.EndNs, to) - Math.Max(slice.StartNs, from)));
