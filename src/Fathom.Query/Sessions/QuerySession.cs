@@ -2,6 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
+using Fathom.Query.Questions;
 using Fathom.Query.Requests;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
@@ -48,7 +49,7 @@ public sealed class QuerySession : IDisposable
     /// <param name="parameters">A value for each parameter of the query.</param>
     /// <exception cref="FathomException">A part of a recording is damaged, or the answer has more rows than an answer may hold.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
-    public ResultTable Run(string query, CancellationToken stop, params ReadOnlySpan<QueryParameter> parameters) => Ask(NamedQuery.Text(query), [.. parameters], stop);
+    public ResultTable Run(string query, CancellationToken stop, params ReadOnlySpan<QueryParameter> parameters) => Run(query, null, stop, parameters).Table;
 
     /// <summary>Runs a shipped query and does with its rows what is requested, as far as the query allows it; the rest is left to the caller.</summary>
     /// <param name="query">Its name, such as "heap/types".</param>
@@ -57,8 +58,13 @@ public sealed class QuerySession : IDisposable
     /// <param name="parameters">A value for each parameter of the query.</param>
     /// <exception cref="FathomException">A part of a recording is damaged, or more rows are asked for than an answer may hold.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
-    public RequestedRows Run(string query, RowRequest? request, CancellationToken stop, params ReadOnlySpan<QueryParameter> parameters) =>
-        Ask(NamedQuery.Text(query), request, [.. parameters], stop);
+    public RequestedRows Run(string query, RowRequest? request, CancellationToken stop, params ReadOnlySpan<QueryParameter> parameters)
+    {
+        NamedQuery named = NamedQuery.Of(query);
+        named.Header.Check(parameters);
+        RequestedRows rows = Ask(named.Sql, request, [.. parameters], stop);
+        return rows with { Table = named.Header.Declare(rows.Table, isPart: rows.Counts is not null) };
+    }
 
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
     internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop) =>

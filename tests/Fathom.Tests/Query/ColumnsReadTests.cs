@@ -3,6 +3,7 @@ using Fathom.Model.Conditions;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Foreign;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Parquet;
@@ -26,8 +27,7 @@ public sealed class ColumnsReadTests(ColumnsReadTests.Whole whole) : IClassFixtu
     [MemberData(nameof(Queries))]
     public void What_a_shipped_query_does_not_check_may_be_anything(string query)
     {
-        string sql = NamedQuery.Text(query);
-        QueryParameter[] parameters = ShippedParameters.Of(sql);
+        QueryParameter[] parameters = ShippedParameters.Of(query);
         UncheckedIsUnread(query, recording =>
         {
             using QuerySession session = QuerySession.Open(recording);
@@ -39,8 +39,8 @@ public sealed class ColumnsReadTests(ColumnsReadTests.Whole whole) : IClassFixtu
     [MemberData(nameof(Queries))]
     public void What_a_request_on_the_rows_of_a_shipped_query_does_not_check_may_be_anything(string query)
     {
-        string sql = NamedQuery.Text(query);
-        QueryParameter[] parameters = ShippedParameters.Of(sql);
+        string sql = NamedQuery.Of(query).Sql;
+        QueryParameter[] parameters = ShippedParameters.Of(query);
         UncheckedIsUnread(query, recording =>
         {
             using QuerySession session = QuerySession.Open(recording);

@@ -1,27 +1,21 @@
-using System.Text.RegularExpressions;
 using Fathom.Model.Results;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 
 namespace Fathom.Tests.Query;
 
-/// <summary>A value for each parameter of a query, such as fits a recording with rows in every table.</summary>
-internal static partial class ShippedParameters
+/// <summary>A value for each parameter that a query declares, such as fits a recording with rows in every table.</summary>
+internal static class ShippedParameters
 {
-    /// <summary>The parameters that stand in a query outside of its comments.</summary>
-    public static QueryParameter[] Of(string sql) =>
-        [.. ParameterPattern().Matches(CommentPattern().Replace(sql, "")).Select(static match => match.Value[1..]).Distinct().Select(Parameter)];
+    public static QueryParameter[] Of(string query) => [.. NamedQuery.Of(query).Header.Parameters.Select(static parameter => new QueryParameter(parameter.Name, Value(parameter)))];
 
-    private static QueryParameter Parameter(string name) => new(name, name switch
+    private static Cell Value(HeaderParameter parameter) => (parameter.Name, parameter.Kind) switch
     {
-        "kind" => Cell.Of("kind 7"),
-        "items" => Cell.Of(20),
-        "rec" or "a" or "b" => Cell.Of(0),
+        ("kind", _) => Cell.Of("kind 7"),
+        ("items", _) => Cell.Of(20),
+        ("rec" or "a" or "b", _) => Cell.Of(0),
+        (_, CellKind.Text) => Cell.Of("1"),
+        (_, CellKind.Boolean) => Cell.Of(true),
         _ => Cell.Of(1),
-    });
-
-    [GeneratedRegex(@"\$[a-z_]+")]
-    private static partial Regex ParameterPattern();
-
-    [GeneratedRegex("--[^\n]*")]
-    private static partial Regex CommentPattern();
+    };
 }

@@ -1,7 +1,16 @@
 -- Types of collections in the newest look, most waste first.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    type; kind: list, dictionary and so on; count, element_count, capacity: all of the type; empty_count, empty_bytes: those without elements;
---             sparse_count, wasted_bytes: those that use a quarter of their room or less.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   type           text
+--   kind           text     list, dictionary and so on
+--   count          count    all of the type
+--   element_count  count    in all of them
+--   capacity       integer  of all of them
+--   empty_count    count    those without elements
+--   empty_bytes    bytes    what these occupy
+--   sparse_count   count    those that use a quarter of their room or less
+--   wasted_bytes   bytes    of their unused room
 SELECT h.type, h.kind, h.count, h.element_count, h.capacity, h.empty_count, h.empty_bytes, h.sparse_count, h.wasted_bytes
 FROM heap_collection h
 WHERE h.rec = $rec AND h.snapshot_id = (SELECT MAX(n.snapshot_id) FROM stack_snapshot n WHERE n.rec = $rec)

@@ -1,8 +1,17 @@
 -- What the newest look at the objects of a heap covered.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    object_count, object_bytes, free_bytes: of the heap; pinned_bytes: of objects that handles pin; string_count, string_bytes,
---             string_wasted_bytes: strings, and those whose text another one has; ready_count, ready_count_before: objects that wait
---             for the finalizer thread, in the stop and when the watch began; finalizer_stands: whether it was in one place, null for a dump.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   object_count         count    on the heap
+--   object_bytes         bytes    on the heap
+--   free_bytes           bytes    on the heap
+--   pinned_bytes         bytes    of objects that handles pin
+--   string_count         count
+--   string_bytes         bytes
+--   string_wasted_bytes  bytes    of strings whose text another one has
+--   ready_count          count    objects that wait for the finalizer thread, in the stop
+--   ready_count_before   count    those when the watch began
+--   finalizer_stands     boolean  whether it was in one place, null for a dump
 SELECT h.object_count, h.object_bytes, h.free_bytes, h.pinned_bytes,
     h.string_count, h.string_bytes, h.string_wasted_bytes,
     h.ready_count, h.ready_count_before, h.finalizer_stands

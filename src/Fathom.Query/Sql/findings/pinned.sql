@@ -1,6 +1,10 @@
 -- What handles pin in the newest look at the runtime's tables, most bytes first.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    type: of the objects; count: handles; size_bytes: of the objects.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   type        text   of the objects
+--   count       count  handles
+--   size_bytes  bytes  of the objects
 SELECT h.type, CAST(SUM(h.count) AS BIGINT) AS count, CAST(SUM(h.size_bytes) AS BIGINT) AS size_bytes
 FROM heap_handle h
 WHERE h.rec = $rec

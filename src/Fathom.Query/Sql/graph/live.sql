@@ -1,6 +1,11 @@
 -- All objects that are alive; and, where references or roots were lost, those of which it is not known, in a second row.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot with an answer answers.
--- Columns:    kind: live or not_known; count: objects; size_bytes: what they occupy.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot with an answer answers
+-- Columns:
+--   kind        text   live or not_known
+--   count       count  objects
+--   size_bytes  bytes  what they occupy
+-- Rows: live
 WITH newest AS (
     SELECT MAX(n.snapshot_id) AS snapshot_id FROM heap_retained n WHERE n.rec = $rec
 ),

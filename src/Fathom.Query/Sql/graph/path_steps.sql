@@ -1,6 +1,11 @@
 -- The objects on all paths of a recording, from the one that the root refers to up to the one that was asked for.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot with paths answers.
--- Columns:    path_id; step: from 1; type; repeats: whether the path may go through objects of this type again and again.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot with paths answers
+-- Columns:
+--   path_id  integer
+--   step     integer  from 1
+--   type     text
+--   repeats  boolean  whether the path may go through objects of this type again and again
 SELECT t.path_id AS path_id, t.step AS step, t.type AS type, t.repeats AS repeats
 FROM heap_path_step t
 WHERE t.rec = $rec

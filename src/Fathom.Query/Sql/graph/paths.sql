@@ -1,7 +1,14 @@
 -- Shortest paths from roots to the objects that were asked for, merged by shape; those with the most objects first.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot with paths answers.
--- Columns:    path_id; count, size_bytes: objects that are reached this way and what they occupy; root_kind, holder: who holds the first object; type: of
---             the objects; example_address: one of them.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot with paths answers
+-- Columns:
+--   path_id          integer
+--   count            count    objects that are reached this way
+--   size_bytes       bytes    what they occupy
+--   root_kind        text     what holds the first object
+--   holder           text     which one
+--   type             text     of the objects
+--   example_address  address  one of them
 SELECT
     p.path_id AS path_id,
     p.count AS count,

@@ -1,8 +1,13 @@
 -- Which questions about what holds what a recording has the answers to.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot with an answer answers.
--- Columns:    view: retained, suspects or paths; question: in the words of the command line, null where there is nothing to choose; count: objects that paths
---             were asked for; live_count: those that are alive, the others have no path; left_out_count: live ones whose paths are left out; cut_off:
---             whether there are more paths.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot with an answer answers
+-- Columns:
+--   view            text     retained, suspects or paths
+--   question        text     in the words of the command line, null where there is nothing to choose
+--   count           count    objects that paths were asked for
+--   live_count      count    those that are alive, the others have no path
+--   left_out_count  count    live ones whose paths are left out
+--   cut_off         boolean  whether there are more paths
 SELECT
     q.view AS view,
     q.question AS question,

@@ -1,7 +1,15 @@
 -- What the objects of each type that are alive retain: themselves and all that would go with them. The types that retain the most come first.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot with an answer answers.
--- Columns:    type, module; count, size_bytes: live objects and what they occupy themselves; retained_bytes: what they retain, nothing counted twice
---             within a type; retained_percent: of all live bytes.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot with an answer answers
+-- Columns:
+--   type              text
+--   module            text
+--   count             count    live objects
+--   size_bytes        bytes    what they occupy themselves
+--   retained_bytes    bytes    what they retain, nothing counted twice within a type
+--   retained_percent  percent  of all live bytes
+-- Totals: graph/live
+-- Snapshot: yes
 SELECT
     r.type AS type,
     r.module AS module,

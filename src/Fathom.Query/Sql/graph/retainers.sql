@@ -1,7 +1,16 @@
 -- The objects that retain the most, most first.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot with an answer answers.
--- Columns:    address, type, module: the object; size_bytes: what it occupies itself; retained_bytes: what would be free without it;
---             dominator_address, dominator_type: the nearest object without which it would be free itself, null where no single one is.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot with an answer answers
+-- Columns:
+--   address            address
+--   type               text
+--   module             hidden text
+--   size_bytes         bytes        what it occupies itself
+--   retained_bytes     bytes        what would be free without it
+--   dominator_address  address      the nearest object without which it would be free itself; null where no single one is
+--   dominator_type     text         of that object
+-- Totals: graph/live
+-- Snapshot: yes
 SELECT
     CAST(r.address AS BIGINT) AS address,
     r.type AS type,

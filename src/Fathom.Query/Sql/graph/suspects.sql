@@ -1,6 +1,30 @@
 -- Objects, and groups of objects of one type, that retain a large share of the heap; the largest first.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot with an answer answers.
--- Columns:    those of heap_suspect; retained_percent: of all live bytes; root_kind, holder: where the path to the accumulation point starts.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot with an answer answers
+-- Columns:
+--   suspect_id             integer
+--   kind                   text     object or group
+--   type                   text     of the object, or of all in the group
+--   module                 text
+--   count                  count    objects in the group
+--   retained_bytes         bytes    what they retain
+--   retained_percent       percent  of all live bytes
+--   address                address  of the object, or of the largest in the group
+--   point_address          address  where the bytes gather
+--   point_type             text
+--   point_retained_bytes   bytes
+--   held_type              text     the type of most of what that object alone holds
+--   held_count             count
+--   held_retained_bytes    bytes
+--   root_kind              text     where the path to the point starts
+--   holder                 text
+--   path_id                integer  of that path
+--   chain_type             text     the type of the links, where the bytes lie in chains
+--   chain_count            count
+--   chain_object_count     count    links of all chains
+--   behind_type            text     the type that retains most behind the links
+--   behind_count           count
+--   behind_retained_bytes  bytes
 SELECT
     s.suspect_id AS suspect_id,
     s.kind AS kind,

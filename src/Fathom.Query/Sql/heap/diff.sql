@@ -1,8 +1,24 @@
 -- Two heaps compared per type: B minus A. Every type of either side takes part, whatever its size.
 -- Types are matched by name, module and load context.
--- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers; $live INTEGER: 1 for live objects only, 0 for all.
--- Columns:    status: new (only in B), vanished (only in A), changed or same; delta_*: B minus A; delta_size_percent: of A's size, null for new types;
---             a_*, b_*: objects, bytes and average bytes of both sides.
+-- Parameters:
+--   $a     integer  recording A; its newest snapshot answers
+--   $b     integer  recording B; its newest snapshot answers
+--   $live  integer  1 for live objects only, 0 for all
+-- Columns:
+--   type                text
+--   module              text
+--   load_context        hidden text
+--   status              text         new (only in B), vanished (only in A), changed or same
+--   delta_count         count        B minus A
+--   delta_size_bytes    bytes        B minus A
+--   delta_size_percent  percent      of A's size, null for new types
+--   a_count             count        objects of A
+--   b_count             count        objects of B
+--   a_size_bytes        bytes        of A
+--   b_size_bytes        bytes        of B
+--   a_average_bytes     real bytes   of A
+--   b_average_bytes     real bytes   of B
+-- Totals: heap/diff_totals
 WITH side AS (
     SELECT
         u.rec AS rec,

@@ -1,6 +1,17 @@
 -- The totals of two heaps compared: B minus A.
--- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers.
--- Columns:    kind: free, allocated or total; delta_*: B minus A; delta_size_percent: of A's size; a_*, b_*: both sides.
+-- Parameters:
+--   $a  integer  recording A; its newest snapshot answers
+--   $b  integer  recording B; its newest snapshot answers
+-- Columns:
+--   kind                text     free, allocated or total
+--   delta_count         count    B minus A
+--   delta_size_bytes    bytes    B minus A
+--   delta_size_percent  percent  of A's size
+--   a_count             count    of A
+--   b_count             count    of B
+--   a_size_bytes        bytes    of A
+--   b_size_bytes        bytes    of B
+-- Rows: free, allocated, total
 WITH side AS (
     SELECT u.rec AS rec, t.kind AS type_kind, SUM(u.count) AS count, SUM(u.size_bytes) AS size_bytes
     FROM heap_usage u

@@ -1,7 +1,15 @@
 -- How large the objects of each type are: one row per type and power of two. Dead objects that no collection has removed yet are included; free space is not.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    type, module, load_context; from_bytes, to_bytes: sizes from the first up to, and less than, the second; count: objects; size_bytes: what
---             they occupy. The types with the most bytes come first, and of each the smallest sizes.
+-- The types with the most bytes come first, and of each the smallest sizes.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   type          text
+--   module        text
+--   load_context  hidden text
+--   from_bytes    bytes        sizes from this one on
+--   to_bytes      bytes        and less than this one
+--   count         count        objects
+--   size_bytes    bytes        what they occupy
 WITH sized AS (
     SELECT
         t.name AS type,

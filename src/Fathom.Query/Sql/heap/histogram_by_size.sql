@@ -1,7 +1,12 @@
 -- How large the objects of a heap are, all types together: one row per power of two. Dead objects are included; free space is not.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    from_bytes, to_bytes: sizes from the first up to, and less than, the second; type_count: types that have such objects; count: objects;
---             size_bytes: what they occupy.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   from_bytes  bytes  sizes from this one on
+--   to_bytes    bytes  and less than this one
+--   type_count  count  types that have such objects
+--   count       count  objects
+--   size_bytes  bytes  what they occupy
 SELECT
     z.from_bytes AS from_bytes,
     2 * z.from_bytes AS to_bytes,

@@ -1,6 +1,9 @@
 -- How many objects of each type were listed one by one.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    type; count: objects.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   type   text
+--   count  count  objects
 SELECT t.name AS type, SUM(o.count) AS count
 FROM (
     SELECT l.snapshot_id AS snapshot_id, l.type_id AS type_id, COUNT(*) AS count

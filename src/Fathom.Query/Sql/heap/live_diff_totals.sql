@@ -1,7 +1,17 @@
 -- Live, dead and all objects of two heaps compared: B minus A. Free space is not among them.
--- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers.
--- Columns:    kind: live, dead, not_known (references or roots were lost) or total; delta_*: B minus A; delta_size_percent: of A's size; a_*, b_*: both
---             sides. dead has no value on a side where it is not known.
+-- Parameters:
+--   $a  integer  recording A; its newest snapshot answers
+--   $b  integer  recording B; its newest snapshot answers
+-- Columns:
+--   kind                text     live, dead, not_known (references or roots were lost) or total
+--   delta_count         count    B minus A
+--   delta_size_bytes    bytes    B minus A
+--   delta_size_percent  percent  of A's size
+--   a_count             count    of A
+--   b_count             count    of B
+--   a_size_bytes        bytes    of A
+--   b_size_bytes        bytes    of B
+-- Rows: live, dead, not_known, total
 WITH newest AS (
     SELECT s.rec AS rec, MAX(s.snapshot_id) AS snapshot_id FROM heap_snapshot s GROUP BY s.rec
 ),

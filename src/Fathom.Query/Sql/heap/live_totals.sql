@@ -1,7 +1,13 @@
 -- The objects of the managed heap in four rows: those that a root reaches; those that none does; those of which it is not known, because references or
 -- roots were lost; and all together. Free space is not among them.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    kind: live, dead, not_known or total; count: objects; size_bytes: bytes occupied. dead has no value where it is not known.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   kind        text   live, dead, not_known or total
+--   count       count  objects
+--   size_bytes  bytes  bytes occupied; dead has none, and no count, where it is not known
+-- Rows: live, dead, not_known, total
+-- Snapshot: yes
 WITH mark AS (
     SELECT COALESCE(
         (

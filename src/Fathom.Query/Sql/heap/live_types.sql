@@ -1,7 +1,17 @@
 -- What is alive on the managed heap, per type: the objects that a root reaches. Or what is dead: all others.
 -- One row per type name, module and load context.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers; $dead INTEGER: 0 for live objects, 1 for dead ones.
--- Columns:    type, module, load_context; count: objects; size_bytes, average_bytes: bytes occupied (aligned to 8, at least 24 each).
+-- Parameters:
+--   $rec   integer  which recording; its newest snapshot answers
+--   $dead  integer  0 for live objects, 1 for dead ones
+-- Columns:
+--   type           text
+--   module         text
+--   load_context   hidden text
+--   count          count        objects
+--   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   average_bytes  real bytes   of one object
+-- Totals: heap/live_totals
+-- Snapshot: yes
 SELECT
     t.name AS type,
     t.module AS module,

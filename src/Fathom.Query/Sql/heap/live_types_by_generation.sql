@@ -1,6 +1,17 @@
 -- What is alive or dead on the managed heap, per type and generation.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers; $dead INTEGER: 0 for live objects, 1 for dead ones.
--- Columns:    generation: gen0, gen1, gen2, large, pinned or frozen, null where the source does not tell; the others as in live_types.sql.
+-- Parameters:
+--   $rec   integer  which recording; its newest snapshot answers
+--   $dead  integer  0 for live objects, 1 for dead ones
+-- Columns:
+--   type           text
+--   module         text
+--   load_context   hidden text
+--   generation     text         gen0, gen1, gen2, large, pinned or frozen; null where the source does not tell
+--   count          count        objects
+--   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   average_bytes  real bytes   of one object
+-- Totals: heap/live_totals
+-- Snapshot: yes
 SELECT
     t.name AS type,
     t.module AS module,

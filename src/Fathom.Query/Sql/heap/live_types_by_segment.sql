@@ -1,7 +1,19 @@
 -- What is alive or dead on the managed heap, per type and segment (or region).
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers; $dead INTEGER: 0 for live objects, 1 for dead ones.
--- Columns:    segment: address of the segment's first object, unsigned; segment_kind, heap: which GC heap owns it; all three null where the source tells
---             no segments; the others as in live_types.sql.
+-- Parameters:
+--   $rec   integer  which recording; its newest snapshot answers
+--   $dead  integer  0 for live objects, 1 for dead ones
+-- Columns:
+--   type           text
+--   module         text
+--   load_context   hidden text
+--   segment        address      address of the segment's first object; null, as the next two, where the source tells no segments
+--   segment_kind   text
+--   heap           integer      which GC heap owns it
+--   count          count        objects
+--   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   average_bytes  real bytes   of one object
+-- Totals: heap/live_totals
+-- Snapshot: yes
 SELECT
     t.name AS type,
     t.module AS module,

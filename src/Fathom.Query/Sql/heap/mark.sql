@@ -1,6 +1,8 @@
 -- Whether all that no root reaches is dead, in one row. Where references or roots were lost, it is not known.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    is_whole: as the mark of live objects has said; where nobody asked for one, whether nothing of the heap was lost.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   is_whole  boolean  as the mark of live objects has said; where nobody asked for one, whether nothing of the heap was lost
 SELECT COALESCE(
     (
         SELECT BOOL_AND(m.is_whole) FROM heap_mark m

@@ -1,7 +1,15 @@
 -- One object that was looked into.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers. $address UBIGINT: the object.
--- Columns:    address; type, module: of the object; generation: where it lives; size_bytes: what it occupies; element_count: elements of an array or collection,
---             characters of a string, else null; capacity: of a collection, else null.
+-- Parameters:
+--   $rec      integer  which recording; its newest snapshot answers
+--   $address  integer  the object
+-- Columns:
+--   address        address
+--   type           text
+--   module         text
+--   generation     text     where it lives
+--   size_bytes     bytes    what it occupies
+--   element_count  count    elements of an array or collection, characters of a string, else null
+--   capacity       integer  of a collection, else null
 SELECT
     o.address AS address,
     t.name AS type,

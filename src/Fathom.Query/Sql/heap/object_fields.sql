@@ -1,8 +1,16 @@
 -- Fields or elements of one object that was looked into.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers. $address UBIGINT: the object. $kind VARCHAR: field or element.
---             $skip INTEGER: positions to pass.
--- Columns:    name: of the field, [number] or [key] of the element; value: as text; type: declared; reference: address of the object referred to, null for
---             values; address: where the value stands; declared_by: the class with the field.
+-- Parameters:
+--   $rec      integer  which recording; its newest snapshot answers
+--   $address  integer  the object
+--   $kind     text     field or element
+--   $skip     integer  positions to pass
+-- Columns:
+--   name               text            of the field, [number] or [key] of the element
+--   value              text            as text
+--   type               text            declared
+--   reference_address  address         of the object referred to; null for values
+--   address            hidden address  where the value stands
+--   declared_by        hidden text     the class with the field
 SELECT f.name AS name, f.value AS value, f.type AS type, f.reference AS reference_address, f.address AS address, f.declared_by AS declared_by
 FROM heap_object_field f
 WHERE f.rec = $rec

@@ -1,6 +1,13 @@
 -- Objects that were listed by their type, in the order of their addresses.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers. $after UBIGINT: only objects behind this address.
--- Columns:    address; type, module: of the object; generation: where it lives; size_bytes: what it occupies.
+-- Parameters:
+--   $rec    integer  which recording; its newest snapshot answers
+--   $after  integer  only objects behind this address
+-- Columns:
+--   address     address
+--   type        text
+--   module      hidden text
+--   generation  text         where it lives
+--   size_bytes  bytes        what it occupies
 SELECT o.address AS address, t.name AS type, t.module AS module, o.generation AS generation, o.size_bytes AS size_bytes
 FROM heap_object o
 JOIN (

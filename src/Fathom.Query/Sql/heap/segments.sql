@@ -1,8 +1,20 @@
 -- What the memory of the managed heap is used for, by generation.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    generation; segment_count: segments with objects of it; committed_bytes: by the GC; allocated_bytes: from the first object to the last; object_bytes: objects; free_bytes,
---             free_percent: free blocks between them, and their share of allocated_bytes; free_count: blocks; largest_free_bytes: the largest;
---             listed_free_bytes: in blocks large enough for a free list; pinned_count, pinned_bytes: objects that handles hold in their place.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   generation          text
+--   segment_count       count    segments with objects of it
+--   committed_bytes     bytes    by the GC
+--   allocated_bytes     bytes    from the first object to the last
+--   object_bytes        bytes    objects
+--   free_bytes          bytes    free blocks between them
+--   free_percent        percent  share of allocated_bytes
+--   free_count          count    free blocks
+--   largest_free_bytes  bytes    the largest of them
+--   listed_free_bytes   bytes    in blocks large enough for a free list
+--   pinned_count        count    objects that handles hold in their place
+--   pinned_bytes        bytes    what these occupy
+-- Totals: heap/segment_totals
 SELECT
     u.generation AS generation,
     COUNT(*) AS segment_count,

@@ -1,6 +1,25 @@
 -- How the newest heap snapshot of a recording was taken, and whether it is whole.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    those of heap_snapshot, sizes in bytes and times in nanoseconds; pid, name, command_line, runtime_version, age_ns: of its process, null where unknown.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   ts_ns                     ns       since the start of the recording
+--   source                    text
+--   gc_mode                   text
+--   heap_count                count
+--   regions                   boolean
+--   dynamic_adaptation        boolean
+--   expected_pause_ns         ns       estimate
+--   pause_ns                  ns       measured
+--   committed_bytes           bytes
+--   allocated_bytes           bytes
+--   allocation_context_bytes  bytes
+--   walked_bytes              bytes
+--   lost_bytes                bytes
+--   pid                       integer  of the process; null, as the rest of it, where it is not known
+--   name                      text     of the process
+--   command_line              text     of the process
+--   runtime_version           text     of the process
+--   age_ns                    ns       of the process
 SELECT
     s.ts_ns,
     s.source,

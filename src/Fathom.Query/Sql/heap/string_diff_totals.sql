@@ -1,7 +1,19 @@
 -- The totals of the strings of two heaps compared: B minus A.
--- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers.
--- Columns:    kind: duplicate, unique, other (not told apart) or total; delta_*: B minus A; a_*, b_*: strings, what they occupy, and what all but one string
---             of each text occupy.
+-- Parameters:
+--   $a  integer  recording A; its newest snapshot answers
+--   $b  integer  recording B; its newest snapshot answers
+-- Columns:
+--   kind               text   duplicate, unique, other (not told apart) or total
+--   delta_count        count  B minus A
+--   delta_size_bytes   bytes  B minus A
+--   delta_waste_bytes  bytes  B minus A
+--   a_count            count  strings of A
+--   b_count            count  strings of B
+--   a_size_bytes       bytes  of A
+--   b_size_bytes       bytes  of B
+--   a_waste_bytes      bytes  what all but one string of each text occupy in A
+--   b_waste_bytes      bytes  and in B
+-- Rows: duplicate, unique, other, total
 WITH side AS (
     SELECT
         s.rec AS rec,

@@ -1,7 +1,14 @@
 -- Strings of the managed heap by length, in classes from a power of two to the next: how many, how many different texts, and what they occupy.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    length_from, length_to: characters, both inclusive; count: strings; distinct_count: texts, those that were not told apart left out;
---             size_bytes: what the strings occupy; waste_bytes: what all but one string of each text occupy.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   length_from     integer  characters
+--   length_to       integer  the longest of the class
+--   count           count    strings
+--   distinct_count  count    texts, those that were not told apart left out
+--   size_bytes      bytes    what the strings occupy
+--   waste_bytes     bytes    what all but one string of each text occupy
+-- Totals: heap/string_totals
 SELECT
     b.length_from AS length_from,
     b.length_to AS length_to,

@@ -1,8 +1,14 @@
 -- Strings of the managed heap in four rows: those whose text exists more than once, those whose text exists once, those that were not told apart because
 -- there were too many different ones, and all together.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    kind: duplicate, unique, other or total; count: strings; distinct_count: texts; size_bytes: what they occupy; waste_bytes: what all but one string
---             of each text occupy.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   kind            text   duplicate, unique, other or total
+--   count           count  strings
+--   distinct_count  count  texts
+--   size_bytes      bytes  what they occupy
+--   waste_bytes     bytes  what all but one string of each text occupy
+-- Rows: duplicate, unique, other, total
 SELECT
     k.kind AS kind,
     COALESCE(SUM(c.count), 0) AS count,

@@ -1,7 +1,14 @@
 -- Strings of the managed heap by their text, those that waste most first. Dead ones that no collection has removed yet are included.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers. $min_count INTEGER: texts that exist so often or more.
--- Columns:    text: its beginning, null for a short one that exists once; count: strings with it; size_bytes: what they occupy;
---             waste_bytes: what all but one of them occupy; length: UTF-16 characters.
+-- Parameters:
+--   $rec        integer  which recording; its newest snapshot answers
+--   $min_count  integer  texts that exist so often or more
+-- Columns:
+--   text         text     its beginning, null for a short one that exists once
+--   count        count    strings with it
+--   size_bytes   bytes    what they occupy
+--   waste_bytes  bytes    what all but one of them occupy
+--   length       integer  UTF-16 characters
+-- Totals: heap/string_totals
 SELECT
     s.text AS text,
     s.count AS count,

@@ -1,8 +1,22 @@
 -- Strings of two heaps compared by their text: B minus A. Every text of either side takes part; shown are those that exist more than once on a side, and
 -- those that are long enough for their text to be kept. Texts are matched by hash and length.
--- Parameters: $a, $b UINTEGER: the recordings; the newest snapshot of each answers.
--- Columns:    text: its beginning; status: new (only in B), vanished (only in A), changed or same; delta_*: B minus A; a_*, b_*: strings, what they occupy,
---             and what all but one of them occupy; length: UTF-16 characters.
+-- Parameters:
+--   $a  integer  recording A; its newest snapshot answers
+--   $b  integer  recording B; its newest snapshot answers
+-- Columns:
+--   text               text          its beginning
+--   status             text          new (only in B), vanished (only in A), changed or same
+--   delta_count        count         B minus A
+--   delta_size_bytes   bytes         B minus A
+--   delta_waste_bytes  bytes         B minus A
+--   a_count            count         strings of A
+--   b_count            count         strings of B
+--   a_size_bytes       bytes         of A
+--   b_size_bytes       bytes         of B
+--   a_waste_bytes      hidden bytes  what all but one of them occupy in A
+--   b_waste_bytes      hidden bytes  and in B
+--   length             integer       UTF-16 characters
+-- Totals: heap/string_diff_totals
 WITH side AS (
     SELECT
         s.rec AS rec,

@@ -1,6 +1,12 @@
 -- The managed heap in three rows: free space between objects, allocated objects (dead ones included), and both together.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    kind: free, allocated or total; count: blocks or objects; size_bytes: bytes occupied.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   kind        text   free, allocated or total
+--   count       count  blocks or objects
+--   size_bytes  bytes  bytes occupied
+-- Rows: free, allocated, total
+-- Snapshot: yes
 SELECT k.kind AS kind, COALESCE(SUM(c.count), 0) AS count, COALESCE(SUM(c.size_bytes), 0) AS size_bytes
 FROM (
     SELECT 1 AS place, 'free' AS kind

@@ -1,7 +1,16 @@
 -- What lies on the managed heap, per type. Dead objects that no collection has removed yet are included; free space is not.
 -- One row per type name, module and load context.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    type, module, load_context; count: objects; size_bytes, average_bytes: bytes occupied (aligned to 8, at least 24 each).
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   type           text
+--   module         text
+--   load_context   hidden text
+--   count          count        objects
+--   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   average_bytes  real bytes   of one object
+-- Totals: heap/totals
+-- Snapshot: yes
 SELECT
     t.name AS type,
     t.module AS module,

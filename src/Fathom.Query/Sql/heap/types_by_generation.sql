@@ -1,6 +1,16 @@
 -- What lies on the managed heap, per type and generation. Dead objects are included; free space is not.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    generation: gen0, gen1, gen2, large, pinned or frozen, null where the source does not tell; the others as in types.sql.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   type           text
+--   module         text
+--   load_context   hidden text
+--   generation     text         gen0, gen1, gen2, large, pinned or frozen; null where the source does not tell
+--   count          count        objects
+--   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   average_bytes  real bytes   of one object
+-- Totals: heap/totals
+-- Snapshot: yes
 SELECT
     t.name AS type,
     t.module AS module,

@@ -1,7 +1,18 @@
 -- What lies on the managed heap, per type and segment (or region). Dead objects are included; free space is not.
--- Parameters: $rec UINTEGER: which recording; its newest snapshot answers.
--- Columns:    segment: address of the segment's first object, unsigned; segment_kind, heap: which GC heap owns it; all three null where the source tells
---             no segments; the others as in types.sql.
+-- Parameters:
+--   $rec  integer  which recording; its newest snapshot answers
+-- Columns:
+--   type           text
+--   module         text
+--   load_context   hidden text
+--   segment        address      address of the segment's first object; null, as the next two, where the source tells no segments
+--   segment_kind   text
+--   heap           integer      which GC heap owns it
+--   count          count        objects
+--   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   average_bytes  real bytes   of one object
+-- Totals: heap/totals
+-- Snapshot: yes
 SELECT
     t.name AS type,
     t.module AS module,

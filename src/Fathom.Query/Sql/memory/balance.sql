@@ -1,9 +1,22 @@
 -- Where the memory of a process is: one row per category, or per category and owner. The rss_bytes of all rows add up to the resident set; rows with
 -- held_bytes are memory that the process holds outside of it. A core alone tells saved_bytes in place of resident ones. The managed heap is divided further where its objects were walked in the same stop.
--- Parameters: $rec UINTEGER: which recording; its newest look answers; $by_owner INTEGER: 1 divides by who owns the memory inside each category, 0 does not.
--- Columns:    category; owner: the generation, the kind of heap, the thread, the file; null where there is none or it is not asked for; rss_bytes,
---             pss_bytes, private_bytes, swap_bytes, virtual_bytes: sums over the pieces, null where the source does not tell; held_bytes: outside of the
---             resident set; saved_bytes: what a core holds, null for other sources; explained: false for memory without a known owner; region_count: pieces, or things that hold the memory.
+-- Parameters:
+--   $rec       integer  which recording; its newest look answers
+--   $by_owner  integer  1 divides by who owns the memory inside each category, 0 does not
+-- Columns:
+--   category       text
+--   owner          text          the generation, the kind of heap, the thread, the file; null where there is none or it is not asked for
+--   rss_bytes      bytes         null, as the next four, where the source does not tell
+--   pss_bytes      bytes
+--   private_bytes  hidden bytes
+--   swap_bytes     bytes
+--   virtual_bytes  bytes
+--   held_bytes     bytes         outside of the resident set
+--   saved_bytes    hidden bytes  what a core holds, null for other sources
+--   explained      boolean       false for memory without a known owner
+--   region_count   count         pieces, or things that hold the memory
+-- Totals: memory/totals
+-- Snapshot: yes
 SELECT category, owner, rss_bytes, pss_bytes, private_bytes, swap_bytes, virtual_bytes, held_bytes, saved_bytes, explained, region_count
 FROM (
     SELECT

@@ -1,7 +1,14 @@
 -- The memory figures of the control group of a recording's process.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    fact: the figure; size_bytes, count, duration_ns: its value, in the column of its unit; all null where there is none, such as no limit;
---             cgroup, version: whose figure it is.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   fact         text     the figure
+--   size_bytes   bytes    its value has one of these three units, and none where there is no limit
+--   count        count
+--   duration_ns  ns
+--   cgroup       text     whose figure it is
+--   version      integer  of the interface of control groups
+-- Snapshot: yes
 SELECT f.fact AS fact, f.size_bytes AS size_bytes, f.count AS count, f.duration_ns AS duration_ns, f.cgroup AS cgroup, f.version AS version
 FROM cgroup_fact f
 WHERE f.rec = $rec

@@ -1,8 +1,15 @@
 -- The memory of a process by the row names of MemAnalyzer. A ! at the end of a name marks a row that is no sum of others. What that tool calls committed is
 -- resident here, but for sources that count what is committed, and for a core alone, which tells what it saved.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    type: name of the row; count: always null, as objects are not counted here; size_bytes. Managed Heap(Free)! is null where no objects were
---             walked, and Managed Heap(Allocated)! holds free space too then. Allocated(Total) is the sum of all rows with a ! but the free one.
+-- Managed Heap(Free)! is null where no objects were walked, and Managed Heap(Allocated)! holds free space too then. Allocated(Total) is the sum of all rows
+-- with a ! but the free one.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   type        text   name of the row
+--   count       count  always null, as objects are not counted here
+--   size_bytes  bytes
+-- Totals: memory/totals
+-- Snapshot: yes
 SELECT k.type AS type, CAST(NULL AS BIGINT) AS count, CASE WHEN k.place = 1 THEN SUM(c.size_bytes) ELSE COALESCE(SUM(c.size_bytes), 0) END AS size_bytes
 FROM (
     SELECT 1 AS place, 'Managed Heap(Free)!' AS type, 'free' AS origin

@@ -1,8 +1,19 @@
 -- The memory of two processes, or of one at two moments, compared per category: B minus A.
--- Parameters: $a, $b UINTEGER: the recordings, which may be the same; $a_look, $b_look UINTEGER: the look of each; $detail INTEGER: how far both sides divide
---             the managed heap: 0 not, 1 objects and free space, 2 live and dead objects too.
--- Columns:    category; status: new (only in B), vanished (only in A), changed or same; delta_bytes: resident and held bytes together, B minus A;
---             delta_percent: of A's bytes, null for new categories; a_rss_bytes, b_rss_bytes, a_held_bytes, b_held_bytes: both sides.
+-- Parameters:
+--   $a       integer  recording A
+--   $b       integer  recording B, which may be the same
+--   $a_look  integer  the look of A
+--   $b_look  integer  the look of B
+--   $detail  integer  how far both sides divide the managed heap: 0 not, 1 objects and free space, 2 live and dead objects too
+-- Columns:
+--   category       text
+--   status         text     new (only in B), vanished (only in A), changed or same
+--   delta_bytes    bytes    resident and held bytes together, B minus A
+--   delta_percent  percent  of A's bytes, null for new categories
+--   a_rss_bytes    bytes    of A
+--   b_rss_bytes    bytes    of B
+--   a_held_bytes   bytes    of A, outside of the resident set
+--   b_held_bytes   bytes    of B, outside of the resident set
 WITH side AS (
     SELECT
         r.rec AS rec,

@@ -1,9 +1,20 @@
 -- The sizes that were sampled of processes, at two moments inside one recording, compared: the later minus the earlier.
--- Parameters: $rec UINTEGER: the recording; $from_ns, $to_ns BIGINT: nanoseconds since its start. The moments of a metric are its first sample at or after
---             $from_ns and its last one at or before $to_ns.
--- Columns:    pid, name: the process; metric; item: the type, category or owner, null for the whole process; delta_bytes: later minus earlier;
---             delta_percent: of the earlier value, null where that is 0; a_bytes, b_bytes: both values, an item that a moment does not name has none;
---             a_ts_ns, b_ts_ns: the moments. The whole process first, then the largest changes.
+-- The whole process first, then the largest changes.
+-- Parameters:
+--   $rec      integer  the recording
+--   $from_ns  integer  nanoseconds since its start: a metric begins with its first sample at or after
+--   $to_ns    integer  and ends with its last sample at or before
+-- Columns:
+--   pid            integer
+--   name           text     of the process
+--   metric         text
+--   item           text     the type, category or owner, null for the whole process
+--   delta_bytes    bytes    later minus earlier
+--   delta_percent  percent  of the earlier value, null where that is 0
+--   a_bytes        bytes    the earlier value; an item that the moment does not name has none
+--   b_bytes        bytes    the later value
+--   a_ts_ns        ns       the earlier moment
+--   b_ts_ns        ns       the later moment
 WITH moment AS (
     SELECT process_id, metric, MIN(ts_ns) AS a_ts_ns, MAX(ts_ns) AS b_ts_ns
     FROM memory_sample

@@ -1,7 +1,21 @@
 -- The pieces of a process's address space, each with its owner, in address order.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    start_address, end_address: end exclusive; permissions; category, owner; rss_bytes, pss_bytes, private_bytes, swap_bytes, virtual_bytes;
---             saved_bytes: what a core holds, null for other sources; path: what the kernel's map shows, null for memory of no file.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   start_address  address
+--   end_address    address       exclusive
+--   permissions    text
+--   category       text
+--   owner          text
+--   rss_bytes      bytes
+--   pss_bytes      hidden bytes
+--   private_bytes  hidden bytes
+--   swap_bytes     bytes
+--   virtual_bytes  bytes
+--   saved_bytes    hidden bytes  what a core holds, null for other sources
+--   path           hidden text   what the kernel's map shows, null for memory of no file
+-- Totals: memory/totals
+-- Snapshot: yes
 SELECT
     r.start_address AS start_address,
     r.end_address AS end_address,

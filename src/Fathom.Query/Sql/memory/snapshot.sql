@@ -1,8 +1,24 @@
 -- The looks at the memory of a recording's process, the newest first, with the process and the kernel's own sums.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    snapshot_id; intrusion: proc, runtime or stop, or vmmap; expected_pause_ns, pause_ns: null where the target was not stopped; heap_detail: 0 where
---             the objects of the managed heap were not walked, 1 where they were, 2 where live and dead ones were told apart; mapping_count, thread_count;
---             kernel_*: sums of smaps_rollup; status_rss_bytes: VmRSS of status; all in bytes. pid, name, runtime_version, command_line, age_ns: the process.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   snapshot_id        integer
+--   ts_ns              ns       since the start of the recording
+--   intrusion          text     proc, runtime, stop, core or vmmap
+--   expected_pause_ns  ns       null, as the next one, where the target was not stopped
+--   pause_ns           ns
+--   mapping_count      count
+--   thread_count       count
+--   kernel_rss_bytes   bytes    of smaps_rollup
+--   kernel_pss_bytes   bytes    of smaps_rollup
+--   kernel_swap_bytes  bytes    of smaps_rollup
+--   status_rss_bytes   bytes    VmRSS of status
+--   heap_detail        integer  0 where the objects of the managed heap were not walked, 1 where they were, 2 where live and dead ones were told apart
+--   pid                integer  of the process
+--   name               text     of the process
+--   runtime_version    text     of the process
+--   command_line       text     of the process
+--   age_ns             ns       of the process
 SELECT
     s.snapshot_id, s.ts_ns, s.intrusion, s.expected_pause_ns, s.pause_ns, s.mapping_count, s.thread_count,
     s.kernel_rss_bytes, s.kernel_pss_bytes, s.kernel_swap_bytes, s.status_rss_bytes,

@@ -1,9 +1,13 @@
 -- The sums of a look at memory, and the kernel's own to compare with.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    kind: allocated (heaps, private, shared and file memory that a leak would grow: all but images, stacks, kernel pages, what the GC keeps
---             unused and, where objects were walked, free space between them), not_explained (private memory without an owner), rss (the resident set,
---             all rows), held (outside of it), total (rss and held), kernel_rss (the resident set as the kernel sums it), saved (all that a core holds);
---             size_bytes: null for what the source does not tell. The first two are of a core alone the bytes that it holds.
+-- allocated: heaps, private, shared and file memory that a leak would grow: all but images, stacks, kernel pages, what the GC keeps unused and, where objects were
+-- walked, free space between them. not_explained: private memory without an owner. rss: the resident set, all rows. held: outside of it. total: rss and held.
+-- kernel_rss: the resident set as the kernel sums it. saved: all that a core holds; no limit names it but for a core alone.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   kind        text
+--   size_bytes  bytes  null for what the source does not tell; of a core alone, the first two are bytes that it holds
+-- Rows: allocated, not_explained, rss, held, total, kernel_rss
 SELECT k.kind AS kind, CASE WHEN k.of_core <> (s.intrusion = 'core') THEN NULL ELSE COALESCE(SUM(c.size_bytes), 0) END AS size_bytes
 FROM (
     SELECT 1 AS place, 'allocated' AS kind, CAST(NULL AS BOOLEAN) AS of_core

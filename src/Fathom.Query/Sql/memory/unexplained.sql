@@ -1,6 +1,9 @@
 -- The pieces of private memory without a known owner, the largest first.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    start_address; size_bytes: resident, or of a core alone what it saved.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   start_address  address
+--   size_bytes     bytes    resident, or of a core alone what it saved
 SELECT r.start_address AS start_address, COALESCE(r.rss_bytes, r.saved_bytes) AS size_bytes
 FROM memory_region r
 WHERE r.rec = $rec

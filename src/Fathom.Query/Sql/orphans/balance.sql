@@ -1,7 +1,13 @@
 -- Where the memory of the machine is. The rows without part_of add up to MemTotal; the others follow the row that they say more about, or are swap.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    kind; size_bytes; part_of: the kind that it is a part of; name: which file, device or size of page. Parts without bytes are left out; cached files
---             are another query.
+-- Parts without bytes are left out; cached files are another query.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   kind        text
+--   size_bytes  bytes
+--   part_of     text   the kind that it is a part of
+--   name        text   which file, device or size of page
+-- Snapshot: yes
 SELECT m.kind AS kind, m.size_bytes AS size_bytes, m.part_of AS part_of, m.name AS name
 FROM machine_memory m
 LEFT JOIN machine_memory whole

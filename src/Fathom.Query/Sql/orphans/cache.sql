@@ -1,6 +1,11 @@
 -- The page cache by file, as far as the kernel tells.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    kind: cached file, or cached files for several in one row; size_bytes; name: the file, or which ones.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   kind        text   cached file, or cached files for several in one row
+--   size_bytes  bytes
+--   name        text   the file, or which ones
+-- Snapshot: yes
 SELECT m.kind AS kind, m.size_bytes AS size_bytes, m.name AS name
 FROM machine_memory m
 WHERE m.rec = $rec

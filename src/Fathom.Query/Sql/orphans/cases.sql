@@ -1,7 +1,16 @@
 -- Memory that is in the resident set of no process, the largest case first.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    kind; size_bytes: in memory or swapped out; owner_pid, owner: who holds it, or the last that is known to; name: its own; count: things of
---             this kind, owner and name; evidence: where it was found.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   kind        text
+--   size_bytes  bytes        in memory or swapped out
+--   owner_pid   integer      who holds it, or the last that is known to
+--   owner       text         its name
+--   name        text         its own
+--   count       count        things of this kind, owner and name
+--   evidence    hidden text  where it was found
+-- Totals: orphans/totals
+-- Snapshot: yes
 SELECT o.kind AS kind, o.size_bytes AS size_bytes, o.owner_pid AS owner_pid, o.owner AS owner, o.name AS name, o.count AS count, o.evidence AS evidence
 FROM orphan o
 WHERE o.rec = $rec

@@ -1,8 +1,18 @@
 -- The memory of a machine at two moments compared, parts of the balance and cases of no process: B minus A.
--- Parameters: $a, $b UINTEGER: the recordings; the newest look of each answers.
--- Columns:    part: balance or orphan; kind; owner, name: of a case; status: new (only in B), vanished (only in A), changed or same; delta_bytes,
---             delta_percent: B minus A, and of A's bytes (null for new rows); a_size_bytes, b_size_bytes: both sides. A row of the balance that is 0 on
---             both sides is left out.
+-- A row of the balance that is 0 on both sides is left out.
+-- Parameters:
+--   $a  integer  recording A; its newest look answers
+--   $b  integer  recording B; its newest look answers
+-- Columns:
+--   part           text     balance or orphan
+--   kind           text
+--   owner          text     of a case
+--   name           text     of a case
+--   status         text     new (only in B), vanished (only in A), changed or same
+--   delta_bytes    bytes    B minus A
+--   delta_percent  percent  of A's bytes; null for new rows
+--   a_size_bytes   bytes    of A
+--   b_size_bytes   bytes    of B
 WITH side AS (
     SELECT m.rec AS rec, 'balance' AS part, m.kind AS kind, '' AS owner, '' AS name, SUM(m.size_bytes) AS size_bytes
     FROM machine_memory m

@@ -1,8 +1,14 @@
 -- The balance of the machine in one column, and the sum of the memory that is of no process.
--- Parameters: $rec UINTEGER: which recording; its newest look answers.
--- Columns:    kind: a part of the balance with underscores for blanks, in its order; then machine (MemTotal, the sum of those parts), swap (used swap,
---             which is no part of memory) and total (the cases, some of which are in swap; dying cgroups are charged for memory that other cases may
---             show too, so they are left out); size_bytes.
+-- machine: MemTotal, the sum of the parts. swap: used swap, which is no part of memory. total: the cases, some of which are in swap; dying cgroups are charged
+-- for memory that other cases may show too, so they are left out.
+-- Parameters:
+--   $rec  integer  which recording; its newest look answers
+-- Columns:
+--   kind        text   a part of the balance with underscores for blanks, then the last three
+--   size_bytes  bytes
+-- Rows: free, free_per_processor, anonymous, file_cache, shared_memory, buffers, swap_cache, reclaimable_slab, unreclaimable_slab,
+--   other_reclaimable, kernel_stacks, page_tables, vmalloc, percpu, huge_pages, zram, zswap, balloon, bad_pages, unaccounted,
+--   machine, swap, total
 SELECT t.kind AS kind, t.size_bytes AS size_bytes
 FROM (
     SELECT m.position AS place, TRANSLATE(m.kind, ' ', '_') AS kind, m.size_bytes AS size_bytes

@@ -1,6 +1,12 @@
 -- What a recording should hold and does not.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    source, scope, reason; count, bytes: how much, 0 where it could not be counted.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   source  text
+--   scope   text
+--   reason  text
+--   count   count  0 where it could not be counted
+--   bytes   bytes  0 where it could not be counted
 SELECT source, scope, reason, SUM(count) AS count, SUM(bytes) AS bytes
 FROM loss
 WHERE rec = $rec

@@ -1,6 +1,11 @@
 -- Objects with finalizers in the newest look by state and type; those that wait for the finalizer thread first.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    state: ready, registered or suppressed; type: of the objects; count: objects; size_bytes: of the objects themselves.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   state       text   ready, registered or suppressed
+--   type        text   of the objects
+--   count       count  objects
+--   size_bytes  bytes  of the objects themselves
 SELECT f.state, f.type, f.count, f.size_bytes
 FROM heap_finalizable f
 WHERE f.rec = $rec AND f.snapshot_id = (SELECT MAX(n.snapshot_id) FROM runtime_snapshot n WHERE n.rec = $rec)

@@ -1,7 +1,12 @@
 -- GC handles of the newest look by kind and type, most first.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    kind: of handle; type: of the objects, null for empty handles; dependent_type: what a dependent handle keeps alive; count: handles;
---             size_bytes: of the objects themselves.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   kind            text   of handle
+--   type            text   of the objects, null for empty handles
+--   dependent_type  text   what a dependent handle keeps alive
+--   count           count  handles
+--   size_bytes      bytes  of the objects themselves
 SELECT h.kind, h.type, h.dependent_type, h.count, h.size_bytes
 FROM heap_handle h
 WHERE h.rec = $rec AND h.snapshot_id = (SELECT MAX(n.snapshot_id) FROM runtime_snapshot n WHERE n.rec = $rec)

@@ -1,9 +1,21 @@
 -- What came of the checks of serializers: features, versions of a type, hostile input, input in pieces.
--- Parameters: $rec UINTEGER: which recording; $lane TEXT: feature, version, hostile or streaming; $all BOOLEAN: whether what is ok is listed too.
--- Columns:    serializer: its name; name: what was tried; types: of features, annotated or plain; outcome: what became of it; detail: the first difference or the exception; input_bytes: size of what
---             was written or read; peak_bytes: most bytes of the managed heap that were in use or asked for by it; peak_per_input: bytes of that for each byte of
---             input; loh_bytes: most bytes of large objects above those of the result; resident_bytes: most resident memory that the process gained for one input;
---             resident_per_input: bytes of that for each byte of that input; duration_ns: how long it took.
+-- Parameters:
+--   $rec   integer  which recording
+--   $lane  text     feature, version, hostile or streaming
+--   $all   boolean  whether what is ok is listed too
+-- Columns:
+--   serializer          text
+--   name                text          what was tried
+--   types               hidden text   annotated or plain, of features
+--   outcome             text          what became of it
+--   detail              text          the first difference or the exception
+--   input_bytes         hidden bytes  what was written or read
+--   peak_bytes          hidden bytes  most bytes of the managed heap that were in use or asked for by it
+--   peak_per_input      hidden real   peak_bytes for each byte of input
+--   loh_bytes           hidden bytes  most bytes of large objects above those of the result
+--   resident_bytes      hidden bytes  most resident memory that the process gained for one input
+--   resident_per_input  hidden real   bytes of that for each byte of that input
+--   duration_ns         hidden ns
 SELECT s.name AS serializer, c.name AS name,
        CASE c.lane WHEN 'feature' THEN 'annotated' WHEN 'feature plain' THEN 'plain' ELSE NULL END AS types, c.outcome AS outcome, c.detail AS detail, c.input_bytes AS input_bytes, c.peak_bytes AS peak_bytes,
        CASE WHEN c.input_bytes > 0 THEN CAST(c.peak_bytes AS DOUBLE) / c.input_bytes ELSE NULL END AS peak_per_input, c.loh_bytes AS loh_bytes,

@@ -1,7 +1,16 @@
 -- What the combined file of SerializerTests says of each serializer beside its figures.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer: its name; runtime; build; version: of the library's file; library; format; is_text: 1 when the bytes are text; version_checks: how many changes of
---             a type were tried; version_ok: how many of them came back whole.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer      text
+--   runtime         text
+--   build           text     jit, r2r or aot
+--   version         text     of the library's file
+--   library         text
+--   format          text
+--   is_text         integer  1 when the bytes are text
+--   version_checks  count    how many changes of a type were tried
+--   version_ok      count    how many of them came back whole
 WITH versions AS (
     SELECT k.serializer_id, COUNT(*) AS version_checks, SUM(CASE WHEN k.outcome = 'ok' THEN 1 ELSE 0 END) AS version_ok
     FROM serializer_check k

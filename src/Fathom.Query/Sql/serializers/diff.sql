@@ -1,9 +1,31 @@
 -- What became of each case with each serializer in two recordings, side by side. Numbers inside of two recordings have nothing in common: a serializer is the one of the same name and
 -- build, of the same major version of .NET where one of the recordings has several, and a case the one of the same name, number of objects and payload.
--- Parameters: $a, $b UINTEGER: the recordings, old and new.
--- Columns:    case_name; n; payload_bytes; serializer; role; build; status: new (only in B), vanished (only in A) or both; is_same_data: 1 when the data was drawn alike and its hashes, where there
---             are two, are the same; a_serializer_id, a_case_id, b_serializer_id, b_case_id: numbers inside of the recordings; a_runtime, b_runtime; a_version, b_version: of the library; a_outcome, b_outcome: a
---             serializer that failed in a later process failed; a_detail, b_detail: why it is not ok; a_size_bytes, b_size_bytes: of the output.
+-- Parameters:
+--   $a  integer  the older recording
+--   $b  integer  the newer recording
+-- Columns:
+--   case_name        text
+--   n                count    objects in the case
+--   payload_bytes    bytes    of one object
+--   serializer       text
+--   role             text
+--   build            text
+--   status           text     new (only in B), vanished (only in A) or both
+--   is_same_data     integer  1 when the data was drawn alike and its hashes, where there are two, are the same
+--   a_serializer_id  integer  inside of A
+--   a_case_id        integer  inside of A
+--   b_serializer_id  integer  inside of B
+--   b_case_id        integer  inside of B
+--   a_runtime        text
+--   b_runtime        text
+--   a_version        text     of the library
+--   b_version        text     of the library
+--   a_outcome        text     a serializer that failed in a later process failed
+--   b_outcome        text
+--   a_detail         text     why it is not ok
+--   b_detail         text
+--   a_size_bytes     bytes    of the output
+--   b_size_bytes     bytes    of the output
 WITH worst AS (
     SELECT r.rec, r.serializer_id, r.case_id, COALESCE(MAX(CASE WHEN r.outcome = 'ok' THEN NULL ELSE r.outcome END), 'ok') AS outcome,
            MAX(CASE WHEN r.outcome = 'ok' THEN NULL ELSE r.detail END) AS detail, MAX(r.size_bytes) AS size_bytes

@@ -1,7 +1,12 @@
 -- What an interrupted measurement has finished.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer_id, case_id: numbers inside of the recording; failed: 1 when the case failed; ended: 1 when it failed by a hang or a crash;
---             launches: processes that ended with their samples.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer_id  integer  inside of the recording
+--   case_id        integer  inside of the recording
+--   failed         integer  1 when the case failed
+--   ended          integer  1 when it failed by a hang or a crash
+--   launches       count    processes that ended with their samples
 WITH timed AS (
     SELECT s.serializer_id, s.case_id, COUNT(DISTINCT s.launch) AS launches
     FROM serializer_sample s

@@ -1,6 +1,10 @@
 -- Which checks an interrupted measurement has made.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer_id: number inside of the recording; lane: feature, feature plain, version, hostile or streaming; checks: how many.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer_id  integer  inside of the recording
+--   lane           text     feature, feature plain, version, hostile or streaming
+--   checks         count    how many
 SELECT k.serializer_id AS serializer_id, k.lane AS lane, COUNT(*) AS checks
 FROM serializer_check k
 WHERE k.rec = $rec

@@ -1,6 +1,13 @@
 -- What operations took in the first process of each serializer and case of an interrupted measurement, from which it is told how long larger sizes would take.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer_id, case_id: numbers inside of the recording; lane; threads; operation: serialize or deserialize; operation_ns: nanoseconds per operation in the quickest sample.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer_id  integer  inside of the recording
+--   case_id        integer  inside of the recording
+--   lane           text
+--   threads        count
+--   operation      text     serialize or deserialize
+--   operation_ns   real ns  of one operation in the quickest sample
 SELECT s.serializer_id AS serializer_id, s.case_id AS case_id, s.lane AS lane, s.threads AS threads, s.operation AS operation,
        MIN(CAST(s.duration_ns AS DOUBLE) / s.iterations) AS operation_ns
 FROM serializer_sample s

@@ -1,11 +1,30 @@
 -- The serializers that were found, then the libraries without adapter.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer: its name; library; version: of the library's file; released: day of that version, from the package; format; status: available, not available or
---             no adapter; maintenance: active, unclear, maintenance, in the box or unknown; features_ok: features of the matrix that came back whole in types with attributes; features_tried: how
---             many were tried, absent where none was; runtime; build: jit, r2r or aot; settings; role; unsafe_statement: what its authors say of input that is not trusted;
---             verified: for adapters whose package is not available everywhere; program: its folder; released_source: what that day is from, or why there is none;
---             last_release, last_release_date: the newest version that the facts file knows; known_until: the day that it reaches to; maintenance_reason: the facts that
---             the state rests on; repository; reason: why it is not available.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer          text
+--   library             hidden text
+--   version             text            of the library's file
+--   released            hidden text     day of that version, from the package
+--   format              hidden text
+--   status              text            available, not available or no adapter
+--   maintenance         text            active, unclear, maintenance, in the box or unknown
+--   features_ok         hidden integer  features of the matrix that came back whole in types with attributes
+--   features_tried      hidden integer  null where none was
+--   runtime             hidden text
+--   build               hidden text     jit, r2r or aot
+--   settings            hidden text
+--   role                hidden text
+--   unsafe_statement    hidden text     what its authors say of input that is not trusted
+--   verified            hidden text     for adapters whose package is not available everywhere
+--   program             hidden text     its folder
+--   released_source     hidden text     what that day is from, or why there is none
+--   last_release        hidden text     the newest version that the facts file knows
+--   last_release_date   hidden text     its day
+--   known_until         hidden text     the day that the facts reach to
+--   maintenance_reason  hidden text     the facts that the state rests on
+--   repository          hidden text
+--   reason              hidden text     why it is not available
 WITH features AS (
     SELECT k.serializer_id, COUNT(*) AS tried, SUM(CASE WHEN k.outcome = 'ok' THEN 1 ELSE 0 END) AS ok
     FROM serializer_check k

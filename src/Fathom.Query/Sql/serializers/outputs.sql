@@ -1,7 +1,19 @@
 -- What each serializer wrote for each case, and whether it came back whole.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    case_name; n; payload_bytes; serializer: its name; format; runtime; build; size_bytes: of the whole output; is_hex: 1 when output shows bytes in
---             hexadecimal digits; output: its beginning, null where there is none; outcome; detail: why it is not ok.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   case_name      text
+--   n              count    objects in the case
+--   payload_bytes  bytes    of one object
+--   serializer     text
+--   format         text
+--   runtime        text
+--   build          text     jit, r2r or aot
+--   size_bytes     bytes    of the whole output
+--   is_hex         integer  1 when output shows bytes in hexadecimal digits
+--   output         text     its beginning, null where there is none
+--   outcome        text
+--   detail         text     why it is not ok
 SELECT c.name AS case_name, c.n AS n, c.payload_bytes AS payload_bytes, s.name AS serializer, s.format AS format, s.runtime AS runtime, s.build AS build,
        COALESCE(MAX(o.size_bytes), MAX(r.size_bytes)) AS size_bytes, MAX(o.is_hex) AS is_hex, MAX(o.text) AS output,
        COALESCE(MAX(CASE WHEN r.outcome = 'ok' THEN NULL ELSE r.outcome END), 'ok') AS outcome, MAX(CASE WHEN r.outcome = 'ok' THEN NULL ELSE r.detail END) AS detail

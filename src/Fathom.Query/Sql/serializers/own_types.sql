@@ -1,6 +1,8 @@
 -- What the user's own types are: each is one case.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    description: the type, where its data is from, what was left out, what reading it costs.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   description  text  the type, where its data is from, what was left out, what reading it costs
 SELECT c.description AS description
 FROM serializer_case c
 WHERE c.rec = $rec AND c.name = 'own-type'

@@ -1,11 +1,37 @@
 -- Where the time of profiled operations goes, a row per part; a serializer that could not be profiled has its result.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    case_name, n, payload_bytes: the case; serializer: its name; operation; lane; part: what the time is spent for; operation_ns: of one operation, while events
---             were on; share_percent: of the operation; low_percent, high_percent: hold the share of an estimate with 95 %; samples: that an estimate rests on; how: measured
---             or estimated; outcome, detail: why there is nothing; iterations: operations; watched_ns, plain_ns: one operation with events, and without; slowed: how many
---             times as long events made it; counted_ns: the same part of one operation by the runtime's own counter, for gc and jit; jitted_methods: that the thread compiled;
---             background_methods, background_ns: what other threads compiled meanwhile; unfinished_methods: compilations whose end was not told; lost_events, lost_samples,
---             problem: what is missing; settled: whether tiered compilation had come to rest; runtime, build.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   case_name           text
+--   n                   hidden count    objects in the case
+--   payload_bytes       hidden bytes    of one object
+--   serializer          text
+--   operation           text
+--   part                text            what the time is spent for
+--   operation_ns        real ns         of one operation, while events were on
+--   share_percent       percent         of the operation
+--   low_percent         percent         holds, with high_percent, the share of an estimate with 95 %
+--   high_percent        percent
+--   samples             count           that an estimate rests on
+--   how                 text            measured or estimated
+--   outcome             text
+--   detail              hidden text     why there is nothing
+--   lane                hidden text
+--   runtime             hidden text
+--   build               hidden text     jit, r2r or aot
+--   iterations          hidden count    operations
+--   watched_ns          hidden real ns  one operation with events
+--   plain_ns            hidden real ns  one operation without
+--   slowed              hidden real     how many times as long events made it
+--   counted_ns          hidden real ns  the same part of one operation by the runtime's own counter, for gc and jit
+--   jitted_methods      hidden count    that the thread compiled
+--   background_methods  hidden count    what other threads compiled meanwhile
+--   background_ns       hidden ns       how long that took
+--   unfinished_methods  hidden count    compilations whose end was not told
+--   lost_events         hidden count
+--   lost_samples        hidden count
+--   problem             hidden text     what else is missing
+--   settled             hidden boolean  whether tiered compilation had come to rest
 SELECT c.name AS case_name, c.n AS n, c.payload_bytes AS payload_bytes, s.name AS serializer, p.operation AS operation, t.part AS part,
        CAST(t.duration_ns AS DOUBLE) / p.iterations AS operation_ns,
        100.0 * t.duration_ns / p.duration_ns AS share_percent, 100.0 * t.low_ns / p.duration_ns AS low_percent, 100.0 * t.high_ns / p.duration_ns AS high_percent,

@@ -1,8 +1,24 @@
 -- The methods that the samples of profiled operations were in: those that are in at least one of a hundred.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    case_name, n, payload_bytes: the case; serializer: its name; operation; lane; part: what the samples count for; method: with its type; self_percent: of the
---             operation's time, in which it was the innermost method, an estimate; low_percent, high_percent: hold that with 95 % (Wilson); total_percent: in which it or what
---             it called was the innermost; self_samples, total_samples: samples that these rest on; self_ns: of one operation; runtime, build.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   case_name      hidden text
+--   n              hidden count    objects in the case
+--   payload_bytes  hidden bytes    of one object
+--   serializer     text
+--   operation      text
+--   part           text            what the samples count for
+--   method         text            with its type
+--   self_percent   percent         of the operation's time, in which it was the innermost method: an estimate
+--   low_percent    percent         holds, with high_percent, that with 95 % (Wilson)
+--   high_percent   percent
+--   total_percent  percent         in which it or what it called was the innermost
+--   self_samples   count           that this rests on
+--   total_samples  hidden count
+--   self_ns        hidden real ns  of one operation
+--   lane           hidden text
+--   runtime        hidden text
+--   build          hidden text     jit, r2r or aot
 SELECT x.case_name AS case_name, x.n AS n, x.payload_bytes AS payload_bytes, x.serializer AS serializer, x.operation AS operation, x.part AS part, x.method AS method,
        x.left_percent * x.hit AS self_percent,
        x.left_percent * (x.hit + x.square / 2 - SQRT(x.square * x.hit * (1 - x.hit) + x.square * x.square / 4)) / (1 + x.square) AS low_percent,

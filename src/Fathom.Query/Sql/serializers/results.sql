@@ -1,8 +1,22 @@
 -- What became of each case with each serializer. A serializer that failed in a later process failed.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer_id, case_id: numbers inside of the recording; serializer: its name; role; runtime; build; case_name; n; payload_bytes; outcome; detail: why
---             it is not ok; size_bytes, gzip_bytes, brotli_bytes: of the output; leaves_ns: what reading every leaf of the data takes, which
---             is a part of every deserialization.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer_id  integer  inside of the recording
+--   case_id        integer  inside of the recording
+--   serializer     text
+--   role           text
+--   runtime        text
+--   build          text     jit, r2r or aot
+--   case_name      text
+--   n              count    objects in the case
+--   payload_bytes  bytes    of one object
+--   outcome        text
+--   detail         text     why it is not ok
+--   size_bytes     bytes    of the output
+--   gzip_bytes     bytes    of the output
+--   brotli_bytes   bytes    of the output
+--   leaves_ns      real ns  what reading every leaf of the data takes, a part of every deserialization
 WITH worst AS (
     SELECT r.serializer_id, r.case_id, MAX(CASE WHEN r.outcome = 'ok' THEN NULL ELSE r.outcome END) AS outcome,
            MAX(CASE WHEN r.outcome = 'ok' THEN NULL ELSE r.detail END) AS detail,

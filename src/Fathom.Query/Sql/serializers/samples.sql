@@ -1,9 +1,23 @@
 -- Timed runs of every serializer and case that count, per operation.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer_id, case_id: numbers inside of the recording; operation: serialize or deserialize; lane; threads; launch: the process;
---             is_settled: 1 when tiered compilation had come to rest; operation_ns: nanoseconds per operation; allocated_bytes: per operation;
---             pause_ns: per operation; gen0_count, gen1_count, gen2_count: collections during the run; waited: the share of the time that the thread waited for a
---             processor, 0 where that is not known; running_ns: nanoseconds per operation without it; attempts: how often the sample was taken.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer_id    integer     inside of the recording
+--   case_id          integer     inside of the recording
+--   operation        text        serialize or deserialize
+--   lane             text
+--   threads          count
+--   launch           integer     the process
+--   is_settled       integer     1 when tiered compilation had come to rest
+--   operation_ns     real ns     of one operation
+--   allocated_bytes  real bytes  of one operation
+--   pause_ns         real ns     of one operation
+--   gen0_count       count       collections during the run
+--   gen1_count       count
+--   gen2_count       count
+--   waited           real        share of the time that the thread waited for a processor; 0 where that is not known
+--   running_ns       real ns     of one operation without that
+--   attempts         count       how often the sample was taken
 WITH timed AS (
     SELECT s.*,
            -- What is read around a sample may be a little more than the sample.

@@ -1,6 +1,12 @@
 -- The frames of all stacks of a recording.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    stack_id; depth: 0 = innermost; method: name; module: file name; kind: managed or native.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   stack_id  integer
+--   depth     integer  0 = innermost
+--   method    text     name
+--   module    text     file name
+--   kind      text     managed or native
 SELECT f.stack_id, f.depth, m.name AS method, m.module, r.kind
 FROM stack_frame f
 JOIN frame r ON r.rec = f.rec AND r.frame_id = f.frame_id

@@ -1,8 +1,23 @@
 -- The newest look at the threads of a recording, with the process.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    source: live or core; ts_ns: since the start of the recording; interval_ns: time of watching before the stop; expected_pause_ns, pause_ns:
---             estimate and measure, null for a dump; pid, name, command_line, runtime_version: the process, null where it is not known;
---             min_threads to pending_count: the thread pool, null where it is not in use.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   snapshot_id        integer
+--   source             text     live or core
+--   ts_ns              ns       since the start of the recording
+--   interval_ns        ns       time of watching before the stop
+--   expected_pause_ns  ns       estimate; null, as the measure, for a dump
+--   pause_ns           ns
+--   pid                integer  of the process; null, as the rest of it, where it is not known
+--   name               text     of the process
+--   command_line       text     of the process
+--   runtime_version    text     of the process
+--   min_threads        count    of the thread pool; null, as the next five, where it is not in use
+--   max_threads        count
+--   goal_threads       count
+--   thread_count       count
+--   working_count      count
+--   pending_count      count
 SELECT
     s.snapshot_id,
     s.source,

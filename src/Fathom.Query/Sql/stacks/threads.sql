@@ -1,8 +1,22 @@
 -- The threads of the newest look, in the order of their numbers.
--- Parameters: $rec UINTEGER: the recording.
--- Columns:    thread_id, tid, managed_thread_id, name, kind: the thread; state: running, sleeping and so on, null for a dump; cpu_ns: since its start;
---             interval_cpu_ns, interval_ready_ns: while it was watched; glance_count, glance_same_count, glance_method: where a busy thread was seen;
---             stack_id: 0 for a thread without managed frames; exception_type, exception_message: what it handles.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   thread_id          integer  inside of the recording
+--   tid                integer
+--   managed_thread_id  integer
+--   name               text
+--   kind               text
+--   state              text     running, sleeping and so on, null for a dump
+--   cpu_ns             ns       since its start
+--   interval_cpu_ns    ns       while it was watched
+--   interval_ready_ns  ns       while it was watched
+--   glance_count       count    looks that a busy thread had
+--   glance_same_count  count    those that saw it in the same method
+--   glance_method      text     that method
+--   stack_id           integer  0 for a thread without managed frames
+--   exception_type     text     of what it handles
+--   exception_message  text
 SELECT
     t.thread_id,
     t.tid,

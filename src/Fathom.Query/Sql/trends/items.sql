@@ -1,6 +1,8 @@
 -- How many types, categories and owners there are values of.
--- Parameters: none; all recordings are asked.
--- Columns:    metric; items: how many different ones, over all recordings.
+-- All recordings are asked.
+-- Columns:
+--   metric  text
+--   items   count  how many different ones, over all recordings
 SELECT metric, COUNT(DISTINCT item) AS items
 FROM (
     SELECT metric, item FROM memory_sample WHERE item IS NOT NULL

@@ -1,7 +1,16 @@
 -- The processes that metrics were sampled of, with the moments that there are of each.
--- Parameters: none; all recordings are asked.
--- Columns:    rec, process_id: which process; pid, name, command_line, runtime_version: who it is, null where unknown; context: the label of the
---             recording, null where it has none; points: moments with at least one value; first_ts_ns, last_ts_ns: nanoseconds since the start of its recording.
+-- All recordings are asked.
+-- Columns:
+--   rec              integer
+--   process_id       integer  inside of the recording
+--   pid              integer  null, as the rest of it, where it is not known
+--   name             text
+--   command_line     text
+--   runtime_version  text
+--   context          text     the label of the recording, null where it has none
+--   points           count    moments with at least one value
+--   first_ts_ns      ns       since the start of its recording
+--   last_ts_ns       ns
 SELECT
     s.rec,
     s.process_id,

@@ -1,7 +1,14 @@
 -- All values of metrics of whole processes, and those of the types, categories and owners that move most.
--- Parameters: $items INTEGER: how many items of each process and metric are answered with, those with the widest range of values first.
--- Columns:    rec, process_id: which process; ts_ns: nanoseconds since the start of its recording; metric; item: null for the whole process;
---             context: the label of the moment, or else of the recording; value.
+-- Parameters:
+--   $items  integer  how many items of each process and metric are answered with, those with the widest range of values first
+-- Columns:
+--   rec         integer
+--   process_id  integer  inside of the recording
+--   ts_ns       ns       since the start of its recording
+--   metric      text
+--   item        text     null for the whole process
+--   context     text     the label of the moment, or else of the recording
+--   value       real
 WITH
 usage AS (
     SELECT s.rec, s.process_id, s.ts_ns, t.name AS item, CAST(SUM(u.count) AS DOUBLE) AS objects, CAST(SUM(u.size_bytes) AS DOUBLE) AS size_bytes

@@ -1,5 +1,5 @@
+using Fathom.Query.Questions;
 using Fathom.Query.Requests;
-using Fathom.Query.Sessions;
 using Xunit;
 
 namespace Fathom.Tests.Query.Requests;
@@ -38,5 +38,5 @@ public sealed class QueryPartsTests
     [Fact]
     public void All_shipped_queries_but_these_can_be_taken_apart() => Assert.Equal(
         ["heap/mark", "orphans/snapshot", "runtime/snapshot", "stacks/snapshot"],
-        NamedQuery.All.Where(static name => QueryParts.Split(NamedQuery.Text(name)) is null));
+        NamedQuery.All.Where(static name => QueryParts.Split(NamedQuery.Of(name).Sql) is null));
 }

@@ -1,6 +1,7 @@
 using Fathom.Model.Conditions;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
+using Fathom.Query.Questions;
 using Fathom.Query.Requests;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
@@ -12,13 +13,13 @@ namespace Fathom.Tests.Query.Requests;
 /// <summary>Requests on the rows of every shipped query, over a recording with rows in every table.</summary>
 public sealed class ShippedRequestTests(ShippedRequestTests.Whole whole) : IClassFixture<ShippedRequestTests.Whole>
 {
-    public static TheoryData<string> Queries => [.. NamedQuery.All.Where(static name => QueryParts.Split(NamedQuery.Text(name)) is not null)];
+    public static TheoryData<string> Queries => [.. NamedQuery.All.Where(static name => QueryParts.Split(NamedQuery.Of(name).Sql) is not null)];
 
     [Theory]
     [MemberData(nameof(Queries))]
     public void A_shipped_query_with_a_request_around_it_gives_what_the_request_makes_of_its_rows(string query)
     {
-        QueryParameter[] parameters = ShippedParameters.Of(NamedQuery.Text(query));
+        QueryParameter[] parameters = ShippedParameters.Of(query);
         ResultTable all = whole.Session.Run(query, TestContext.Current.CancellationToken, parameters);
         ResultShape shape = new(all.Columns);
         foreach (string? sort in all.Columns.Where(static column => column.Kind != CellKind.Null).DistinctBy(static column => column.Kind).Select(static column => column.Name).Prepend(null))
@@ -47,7 +48,7 @@ public sealed class ShippedRequestTests(ShippedRequestTests.Whole whole) : IClas
     private static string Lines(ShapedResult shaped, string query, string? sort)
     {
         ResultTable table = shaped.Result.Rows;
-        string[] keys = sort is not null ? [sort] : [.. QueryParts.Split(NamedQuery.Text(query))!.Order.Select(static key => key.Expression).TakeWhile(key => table.IndexOf(key) >= 0)];
+        string[] keys = sort is not null ? [sort] : [.. QueryParts.Split(NamedQuery.Of(query).Sql)!.Order.Select(static key => key.Expression).TakeWhile(key => table.IndexOf(key) >= 0)];
         return string.Join(
             '\n',
             [

@@ -1,6 +1,14 @@
 -- The data that was serialized, as the page describes it.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    case_id: inside of the recording; case_name; n: objects; payload_bytes: per object; description; dials: how the data was drawn; sha256: of the canonical content.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   case_id        integer  inside of the recording
+--   case_name      text
+--   n              count    objects
+--   payload_bytes  bytes    per object
+--   description    text
+--   dials          text     how the data was drawn
+--   sha256         text     of the canonical content
 SELECT c.case_id AS case_id, c.name AS case_name, c.n AS n, c.payload_bytes AS payload_bytes, c.description AS description, c.dials AS dials, c.sha256 AS sha256
 FROM serializer_case c
 WHERE c.rec = $rec

@@ -1,7 +1,16 @@
 -- What each serializer can and cannot do, as the matrix of the page shows it: of features those of types with attributes.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer: its name; runtime; build; lane: feature, version, hostile or streaming; name: what was tried; outcome; detail: the first difference or the
---             exception; input_bytes: size of the input; peak_bytes: most bytes that were in use for it.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer   text
+--   runtime      text
+--   build        text   jit, r2r or aot
+--   lane         text   feature, version, hostile or streaming
+--   name         text   what was tried
+--   outcome      text
+--   detail       text   the first difference or the exception
+--   input_bytes  bytes
+--   peak_bytes   bytes  most bytes that were in use for it
 SELECT s.name AS serializer, s.runtime AS runtime, s.build AS build, k.lane AS lane, k.name AS name, k.outcome AS outcome, k.detail AS detail,
        k.input_bytes AS input_bytes, k.peak_bytes AS peak_bytes
 FROM serializer_check k

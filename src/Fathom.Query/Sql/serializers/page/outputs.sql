@@ -1,7 +1,16 @@
 -- What each serializer writes for a case.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer: its name; runtime; build; case_name; n; payload_bytes; size_bytes: of the output; is_hex: 1 when the text shows bytes; text: the output or its
---             beginning.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer     text
+--   runtime        text
+--   build          text     jit, r2r or aot
+--   case_name      text
+--   n              count    objects in the case
+--   payload_bytes  bytes    of one object
+--   size_bytes     bytes    of the output
+--   is_hex         integer  1 when the text shows bytes
+--   text           text     the output or its beginning
 SELECT s.name AS serializer, s.runtime AS runtime, s.build AS build, c.name AS case_name, c.n AS n, c.payload_bytes AS payload_bytes, o.size_bytes AS size_bytes,
        o.is_hex AS is_hex, o.text AS text
 FROM serializer_output o

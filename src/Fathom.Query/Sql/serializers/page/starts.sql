@@ -1,8 +1,23 @@
 -- The first calls of each fresh process; medians are taken of them.
--- Parameters: $rec UINTEGER: which recording.
--- Columns:    serializer_id: inside of the recording; serializer: its name; role; runtime; build; case_name; n; payload_bytes; first_write_ns, first_read_ns,
---             second_write_ns, second_read_ns: of the first and of a second type; wall_ns, cpu_ns: of the whole process; peak_rss_bytes; jitted_methods: during the
---             first write and read.
+-- Parameters:
+--   $rec  integer  which recording
+-- Columns:
+--   serializer_id    integer  inside of the recording
+--   serializer       text
+--   role             text
+--   runtime          text
+--   build            text     jit, r2r or aot
+--   case_name        text
+--   n                count    objects in the case
+--   payload_bytes    bytes    of one object
+--   first_write_ns   ns       the first call
+--   first_read_ns    ns
+--   second_write_ns  ns       the first call with a second type
+--   second_read_ns   ns
+--   wall_ns          ns       the whole process, as the next two
+--   cpu_ns           ns
+--   peak_rss_bytes   bytes
+--   jitted_methods   count    during the first write and read
 SELECT t.serializer_id AS serializer_id, s.name AS serializer, s.role AS role, s.runtime AS runtime, s.build AS build, c.name AS case_name, c.n AS n,
        c.payload_bytes AS payload_bytes, t.first_write_ns AS first_write_ns, t.first_read_ns AS first_read_ns, t.second_write_ns AS second_write_ns,
        t.second_read_ns AS second_read_ns, t.wall_ns AS wall_ns, t.cpu_ns AS cpu_ns, t.peak_rss_bytes AS peak_rss_bytes, t.jitted_methods AS jitted_methods

@@ -1,0 +1,169 @@
+using System.Text.RegularExpressions;
+using Fathom.Model.Results;
+
+namespace Fathom.Query.Questions;
+
+/// <summary>
+/// Reads the header of a shipped query: what it answers in some lines, then sections in this order. Two blanks or more divide what stands in a line.
+/// <code>
+/// -- What lies on the managed heap, per type.
+/// -- Parameters:
+/// --   $rec  integer  which recording
+/// -- Columns:
+/// --   type        text
+/// --   module      hidden text  file of the assembly
+/// --   size_bytes  bytes        what the objects occupy
+/// -- Totals: heap/totals
+/// -- Snapshot: yes
+/// </code>
+/// A column has a name, a type (<see cref="ColumnWords"/>) that fits the unit in its name, and a description where the name does not say it all; a hidden one is
+/// shown when it is asked for. <c>Totals</c> names the query with the sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c>
+/// marks answers that are moments of a series. Parameters and the last three may be left out.
+/// </summary>
+/// <param name="file">The file, for messages.</param>
+/// <param name="sql">Its text.</param>
+internal sealed partial class HeaderReader(string file, string sql)
+{
+    private const string Comment = "--";
+    private const string Hidden = "hidden ";
+    private static readonly string[] s_sections = ["", "Parameters", "Columns", "Rows", "Totals", "Snapshot"];
+    private readonly List<HeaderParameter> _parameters = [];
+    private readonly List<HeaderColumn> _columns = [];
+    private readonly List<string> _rows = [];
+    private string? _totals;
+    private bool _isSnapshot;
+    private bool _hasPurpose;
+    private string _section = "";
+    private int _line;
+
+    /// <summary>Reads it.</summary>
+    /// <exception cref="InvalidDataException">There is a mistake in it; the message names the file and the line.</exception>
+    public QueryHeader Read()
+    {
+        foreach (string line in sql[..Length(sql)].ReplaceLineEndings("\n").TrimEnd('\n').Split('\n'))
+        {
+            _line++;
+            if (SectionPattern().Match(line) is { Success: true } begun && s_sections.Contains(begun.Groups["name"].Value))
+                Begin(begun.Groups["name"].Value, begun.Groups["value"].Value);
+            else if (_section is "Parameters" or "Columns" or "Rows" && EntryPattern().Match(line) is { Success: true } entry)
+                Add(entry.Groups["entry"].Value);
+            else if (_section.Length == 0 && PurposePattern().IsMatch(line))
+                _hasPurpose = true;
+            else
+                throw Wrong(_section.Length == 0 ? $"'{line}' stands in no section" : $"'{line}' is no line of section '{_section}'");
+        }
+
+        return _columns.Count == 0 ? throw Wrong("no column is declared up to here") : new QueryHeader(file, _parameters, _columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot };
+    }
+
+    /// <summary>Characters of the header that a text begins with.</summary>
+    public static int Length(string sql)
+    {
+        int length = 0;
+        while (sql.AsSpan(length).StartsWith(Comment))
+            length = sql.IndexOf('\n', length) is var end and >= 0 ? end + 1 : sql.Length;
+        return length;
+    }
+
+    private void Begin(string section, string value)
+    {
+        if (!_hasPurpose)
+            throw Wrong("nothing says what the query answers");
+        if (Array.IndexOf(s_sections, section) <= Array.IndexOf(s_sections, _section))
+            throw Wrong($"'{section}' stands twice or too late");
+        _section = section;
+        switch (section)
+        {
+            case "Rows":
+                AddRows(value);
+                break;
+            case "Totals":
+                _totals = NamedQuery.All.Contains(value) ? value : throw Wrong($"there is no query '{value}'");
+                break;
+            case "Snapshot":
+                _isSnapshot = value == "yes" ? true : throw Wrong("it is 'Snapshot: yes', or left out");
+                break;
+            default:
+                if (value.Length > 0)
+                    throw Wrong($"behind '{section}:' follow lines of their own");
+                break;
+        }
+    }
+
+    private void Add(string entry)
+    {
+        if (_section == "Rows")
+        {
+            AddRows(entry);
+            return;
+        }
+
+        string[] parts = BlanksPattern().Split(entry, 3);
+        string description = parts.Length > 2 ? parts[2] : "";
+        if (parts.Length < 2)
+            throw Wrong($"'{entry}' has no type");
+        if (_section == "Columns")
+            AddColumn(parts[0], parts[1], description);
+        else
+            AddParameter(parts[0], parts[1], description);
+    }
+
+    private void AddColumn(string name, string words, string description)
+    {
+        bool isHidden = words.StartsWith(Hidden, StringComparison.Ordinal);
+        string type = isHidden ? words[Hidden.Length..] : words;
+        if (!NamePattern().IsMatch(name))
+            throw Wrong($"'{name}' is no name of a column");
+        if (_columns.Exists(column => column.Column.Name == name))
+            throw Wrong($"column '{name}' stands twice");
+        if (ColumnWords.Read(type) is not { } known)
+            throw Wrong($"'{type}' of column '{name}' is none of {ColumnWords.All}");
+        ColumnUnit told = ColumnUnits.Of(name, known.Kind);
+        if (known.Unit != told && !(told == ColumnUnit.None && known.Unit is ColumnUnit.Count or ColumnUnit.Lines))
+            throw Wrong($"'{type}' of column '{name}' is not what its name says");
+        _columns.Add(new HeaderColumn(new ResultColumn(name, known.Kind, known.Unit), isHidden, description));
+    }
+
+    private void AddParameter(string name, string type, string description)
+    {
+        if (name[0] != '$' || !NamePattern().IsMatch(name[1..]))
+            throw Wrong($"'{name}' is no name of a parameter");
+        if (_parameters.Exists(parameter => parameter.Name == name[1..]))
+            throw Wrong($"parameter '{name}' stands twice");
+        if (ColumnWords.Read(type) is not { Unit: ColumnUnit.None } known)
+            throw Wrong($"'{type}' of parameter '{name}' is none of text, boolean, integer, real");
+        if (description.Length == 0)
+            throw Wrong($"nothing says what parameter '{name}' decides");
+        _parameters.Add(new HeaderParameter(name[1..], known.Kind, description));
+    }
+
+    // A comma at the end of a line lets the list go on in the next one.
+    private void AddRows(string list)
+    {
+        if (_columns.Count == 0 || _columns[0].Column.Name != ResultShape.TotalsKey)
+            throw Wrong($"the first column of totals is '{ResultShape.TotalsKey}'");
+        foreach (string row in list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        {
+            if (!NamePattern().IsMatch(row) || _rows.Contains(row))
+                throw Wrong($"'{row}' is no name of a row, or stands twice");
+            _rows.Add(row);
+        }
+    }
+
+    private InvalidDataException Wrong(string what) => new($"{file}, line {_line}: {what}.");
+
+    [GeneratedRegex("^-- (?<name>[A-Z][a-z]+):(?: (?<value>\\S.*))?$")]
+    private static partial Regex SectionPattern();
+
+    [GeneratedRegex("^--   (?<entry>\\S.*)$")]
+    private static partial Regex EntryPattern();
+
+    [GeneratedRegex("^-- \\S")]
+    private static partial Regex PurposePattern();
+
+    [GeneratedRegex(" {2,}")]
+    private static partial Regex BlanksPattern();
+
+    [GeneratedRegex("^[a-z][a-z0-9_]*$")]
+    private static partial Regex NamePattern();
+}
