@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Cli.Frame;
+using Fathom.Cli.Hosting;
 using Fathom.Sources.DumpWriting;
 
 namespace Fathom.Cli;

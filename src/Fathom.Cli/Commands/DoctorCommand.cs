@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Sources.Machine;
 using Fathom.Storage.DuckDb;

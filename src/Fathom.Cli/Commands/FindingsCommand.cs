@@ -3,6 +3,7 @@ using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
+using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Findings;
 using Fathom.Query.Sessions;

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Sources.Processes;
 using Fathom.Sources.Renaming;

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Schema;
 using Fathom.Render.Formats;

@@ -4,6 +4,7 @@ using Fathom.Capture.Subjects;
 using Fathom.Capture.Tour;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Cli.Hosting;
 
 namespace Fathom.Cli.Frame;
 

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Fathom.Cli.Frame;
+using Fathom.Cli.Verbs;
 
 namespace Fathom.Cli.Help;
 

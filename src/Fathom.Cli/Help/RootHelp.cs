@@ -1,4 +1,4 @@
-using Fathom.Cli.Frame;
+using Fathom.Cli.Verbs;
 
 namespace Fathom.Cli.Help;
 

@@ -1,5 +1,5 @@
 using Fathom.Capture.Watching;
-using Fathom.Cli.Watching;
+using Fathom.Cli.Commands.Watch;
 using Fathom.Model.Conditions;
 using Fathom.Model.Metrics;
 using Fathom.Query.Trends;

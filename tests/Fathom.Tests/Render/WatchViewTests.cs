@@ -1,11 +1,11 @@
 using Fathom.Capture.Watching;
-using Fathom.Cli.Watching;
+using Fathom.Cli.Commands.Watch;
 using Fathom.Model.Metrics;
 using Fathom.Model.Results;
 using Fathom.Render.Live;
 using Fathom.Render.Trends;
-using Fathom.Tests.Capture;
 using Fathom.TestSupport;
+using Fathom.Tests.Capture;
 using Xunit;
 
 namespace Fathom.Tests.Render;

@@ -1,3 +1,4 @@
+using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.Model.Patterns;
@@ -11,7 +12,7 @@ using Fathom.Serializers.Programs;
 using Fathom.Serializers.Suites;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Fathom.Tests.Cli.Frame;
+using Fathom.Tests.Cli.Hosting;
 using Xunit;
 
 namespace Fathom.Tests.Serializers;

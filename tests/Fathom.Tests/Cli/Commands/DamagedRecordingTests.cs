@@ -1,9 +1,10 @@
 using System.Globalization;
+using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Fathom.Tests.Cli.Frame;
+using Fathom.Tests.Cli.Hosting;
 using Fathom.Tests.Query;
 using Fathom.Tests.Query.Findings;
 using Fathom.Tests.Query.Graph;

@@ -1,7 +1,8 @@
 using System.CommandLine;
+using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.TestSupport;
-using Fathom.Tests.Cli.Frame;
+using Fathom.Tests.Cli.Hosting;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Commands;

@@ -1,3 +1,4 @@
+using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.Model.Heap;
@@ -5,7 +6,7 @@ using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Fathom.Tests.Cli.Frame;
+using Fathom.Tests.Cli.Hosting;
 using Fathom.Tests.Formats.GcDump;
 using Xunit;
 

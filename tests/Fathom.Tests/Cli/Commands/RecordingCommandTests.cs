@@ -1,12 +1,13 @@
 using System.Text;
 using System.Text.Json;
+using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Fathom.Tests.Cli.Frame;
-using Fathom.Tests.Query;
+using Fathom.Tests.Cli.Hosting;
 using Fathom.Tests.Formats.GcDump;
+using Fathom.Tests.Query;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Commands;

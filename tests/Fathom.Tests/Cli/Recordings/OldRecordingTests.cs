@@ -1,8 +1,9 @@
 using System.Security.Cryptography;
 using System.Text;
+using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.TestSupport;
-using Fathom.Tests.Cli.Frame;
+using Fathom.Tests.Cli.Hosting;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Recordings;

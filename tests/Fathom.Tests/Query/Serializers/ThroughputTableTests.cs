@@ -1,3 +1,4 @@
+using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.Model.Results;
@@ -8,7 +9,7 @@ using Fathom.Query.Sessions;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Fathom.Tests.Cli.Frame;
+using Fathom.Tests.Cli.Hosting;
 using Xunit;
 
 namespace Fathom.Tests.Query.Serializers;

@@ -1,8 +1,9 @@
 using System.Text.Json;
+using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.Model;
 using Fathom.TestSupport;
-using Fathom.Tests.Cli.Frame;
+using Fathom.Tests.Cli.Hosting;
 using Xunit;
 
 namespace Fathom.Tests.Query.Trends;

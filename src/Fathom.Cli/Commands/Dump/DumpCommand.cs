@@ -1,0 +1,107 @@
+using System.CommandLine;
+using Fathom.Capture.Dumps;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Dumps;
+using Fathom.Model.Recording;
+using Fathom.Model.Results;
+using Fathom.Render.Live;
+using Fathom.Sources.DumpWriting;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Cli.Commands.Dump;
+
+/// <summary><c>fathom dump PROCESS</c>: a dump that is whole, now or when something happens.</summary>
+internal sealed class DumpCommand : FathomCommand
+{
+    public const string Summary = "Writes a dump of a process, now or when something happens, and proves that it is whole.";
+
+    private readonly Argument<string[]> _words = new("process") { Arity = ArgumentArity.ZeroOrMore, Description = "A pid or a process name; or -- and a program with its arguments, which is dumped when it crashes." };
+    private readonly Option<string?> _kind = OptionCatalog.Value("--kind", "mini|heap|triage|full", "How much is written; heap by default: all that fathom reads.");
+    private readonly Option<string?> _name = OptionCatalog.Value(
+        "--output", "PATTERN", "Name of the file, with {name}, {pid}, {time} and {n} in it, or a folder; by default {name}_{pid}_{time}.core.", "-o");
+    private readonly Switch _force = new("--force", "Replaces an existing file, and writes also where the space seems too small.");
+    private readonly Option<string?> _verify = OptionCatalog.Value("--verify", "FILE", "Opens and walks a dump that is there already, and writes none.");
+    private readonly DumpTriggerOptions _trigger;
+    private readonly DumpSourceOptions _source;
+    private readonly OutputOptions _output;
+
+    public DumpCommand()
+        : base("dump", Summary)
+    {
+        Add(_words);
+        Add(_kind);
+        Add(_name);
+        Add(_force);
+        Add(_verify);
+        _trigger = new DumpTriggerOptions(this);
+        _source = new DumpSourceOptions(this);
+        _output = new OutputOptions(this, OutputFeatures.Rows | OutputFeatures.Unit);
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom dump MyApp", "a dump with the managed heap, and beside it what a dump does not hold"),
+        new("fathom dump MyApp --kind full -o '/dumps/{name}_{pid}_{n}.core'", "all memory, under a name of its own"),
+        new("fathom dump MyApp --when rss_bytes=2GiB..", "waits until it is that large"),
+        new("fathom dump MyApp --when cpu_percent=80.. --lasting 30s --count 3 --every 1min", "three dumps of a busy process, a minute apart at least"),
+        new("fathom dump MyApp --when 'exception=MyApp.OrderException,message=*refused*'", "some 0.1 s after a throw, and it says how long"),
+        new("fathom dump --before-handlers --when 'exception=*NullReference*' -- dotnet MyApp.dll", "at the throw itself: the thread waits for the dump"),
+        new("fathom dump -- dotnet MyApp.dll", "what ends it: an exception that nobody handles, a stack overflow, a fail fast"),
+        new("fathom dump MyApp --when unresponsive --lasting 20s", "when work waits in the thread pool and none is finished"),
+        new("fathom dump --wait-for MyApp --when threads=200..", "of a process that may start later"),
+        new("fathom dump --verify old.core", "whether a dump of any origin is whole"),
+    ];
+
+    public override string Remarks =>
+        "The process stands still while its runtime writes; the expected time is said before, the real one is pause_ns. The file gets its name when it has been opened and walked;\n"
+        + "when fathom is stopped or killed, the writer ends, the process runs on and nothing is left. FILE.fathom beside it is a recording with memory map, limits, descriptors and CPU times.";
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        OutputPlan plan = _output.Read(parsed, context).Bind(DumpTable.Shape);
+        if (parsed.GetValue(_verify) is { } file)
+            return new(Verify(parsed, file, plan, context));
+        DumpKind kind = Kind(parsed);
+        DumpSchedule schedule = _trigger.Read(parsed);
+        string[] words = parsed.GetValue(_words) ?? [];
+        DumpOptions options = _source.Options(parsed, kind, DumpNamePattern.Parse(parsed.GetValue(_name), "-o", schedule.Count == 1), context) with { Force = _force.IsOn(parsed) };
+        DumpTarget target = _source.Target(parsed, words, schedule, _trigger.WaitFor(parsed), context);
+        DumpRun run = new(new DumpTaker(options), schedule, options.Dac);
+        IReadOnlyList<DumpTaken> taken;
+        using (ProgressLine progress = context.ShowProgress())
+            taken = run.Take(target, progress, context.Stop);
+        ExitCode code = plan.Publish(new CommandResult("dump", [target.Word], DumpTable.Of(taken)) { Notes = [.. run.Notes, .. taken.Select(DumpText.Of).OfType<string>()] });
+        return new(code == ExitCode.Ok && (!run.IsComplete || taken.Any(static dump => !dump.IsVerified)) ? ExitCode.Partial : code);
+    }
+
+    private ExitCode Verify(ParseResult parsed, string file, OutputPlan plan, CommandContext context)
+    {
+        if (parsed.GetValue(_words) is [var process, ..])
+            throw FathomException.Usage($"'--verify {file}' writes no dump, so '{process}' has no use.", $"fathom dump --verify {file}");
+        new FileSubject(file, FileRecognizer.Describe(file)).Require(FileFormats.ElfCore);
+        DumpKind? kind = parsed.GetValue(_kind) is null ? null : Kind(parsed);
+        DumpVerdict verdict;
+        using (ProgressLine progress = context.ShowProgress())
+        {
+            progress.Report(new Progress("walking the dump", 0, 0));
+            verdict = DumpVerifier.Verify(file, kind, _source.Dac(parsed), context.Stop);
+        }
+
+        if (!verdict.IsWhole)
+            throw FathomException.Target(verdict.Problem!, "write the dump again: fathom dump PROCESS");
+        ExitCode code = plan.Publish(new CommandResult("dump", [file], DumpTable.Of(file, kind, verdict)) { Notes = [DumpText.Of(verdict)] });
+        return code == ExitCode.Ok && !verdict.IsVerified ? ExitCode.Partial : code;
+    }
+
+    private DumpKind Kind(ParseResult parsed) => parsed.GetValue(_kind) switch
+    {
+        null or "heap" => DumpKind.Heap,
+        "mini" => DumpKind.Mini,
+        "triage" => DumpKind.Triage,
+        "full" => DumpKind.Full,
+        string other => throw FathomException.Usage($"'{other}' in '--kind {other}' is not a kind of dump.", "--kind mini, heap, triage or full"),
+    };
+}

@@ -1,0 +1,85 @@
+using System.CommandLine;
+using Fathom.Capture.Dumps;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Model.Dumps;
+using Fathom.Model.Renaming;
+using Fathom.Model.Results;
+using Fathom.Render.Text;
+using Fathom.Sources.Processes;
+using Fathom.Sources.Renaming;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Cli.Commands.Dump;
+
+/// <summary>The options that say which process a dump is of, and what is kept with it.</summary>
+internal sealed class DumpSourceOptions
+{
+    private readonly Option<string[]> _label = OptionCatalog.Label();
+    private readonly Option<string?> _rename = OptionCatalog.Rename();
+    private readonly Option<string?> _dac = OptionCatalog.Dac();
+
+    /// <summary>Adds the options to a command.</summary>
+    public DumpSourceOptions(Command command)
+    {
+        command.Add(_label);
+        command.Add(_rename);
+        command.Add(_dac);
+    }
+
+    /// <summary>The folder of the data access library, or null.</summary>
+    public string? Dac(ParseResult parsed) => parsed.GetValue(_dac);
+
+    /// <summary>How dumps are written.</summary>
+    public DumpOptions Options(ParseResult parsed, DumpKind kind, DumpNamePattern name, CommandContext context) =>
+        new(CommandText.Of(parsed), kind, name)
+        {
+            Labels = KeyValues.Read(parsed, _label),
+            Dac = Dac(parsed),
+            Time = context.Time,
+            Fathom = OwnCommand.Line(),
+            Noted = sentence => context.Note(SafeText.Of(sentence)),
+            Announced = (path, bytes, pause) => context.Note(
+                $"writing about {ReadableNumber.Of(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process stands still for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (estimates)"),
+        };
+
+    /// <summary>The process.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="words">The word for a process that runs, or a program with its arguments behind <c>--</c>, or none.</param>
+    /// <param name="schedule">What is waited for.</param>
+    /// <param name="waitFor">The name of one that may start later, or null.</param>
+    /// <param name="context">Where notes go.</param>
+    public DumpTarget Target(ParseResult parsed, string[] words, DumpSchedule schedule, string? waitFor, CommandContext context)
+    {
+        bool isProgram = parsed.Tokens.Any(static token => token.Type == System.CommandLine.Parsing.TokenType.DoubleDash);
+        if (isProgram && words.Length > 0)
+        {
+            return waitFor is null && schedule.BeforeHandlers == schedule.HasCondition
+                ? DumpTarget.Launched(words)
+                : throw FathomException.Usage("A program behind '--' is started for what ends it, and for '--before-handlers'.", "leave the conditions out; or start it, then: fathom dump --wait-for NAME");
+        }
+
+        if (words.Length > 1)
+            throw FathomException.Usage($"'{words[1]}' is one process too many: a dump is of one.", "a program with arguments stands behind --");
+        string? word = words.FirstOrDefault();
+        ProcessScanner scanner = new(Rules(parsed));
+        switch (word, waitFor)
+        {
+            case (null, null):
+                throw FathomException.Usage("There is no process to dump.", "fathom dump PROCESS, or fathom dump --wait-for NAME for one that starts later; fathom ps lists them");
+            case ({ }, { }):
+                throw FathomException.Usage($"'{word}' and '--wait-for {waitFor}' both say which process is dumped.", "leave one of them out");
+            case (null, { } name):
+                return DumpTarget.Named(name, scanner);
+        }
+
+        Subject subject = new SubjectResolver(scanner).Resolve(word!);
+        if (subject.Note is { } note)
+            context.Note(SafeText.Of(note));
+        return subject is ProcessSubject process
+            ? DumpTarget.Of(process)
+            : throw FathomException.Target($"'{SafeText.Of(word!)}' is a file, and a dump is written of a process.", $"fathom dump --verify {word} opens and walks a dump that is there");
+    }
+
+    private RenameRules Rules(ParseResult parsed) => RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable);
+}

@@ -1,0 +1,28 @@
+using System.Globalization;
+using Fathom.Capture.Dumps;
+using Fathom.Model.Results;
+using Fathom.Render.Text;
+using Fathom.Sources.DumpWriting;
+
+namespace Fathom.Cli.Commands.Dump;
+
+/// <summary>What is said of a dump beside its row.</summary>
+internal static class DumpText
+{
+    /// <summary>When it was taken after its cause; null where there is nothing to say.</summary>
+    public static string? Of(DumpTaken dump)
+    {
+        if (dump.Cause is not { } cause)
+            return null;
+        string delay = dump.CauseDelay is { } time ? $"; the process stood still {ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds)} after {cause.Moment}" : "";
+        return $"'{dump.Path}' was caused by {cause.Text}{delay}";
+    }
+
+    /// <summary>What was walked.</summary>
+    public static string Of(DumpVerdict verdict) => verdict switch
+    {
+        { Problem: { } problem } => $"The file is whole, but it is not verified. {problem}",
+        { Objects: { } objects } => string.Create(CultureInfo.InvariantCulture, $"its threads were found and its heap of {objects:#,##0} objects was walked"),
+        _ => "its threads were found; it holds no heap",
+    };
+}

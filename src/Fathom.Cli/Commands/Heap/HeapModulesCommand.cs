@@ -1,0 +1,25 @@
+using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
+using Fathom.Model.Shaping;
+using Fathom.Query.Runtime;
+
+namespace Fathom.Cli.Commands.Heap;
+
+/// <summary><c>fathom heap modules SUBJECT</c>.</summary>
+internal sealed class HeapModulesCommand() : RuntimeViewCommand("modules", "Assemblies with their load contexts, and those that should be gone.")
+{
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom heap modules MyApp", "those of unloaded contexts first"),
+        new("fathom heap modules MyApp --where unloading=true", "what was unloaded and is still held"),
+    ];
+
+    public override string Remarks =>
+        "unloading is true for a module whose AssemblyLoadContext was unloaded. It stays until nothing refers to its types and objects any more.";
+
+    protected override string Content => "Modules";
+
+    protected override ResultShape Shape => RuntimeShapes.Modules;
+
+    protected override RequestedRows Rows(RuntimeReport report, RowRequest request) => report.Modules(request);
+}

@@ -1,0 +1,79 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Sources;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Heap;
+using Fathom.Model.Results;
+using Fathom.Query.Heap;
+using Fathom.Query.Objects;
+using Fathom.Query.Sessions;
+using Fathom.Render.Heap;
+using Fathom.Sources.Objects;
+
+namespace Fathom.Cli.Commands.Heap;
+
+/// <summary><c>fathom heap object SUBJECT --address A</c>: what is in one object.</summary>
+internal sealed class HeapObjectCommand : FathomCommand
+{
+    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump or a recording." };
+    private readonly Option<string?> _address = OptionCatalog.Value("--address", "ADDRESS", "The object, such as 0x7f12a0003c50.");
+    private readonly Switch _raw = new("--raw", "Shows the fields of a collection instead of what it holds.");
+    private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "N", "Passes so many elements.");
+    private readonly Option<string?> _maxElements = OptionCatalog.Value("--max-elements", "N", "Reads so many elements; 10000 by default.");
+    private readonly SourceOptions _source;
+    private readonly OutputOptions _output;
+
+    public HeapObjectCommand()
+        : base("object", "What is in one object: fields, elements of an array, contents of a collection.")
+    {
+        Add(_subject);
+        Add(_address);
+        Add(_raw);
+        Add(_skip);
+        Add(_maxElements);
+        _output = new OutputOptions(this, OutputFeatures.All & ~(OutputFeatures.Append | OutputFeatures.Unit));
+        _source = new SourceOptions(this, saves: true);
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom heap object core.4711 --address 0x7f12a0003c50", "the fields of an object, or what a collection holds"),
+        new("fathom heap object core.4711 --address 0x7f12a0003c50 --raw", "the fields of a collection itself"),
+        new("fathom heap object core.4711 --address 0x7f12a0003c50 --skip 10000", "the next elements of a large one"),
+        new("fathom heap object MyApp --address 0x7f12a0003c50 --where value=*error*", "fields or elements with a text"),
+    ];
+
+    public override string Remarks =>
+        "List, Dictionary, HashSet, ConcurrentDictionary, Queue, Stack, SortedDictionary and SortedSet, and classes derived from them, are shown as what they hold.\n"
+        + "reference_address is the object that a value refers to: look into it next. Fields of structs follow the struct. Static fields are not shown.\n"
+        + "In a running process collections move objects: take a core dump to come back to an address.";
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        if (parsed.GetValue(_address) is not { } address)
+            throw FathomException.Usage("'fathom heap object' needs to know which one.", "--address ADDRESS; 'fathom heap objects SUBJECT --type NAME' lists addresses");
+        ObjectLook look = new(AddressText.Parse(_address.Name, address))
+        {
+            Skip = NumberText.Parse(_skip.Name, parsed.GetValue(_skip), 0, int.MaxValue, 0),
+            MaxElements = NumberText.Parse(_maxElements.Name, parsed.GetValue(_maxElements), 1, ObjectLook.LargestMaxElements, ObjectLook.DefaultMaxElements),
+        };
+        OutputRequest request = _output.Read(parsed, context);
+        OutputPlan plan = request.Bind(ObjectShapes.Fields);
+        string subject = parsed.GetValue(_subject)!;
+        using SubjectRecording recording = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Object(look), request.Target.Force, context);
+        using QuerySession session = QuerySession.Open(recording.Reader);
+        HeapReport heap = new(session, context.Stop);
+        ObjectReport report = new(session, 0, context.Stop);
+        HeapObjectFacts facts = report.Facts(look.Address);
+        ResultTable fields = report.Fields(facts, _raw.IsOn(parsed), look.Skip);
+        return new(plan.Publish(new CommandResult("heap object", [subject], fields)
+        {
+            Header = ObjectHeader.Of(facts, heap.Facts(0)),
+            Losses = heap.Losses(0),
+            Notes = [.. session.Notices, .. report.Notes],
+        }));
+    }
+}

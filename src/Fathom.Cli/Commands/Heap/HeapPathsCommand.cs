@@ -1,0 +1,70 @@
+using System.CommandLine;
+using System.Globalization;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Graph;
+using Fathom.Model.Results;
+using Fathom.Query.Graph;
+
+namespace Fathom.Cli.Commands.Heap;
+
+/// <summary><c>fathom heap paths SUBJECT</c>: who holds some objects.</summary>
+internal sealed class HeapPathsCommand : GraphViewCommand
+{
+    private readonly Option<string[]> _type;
+    private readonly Option<string?> _address;
+    private readonly Switch _all;
+
+    public HeapPathsCommand()
+        : this(
+            OptionCatalog.Values("--type", "PATTERN", "To the objects of the types whose whole name fits: MyApp.Order; * and ? are wildcards."),
+            OptionCatalog.Value("--address", "ADDRESS", "To the object at this address, such as 0x7f12a0003c50."),
+            new Switch("--all", "Shows every path that looks different, not only the shortest of each object."))
+    {
+    }
+
+    private HeapPathsCommand(Option<string[]> type, Option<string?> address, Switch all)
+        : base("paths", "Shortest paths from roots to objects, merged where they look the same.", type, address, all) => (_type, _address, _all) = (type, address, all);
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom heap paths MyApp --type MyApp.Order", "who holds the orders, and how many of them each way"),
+        new("fathom heap paths core.4711 --address 0x7f12a0003c50", "who holds one object of a core dump"),
+        new("fathom heap paths MyApp --type MyApp.Order --all", "every way that orders are held, not only the shortest"),
+        new("fathom heap paths MyApp --type MyApp.Order --where root_kind=static", "those that a static field holds"),
+    ];
+
+    public override string Remarks =>
+        "Each object counts once, on a shortest path to it. Paths are the same when the root and the types on the way are; types that a path goes through again\n"
+        + "and again, as in a linked list, are shown once and marked as repeated. With --all an object counts on each of its paths; ways that lead over other objects asked for are left out.";
+
+    protected override ResultShape Shape => GraphShapes.Paths;
+
+    protected override string Contents => "Paths from roots.";
+
+    protected override (IGraphAnalysis Analysis, string View, string? Words) Question(ParseResult parsed)
+    {
+        PathAnalysis analysis = Analysis(parsed);
+        return (analysis, PathAnalysis.View, analysis.Question);
+    }
+
+    protected override ResultTable Rows(GraphReport report) => report.Paths();
+
+    protected override IReadOnlyList<string> Notes(GraphReport report) => report.PathNotes();
+
+    private PathAnalysis Analysis(ParseResult parsed) => (parsed.GetValue(_type), parsed.GetValue(_address)) switch
+    {
+        ({ Length: > 0 } types, null) => PathAnalysis.ToTypes(types, _all.IsOn(parsed)),
+        (null or [], { } address) => PathAnalysis.ToObject(Address(address), _all.IsOn(parsed)),
+        (null or [], null) => throw FathomException.Usage("Paths need to know to what.", "--type NAME or --address ADDRESS"),
+        _ => throw FathomException.Usage("'--type' and '--address' exclude each other.", "leave one of them out"),
+    };
+
+    private static ulong Address(string text)
+    {
+        string digits = text.StartsWith("0x", StringComparison.OrdinalIgnoreCase) ? text[2..] : text;
+        if (ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong address))
+            return address;
+        throw FathomException.Usage($"'{text}' in '--address {text}' is not an address.", "--address 0x7f12a0003c50");
+    }
+}

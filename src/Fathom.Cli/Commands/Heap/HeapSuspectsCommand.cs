@@ -1,0 +1,60 @@
+using System.CommandLine;
+using System.Globalization;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Graph;
+using Fathom.Model.Results;
+using Fathom.Query.Graph;
+
+namespace Fathom.Cli.Commands.Heap;
+
+/// <summary><c>fathom heap suspects SUBJECT</c>: what holds a large share of the heap.</summary>
+internal sealed class HeapSuspectsCommand : GraphViewCommand
+{
+    private const double DefaultPercent = 10;
+
+    private readonly Option<string?> _share;
+
+    public HeapSuspectsCommand()
+        : this(OptionCatalog.Value("--share", "PERCENT", "From which share of the live bytes on something is suspect; 10 by default."))
+    {
+    }
+
+    private HeapSuspectsCommand(Option<string?> share)
+        : base("suspects", "Objects and groups that retain a large share of the heap, and who holds them.", share) => _share = share;
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom heap suspects MyApp", "what retains more than a tenth of the live bytes"),
+        new("fathom heap suspects core.4711 --share 2", "smaller parts too"),
+        new("fathom heap suspects MyApp --format json --columns +path,+point_type", "for a program"),
+    ];
+
+    public override string Remarks =>
+        "An object is suspect when it retains more than the share, and no other one retains it; else all those of one type that do so together.\n"
+        + "It gathers where going down always to the largest part meets a part with less than 70 % of the whole. The path is a shortest one to that object.";
+
+    protected override ResultShape Shape => GraphShapes.Suspects;
+
+    protected override string Contents => "Suspects among the live objects.";
+
+    protected override (IGraphAnalysis Analysis, string View, string? Words) Question(ParseResult parsed)
+    {
+        SuspectAnalysis analysis = new(Share(parsed));
+        return (analysis, SuspectAnalysis.View, analysis.Question);
+    }
+
+    protected override ResultTable Rows(GraphReport report) => report.Suspects();
+
+    protected override ResultTable Totals(GraphReport report) => report.Live();
+
+    private double Share(ParseResult parsed)
+    {
+        if (parsed.GetValue(_share) is not { } text)
+            return DefaultPercent / 100;
+        string number = text.EndsWith('%') ? text[..^1] : text;
+        if (double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent) && percent is > 0 and < 100)
+            return percent / 100;
+        throw FathomException.Usage($"'{text}' in '--share {text}' is not a share between 0 and 100 percent.", "--share 5");
+    }
+}

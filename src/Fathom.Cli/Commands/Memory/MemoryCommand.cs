@@ -1,0 +1,126 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Sources;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Heap;
+using Fathom.Model.Memory;
+using Fathom.Model.Results;
+using Fathom.Query.Heap;
+using Fathom.Query.Memory;
+using Fathom.Query.Sessions;
+using Fathom.Render.Memory;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Cli.Commands.Memory;
+
+/// <summary><c>fathom memory SUBJECT</c>: where all the bytes of a process are.</summary>
+internal sealed class MemoryCommand : FathomCommand
+{
+    public const string Summary = "Where all memory of a process is, in one table that adds up to its resident set.";
+
+    private const int MostUnexplained = 3;
+
+    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a recording, a core dump, or a CSV file of VMMap." };
+    private readonly Option<string?> _by = OptionCatalog.By("owner");
+    private readonly Switch _regions = new("--regions", "Answers with the pieces of the address space, each with its owner.");
+    private readonly Switch _cgroup = new("--cgroup", "Answers with the memory figures of the process's control group.");
+    private readonly Switch _stop = new("--stop", "Stops the process for a moment, so that all figures are of one instant.");
+    private readonly Switch _live = new("--live", "Tells live objects, dead objects and free space of the managed heap apart; stops the process.");
+    private readonly Option<string?> _layout = OptionCatalog.Layout();
+    private readonly MomentOptions _moment;
+    private readonly SourceOptions _source;
+    private readonly OutputOptions _output;
+
+    public MemoryCommand()
+        : base("memory", Summary)
+    {
+        Add(_subject);
+        Add(_by);
+        Add(_regions);
+        Add(_cgroup);
+        Add(_stop);
+        Add(_live);
+        Add(_layout);
+        _output = new OutputOptions(this, OutputFeatures.All);
+        _source = new SourceOptions(this, saves: true, anyProcess: true, makesGraph: true);
+        _moment = new MomentOptions(this, _source);
+        Add(new MemoryDiffCommand());
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom memory MyApp", "the balance of a running process, which is not stopped"),
+        new("fathom memory MyApp --by owner --where rss_bytes=1MiB..", "the large owners: generations, kinds of heap, threads, files"),
+        new("fathom memory MyApp --regions --where 'category=not explained'", "memory that nobody is known to own, by address"),
+        new("fathom memory MyApp --live", "live and dead objects apart, all of one instant: the process is stopped for that"),
+        new("fathom memory core.4711", "what the process held when the core was written, from core.4711.fathom beside it; without that, what the core alone tells"),
+        new("fathom memory vmmap.csv --layout classic", "the memory map of a Windows process, saved by VMMap"),
+        new("fathom memory MyApp --cgroup", "what the container is charged for: a part may be page cache"),
+        new("fathom memory MyApp -o memory.csv --append", "adds a moment to a CSV file"),
+        new("fathom memory MyApp --fail-if allocated.size_bytes=2GiB..", ExitText.EndsWhen("heaps and private memory reach 2 GiB")),
+    ];
+
+    public override string Remarks =>
+        "rss_bytes of all rows add up to the resident set. pss_bytes divides shared pages by their users. held_bytes lies outside of the resident set.\n"
+        + "The target is stopped by --stop and --live only. docs/memory.md says what each category is and how it is told.";
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        MemoryView view = View(parsed);
+        GivenMoment moment = _moment.Read(parsed);
+        OutputRequest request = _output.Read(parsed, context);
+        string word = parsed.GetValue(_subject)!;
+        Subject subject = _source.Resolve(parsed, word)[0];
+        bool ofCore = CoreSidecar.IsMissing(subject);
+        OutputPlan plan = request.Bind(ofCore ? MemoryShapes.OfCore(view) : MemoryShapes.Of(view));
+        bool live = _live.IsOn(parsed);
+        if (_stop.IsOn(parsed) && subject is not ProcessSubject)
+            throw FathomException.Usage($"'{word}' is no process, so '--stop' has nothing to stop.", "leave --stop out");
+        if (_source.HasMaxPause(parsed) && !live && !_stop.IsOn(parsed))
+            throw FathomException.Usage("'--max-pause' has no use here: without '--stop' or '--live' no process is stopped.", "leave --max-pause out");
+        SubjectReader reader = live ? SubjectReader.HeapAndMemory(new LiveAnalysis()) with { OfCoreWithSidecar = null } : SubjectReader.Memory(_stop.IsOn(parsed));
+        using SubjectRecording recording = _source.Open(parsed, subject, reader, request.Target.Force, context);
+        using QuerySession session = QuerySession.Open(recording.Reader);
+        MemoryReport report = new(session, context.Stop);
+        MemoryFacts facts = report.Facts(0);
+        if (live && facts.HeapDetail < MemoryFacts.LiveDetail)
+            throw FathomException.Target($"'{word}' does not tell live objects from dead ones.", "record again with 'fathom memory PROCESS --live --save FILE'");
+        if (facts.IsOfCoreAlone && view == MemoryView.Cgroup)
+            throw FathomException.Target($"'{word}' is of a core alone, which does not hold the figures of a control group.", "fathom dump PID saves them beside the next core");
+        if (facts.IsOfCoreAlone && !ofCore)
+            plan = request.Bind(MemoryShapes.OfCore(view));
+        ResultTable totals = report.Totals(0);
+        long bytes = MemoryReport.Sum(totals, "rss") ?? MemoryReport.Sum(totals, MemoryShapes.SavedTotal) ?? 0;
+        return new(plan.Publish(new CommandResult("memory", [word], report.Rows(0, view, plan.Request))
+        {
+            Header = MemoryHeader.Of(facts, bytes),
+            Totals = view == MemoryView.Cgroup ? null : totals,
+            Losses = report.Losses(0),
+            Uncertainty = facts.HeapDetail >= MemoryFacts.LiveDetail && view is (MemoryView.Categories or MemoryView.Owners) ? new HeapReport(session, context.Stop).PartUncertainty(0) : null,
+            Notes = [.. session.Notices, .. MemoryHeader.Differences(facts, bytes), .. Unexplained(report)],
+            Trend = facts.ToTrend(moment.Utc, moment.ContextOf(recording)),
+        }));
+    }
+
+    private static string[] Unexplained(MemoryReport report) => MemoryHeader.Unexplained(report.LargestUnexplained(0, MostUnexplained)) is { } line ? [line] : [];
+
+    private MemoryView View(ParseResult parsed)
+    {
+        bool regions = _regions.IsOn(parsed), cgroup = _cgroup.IsOn(parsed), classic = OptionCatalog.IsClassic(parsed, _layout);
+        string? by = parsed.GetValue(_by);
+        if (by is not (null or "owner"))
+            throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of memory.", "--by owner");
+        return (regions, cgroup, by, classic) switch
+        {
+            (true, false, null, false) => MemoryView.Regions,
+            (false, true, null, false) => MemoryView.Cgroup,
+            (false, false, "owner", false) => MemoryView.Owners,
+            (false, false, null, true) => MemoryView.Classic,
+            (false, false, null, false) => MemoryView.Categories,
+            _ => throw FathomException.Usage("'--regions', '--cgroup', '--by' and '--layout' are different answers; one run gives one.", "choose one of them"),
+        };
+    }
+}

@@ -1,0 +1,101 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Memory;
+using Fathom.Model.Results;
+using Fathom.Model.Shaping;
+using Fathom.Query.Heap;
+using Fathom.Query.Memory;
+using Fathom.Query.Sessions;
+using Fathom.Render.Memory;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Cli.Commands.Memory;
+
+/// <summary><c>fathom memory diff A B</c>: what changed between two looks at memory, or with one recording of a watch between two moments in it.</summary>
+internal sealed class MemoryDiffCommand : DiffViewCommand
+{
+    private readonly Option<string?> _from = OptionCatalog.Value("--from", "TIME", "With one recording: the earlier moment, counted from its start; the first sample by default.");
+    private readonly Option<string?> _to = OptionCatalog.Value("--to", "TIME", "With one recording: the later moment; the last sample by default.");
+
+    public MemoryDiffCommand()
+        : base(
+            "What changed between two looks at memory, per category: B minus A.",
+            "The memory before: a pid, a process name, a recording, a core dump with its recording, or a CSV file of VMMap.",
+            "The memory after. Left out, two moments inside a recording of 'fathom watch' are compared.",
+            anyProcess: true)
+    {
+        After.Arity = ArgumentArity.ZeroOrOne;
+        Add(_from);
+        Add(_to);
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom memory diff before.fathom MyApp", "which kind of memory a running process gained since a saved look"),
+        new("fathom memory diff a.fathom b.fathom --fail-if category=malloc,delta_bytes=10MiB..", ExitText.EndsWhen("malloc grew by 10 MiB or more")),
+        new("fathom memory diff night.fathom --from 10min --to 7h", "two moments inside a recording of 'fathom watch'"),
+    ];
+
+    protected override ResultShape Shape => MemoryShapes.Diff;
+
+    protected override SubjectReader Reader => SubjectReader.Memory();
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        if (parsed.GetValue(After) is null)
+            return new(Moments(parsed, context));
+        if ((parsed.GetValue(_from) ?? parsed.GetValue(_to)) is not null)
+            throw FathomException.Usage("'--from' and '--to' are moments inside one recording, and here are two subjects.", "fathom memory diff night.fathom --from 10min --to 7h");
+        return base.RunAsync(parsed, context);
+    }
+
+    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
+    {
+        MemoryReport report = new(session, stop);
+        MemoryFacts a = report.Facts(0), b = report.Facts(1);
+        if (a.IsOfCoreAlone || b.IsOfCoreAlone)
+        {
+            throw FathomException.Target(
+                $"'{subjects[a.IsOfCoreAlone ? 0 : 1]}' is of a core alone, which does not say what was resident, so it cannot be compared.",
+                "fathom dump PID saves a recording beside the next core; fathom heap diff compares the managed heaps of cores");
+        }
+
+        return new CommandResult("memory diff", subjects, report.Diff(0, a, 1, b))
+        {
+            Header = MemoryHeader.Of(a, b),
+            Uncertainty = Math.Min(a.HeapDetail, b.HeapDetail) >= MemoryFacts.LiveDetail ? new HeapReport(session, stop).PartUncertainty(0, 1) : null,
+        };
+    }
+
+    private ExitCode Moments(ParseResult parsed, CommandContext context)
+    {
+        OutputRequest request = Output.Read(parsed, context);
+        OutputPlan plan = request.Bind(MemoryShapes.Moments);
+        long from = Moment(_from, parsed, 0), to = Moment(_to, parsed, long.MaxValue);
+        string word = parsed.GetValue(Before)!;
+        Subject subject = Source.Resolve(parsed, word)[0];
+        if (subject is not FileSubject { File.IsRecording: true })
+            throw FathomException.Usage($"'{word}' is one look at memory, and a comparison needs two.", "fathom memory diff before.fathom MyApp; or one recording of 'fathom watch'");
+        using SubjectRecording recording = Source.Open(parsed, subject, Reader, request.Target.Force, context);
+        using QuerySession session = QuerySession.Open(recording.Reader);
+        MemoryReport report = new(session, context.Stop);
+        return plan.Publish(new CommandResult("memory diff", [word], report.Moments(0, from, to))
+        {
+            Header = ["The later moment (b) minus the earlier one (a), of each size that was sampled; both are counted from the start of the recording."],
+            Losses = report.Losses(0),
+            Notes = session.Notices,
+        });
+    }
+
+    private static long Moment(Option<string?> option, ParseResult parsed, long otherwise)
+    {
+        if (parsed.GetValue(option) is not { } text)
+            return otherwise;
+        decimal ns = TimeText.Nanoseconds(option.Name, text);
+        return ns is >= 0 and <= long.MaxValue ? (long)ns : throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not between 0s and 292 years.", $"{option.Name} 10min");
+    }
+}

@@ -1,0 +1,82 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
+using Fathom.Model.Results;
+using Fathom.Query.Serializers;
+using Fathom.Query.Sessions;
+
+namespace Fathom.Cli.Commands.Serializers;
+
+/// <summary>The comparison with a saved recording, and <c>--baseline</c> and <c>--same-machine</c>.</summary>
+internal sealed class BaselineOptions
+{
+    private readonly Option<string?> _baseline = OptionCatalog.Value("--baseline", "RECORDING", "Compares with a saved recording instead of ranking: as 'fathom serializers diff'.");
+    private readonly Switch _sameMachine = SameMachine();
+
+    /// <summary>Adds the options to a command.</summary>
+    public BaselineOptions(Command command)
+    {
+        command.Add(_baseline);
+        command.Add(_sameMachine);
+    }
+
+    /// <summary><c>--baseline</c>.</summary>
+    public Option Option => _baseline;
+
+    /// <summary><c>--same-machine</c>.</summary>
+    public static Switch SameMachine() => new("--same-machine", "Takes both recordings for those of one machine though its name differs, as that of containers does.");
+
+    /// <summary>Whether both recordings are said to be of one machine.</summary>
+    public bool IsSameMachine(ParseResult parsed) => _sameMachine.IsOn(parsed);
+
+    /// <summary>Opens the recording to compare with, before anything is measured; null where none is asked for.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="others">Options that have no meaning then.</param>
+    /// <exception cref="FathomException">One of those was given (<see cref="ExitCode.Usage"/>), or it holds no samples of serializers (<see cref="ExitCode.Target"/>).</exception>
+    public SuiteRecording? Open(ParseResult parsed, params ReadOnlySpan<Option> others)
+    {
+        if (parsed.GetValue(_baseline) is not { } path)
+        {
+            return !_sameMachine.IsOn(parsed)
+                ? null
+                : throw FathomException.Usage("'--same-machine' is about a comparison with another recording.", "fathom serializers --baseline monday.fathom --same-machine");
+        }
+
+        foreach (Option other in others)
+        {
+            if (parsed.GetResult(other) is { Implicit: false })
+                throw FathomException.Usage($"'--baseline' answers another question than '{other.Name}', and does not go together with it.", "leave one of them out");
+        }
+
+        return OpenMeasured(path);
+    }
+
+    /// <summary>Opens a recording that holds samples of serializers.</summary>
+    /// <exception cref="FathomException">It is no recording, or holds none (<see cref="ExitCode.Target"/>).</exception>
+    public static SuiteRecording OpenMeasured(string path)
+    {
+        SuiteRecording recording = SuiteRecording.Open(path);
+        if (recording.Reader.Manifest.Parts.Any(static part => part.Table == "serializer_sample"))
+            return recording;
+        recording.Dispose();
+        throw FathomException.Target($"'{path}' holds no times of serializers, so there is nothing to compare with.", "fathom serializers --save monday.fathom makes one");
+    }
+
+    /// <summary>Compares two recordings.</summary>
+    /// <param name="command">The verb, with its view.</param>
+    /// <param name="subjects">What it was asked about.</param>
+    /// <param name="old">The recording before.</param>
+    /// <param name="now">The recording after.</param>
+    /// <param name="isSameMachine">Whether the user says that both are of one machine.</param>
+    /// <param name="stop">Interrupts a query.</param>
+    public static CommandResult Answer(string command, string[] subjects, SuiteRecording old, SuiteRecording now, bool isSameMachine, CancellationToken stop)
+    {
+        using QuerySession session = QuerySession.Open(old.Reader, now.Reader);
+        ResultTable rows = new SerializerReport(session, stop).Diff(0, 1, isSameMachine);
+        return new CommandResult(command, subjects, rows)
+        {
+            Missing = now.Missing,
+            Notes = [.. session.Notices.Distinct(), .. SerializerReport.AboutDiff(rows)],
+            Uncertainty = BaselineShapes.UncertainRatios(rows),
+        };
+    }
+}

@@ -1,0 +1,69 @@
+using System.CommandLine;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Query.Serializers;
+using Fathom.Query.Sessions;
+using Fathom.Render.Output;
+using Fathom.Render.Serializers;
+using Fathom.Render.Text;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Cli.Commands.Serializers;
+
+/// <summary><c>--page</c>: the comparison as a file for a browser. A quick measurement writes one without being asked, but replaces nothing for it.</summary>
+internal sealed class PageOptions
+{
+    private const string Usual = "serializers.html";
+
+    private readonly Option<string?> _page = OptionCatalog.Value(
+        "--page", "FILE.html", $"Writes all of it as one page that needs no network; --quick writes {Usual} when there is none yet.");
+
+    /// <summary>Adds the option to a command.</summary>
+    public PageOptions(Command command) => command.Add(_page);
+
+    /// <summary>The option.</summary>
+    public Option Option => _page;
+
+    /// <summary>Refuses what is known to fail, before anything is measured.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="isQuick">Whether a page is written where none is asked for.</param>
+    /// <param name="force">Whether a file may be replaced.</param>
+    /// <returns>Writes the page.</returns>
+    /// <exception cref="FathomException">The file exists, or cannot be where it should be (<see cref="ExitCode.Target"/>).</exception>
+    public Action<QuerySession, RecordingReader, CommandContext> Read(ParseResult parsed, bool isQuick, bool force)
+    {
+        if (parsed.GetValue(_page) is { } asked)
+        {
+            NewFile.Check(asked, force);
+            return (session, recording, context) => Write(asked, force, session, recording, context);
+        }
+
+        return isQuick ? (session, recording, context) => TryUsual(force, session, recording, context) : static (_, _, _) => { };
+    }
+
+    private static void TryUsual(bool force, QuerySession session, RecordingReader recording, CommandContext context)
+    {
+        if (!force && File.Exists(Usual))
+        {
+            context.Note($"'{Usual}' exists already, so the page was not written: --force replaces it, --page FILE.html names another");
+            return;
+        }
+
+        try
+        {
+            Write(Usual, force, session, recording, context);
+        }
+        catch (FathomException reason)
+        {
+            // Nobody asked for this file; the tables are the answer.
+            context.Note($"the page was not written: {SafeText.Of(reason.Message)}");
+        }
+    }
+
+    private static void Write(string file, bool force, QuerySession session, RecordingReader recording, CommandContext context)
+    {
+        SerializerPageReport report = new(session, recording, context.Stop);
+        NewFile.Write(file, force, stream => SerializerPage.Write(report.Tables(), stream));
+        context.Note($"the page is '{SafeText.Of(file)}': open it in a browser");
+    }
+}

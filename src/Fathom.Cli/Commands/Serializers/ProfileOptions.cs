@@ -1,0 +1,74 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Model.Results;
+using Fathom.Query.Serializers;
+using Fathom.Query.Sessions;
+using Fathom.Serializers.Plans;
+
+namespace Fathom.Cli.Commands.Serializers;
+
+/// <summary><c>--profile</c>: where the time of operations goes, instead of how long they take.</summary>
+internal sealed class ProfileOptions
+{
+    private static readonly TimeSpan s_usual = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan s_quick = TimeSpan.FromMilliseconds(500);
+
+    private readonly Switch _profile = new("--profile", "Splits the time of operations into serializer, copying, GC and JIT by runtime events; with bookshelf, where no case is named.");
+    private readonly Switch _methods = new("--methods", "With --profile: the methods that the time was spent in.");
+
+    /// <summary>Adds the options to a command.</summary>
+    public ProfileOptions(Command command)
+    {
+        command.Add(_profile);
+        command.Add(_methods);
+    }
+
+    /// <summary>Whether a profile is asked for.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="others">Options that have no meaning then.</param>
+    /// <exception cref="FathomException">One of those was given, or --methods alone.</exception>
+    public bool IsAsked(ParseResult parsed, params ReadOnlySpan<Option> others)
+    {
+        if (!_profile.IsOn(parsed))
+        {
+            return !_methods.IsOn(parsed)
+                ? false
+                : throw FathomException.Usage("'--methods' lists the methods of a profile.", "fathom serializers --profile --methods");
+        }
+
+        foreach (Option other in others)
+        {
+            if (parsed.GetResult(other) is { Implicit: false })
+                throw FathomException.Usage($"'--profile' answers another question than '{other.Name}', and does not go together with it.", "leave one of them out");
+        }
+
+        return true;
+    }
+
+    /// <summary>Makes a plan one of profiles.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="isQuick">Whether it is to be short.</param>
+    /// <param name="hasCases">Whether its cases were asked for; otherwise there is but the first, because each operation is watched for seconds.</param>
+    /// <exception cref="FathomException">It asks for several threads.</exception>
+    public static SuitePlan AddTo(SuitePlan plan, bool isQuick, bool hasCases)
+    {
+        if (plan.Threads is not [1])
+            throw FathomException.Usage("'--profile' watches one thread, and '--threads' asks for others.", "leave one of them out");
+        return plan with { ProfiledTime = isQuick ? s_quick : s_usual, Cases = hasCases ? plan.Cases : [.. plan.Cases.Where(one => one.Name == plan.Cases[0].Name)] };
+    }
+
+    /// <summary>Compares what is to be shown with the columns that there are. Do this before any work.</summary>
+    public OutputPlan Bind(ParseResult parsed, OutputRequest request) => request.Bind(_methods.IsOn(parsed) ? SerializerShapes.ProfileMethods : SerializerShapes.Profile);
+
+    /// <summary>What a recording has of it.</summary>
+    public CommandResult Answer(ParseResult parsed, QuerySession session, string? path, CancellationToken stop)
+    {
+        SerializerReport report = new(session, stop);
+        return new CommandResult("serializers", path is null ? [] : [path], _methods.IsOn(parsed) ? report.ProfileMethods(0) : report.Profile(0))
+        {
+            Losses = report.Losses(0),
+            Notes = [.. session.Notices, .. report.OwnTypes(0), .. report.AboutProfile(0)],
+        };
+    }
+}

@@ -1,0 +1,47 @@
+using System.CommandLine;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
+using Fathom.Query.Serializers;
+
+namespace Fathom.Cli.Commands.Serializers;
+
+/// <summary><c>fathom serializers diff A B</c>: what changed between two measurements.</summary>
+internal sealed class SerializersDiffCommand : FathomCommand
+{
+    private readonly Argument<string> _before = new("a") { Description = "The recording before." };
+    private readonly Argument<string> _after = new("b") { Description = "The recording after." };
+    private readonly Switch _sameMachine = BaselineOptions.SameMachine();
+    private readonly OutputOptions _output;
+
+    public SerializersDiffCommand()
+        : base("diff", "What changed between two measurements: which serializer became slower or faster, and by how much.")
+    {
+        Add(_before);
+        Add(_after);
+        Add(_sameMachine);
+        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom serializers diff monday.fathom friday.fathom", "ratios with their bounds, what is certain first"),
+        new("fathom serializers diff monday.fathom friday.fathom --fail-if verdict=slower", ExitText.EndsWhen("something is certainly slower")),
+        new("fathom serializers diff monday.fathom friday.fathom --fail-if slower_percent=5..", "only when it is so by 5 % for certain"),
+        new("fathom serializers diff monday.fathom friday.fathom --fail-if delta_size_bytes=1..", "when an output grew; sizes and allocations are exact"),
+        new("fathom serializers diff monday.fathom friday.fathom --columns +delta_size_bytes,+delta_allocated_bytes,+reason", "with what else changed, and why a verdict is missing"),
+    ];
+
+    public override string Remarks =>
+        "ratio is how many times as long it takes now. Its bounds hold all ratios of the two recordings together with 99 %; processes are counted, not samples. verdict: slower, faster,\n"
+        + "no difference seen (a tenth would have been), inconclusive with the reason, failed or mended (what came back whole), new, vanished.";
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        OutputPlan output = _output.Read(parsed, context).Bind(BaselineShapes.Diff);
+        string before = parsed.GetValue(_before)!, after = parsed.GetValue(_after)!;
+        using SuiteRecording old = BaselineOptions.OpenMeasured(before), now = BaselineOptions.OpenMeasured(after);
+        return new(output.Publish(BaselineOptions.Answer("serializers diff", [before, after], old, now, _sameMachine.IsOn(parsed), context.Stop)));
+    }
+}

@@ -1,0 +1,59 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Capture.Watching;
+using Fathom.Render.Text;
+
+namespace Fathom.Cli.Commands.Watch;
+
+/// <summary>What is done when a process breaks a limit: the tool is started again, in a process of its own, so that the watch goes on small.</summary>
+/// <param name="actions">"snapshot", "dump" or both.</param>
+/// <param name="folder">Where the files go.</param>
+/// <param name="time">The clock.</param>
+/// <param name="said">Told what was kept, or why nothing was.</param>
+internal sealed class BreachActions(IReadOnlyList<string> actions, string folder, TimeProvider time, Action<string> said)
+{
+    public const string Snapshot = "snapshot";
+    public const string Dump = "dump";
+
+    /// <summary>Reads <c>--on-breach</c>.</summary>
+    /// <exception cref="FathomException">An action that is not known, or not built (<see cref="ExitCode.Usage"/>).</exception>
+    public static IReadOnlyList<string> Parse(string option, string? text)
+    {
+        string[] actions = text?.Split(',', StringSplitOptions.TrimEntries) ?? [];
+        string[] known = VerbCatalog.All.Any(static verb => verb.Name == Dump) ? [Snapshot, Dump] : [Snapshot];
+        foreach (string action in actions)
+        {
+            if (!known.Contains(action))
+                throw FathomException.Usage($"'{action}' in '{option} {text}' is nothing that can be done.", $"{option} {string.Join(',', known)}");
+        }
+
+        return actions;
+    }
+
+    /// <summary>Does it, one after the other, while the target still holds what broke the limit.</summary>
+    public void Run(WatchedProcess process)
+    {
+        string name = string.Create(
+            CultureInfo.InvariantCulture, $"{FileName(process.Facts.Name)}_{process.Facts.Pid}_{time.GetUtcNow().UtcDateTime:yyyyMMddTHHmmss}");
+        string pid = string.Create(CultureInfo.InvariantCulture, $"pid:{process.Facts.Pid}");
+        foreach (string action in actions)
+        {
+            string file = Path.Combine(folder, name + (action == Snapshot ? ".fathom" : ".core"));
+            Start(action, file, action == Snapshot ? ["heap", pid, "--save", file, "--format", "csv", "-q"] : ["dump", pid, "-o", file, "-q"]);
+        }
+    }
+
+    private void Start(string action, string file, string[] arguments)
+    {
+        using Process child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        Task<string> output = child.StandardOutput.ReadToEndAsync();
+        string errors = child.StandardError.ReadToEnd();
+        child.WaitForExit();
+        _ = output.Result;
+        said(child.ExitCode is 0 or 1 && Path.Exists(file)
+            ? $"{action} kept as '{SafeText.Of(file)}'"
+            : $"no {action}: {SafeText.Of(errors.Split('\n')[0])}");
+    }
+
+    private static string FileName(string name) => string.Concat(name.Select(static c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' ? c : '_'));
+}

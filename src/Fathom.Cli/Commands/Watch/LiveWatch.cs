@@ -1,0 +1,166 @@
+using System.Globalization;
+using Fathom.Capture.Watching;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Output;
+using Fathom.Model.Conditions;
+using Fathom.Model.Metrics;
+using Fathom.Model.Results;
+using Fathom.Query.Trends;
+using Fathom.Render.Live;
+using Fathom.Render.Output;
+using Fathom.Render.Text;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Cli.Commands.Watch;
+
+/// <summary>Watches running processes and gives the verdict at the end, which may be Ctrl-C.</summary>
+internal sealed class LiveWatch
+{
+    // The samples of hours: a few bytes each.
+    private const int ReserveBytes = 256 * 1024;
+
+    private readonly CommandContext _context;
+    private readonly LiveWatchSettings _settings;
+    private readonly GrowthLimits _limits;
+    private readonly OutputPlan _plan;
+
+    /// <summary>Refuses what is known to fail before a process is looked at.</summary>
+    /// <param name="request">What is shown, and where to.</param>
+    /// <param name="settings">What was asked for.</param>
+    /// <exception cref="FathomException">A metric or column does not exist, or a value does not fit it (<see cref="ExitCode.Usage"/>).</exception>
+    public LiveWatch(OutputRequest request, LiveWatchSettings settings)
+    {
+        _context = request.Context;
+        _settings = settings;
+        if (settings is { SamplesFile: { } file, Append: true })
+            CsvAppend.Check(file, new ResultTable(WatchCsv.Shape.Columns, []), withTrend: true, _context.Stop);
+        if (!settings.WithEvents)
+            CheckEvents(request.FailIf);
+        ILookup<bool, Condition> limits = request.FailIf.ToLookup(static condition => GrowthLimits.IsAbout(condition, MetricCatalog.Columns));
+        _limits = new GrowthLimits([.. limits[true]], MetricCatalog.Columns);
+        // The verdict goes to standard output: the file of -o holds the samples. A result is given although the watch was stopped.
+        CommandContext last = new(_context.OutStream, _context.Error, _context.Time, _context.Terminal, CancellationToken.None) { Verbosity = _context.Verbosity };
+        _plan = (request with { Context = last, Target = settings.VerdictTarget, FailIf = [.. limits[false]] }).Bind(TrendShapes.Verdicts(settings.VerdictTarget.IsForPeople));
+    }
+
+    /// <summary>Runs it.</summary>
+    public ExitCode Run(IReadOnlyList<WatchTarget> targets)
+    {
+        IReadOnlyList<ResultColumn> metrics = MetricCatalog.Columns;
+        DateTimeOffset start = _context.Time.GetUtcNow();
+        WatchView view = View(metrics, start);
+        if (_settings.WithEvents)
+            view.Say($"note: an event session runs in each program, and it grows by that: rises of memory below {ReadableNumber.Of(TrendBook.SessionBytes, ColumnUnit.Bytes)} are not told from it");
+        BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
+        TrendBook book = new();
+        WatchTrends trends = new(book, MetricCatalog.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
+        OwnMemory own = new();
+        List<IWatchObserver> observers = [trends, view, own];
+        if (_settings is { SamplesFile: { } old, Append: false })
+            File.Delete(old);
+        WatchCsv? csv = _settings.SamplesFile is { } file
+            ? new WatchCsv(file, MetricCatalog.Names, start, _settings.Labels.GetValueOrDefault("context"), note => view.Say($"note: {note}"), CancellationToken.None)
+            : null;
+        if (csv is not null)
+            observers.Insert(0, csv);
+        using RecordingWriter? writer = Writer(start);
+        WatchRecorder? recorder = writer is null ? null : new WatchRecorder(writer, MetricCatalog.Names, note => view.Say($"note: {note}"));
+        if (recorder is not null)
+            observers.Insert(0, recorder);
+
+        WatchEnd end;
+        string? missing = null;
+        WatchShare share = new(note => view.Say($"note: {note}"));
+        try
+        {
+            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, _settings.WithEvents, share), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock).Run(targets, _settings.Schedule, _context.Stop);
+        }
+        finally
+        {
+            view.Leave();
+            missing = recorder?.Close();
+        }
+
+        string[] losses = [.. ((string?[])[missing, csv?.Close()]).OfType<string>()];
+        ExitCode code = Conclude(book, trends, [.. losses, .. Notes(book, end, trends.Endings)], targets);
+        if (losses.Length > 0 && code is ExitCode.Ok or ExitCode.LimitBroken)
+            code = ExitCode.Partial;
+        if (_context.Verbosity == Verbosity.Detailed && OwnCost.Sentence(own.Rounds) is { } cost)
+            _context.Note(cost);
+        return code;
+    }
+
+    private WatchView View(IReadOnlyList<ResultColumn> metrics, DateTimeOffset start)
+    {
+        if (_context.Verbosity == Verbosity.Quiet)
+            return new WatchView(TextWriter.Null, null, metrics, start);
+        bool redraws = _context.Terminal.ErrorIsTerminal && _context.Terminal.Colour;
+        return new WatchView(_context.Error, redraws ? new LiveTable(_context.Error, _context.Terminal.Width) : null, metrics, start);
+    }
+
+    private TypeCounter TypeCounter(WatchView view) => new(Environment.ProcessPath!, _settings.HeapArguments, view.Say);
+
+    private RecordingWriter? Writer(DateTimeOffset start)
+    {
+        if (_settings.Save is not { } path)
+            return null;
+        RecordingWriter writer = RecordingWriter.Create(
+            path, new RecordingOptions(_settings.Command) { Threads = 1, ReserveBytes = ReserveBytes, Labels = _settings.Labels, Replace = _settings.Force, Time = _context.Time });
+        writer.Describe(manifest => manifest with { Clock = new ManifestClock("monotonic", start, null) });
+        return writer;
+    }
+
+    private static void Break(WatchView view, BreachActions breach, WatchedProcess process, LimitVerdict verdict)
+    {
+        view.Say($"so far: {Sentence(process, verdict)}");
+        breach.Run(process);
+    }
+
+    private ExitCode Conclude(TrendBook book, WatchTrends trends, IReadOnlyList<string> notes, IReadOnlyList<WatchTarget> targets)
+    {
+        ExitCode code = _plan.Publish(new CommandResult(
+            "watch",
+            [.. targets.Select(static target => target.Word)],
+            TrendTable.Of(book.Judge(), "h", static finding => TrendSentence.Of(finding, "h")))
+        {
+            Header = [.. book.Processes.Select(process => book.Judge(process).ToArray()).Where(static findings => findings.Length > 0).Select(static findings => TrendHeadline.Of(findings, "h"))],
+            Notes = notes,
+        });
+        bool broken = false, open = false;
+        foreach ((WatchedProcess process, LimitVerdict verdict) in trends.Conclude())
+        {
+            broken |= verdict.Broken.Count > 0;
+            open |= verdict.NotJudged.Count > 0;
+            if (verdict.Broken.Count + verdict.NotJudged.Count > 0)
+                _context.Error.WriteLine(Sentence(process, verdict));
+        }
+
+        return code is not (ExitCode.Ok or ExitCode.LimitBroken) ? code : open ? ExitCode.Partial : broken ? ExitCode.LimitBroken : code;
+    }
+
+    // What no sample will have cannot be judged.
+    private static void CheckEvents(IEnumerable<Condition> conditions)
+    {
+        foreach (Condition condition in conditions)
+        {
+            if (condition.Parts.FirstOrDefault(static part => MetricCatalog.Of(MetricOrigin.Events).Any(metric => metric.Name == part.Column)) is { } part)
+                throw FathomException.Usage($"'{part.Name}' in '{condition.Option} {condition.Text}' is told by an event session only.", "add --events; the program grows by the session");
+        }
+    }
+
+    private static IEnumerable<string> Notes(TrendBook book, WatchEnd end, IEnumerable<string> endings)
+    {
+        foreach (string ending in endings)
+            yield return ending;
+        if (end == WatchEnd.AllEnded)
+            yield return "the watch ended because no process is left";
+        foreach (ProcessTrends process in book.Processes.Where(static process => process.ItemsLeftOut > 0))
+            yield return string.Create(CultureInfo.InvariantCulture, $"{process.ItemsLeftOut} types of {process.Subject.Name} were not followed; {TrendBook.MaxItems} are at most");
+    }
+
+    private static string Sentence(WatchedProcess process, LimitVerdict verdict) => string.Join(
+        '\n',
+        LimitText.Of(verdict).Select(line => string.Create(
+            CultureInfo.InvariantCulture,
+            $"{line}{(line.Contains("growth.", StringComparison.Ordinal) && !line.StartsWith("limit not", StringComparison.Ordinal) ? " per hour" : "")} in {SafeText.Of(process.Facts.Name)} ({process.Facts.Pid})")));
+}

@@ -1,0 +1,154 @@
+using System.CommandLine;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Help;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Sources.Dac;
+using Fathom.Storage.DuckDb;
+
+namespace Fathom.Cli.Hosting;
+
+/// <summary>Runs one command line and turns every way it can end into an exit code.</summary>
+/// <param name="verbs">The verbs it knows; only the one that is asked for is built.</param>
+internal sealed class CommandHost(Verb[] verbs)
+{
+    private static readonly ParserConfiguration s_parser = new() { ResponseFileTokenReplacer = null, EnablePosixBundling = false };
+
+    /// <summary>Runs a command line.</summary>
+    /// <param name="args">The arguments of the process.</param>
+    /// <param name="context">Streams, clock, terminal.</param>
+    /// <param name="stoppedCode">The exit code of a command that was stopped by a signal.</param>
+    public ExitCode Run(string[] args, CommandContext context, Func<ExitCode> stoppedCode)
+    {
+        GeneralOptions.Apply(args, context);
+        try
+        {
+            ExitCode code = Wait(Dispatch(CommandWords.Split(args), context));
+            context.Flush();
+            return code;
+        }
+        catch (BrokenPipeException)
+        {
+            return ExitCode.Ok;
+        }
+        catch (UntrustedDacException untrusted)
+        {
+            return InHelper(args, untrusted, context, stoppedCode);
+        }
+        catch (FathomException failure)
+        {
+            return ErrorReport.Write(failure, context);
+        }
+        catch (OperationCanceledException) when (context.Stop.IsCancellationRequested)
+        {
+            context.Error.WriteLine("stopped before the result was complete");
+            return stoppedCode();
+        }
+        catch (Exception defect)
+        {
+            return ErrorReport.WriteDefect(defect, context);
+        }
+    }
+
+    private static ExitCode InHelper(string[] args, UntrustedDacException untrusted, CommandContext context, Func<ExitCode> stoppedCode)
+    {
+        try
+        {
+            ExitCode code = HelperRun.Run(args, untrusted, context);
+            context.Flush();
+            return code;
+        }
+        catch (BrokenPipeException)
+        {
+            return ExitCode.Ok;
+        }
+        catch (FathomException failure)
+        {
+            return ErrorReport.Write(failure, context);
+        }
+        catch (OperationCanceledException) when (context.Stop.IsCancellationRequested)
+        {
+            context.Error.WriteLine("stopped before the result was complete");
+            return stoppedCode();
+        }
+        catch (Exception defect)
+        {
+            return ErrorReport.WriteDefect(defect, context);
+        }
+    }
+
+    private ValueTask<ExitCode> Dispatch(CommandWords words, CommandContext context)
+    {
+        if (words.Word is null)
+            return RunFlags(words, context);
+        if (words.Word == "help")
+            return RunHelp(words, context);
+        if (Find(words.Word) is { } verb)
+            return Run(verb, [verb.Name, .. words.Flags, .. words.Rest], context);
+        if (SubjectWord.IsSubject(words.Word) && Find("info") is { } info)
+            return Run(info, [info.Name, .. words.Flags, words.Word, .. words.Rest], context);
+        throw UnknownVerb(words.Word);
+    }
+
+    // Most commands are done by now. Waiting through a task would load and compile a lot for nothing, which start-up would show.
+    private static ExitCode Wait(ValueTask<ExitCode> running) =>
+        running.IsCompletedSuccessfully ? running.Result : running.AsTask().GetAwaiter().GetResult();
+
+    private ValueTask<ExitCode> RunFlags(CommandWords words, CommandContext context)
+    {
+        if (words.Flags is [] || words.Asks("--help") || words.Asks("-h"))
+            RootHelp.Write(context.Out, verbs);
+        else if (words.Asks("--version"))
+            context.Out.WriteLine($"fathom {ToolVersion.Text}");
+        else
+            throw FathomException.Usage($"There is no verb beside '{words.Flags[0]}'.", "fathom --help lists the verbs");
+        return new(ExitCode.Ok);
+    }
+
+    private ValueTask<ExitCode> RunHelp(CommandWords words, CommandContext context)
+    {
+        if (words.Rest is [var name, .. var views])
+        {
+            Verb verb = Find(name) ?? throw UnknownVerb(name);
+            return Run(verb, [verb.Name, .. views, "--help"], context);
+        }
+
+        RootHelp.Write(context.Out, verbs);
+        return new(ExitCode.Ok);
+    }
+
+    private static ValueTask<ExitCode> Run(Verb verb, string[] args, CommandContext context)
+    {
+        if (verb.UsesDatabase)
+            DuckDbLibrary.BeginLoad();
+        ParseResult parsed = verb.Create().Parse(args, s_parser);
+        FathomCommand command = (FathomCommand)parsed.CommandResult.Command;
+        if (command.General.WantsHelp(parsed))
+        {
+            CommandHelp.Write(context.Out, command, CommandPath.Of(parsed));
+            return new(ExitCode.Ok);
+        }
+
+        ParseErrors.Check(args, parsed, command);
+        return command.RunAsync(parsed, context);
+    }
+
+    private Verb? Find(string name)
+    {
+        foreach (Verb verb in verbs)
+        {
+            if (verb.Name == name || verb.Alias == name)
+                return verb;
+        }
+
+        return null;
+    }
+
+    private FathomException UnknownVerb(string word)
+    {
+        string? near = NearMiss.Find(word, verbs.Select(verb => verb.Name));
+        return FathomException.Usage(
+            $"Unknown verb '{word}'.",
+            near is null ? "fathom --help lists the verbs" : $"did you mean 'fathom {near}'? 'fathom --help' lists the verbs");
+    }
+}

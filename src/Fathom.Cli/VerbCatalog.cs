@@ -1,0 +1,33 @@
+using Fathom.Cli.Commands;
+using Fathom.Cli.Commands.Dump;
+using Fathom.Cli.Commands.Heap;
+using Fathom.Cli.Commands.Memory;
+using Fathom.Cli.Commands.Serializers;
+using Fathom.Cli.Commands.Stacks;
+using Fathom.Cli.Commands.Watch;
+using Fathom.Cli.Verbs;
+
+namespace Fathom.Cli;
+
+/// <summary>Every verb that is built, in the order of the help. A new verb is a file in Commands and a line here.</summary>
+internal static class VerbCatalog
+{
+    public static Verb[] All { get; } =
+    [
+        new("ps", VerbGroup.Start, PsCommand.Summary, () => new PsCommand()),
+        new("info", VerbGroup.Start, InfoCommand.Summary, () => new InfoCommand()),
+        new("doctor", VerbGroup.Start, DoctorCommand.Summary, () => new DoctorCommand()),
+        new("tour", VerbGroup.Start, TourCommand.Summary, () => new TourCommand()),
+        new("heap", VerbGroup.Memory, HeapCommand.Summary, () => new HeapCommand(), UsesDatabase: true),
+        new("memory", VerbGroup.Memory, MemoryCommand.Summary, () => new MemoryCommand(), UsesDatabase: true),
+        new("orphans", VerbGroup.Memory, OrphansCommand.Summary, () => new OrphansCommand(), UsesDatabase: true) { Alias = "lost" },
+        new("dump", VerbGroup.Memory, DumpCommand.Summary, () => new DumpCommand()),
+        new("watch", VerbGroup.Memory, WatchCommand.Summary, () => new WatchCommand()),
+        new("stacks", VerbGroup.Memory, StacksCommand.Summary, () => new StacksCommand(), UsesDatabase: true),
+        new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
+        new("findings", VerbGroup.Judge, FindingsCommand.Summary, () => new FindingsCommand(), UsesDatabase: true),
+        new("serializers", VerbGroup.Judge, SerializersCommand.Summary, () => new SerializersCommand(), UsesDatabase: true),
+        new("sql", VerbGroup.Output, SqlCommand.Summary, () => new SqlCommand(), UsesDatabase: true),
+        new("schema", VerbGroup.Output, SchemaCommand.Summary, () => new SchemaCommand()),
+    ];
+}
