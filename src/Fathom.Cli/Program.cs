@@ -21,9 +21,9 @@ internal static class Program
         }
 
         bool isGuarded = false;
-        if (args is [CrashGuard.Argument, var guard, .. var guarded])
+        if (args is [GuardedSide.Argument, var guard, .. var guarded])
         {
-            if (!CrashGuard.StayWith(guard))
+            if (!GuardedSide.StayWith(guard))
                 return (int)ExitCode.Terminated;
             (args, isGuarded) = (guarded, true);
         }

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Fathom.Formats.Csv;
+using Fathom.Model;
 
 namespace Fathom.Capture.Watching;
 
@@ -28,7 +29,7 @@ public sealed class TypeCounter(string tool, IReadOnlyList<string> moreArguments
         Task<string> errors = child.StandardError.ReadToEndAsync(CancellationToken.None);
         List<TypeCount> types = Read(child.StandardOutput);
         child.WaitForExit();
-        if (child.ExitCode is 0 or 1 && types.Count > 0)
+        if ((ExitCode)child.ExitCode is ExitCode.Ok or ExitCode.Partial && types.Count > 0)
             return types;
         if (!stop.IsCancellationRequested)
             failed($"types of process {pid} could not be counted: {FirstLine(errors.Result)}");

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Fathom.Cli.Hosting;
 
 namespace Fathom.Cli.Frame;
 
@@ -8,7 +7,7 @@ namespace Fathom.Cli.Frame;
 /// A second signal ends the process at once.
 /// </summary>
 /// <remarks>
-/// Under a <see cref="CrashGuard"/> one request can come twice, from who sent it and from the guard, in any order. What came from each is counted, and the larger
+/// Under a guard one request can come twice, from who sent it and from the guard, in any order. What came from each is counted, and the larger
 /// count is that of the requests.
 /// </remarks>
 internal sealed class Termination : IDisposable
@@ -24,7 +23,7 @@ internal sealed class Termination : IDisposable
     public Termination(bool isGuarded = false)
     {
         PosixSignal[] signals = isGuarded
-            ? [PosixSignal.SIGINT, PosixSignal.SIGTERM, CrashGuard.HandedOnInterrupt, CrashGuard.HandedOnTermination]
+            ? [PosixSignal.SIGINT, PosixSignal.SIGTERM, HandedOnSignal.Interrupt, HandedOnSignal.Termination]
             : [PosixSignal.SIGINT, PosixSignal.SIGTERM];
         _registrations = Array.ConvertAll(signals, signal => PosixSignalRegistration.Create(signal, OnSignal));
     }
@@ -50,7 +49,7 @@ internal sealed class Termination : IDisposable
         signal.Cancel = true;
         if (!isNew)
             return;
-        ExitCode = signal.Signal is PosixSignal.SIGTERM or CrashGuard.HandedOnTermination ? ExitCode.Terminated : ExitCode.Interrupted;
+        ExitCode = signal.Signal is PosixSignal.SIGTERM or HandedOnSignal.Termination ? ExitCode.Terminated : ExitCode.Interrupted;
         _stop.Cancel();
     }
 
@@ -59,7 +58,7 @@ internal sealed class Termination : IDisposable
         lock (_gate)
         {
             int before = Math.Max(_sent, _handedOn);
-            if (signal is CrashGuard.HandedOnInterrupt or CrashGuard.HandedOnTermination)
+            if (signal is HandedOnSignal.Interrupt or HandedOnSignal.Termination)
                 _handedOn++;
             else
                 _sent++;

@@ -3,12 +3,11 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Help;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
-using Fathom.Sources.Dac;
 using Fathom.Storage.DuckDb;
 
 namespace Fathom.Cli.Hosting;
 
-/// <summary>Runs one command line and turns every way it can end into an exit code.</summary>
+/// <summary>Finds the verb of a command line and runs it.</summary>
 /// <param name="verbs">The verbs it knows; only the one that is asked for is built.</param>
 internal sealed class CommandHost(Verb[] verbs)
 {
@@ -21,60 +20,11 @@ internal sealed class CommandHost(Verb[] verbs)
     public ExitCode Run(string[] args, CommandContext context, Func<ExitCode> stoppedCode)
     {
         GeneralOptions.Apply(args, context);
-        try
-        {
-            ExitCode code = Wait(Dispatch(CommandWords.Split(args), context));
-            context.Flush();
-            return code;
-        }
-        catch (BrokenPipeException)
-        {
-            return ExitCode.Ok;
-        }
-        catch (UntrustedDacException untrusted)
-        {
-            return InHelper(args, untrusted, context, stoppedCode);
-        }
-        catch (FathomException failure)
-        {
-            return ErrorReport.Write(failure, context);
-        }
-        catch (OperationCanceledException) when (context.Stop.IsCancellationRequested)
-        {
-            context.Error.WriteLine("stopped before the result was complete");
-            return stoppedCode();
-        }
-        catch (Exception defect)
-        {
-            return ErrorReport.WriteDefect(defect, context);
-        }
-    }
-
-    private static ExitCode InHelper(string[] args, UntrustedDacException untrusted, CommandContext context, Func<ExitCode> stoppedCode)
-    {
-        try
-        {
-            ExitCode code = HelperRun.Run(args, untrusted, context);
-            context.Flush();
-            return code;
-        }
-        catch (BrokenPipeException)
-        {
-            return ExitCode.Ok;
-        }
-        catch (FathomException failure)
-        {
-            return ErrorReport.Write(failure, context);
-        }
-        catch (OperationCanceledException) when (context.Stop.IsCancellationRequested)
-        {
-            context.Error.WriteLine("stopped before the result was complete");
-            return stoppedCode();
-        }
-        catch (Exception defect)
-        {
-            return ErrorReport.WriteDefect(defect, context);
-        }
+        return CommandEnd.Of(
+            () => Wait(Dispatch(CommandWords.Split(args), context)),
+            context,
+            stoppedCode,
+            untrusted => HelperRun.Run(args, untrusted, context));
     }
 
     private ValueTask<ExitCode> Dispatch(CommandWords words, CommandContext context)

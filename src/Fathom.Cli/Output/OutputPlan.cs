@@ -52,8 +52,7 @@ internal sealed class OutputPlan(CommandContext context, OutputTarget target, Re
             context.Error.WriteLine($"warning: {loss}");
         foreach (string sentence in shaped.Result.Missing)
             context.Error.WriteLine($"warning: {SafeText.Of(sentence)}");
-        if (loss is not null || shaped.Result.Missing.Count > 0 || shaped.Limits.NotJudged.Count > 0)
-            return ExitCode.Partial;
-        return shaped.Limits.Broken.Count > 0 ? ExitCode.LimitBroken : ExitCode.Ok;
+        ExitCode code = loss is not null || shaped.Result.Missing.Count > 0 ? ExitCode.Partial : ExitCode.Ok;
+        return code.With(shaped.Limits.Broken.Count > 0, shaped.Limits.NotJudged.Count > 0);
     }
 }

@@ -6,4 +6,4 @@ namespace Fathom.Query.Serializers;
 /// <param name="HasFailed">Whether it failed.</param>
 /// <param name="HasEnded">Whether it failed by a hang or a crash.</param>
 /// <param name="Launches">Processes that ended with their samples.</param>
-public readonly record struct FinishedCell(uint SerializerId, uint CaseId, bool HasFailed, bool HasEnded, int Launches);
+internal readonly record struct FinishedCell(uint SerializerId, uint CaseId, bool HasFailed, bool HasEnded, int Launches);

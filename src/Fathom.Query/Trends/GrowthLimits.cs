@@ -12,7 +12,8 @@ public sealed class GrowthLimits
 {
     private const string Growth = "growth";
 
-    private static readonly LimitVerdict s_nothing = new([], []);
+    /// <summary>The verdict where there is nothing to judge.</summary>
+    public static LimitVerdict Nothing { get; } = new([], []);
 
     private readonly IReadOnlyList<ResultColumn> _metrics;
     private readonly IReadOnlyList<ResultColumn> _totals;
@@ -44,13 +45,13 @@ public sealed class GrowthLimits
         condition.Parts.Any(part => part.Row is not null || metrics.Any(metric => metric.Name == part.Column));
 
     /// <summary>Judges the newest values of a process. A limit that they break stays broken, whatever comes.</summary>
-    public LimitVerdict JudgeValues(ProcessTrends process) => _onValues.IsEmpty ? s_nothing : _onValues.Judge(Values(process), Slopes(null, process));
+    public LimitVerdict JudgeValues(ProcessTrends process) => _onValues.IsEmpty ? Nothing : _onValues.Judge(Values(process), Slopes(null, process));
 
     /// <summary>Judges the growth of a process as it is now. What seems to grow may turn out to be the rising side of a swing.</summary>
-    public LimitVerdict JudgeGrowth(TrendBook book, ProcessTrends process) => _onGrowth.IsEmpty ? s_nothing : _onGrowth.Judge(Values(process), Slopes(book, process));
+    public LimitVerdict JudgeGrowth(TrendBook book, ProcessTrends process) => _onGrowth.IsEmpty ? Nothing : _onGrowth.Judge(Values(process), Slopes(book, process));
 
     /// <summary>Judges what was found of a process: its newest values and its growth. What is of parts of the process counts for nothing.</summary>
-    public (LimitVerdict OnValues, LimitVerdict OnGrowth) Judge(IReadOnlyList<TrendFinding> findings)
+    public JudgedLimits Judge(IReadOnlyList<TrendFinding> findings)
     {
         Cell[] values = new Cell[_metrics.Count], slopes = new Cell[_totals.Count];
         slopes[0] = Cell.Of(Growth);
@@ -64,7 +65,7 @@ public sealed class GrowthLimits
         }
 
         ResultTable newest = new(_metrics, [values]), growth = new(_totals, [slopes]);
-        return (_onValues.Judge(newest, growth), _onGrowth.Judge(newest, growth));
+        return new JudgedLimits(_onValues.Judge(newest, growth), _onGrowth.Judge(newest, growth));
     }
 
     private static bool IsOnGrowth(Condition condition) => condition.Parts.Any(static part => part.Row == Growth);

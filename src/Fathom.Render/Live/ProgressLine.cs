@@ -9,7 +9,7 @@ namespace Fathom.Render.Live;
 /// <remarks>
 /// <see cref="Report"/> only keeps the newest value, because it is called while a target stands still; a timer writes it from another thread.
 /// </remarks>
-public sealed class ProgressLine : IProgress<Progress>, IDisposable
+public sealed class ProgressLine : IShownProgress
 {
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);

@@ -3,6 +3,7 @@ using Fathom.Cli.Options;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Capture;
 
 namespace Fathom.Cli.Commands.Serializers;
 

@@ -6,6 +6,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Capture;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
 
@@ -56,7 +57,7 @@ internal abstract class MeasuredViewCommand : FathomCommand
         };
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
-            : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
+            : await SuiteCapture.MeasureAsync(plan, parsed.GetValue(_save), storage, SuiteRuns.Of(context)).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
         ResultTable rows = RecordedNames.Choose(plan, Rows(report), path);

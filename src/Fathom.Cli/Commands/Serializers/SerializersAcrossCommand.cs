@@ -5,6 +5,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Capture;
 
 namespace Fathom.Cli.Commands.Serializers;
 

@@ -7,6 +7,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Capture;
 using Fathom.Serializers.Checks;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
@@ -55,8 +56,8 @@ internal sealed class SerializersCheckCommand : FathomCommand
         SuitePlan plan = _choice.AddTo(new SuitePlan(), parsed);
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
-            : await SuiteRecording.MeasureAsync(
-                plan, parsed.GetValue(_save), new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time, Replace = request.Target.Force }, context,
+            : await SuiteCapture.MeasureAsync(
+                plan, parsed.GetValue(_save), new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time, Replace = request.Target.Force }, SuiteRuns.Of(context),
                 [.. _view.Create(checks)]).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);

@@ -8,6 +8,7 @@ using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
 using Fathom.Render.Formats;
 using Fathom.Render.Serializers;
+using Fathom.Serializers.Capture;
 using Fathom.Serializers.Checks;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
@@ -129,7 +130,7 @@ internal sealed class SerializersCommand : FathomCommand
         SuitePlan plan = own.AddTo(ProfileOptions.AddTo(_plan.Read(parsed), _plan.IsQuick(parsed), hasCases), hasCases);
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
-            : await SuiteRecording.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), context).ConfigureAwait(false);
+            : await SuiteCapture.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), SuiteRuns.Of(context)).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         return output.Publish(_profile.Answer(parsed, session, path, context.Stop) with { Missing = recording.Missing });
     }
@@ -141,7 +142,7 @@ internal sealed class SerializersCommand : FathomCommand
     {
         using OwnCase own = await ReadOwnAsync(parsed, context).ConfigureAwait(false);
         RecordingOptions options = Storage(parsed, request, context);
-        return await SuiteRecording.MeasureAsync(PlanOf(parsed, own), parsed.GetValue(_save), options, context, _checks.IsOn(parsed) ? Checks() : []).ConfigureAwait(false);
+        return await SuiteCapture.MeasureAsync(PlanOf(parsed, own), parsed.GetValue(_save), options, SuiteRuns.Of(context), _checks.IsOn(parsed) ? Checks() : []).ConfigureAwait(false);
     }
 
     // What is wrong with the plan is said before classes are made for a document.
@@ -154,8 +155,8 @@ internal sealed class SerializersCommand : FathomCommand
     {
         if (parsed.GetValue(_save) is not null || _checks.IsOn(parsed) || _plan.IsAnyGiven(parsed) || _own.IsAnyGiven(parsed))
             throw FathomException.Usage("'--resume' goes on with the plan that was begun, in the same recording.", $"fathom serializers --resume {path}");
-        using EarlierMeasurement earlier = EarlierMeasurement.Open(path, context.Stop);
-        ParseResult begun = earlier.Parse(this);
+        using EarlierMeasurement earlier = EarlierCommand.Open(path, context.Stop);
+        ParseResult begun = EarlierCommand.Parse(earlier.Reader, this);
         if (_profile.IsAsked(begun))
             throw FathomException.Target($"'{path}' holds a profile, and that is not gone on with.", "profile anew: fathom serializers --profile --save OTHER.fathom");
         // Growth and trends are measured in the same way, with other cases where none were named.
@@ -166,7 +167,7 @@ internal sealed class SerializersCommand : FathomCommand
         SuitePlan plan = view?.PlanOf(begun) ?? PlanOf(begun, own);
         earlier.RequireSame(plan);
         RecordingOptions options = Storage(parsed, request, context) with { Command = earlier.Reader.Manifest.Command, Replace = true };
-        return await SuiteRecording.ResumeAsync(plan, path, options, context, earlier, view is null && _checks.IsOn(begun) ? Checks() : []).ConfigureAwait(false);
+        return await SuiteCapture.ResumeAsync(plan, path, options, SuiteRuns.Of(context), earlier, view is null && _checks.IsOn(begun) ? Checks() : []).ConfigureAwait(false);
     }
 
     private RecordingOptions Storage(ParseResult parsed, OutputRequest request, CommandContext context) =>

@@ -4,6 +4,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Serializers;
+using Fathom.Serializers.Capture;
 
 namespace Fathom.Cli.Commands.Serializers;
 

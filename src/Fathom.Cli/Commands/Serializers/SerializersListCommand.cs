@@ -6,6 +6,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Capture;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
 
@@ -52,7 +53,7 @@ internal sealed class SerializersListCommand : FathomCommand
         SuitePlan plan = _choice.AddTo(new SuitePlan { ListsLibraries = true }, parsed);
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
-            : await SuiteRecording.MeasureAsync(plan, save: null, new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time }, context).ConfigureAwait(false);
+            : await SuiteCapture.MeasureAsync(plan, save: null, new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time }, SuiteRuns.Of(context)).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         ResultTable table = new SerializerReport(session, context.Stop).List(0);
         table = RecordedNames.Choose(plan, table, path);

@@ -6,6 +6,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Capture;
 using Fathom.Serializers.Plans;
 using Fathom.Serializers.Programs;
 using Fathom.Storage.Recordings;
@@ -58,8 +59,8 @@ internal sealed class SerializersShowCommand : FathomCommand
         SuitePlan plan = own.AddTo(_data.ReadShown(parsed), keepCases: _data.HasCases(parsed)) with { ShownBytes = bytes };
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
-            : await SuiteRecording.MeasureAsync(
-                plan, parsed.GetValue(_save), new RecordingOptions(CommandText.Of(parsed)) { Replace = request.Target.Force, Time = context.Time }, context).ConfigureAwait(false);
+            : await SuiteCapture.MeasureAsync(
+                plan, parsed.GetValue(_save), new RecordingOptions(CommandText.Of(parsed)) { Replace = request.Target.Force, Time = context.Time }, SuiteRuns.Of(context)).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
         return output.Publish(new CommandResult("serializers show", path is null ? [] : [path], RecordedNames.Choose(plan, report.Outputs(0), path)) { Missing = recording.Missing, Notes = [.. session.Notices, .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0))] });

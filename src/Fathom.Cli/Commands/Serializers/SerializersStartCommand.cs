@@ -6,6 +6,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Capture;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
 
@@ -67,7 +68,7 @@ internal sealed class SerializersStartCommand : FathomCommand
         };
         using SuiteRecording recording = path is not null
             ? SuiteRecording.Open(path)
-            : await SuiteRecording.StartAsync(plan, parsed.GetValue(_save), storage, context).ConfigureAwait(false);
+            : await SuiteCapture.StartAsync(plan, parsed.GetValue(_save), storage, SuiteRuns.Of(context)).ConfigureAwait(false);
         using QuerySession session = QuerySession.Open(recording.Reader);
         SerializerReport report = new(session, context.Stop);
         return output.Publish(new CommandResult("serializers start", path is null ? [] : [path], RecordedNames.Choose(plan, report.Starts(0), path)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });

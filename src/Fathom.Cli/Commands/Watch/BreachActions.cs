@@ -16,11 +16,11 @@ internal sealed class BreachActions(IReadOnlyList<string> actions, string folder
     public const string Dump = "dump";
 
     /// <summary>Reads <c>--on-breach</c>.</summary>
-    /// <exception cref="FathomException">An action that is not known, or not built (<see cref="ExitCode.Usage"/>).</exception>
+    /// <exception cref="FathomException">An action that is not known (<see cref="ExitCode.Usage"/>).</exception>
     public static IReadOnlyList<string> Parse(string option, string? text)
     {
         string[] actions = text?.Split(',', StringSplitOptions.TrimEntries) ?? [];
-        string[] known = VerbCatalog.All.Any(static verb => verb.Name == Dump) ? [Snapshot, Dump] : [Snapshot];
+        string[] known = [Snapshot, Dump];
         foreach (string action in actions)
         {
             if (!known.Contains(action))
@@ -50,7 +50,7 @@ internal sealed class BreachActions(IReadOnlyList<string> actions, string folder
         string errors = child.StandardError.ReadToEnd();
         child.WaitForExit();
         _ = output.Result;
-        said(child.ExitCode is 0 or 1 && Path.Exists(file)
+        said((ExitCode)child.ExitCode is ExitCode.Ok or ExitCode.Partial && Path.Exists(file)
             ? $"{action} kept as '{SafeText.Of(file)}'"
             : $"no {action}: {SafeText.Of(errors.Split('\n')[0])}");
     }

@@ -51,22 +51,20 @@ internal static class InputWatch
 
     private static ExitCode Conclude(ExitCode code, GrowthLimits limits, IReadOnlyList<IReadOnlyList<TrendFinding>> groups, string per, CommandContext context)
     {
-        bool broken = false, open = false;
         foreach (IReadOnlyList<TrendFinding> group in groups.Where(static group => group.Count > 0))
         {
-            (LimitVerdict onValues, LimitVerdict onGrowth) = limits.Judge(group);
+            JudgedLimits verdict = limits.Judge(group);
             TrendSubject subject = group[0].Line.Subject;
             string of = SafeText.Of(subject.Pid is { } pid ? string.Create(CultureInfo.InvariantCulture, $"{subject.Name} ({pid})") : subject.Name ?? "the process");
-            Say(onValues, $"in {of}");
-            Say(onGrowth, $"in {of}, growth per {(per == "h" ? "hour" : per)}");
+            Say(verdict.OnValues, $"in {of}");
+            Say(verdict.OnGrowth, $"in {of}, growth per {(per == "h" ? "hour" : per)}");
+            code = code.With(verdict.IsBroken, verdict.IsOpen);
         }
 
-        return code is not (ExitCode.Ok or ExitCode.LimitBroken) ? code : open ? ExitCode.Partial : broken ? ExitCode.LimitBroken : code;
+        return code;
 
         void Say(LimitVerdict verdict, string where)
         {
-            broken |= verdict.Broken.Count > 0;
-            open |= verdict.NotJudged.Count > 0;
             foreach (string line in LimitText.Of(verdict))
                 context.Error.WriteLine($"{line} {where}");
         }

@@ -110,7 +110,7 @@ internal sealed class LiveWatch
         return writer;
     }
 
-    private static void Break(WatchView view, BreachActions breach, WatchedProcess process, LimitVerdict verdict)
+    private static void Break(WatchView view, BreachActions breach, WatchedProcess process, JudgedLimits verdict)
     {
         view.Say($"so far: {Sentence(process, verdict)}");
         breach.Run(process);
@@ -126,16 +126,14 @@ internal sealed class LiveWatch
             Header = [.. book.Processes.Select(process => book.Judge(process).ToArray()).Where(static findings => findings.Length > 0).Select(static findings => TrendHeadline.Of(findings, "h"))],
             Notes = notes,
         });
-        bool broken = false, open = false;
-        foreach ((WatchedProcess process, LimitVerdict verdict) in trends.Conclude())
+        foreach ((WatchedProcess process, JudgedLimits verdict) in trends.Conclude())
         {
-            broken |= verdict.Broken.Count > 0;
-            open |= verdict.NotJudged.Count > 0;
-            if (verdict.Broken.Count + verdict.NotJudged.Count > 0)
+            code = code.With(verdict.IsBroken, verdict.IsOpen);
+            if (verdict.IsBroken || verdict.IsOpen)
                 _context.Error.WriteLine(Sentence(process, verdict));
         }
 
-        return code is not (ExitCode.Ok or ExitCode.LimitBroken) ? code : open ? ExitCode.Partial : broken ? ExitCode.LimitBroken : code;
+        return code;
     }
 
     // What no sample will have cannot be judged.
@@ -158,9 +156,16 @@ internal sealed class LiveWatch
             yield return string.Create(CultureInfo.InvariantCulture, $"{process.ItemsLeftOut} types of {process.Subject.Name} were not followed; {TrendBook.MaxItems} are at most");
     }
 
-    private static string Sentence(WatchedProcess process, LimitVerdict verdict) => string.Join(
-        '\n',
-        LimitText.Of(verdict).Select(line => string.Create(
-            CultureInfo.InvariantCulture,
-            $"{line}{(line.Contains("growth.", StringComparison.Ordinal) && !line.StartsWith("limit not", StringComparison.Ordinal) ? " per hour" : "")} in {SafeText.Of(process.Facts.Name)} ({process.Facts.Pid})")));
+    // All that is broken stands before all that could not be judged.
+    private static string Sentence(WatchedProcess process, JudgedLimits verdict)
+    {
+        string where = string.Create(CultureInfo.InvariantCulture, $" in {SafeText.Of(process.Facts.Name)} ({process.Facts.Pid})");
+        IEnumerable<string> lines =
+        [
+            .. LimitText.Of(verdict.OnValues with { NotJudged = [] }),
+            .. LimitText.Of(verdict.OnGrowth with { NotJudged = [] }).Select(static line => $"{line} per hour"),
+            .. LimitText.Of(new LimitVerdict([], [.. verdict.OnValues.NotJudged, .. verdict.OnGrowth.NotJudged])),
+        ];
+        return string.Join('\n', lines.Select(line => line + where));
+    }
 }

@@ -10,7 +10,7 @@ namespace Fathom.Cli.Commands.Watch;
 /// <param name="metrics">Names of the metrics, in the order of the values.</param>
 /// <param name="limits">What is not allowed.</param>
 /// <param name="broke">Told once for each process that breaks a limit, or seems to.</param>
-internal sealed class WatchTrends(TrendBook book, IReadOnlyList<string> metrics, GrowthLimits limits, Action<WatchedProcess, LimitVerdict> broke) : IWatchObserver
+internal sealed class WatchTrends(TrendBook book, IReadOnlyList<string> metrics, GrowthLimits limits, Action<WatchedProcess, JudgedLimits> broke) : IWatchObserver
 {
     private const double NsPerHour = 3.6e12;
     private const double NsPerSecond = 1e9;
@@ -70,25 +70,28 @@ internal sealed class WatchTrends(TrendBook book, IReadOnlyList<string> metrics,
     }
 
     /// <summary>The limits as they stand at the end, by process. A value that broke one has broken it; growth is what it turned out to be.</summary>
-    public IEnumerable<(WatchedProcess Process, LimitVerdict Verdict)> Conclude()
+    public IEnumerable<(WatchedProcess Process, JudgedLimits Verdict)> Conclude()
     {
         foreach ((WatchedProcess process, Watched watched) in _processes)
         {
             LimitVerdict growth = limits.JudgeGrowth(book, watched.Trends);
-            LimitVerdict values = watched.BrokenValues ?? limits.JudgeValues(watched.Trends);
-            yield return (process, new LimitVerdict([.. values.Broken, .. growth.Broken], [.. values.NotJudged, .. growth.NotJudged]));
+            yield return (process, new JudgedLimits(watched.BrokenValues ?? limits.JudgeValues(watched.Trends), growth));
         }
     }
 
-    private LimitVerdict? Broken(Watched watched)
+    private JudgedLimits? Broken(Watched watched)
     {
         if (watched.BrokenValues is null && limits.JudgeValues(watched.Trends) is { Broken.Count: > 0 } values)
-            return watched.BrokenValues = values;
+        {
+            watched.BrokenValues = values;
+            return new JudgedLimits(values, GrowthLimits.Nothing);
+        }
+
         // A verdict over a thousand values changes little by one more, so the work for it stays small however long the watch runs.
         if (watched.Samples < LeastSamples || watched.Samples < watched.JudgedSamples * JudgeAgainAfter || watched.Samples == watched.JudgedSamples)
             return null;
         watched.JudgedSamples = watched.Samples;
-        return limits.JudgeGrowth(book, watched.Trends) is { Broken.Count: > 0 } growth ? growth : null;
+        return limits.JudgeGrowth(book, watched.Trends) is { Broken.Count: > 0 } growth ? new JudgedLimits(GrowthLimits.Nothing, growth) : null;
     }
 
     private sealed class Watched(ProcessTrends trends)

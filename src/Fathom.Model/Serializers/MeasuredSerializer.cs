@@ -1,4 +1,4 @@
-namespace Fathom.Query.Serializers;
+namespace Fathom.Model.Serializers;
 
 /// <summary>What tells whether a serializer is still the one that was measured.</summary>
 /// <param name="Name">Its name.</param>

@@ -1,4 +1,4 @@
-namespace Fathom.Serializers.Plans;
+namespace Fathom.Model.Serializers;
 
 /// <summary>A sample of one thread of an earlier run that counts.</summary>
 /// <param name="SerializerId">The serializer.</param>

@@ -1,4 +1,4 @@
-namespace Fathom.Serializers.Plans;
+namespace Fathom.Model.Serializers;
 
 /// <summary>What an interrupted measurement has finished already, by serializer and case.</summary>
 public sealed record FinishedCells

@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Query.Sessions;
+using Fathom.Serializers.Capture;
 using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
@@ -12,7 +13,7 @@ using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
 
-namespace Fathom.Tests.Cli.Commands.Serializers;
+namespace Fathom.Tests.Serializers.Capture;
 
 /// <summary>What is learned from the recording of a measurement that was interrupted.</summary>
 public sealed class EarlierMeasurementTests : IDisposable
@@ -30,7 +31,7 @@ public sealed class EarlierMeasurementTests : IDisposable
             Launches = 1,
             Cases = [.. new[] { 1000, 10_000, 1_000_000 }.Select(static n => new PlannedCase("bookshelf", new CaseDials { N = n }))],
         };
-        using EarlierMeasurement earlier = EarlierMeasurement.Open(Record("fathom serializers scaling -n 1k,10k,1M"), TestContext.Current.CancellationToken);
+        using EarlierMeasurement earlier = EarlierCommand.Open(Record("fathom serializers scaling -n 1k,10k,1M"), TestContext.Current.CancellationToken);
         ProgramFolder folder = new(Path.Combine(Repository.Root, "serializers"));
         SerializerSuite suite = new(new ProgramBuilder(folder, _folder.Path, TimeProvider.System), folder, plan, new LibraryCatalog(null, static _ => "", new DateOnly(2026, 1, 2)));
         // There is no such program: a size that is tried ends the test.
@@ -57,7 +58,7 @@ public sealed class EarlierMeasurementTests : IDisposable
     [Fact]
     public void Checks_that_were_made_are_known()
     {
-        using EarlierMeasurement earlier = EarlierMeasurement.Open(Record("fathom serializers --checks"), TestContext.Current.CancellationToken);
+        using EarlierMeasurement earlier = EarlierCommand.Open(Record("fathom serializers --checks"), TestContext.Current.CancellationToken);
 
         Assert.Equal([(1u, "feature")], earlier.Finished.Checks);
     }
@@ -65,7 +66,7 @@ public sealed class EarlierMeasurementTests : IDisposable
     [Fact]
     public void Data_that_would_be_drawn_otherwise_now_is_refused_with_both()
     {
-        using EarlierMeasurement earlier = EarlierMeasurement.Open(Record("fathom serializers"), TestContext.Current.CancellationToken);
+        using EarlierMeasurement earlier = EarlierCommand.Open(Record("fathom serializers"), TestContext.Current.CancellationToken);
         PlannedCase small = Books(1000), large = Books(10_000);
 
         earlier.RequireSame(new SuitePlan { Launches = 1, Cases = [small, large] });
@@ -81,7 +82,7 @@ public sealed class EarlierMeasurementTests : IDisposable
     [Fact]
     public void Serializers_that_changed_went_or_came_are_refused_by_name()
     {
-        using EarlierMeasurement earlier = EarlierMeasurement.Open(Record("fathom serializers"), TestContext.Current.CancellationToken);
+        using EarlierMeasurement earlier = EarlierCommand.Open(Record("fathom serializers"), TestContext.Current.CancellationToken);
         OfferedSerializer a = Offered(1, "A"), b = Offered(2, "B");
 
         earlier.RequireSame([a, b]);
@@ -99,7 +100,7 @@ public sealed class EarlierMeasurementTests : IDisposable
     private static OfferedSerializer Offered(uint id, string name, string version = "1.0", string runtime = "10.0.1") => new(
         id,
         name,
-        new BuiltProgram(new ProgramProject(name, $"/nowhere/{name}.csproj"), BuildTarget.Default, "/nowhere/program", ""),
+        new BuiltProgram(new Fathom.Serializers.Programs.ProgramProject(name, $"/nowhere/{name}.csproj"), BuildTarget.Default, "/nowhere/program", ""),
         new Message("serializer").With("role", "serializer").With("version", version).With("runtime", runtime),
         "");
 

@@ -1,4 +1,4 @@
-namespace Fathom.Serializers.Plans;
+namespace Fathom.Model.Serializers;
 
 /// <summary>What an operation took in the first process of an earlier run.</summary>
 /// <param name="SerializerId">The serializer.</param>

@@ -1,4 +1,4 @@
-namespace Fathom.Query.Serializers;
+namespace Fathom.Model.Serializers;
 
 /// <summary>The data of a case in a recording.</summary>
 /// <param name="CaseId">Its number.</param>
