@@ -4,8 +4,8 @@ namespace Fathom.Testing;
 public sealed record MemoryTrafficResult
 {
     /// <summary>
-    /// Bytes that all threads of the process allocated while the block ran. Exact, save that when the runtime hands over a sample in the very
-    /// moment of a reading, up to about 1 KB of that can be in it, or be missing.
+    /// Bytes that all threads of the process allocated while the block ran. Exact, save that of samples which the runtime hands over in the very
+    /// moment of one of the two readings about 0.5 KB each can be in it, or be missing.
     /// </summary>
     public required long AllocatedBytes { get; init; }
 

@@ -10,7 +10,7 @@ namespace Fathom.Tests.Testing;
 public sealed class MemoryTrafficTests
 {
     // A sample that the runtime hands over in the moment of a reading.
-    private const long SampleBytes = 1024;
+    private const long SampleBytes = 2_200;
     // The test framework's own threads write a message now and then.
     private const long OthersBytes = 256 * 1024;
 
