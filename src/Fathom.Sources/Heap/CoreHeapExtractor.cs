@@ -27,7 +27,7 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         RuntimeVersion = core.RuntimeVersion;
         progress.Report(new Progress("reading the heap", 0, 0));
         CoreHeapCheck.EnsureSound(path, HeapMapReader.Read(core.Runtime).Segments, core.Files);
-        HeapExtra? extra = HeapExtra.Of(_options);
+        HeapExtra? extra = HeapQuestion.Of(_options);
         HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop, extra, _options.Sizes)
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",

@@ -1,10 +1,4 @@
-using Fathom.Model.Heap;
 using Fathom.Model.Recording;
-using Fathom.Sources.Graph;
-using Fathom.Sources.Memory;
-using Fathom.Sources.Objects;
-using Fathom.Sources.Segments;
-using Fathom.Sources.Strings;
 using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
@@ -16,23 +10,6 @@ namespace Fathom.Sources.Heap;
 /// </summary>
 internal abstract class HeapExtra
 {
-    /// <summary>The question that the options ask of a running process, or null.</summary>
-    public static HeapExtra? Of(HeapExtractorOptions options, int processId) => options.Memory
-        ? new MemoryExtra(processId, Of(options) ?? None, options.Graph?.OfType<LiveAnalysis>().FirstOrDefault(), options)
-        : Of(options);
-
-    /// <summary>The question that the options ask of any heap, or null.</summary>
-    public static HeapExtra? Of(HeapExtractorOptions options) => options switch
-    {
-        { Graph: { } analyses, Strings: { } strings } => new ExtraPair(new GraphExtra(analyses, options), new StringExtra(strings, options.SnapshotId)),
-        { Strings: { } strings } => new StringExtra(strings, options.SnapshotId),
-        { Segments: true } => new SegmentExtra(options.SnapshotId),
-        { Graph: { } analyses } => new GraphExtra(analyses, options),
-        { Objects: { } query } => new ObjectListExtra(query, options.SnapshotId),
-        { Object: { } look } => new ObjectExtra(look, options.SnapshotId),
-        _ => null,
-    };
-
     /// <summary>What it will need in the stop besides the walk and what was rehearsed; known once it is prepared.</summary>
     public virtual TimeSpan FurtherTime => TimeSpan.Zero;
 

@@ -26,7 +26,7 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
         double busyness = 1;
-        HeapExtra? extra = HeapExtra.Of(_options, processId);
+        HeapExtra? extra = HeapQuestion.Of(_options, processId);
         HeapRehearsal? rehearsal = session.InvokeRunning(Rehearse, s_rehearsalLimit, stop).GetAwaiter().GetResult();
         if (extra?.GraphExpected is var (objects, references))
             GraphBudget.Check(objects, references, _options.Graph!, _options.MaxMemoryBytes, _options.MemoryExpected);

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 using Microsoft.Diagnostics.Runtime.AbstractDac;
 
@@ -46,7 +47,7 @@ internal sealed class HeldThread
             IsGc = thread.IsGc,
             Exception = thread.CurrentException?.Address ?? 0,
             IsFollowed = helpers is not null,
-            Frames = helpers is null ? [] : [.. helpers.EnumerateStackTrace(thread.OSThreadId, includeContext: false, 2 * ManagedStack.MaxFrames, traceErrors: false).Select(Frame)],
+            Frames = helpers is null ? [] : [.. helpers.EnumerateStackTrace(thread.OSThreadId, includeContext: false, 2 * StackLimit.MaxFrames, traceErrors: false).Select(Frame)],
             // ClrMD's own enumeration names all frames first, and walks a part of the heap for each reference into the middle of an object.
             References = helpers is null ? [] : [.. helpers.EnumerateStackRoots(thread.OSThreadId, traceErrors: false).Select(Reference)],
         };

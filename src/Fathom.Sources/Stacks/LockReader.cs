@@ -5,18 +5,20 @@ namespace Fathom.Sources.Stacks;
 
 /// <summary>Tells who owns which lock: monitors from the runtime's sync blocks, the other kinds from their own fields.</summary>
 /// <param name="heap">Reads the objects as they were in the stop.</param>
-/// <param name="held">What was read in the stop.</param>
-internal sealed class LockReader(ClrHeap heap, StackStop held)
+/// <param name="threads">Threads of the runtime.</param>
+/// <param name="monitors">Monitors that are held and had to be waited for once.</param>
+/// <param name="readers">Readers of ReaderWriterLockSlim.</param>
+internal sealed class LockReader(ClrHeap heap, IReadOnlyList<HeldThread> threads, IReadOnlyList<HeldMonitor> monitors, IReadOnlyList<HeldReader> readers)
 {
-    private readonly ILookup<long, HeldReader> _readers = held.Readers.ToLookup(static reader => reader.LockId);
+    private readonly ILookup<long, HeldReader> _readers = readers.ToLookup(static reader => reader.LockId);
 
     // CoreCLR writes the operating system's number of the owner, other builds of the runtime the managed one.
-    private readonly Dictionary<uint, int> _managedIds = held.Threads.ToDictionary(static thread => (uint)thread.Tid, static thread => thread.ManagedId);
+    private readonly Dictionary<uint, int> _managedIds = threads.ToDictionary(static thread => (uint)thread.Tid, static thread => thread.ManagedId);
 
     /// <summary>Monitors that had to be waited for once; the others are <see cref="ThinLock"/>s.</summary>
     public IEnumerable<OwnedLock> Monitors()
     {
-        foreach (HeldMonitor monitor in held.Monitors)
+        foreach (HeldMonitor monitor in monitors)
         {
             // The runtime tidies its table up some time after the collection that took the object: where it was is a free block by then.
             ClrType? type = heap.GetObjectType(monitor.Object);

@@ -1,3 +1,4 @@
+using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Stacks;
@@ -5,25 +6,22 @@ namespace Fathom.Sources.Stacks;
 /// <summary>Names the managed frames of a thread.</summary>
 internal static class ManagedStack
 {
-    /// <summary>Most frames that are read of one stack; what lies behind is counted, so that an endless recursion cannot hold the target.</summary>
-    public const int MaxFrames = 2048;
-
     /// <summary>The frames, innermost first.</summary>
     /// <param name="frames">Frames as they were read in the stop.</param>
     /// <param name="runtime">Names methods; the target may run.</param>
     /// <param name="book">Keeps the names.</param>
-    /// <param name="isCut">Whether there are more frames than <see cref="MaxFrames"/>.</param>
+    /// <param name="isCut">Whether there are more frames than <see cref="StackLimit.MaxFrames"/>.</param>
     /// <param name="due">Ends it.</param>
     public static List<StackEntry> Name(IReadOnlyList<HeldFrame> frames, ClrRuntime runtime, MethodBook book, out bool isCut, CancellationToken due)
     {
         List<StackEntry> named = [];
-        isCut = frames.Count >= 2 * MaxFrames;
+        isCut = frames.Count >= 2 * StackLimit.MaxFrames;
         foreach (HeldFrame frame in frames)
         {
             due.ThrowIfCancellationRequested();
             if (MethodOf(frame, runtime) is not { } method)
                 continue;
-            if (named.Count == MaxFrames)
+            if (named.Count == StackLimit.MaxFrames)
             {
                 isCut = true;
                 return named;

@@ -54,7 +54,7 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
         HeldStacks held = Hold(memory, stop);
         StackReading reading = Reading(held, watched);
         progress.Report(new Progress("naming the functions", 0, 0));
-        long cutCount = NativeFrames.Fill(reading, LiveMappings.Read(processId), memory, $"/proc/{processId}/root", stop, ManagedStack.MaxFrames);
+        long cutCount = NativeFrames.Fill(reading, LiveMappings.Read(processId), memory, $"/proc/{processId}/root", stop, StackLimit.MaxFrames);
         if (cutCount > 0)
             _options.Noted?.Invoke(string.Create(CultureInfo.InvariantCulture, $"The stacks of {cutCount:#,##0} of {reading.Threads.Count:#,##0} threads end before their outermost function, where call frame information does not lead on."));
         progress.Report(new Progress("writing the look", 0, 0));

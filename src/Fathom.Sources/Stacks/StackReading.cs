@@ -122,7 +122,7 @@ internal sealed class StackReading
 
     private static List<OwnedLock> OwnedLocks(ClrRuntime runtime, StackStop held, HeapFinds finds, List<ThreadReading> threads)
     {
-        LockReader locks = new(runtime.Heap, held);
+        LockReader locks = new(runtime.Heap, held.Threads, held.Monitors, held.Readers);
         List<OwnedLock> owned = [.. locks.Monitors()];
         HashSet<int> alive = [.. threads.Where(static thread => thread.ManagedId is not null).Select(static thread => thread.ManagedId!.Value)];
         foreach ((ulong address, ThinLock thin) in finds.ThinLocks)

@@ -8,6 +8,7 @@ using Fathom.Model.Threads;
 using Fathom.Sources.Heap;
 using Fathom.Sources.Inspection;
 using Fathom.Sources.RuntimeTables;
+using Fathom.Sources.Target;
 
 namespace Fathom.Sources.Stacks;
 
@@ -140,7 +141,7 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
     private void WriteLosses(StackReading reading)
     {
         foreach (int tid in reading.CutStacks)
-            sink.Lost(new LossRow(Text("stacks"), Text($"thread {tid}"), 0, 0, 0, 0, Text($"more than {ManagedStack.MaxFrames} frames")));
+            sink.Lost(new LossRow(Text("stacks"), Text($"thread {tid}"), 0, 0, 0, 0, Text($"more than {StackLimit.MaxFrames} frames")));
         if (reading.UnreadableAsyncCount > 0)
             sink.Lost(new LossRow(Text("stacks"), Text("async calls"), 0, 0, reading.UnreadableAsyncCount, 0, Text("memory cannot be read")));
         if (reading.UnreadThreadCount > 0)

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using Fathom.Model.Graph;
 using Fathom.Sources.Heap;
-using Fathom.Sources.Stacks;
+using Fathom.Sources.Target;
 using Microsoft.Diagnostics.Runtime;
 using Microsoft.Diagnostics.Runtime.AbstractDac;
 
@@ -66,7 +66,7 @@ internal static class StackRoots
     private static Dictionary<(ulong InstructionPointer, ulong StackPointer), string> Frames(ClrThread thread)
     {
         Dictionary<(ulong InstructionPointer, ulong StackPointer), string> frames = [];
-        foreach (ClrStackFrame frame in thread.EnumerateStackTrace(includeContext: false, maxFrames: 2 * ManagedStack.MaxFrames))
+        foreach (ClrStackFrame frame in thread.EnumerateStackTrace(includeContext: false, maxFrames: 2 * StackLimit.MaxFrames))
         {
             string? name = frame.Method is { } method ? $"{method.Type?.Name}.{method.Name}" : frame.FrameName;
             if (name is not null)
