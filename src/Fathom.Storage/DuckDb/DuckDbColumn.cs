@@ -14,11 +14,11 @@ public sealed unsafe record DuckDbColumn(string Name, DuckDbType Type, DuckDbTyp
     /// <summary>Reads a type of the engine and gives it back.</summary>
     internal static DuckDbColumn Read(string name, nint type)
     {
-        DuckDbType id = DuckDbApi.duckdb_get_type_id(type);
+        DuckDbType id = (DuckDbType)DuckDbApi.duckdb_get_type_id(type);
         DuckDbColumn column = id switch
         {
-            DuckDbType.Decimal => new(name, id, DuckDbApi.duckdb_decimal_internal_type(type), DuckDbApi.duckdb_decimal_scale(type), []),
-            DuckDbType.Enum => new(name, id, DuckDbApi.duckdb_enum_internal_type(type), 0, ReadDictionary(type)),
+            DuckDbType.Decimal => new(name, id, (DuckDbType)DuckDbApi.duckdb_decimal_internal_type(type), DuckDbApi.duckdb_decimal_scale(type), []),
+            DuckDbType.Enum => new(name, id, (DuckDbType)DuckDbApi.duckdb_enum_internal_type(type), 0, ReadDictionary(type)),
             _ => new(name, id, id, 0, []),
         };
         DuckDbApi.duckdb_destroy_logical_type(&type);

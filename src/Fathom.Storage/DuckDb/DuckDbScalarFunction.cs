@@ -17,8 +17,8 @@ internal sealed unsafe class DuckDbScalarFunction : IDisposable
         using Utf8Text nameText = new(name);
         DuckDbScalarFunction registered = new(computed);
         nint function = DuckDbApi.duckdb_create_scalar_function();
-        nint text = DuckDbApi.duckdb_create_logical_type(DuckDbType.VarChar);
-        nint result = DuckDbApi.duckdb_create_logical_type(computed.Result);
+        nint text = DuckDbApi.duckdb_create_logical_type((int)DuckDbType.VarChar);
+        nint result = DuckDbApi.duckdb_create_logical_type((int)computed.Result);
         DuckDbApi.duckdb_scalar_function_set_name(function, nameText.Pointer);
         DuckDbApi.duckdb_scalar_function_add_parameter(function, text);
         DuckDbApi.duckdb_scalar_function_set_return_type(function, result);

@@ -17,7 +17,7 @@ public sealed unsafe class DuckDbStatement : IDisposable
     }
 
     /// <summary>What kind of statement it is.</summary>
-    public DuckDbStatementType Type => DuckDbApi.duckdb_prepared_statement_type(_statement.Value);
+    public DuckDbStatementType Type => (DuckDbStatementType)DuckDbApi.duckdb_prepared_statement_type(_statement.Value);
 
     /// <summary>Names of the parameters in order of their position; "1", "2" for positional ones.</summary>
     public IReadOnlyList<string> Parameters => _parameters ??= ReadParameters();

@@ -41,7 +41,7 @@ internal sealed unsafe class DuckDbTableFunction : IDisposable
             foreach (DuckDbSourceColumn column in source.Columns)
             {
                 using Utf8Text name = new(column.Name);
-                nint type = column.Dictionary is { } texts ? CreateEnum(texts) : DuckDbApi.duckdb_create_logical_type(column.Type);
+                nint type = column.Dictionary is { } texts ? CreateEnum(texts) : DuckDbApi.duckdb_create_logical_type((int)column.Type);
                 DuckDbApi.duckdb_bind_add_result_column(info, name.Pointer, type);
                 DuckDbApi.duckdb_destroy_logical_type(&type);
             }

@@ -39,7 +39,7 @@ internal static unsafe partial class DuckDbApi
     internal static partial void duckdb_vector_assign_string_element_len(nint vector, ulong row, byte* text, ulong length);
 
     [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial nint duckdb_create_logical_type(DuckDbType type);
+    internal static partial nint duckdb_create_logical_type(int type);
 
     [LibraryImport(DuckDbLibrary.Name)]
     internal static partial nint duckdb_create_enum_type(byte** names, ulong count);
@@ -48,16 +48,16 @@ internal static unsafe partial class DuckDbApi
     internal static partial void duckdb_destroy_logical_type(nint* type);
 
     [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial DuckDbType duckdb_get_type_id(nint type);
+    internal static partial int duckdb_get_type_id(nint type);
 
     [LibraryImport(DuckDbLibrary.Name)]
     internal static partial byte duckdb_decimal_scale(nint type);
 
     [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial DuckDbType duckdb_decimal_internal_type(nint type);
+    internal static partial int duckdb_decimal_internal_type(nint type);
 
     [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial DuckDbType duckdb_enum_internal_type(nint type);
+    internal static partial int duckdb_enum_internal_type(nint type);
 
     [LibraryImport(DuckDbLibrary.Name)]
     internal static partial uint duckdb_enum_dictionary_size(nint type);

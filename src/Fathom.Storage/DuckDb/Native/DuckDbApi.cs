@@ -4,7 +4,7 @@ namespace Fathom.Storage.DuckDb.Native;
 
 /// <summary>
 /// The part of the DuckDB C API (duckdb.h, 1.5) that Fathom uses: opening, statements and results. Only blittable types cross the
-/// border; sizes and indexes are <c>idx_t</c> = <see cref="ulong"/>, states are 0 for success.
+/// border; sizes and indexes are <c>idx_t</c> = <see cref="ulong"/>, states are 0 for success. Types and kinds of statements are the engine's numbers here.
 /// </summary>
 internal static unsafe partial class DuckDbApi
 {
@@ -62,7 +62,7 @@ internal static unsafe partial class DuckDbApi
     internal static partial void duckdb_destroy_prepare(nint* statement);
 
     [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial DuckDbStatementType duckdb_prepared_statement_type(nint statement);
+    internal static partial int duckdb_prepared_statement_type(nint statement);
 
     [LibraryImport(DuckDbLibrary.Name)]
     internal static partial ulong duckdb_prepared_statement_column_count(nint statement);
