@@ -2,7 +2,7 @@
 //   --cancel  SIGINT and SIGTERM cancel the work, as the command line tool does; without it they end the program as the system sees fit
 // Prints 'ready' while the target stands still. This is the one place that prints in a stop.
 using System.Runtime.InteropServices;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
 
 using CancellationTokenSource cancel = new();
 List<PosixSignalRegistration> registrations = [];

@@ -2,6 +2,9 @@ using System.Diagnostics;
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Retained;
 using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
+using Fathom.Model.Graph.Paths;
+using Fathom.Model.Graph.Retention;
 
 namespace Fathom.Bench.Areas;
 

@@ -1,9 +1,11 @@
 using System.Diagnostics;
 using Fathom.Model.Graph;
-using Fathom.Sources.Graph;
-using Fathom.Sources.Graph.Roots;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Graph;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Roots;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Bench.Heap;
 

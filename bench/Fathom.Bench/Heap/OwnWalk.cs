@@ -1,7 +1,8 @@
 using System.Diagnostics;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Bench.Heap;
 

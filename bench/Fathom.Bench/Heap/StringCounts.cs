@@ -1,9 +1,12 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Strings;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Strings;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Bench.Heap;

@@ -1,6 +1,7 @@
 using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Scheduling;
-using Fathom.Sources.Traces;
+using Fathom.Sources.Traces.Perf;
 
 namespace Fathom.Bench.Traces;
 

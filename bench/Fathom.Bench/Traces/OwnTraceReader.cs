@@ -1,4 +1,5 @@
 using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Records;
 using Fathom.Formats.PerfData.Tracepoints;
 
 namespace Fathom.Bench.Traces;

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.DumpWriting;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Dumps;

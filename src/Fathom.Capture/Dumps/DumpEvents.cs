@@ -1,5 +1,6 @@
 using Fathom.Model;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Capture.Dumps;
 

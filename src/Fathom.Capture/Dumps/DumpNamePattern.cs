@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Fathom.Model;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Capture.Dumps;
 

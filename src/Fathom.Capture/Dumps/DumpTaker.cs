@@ -6,8 +6,8 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Sources.DumpWriting;
 using Fathom.Sources.Events;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
-using Fathom.Sources.Processes;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Dumps;

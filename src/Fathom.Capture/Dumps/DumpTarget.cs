@@ -1,4 +1,4 @@
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Capture.Dumps;

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Metrics;
 
 namespace Fathom.Capture.Dumps;

@@ -1,4 +1,4 @@
-using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Capture.Dumps;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Capture.Dumps;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Capture.Dumps;
 

@@ -1,5 +1,5 @@
 using Fathom.Model.Renaming;
-using Fathom.Sources.Graph;
+using Fathom.Sources.Heap.Options;
 
 namespace Fathom.Capture.Subjects;
 

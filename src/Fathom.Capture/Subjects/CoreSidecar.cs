@@ -1,7 +1,7 @@
 using System.Globalization;
 using Fathom.Model;
-using Fathom.Sources.Dumps;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.Targets.Dumps;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Subjects;

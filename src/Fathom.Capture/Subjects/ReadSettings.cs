@@ -1,4 +1,4 @@
-using Fathom.Sources.Graph;
+using Fathom.Sources.Heap.Options;
 
 namespace Fathom.Capture.Subjects;
 

@@ -1,14 +1,13 @@
 using Fathom.Model;
-using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Recording;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Looks;
 using Fathom.Sources.Memory;
-using Fathom.Sources.Objects;
 using Fathom.Sources.RuntimeTables;
-using Fathom.Sources.Stacks;
-using Fathom.Sources.Strings;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Threads.Stops;
 
 namespace Fathom.Capture.Subjects;
 

@@ -1,14 +1,15 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Heap;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Graph;
+using Fathom.Sources.Heap.Graph;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Orphans;
-using Fathom.Sources.Processes;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.Targets.Dumps;
 using Fathom.Storage.Graphs;
 using Fathom.Storage.Recordings;
 

@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Metrics;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Metrics;
-using Fathom.Sources.Processes;
 
 namespace Fathom.Capture.Watching;
 

@@ -1,7 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Metrics;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Metrics;
-using Fathom.Sources.Processes;
 
 namespace Fathom.Capture.Watching;
 

@@ -1,6 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Capture.Watching;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Fathom.Model.Metrics;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Capture.Watching;
 

@@ -2,7 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Patterns;
 using Fathom.Model.Recording;
 using Fathom.Sources.Subjects;
-using Fathom.Sources.Trends;
+using Fathom.Sources.Traces.Trends;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Watching;

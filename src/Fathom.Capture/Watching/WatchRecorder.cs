@@ -4,7 +4,7 @@ using Fathom.Model;
 using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Model.Tables;
-using Fathom.Storage.DuckDb;
+using Fathom.Storage.DuckDb.Native;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Watching;

@@ -3,7 +3,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
-using Fathom.Sources.Machine;
+using Fathom.Sources.Machine.Checks;
 using Fathom.Storage.DuckDb;
 
 namespace Fathom.Cli.Commands;

@@ -5,7 +5,7 @@ using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Info;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Renaming;
 using Fathom.Sources.Subjects;
 using Fathom.Storage.Recordings;

@@ -4,7 +4,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Renaming;
 using Fathom.Sources.Subjects;
 

@@ -10,7 +10,7 @@ using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
 using Fathom.Render.Live;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands;

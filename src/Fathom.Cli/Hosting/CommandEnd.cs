@@ -1,5 +1,5 @@
 using Fathom.Cli.Frame;
-using Fathom.Sources.Dac;
+using Fathom.Sources.Targets.Dac;
 
 namespace Fathom.Cli.Hosting;
 

@@ -3,7 +3,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Help;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
-using Fathom.Storage.DuckDb;
+using Fathom.Storage.DuckDb.Native;
 
 namespace Fathom.Cli.Hosting;
 

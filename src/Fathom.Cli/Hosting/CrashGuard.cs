@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Cli.Frame;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Cli.Hosting;
 

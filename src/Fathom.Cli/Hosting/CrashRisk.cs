@@ -1,6 +1,6 @@
 using System.Globalization;
 using Fathom.Render.Text;
-using Fathom.Sources.Dumps;
+using Fathom.Sources.Targets.Dumps;
 
 namespace Fathom.Cli.Hosting;
 

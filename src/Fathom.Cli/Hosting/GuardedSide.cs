@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Dumps;
 
 namespace Fathom.Cli.Hosting;
 

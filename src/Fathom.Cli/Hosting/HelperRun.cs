@@ -1,6 +1,6 @@
 using Fathom.Cli.Frame;
 using Fathom.Render.Text;
-using Fathom.Sources.Dac;
+using Fathom.Sources.Targets.Dac;
 
 namespace Fathom.Cli.Hosting;
 

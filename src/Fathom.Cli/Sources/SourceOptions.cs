@@ -7,7 +7,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Units;
 using Fathom.Render.Live;
 using Fathom.Render.Text;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Renaming;
 using Fathom.Sources.Subjects;
 

@@ -1,3 +1,4 @@
+using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Features;
 using Fathom.Formats.PerfData.Tracepoints;
 

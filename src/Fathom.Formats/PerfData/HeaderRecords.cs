@@ -1,7 +1,9 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using System.Text;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Features;
+using Fathom.Formats.PerfData.Fields;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Formats.PerfData.Tracepoints;
 

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Records;
+
 namespace Fathom.Formats.PerfData;
 
 /// <summary>Gets what a recording holds, in the order of time, on the thread that reads it.</summary>

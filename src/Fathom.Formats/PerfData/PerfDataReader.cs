@@ -1,5 +1,6 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Features;
 using Fathom.Formats.PerfData.Ordering;
 using Fathom.Formats.PerfData.Tracepoints;

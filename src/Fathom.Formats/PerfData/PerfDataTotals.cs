@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Records;
+
 namespace Fathom.Formats.PerfData;
 
 /// <summary>What was read of a recording, and what was not.</summary>

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Ordering;
 using Fathom.Formats.PerfData.Records;
 

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using Fathom.Formats.PerfData.Compression;
+using Fathom.Formats.PerfData.Fields;
 using Fathom.Formats.PerfData.Ordering;
 using Fathom.Formats.PerfData.Records;
 

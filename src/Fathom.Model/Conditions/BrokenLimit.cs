@@ -1,3 +1,5 @@
+using Fathom.Model.Results;
+
 namespace Fathom.Model.Conditions;
 
 /// <summary>A limit of <c>--fail-if</c> that is broken.</summary>

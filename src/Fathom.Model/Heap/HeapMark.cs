@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Recording;
 
 namespace Fathom.Model.Heap;

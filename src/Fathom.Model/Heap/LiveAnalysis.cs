@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 

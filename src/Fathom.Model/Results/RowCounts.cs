@@ -1,5 +1,3 @@
-using Fathom.Model.Conditions;
-
 namespace Fathom.Model.Results;
 
 /// <summary>What was counted where a request was done with the rows.</summary>

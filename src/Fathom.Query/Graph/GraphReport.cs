@@ -1,6 +1,6 @@
 using System.Globalization;
 using Fathom.Model;
-using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Heap;

@@ -1,3 +1,4 @@
+using Fathom.Model.Catalog;
 using Fathom.Model.Tables;
 using Fathom.Query.Sessions;
 

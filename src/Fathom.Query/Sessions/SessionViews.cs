@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Fathom.Model;
+using Fathom.Model.Catalog;
 using Fathom.Model.Tables;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;

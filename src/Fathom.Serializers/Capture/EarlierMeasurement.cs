@@ -2,7 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Serializers;
 using Fathom.Serializers.Plans;
-using Fathom.Serializers.Suites;
+using Fathom.Serializers.Programs;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Serializers.Capture;

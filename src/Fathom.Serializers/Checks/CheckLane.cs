@@ -1,7 +1,7 @@
 using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
+using Fathom.Serializers.Programs;
 using Fathom.Serializers.Running;
-using Fathom.Serializers.Suites;
 
 namespace Fathom.Serializers.Checks;
 

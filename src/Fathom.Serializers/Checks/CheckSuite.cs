@@ -1,7 +1,7 @@
 using System.Globalization;
 using Fathom.Model.Recording;
 using Fathom.Model.Serializers;
-using Fathom.Serializers.Suites;
+using Fathom.Serializers.Programs;
 
 namespace Fathom.Serializers.Checks;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Fathom.Serializers.Kit.Protocol;
+using Fathom.Serializers.Programs;
 using Fathom.Serializers.Running;
-using Fathom.Serializers.Suites;
 
 namespace Fathom.Serializers.Checks;
 

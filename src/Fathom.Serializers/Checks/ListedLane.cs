@@ -1,6 +1,6 @@
 using Fathom.Serializers.Kit.Protocol;
+using Fathom.Serializers.Programs;
 using Fathom.Serializers.Running;
-using Fathom.Serializers.Suites;
 
 namespace Fathom.Serializers.Checks;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Serializers.Suites;
+using Fathom.Serializers.Programs;
 
 namespace Fathom.Serializers.Machines;
 

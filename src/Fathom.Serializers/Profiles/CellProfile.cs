@@ -5,8 +5,8 @@ using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
+using Fathom.Serializers.Programs;
 using Fathom.Serializers.Running;
-using Fathom.Serializers.Suites;
 
 namespace Fathom.Serializers.Profiles;
 

@@ -1,5 +1,6 @@
 using Fathom.Model.Recording;
 using Fathom.Serializers.Plans;
+using Fathom.Serializers.Programs;
 using Fathom.Serializers.Suites;
 
 namespace Fathom.Serializers.Profiles;

@@ -3,7 +3,7 @@ using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
-using Fathom.Serializers.Suites;
+using Fathom.Serializers.Programs;
 
 namespace Fathom.Serializers.Starts;
 

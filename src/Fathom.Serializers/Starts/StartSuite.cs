@@ -1,7 +1,7 @@
 using Fathom.Model.Recording;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
-using Fathom.Serializers.Suites;
+using Fathom.Serializers.Programs;
 
 namespace Fathom.Serializers.Starts;
 

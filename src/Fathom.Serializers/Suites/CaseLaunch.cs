@@ -2,6 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Serializers;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
+using Fathom.Serializers.Programs;
 using Fathom.Serializers.Running;
 
 namespace Fathom.Serializers.Suites;

@@ -4,6 +4,7 @@ using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
+using Fathom.Serializers.Programs;
 
 namespace Fathom.Serializers.Suites;
 

@@ -3,6 +3,7 @@ using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Plans;
+using Fathom.Serializers.Programs;
 using Fathom.Serializers.Running;
 
 namespace Fathom.Serializers.Suites;

@@ -3,7 +3,6 @@ using Fathom.Model;
 using Fathom.Model.Patterns;
 using Fathom.Serializers.Plans;
 using Fathom.Serializers.Programs;
-using Fathom.Serializers.Starts;
 
 namespace Fathom.Serializers.Suites;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Fathom.Model;
-using Fathom.Sources.Files;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.DumpWriting;
 

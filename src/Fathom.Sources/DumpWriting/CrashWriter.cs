@@ -1,6 +1,6 @@
 using Fathom.Model.Dumps;
 using Fathom.Sources.Memory;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
 

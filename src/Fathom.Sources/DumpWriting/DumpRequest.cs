@@ -2,10 +2,10 @@ using Fathom.Formats;
 using Fathom.Model;
 using Fathom.Model.Dumps;
 using Fathom.Model.Recording;
-using Fathom.Sources.Files;
+using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
-using Fathom.Sources.Processes;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.DumpWriting;

@@ -1,7 +1,9 @@
 using Fathom.Model;
 using Fathom.Model.Dumps;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Dumps;
 
 namespace Fathom.Sources.DumpWriting;
 

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Dumps;
 using Fathom.Model.Recording;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
 

@@ -1,8 +1,9 @@
 using System.Globalization;
 using System.Net.Sockets;
-using Fathom.Sources.Files;
-using Fathom.Sources.Processes;
-using Fathom.Sources.Trust;
+using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Machine.Trust;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
 
@@ -93,7 +94,7 @@ internal sealed class HookFolder
 
     /// <summary>Notes that a program is about to be asked to load the hook; it is kept from now on.</summary>
     public void Keep(int processId) => File.WriteAllText(
-        Path.Combine(FullName, TargetName), string.Create(CultureInfo.InvariantCulture, $"{processId} {ProcStat.StartOf(processId) ?? throw Target.TargetErrors.NotThere(processId)}"));
+        Path.Combine(FullName, TargetName), string.Create(CultureInfo.InvariantCulture, $"{processId} {ProcStat.StartOf(processId) ?? throw TargetErrors.NotThere(processId)}"));
 
     /// <summary>Notes that a program is about to be started with the hook; it is kept from now on.</summary>
     public void KeepForLaunched() => File.WriteAllText(Path.Combine(FullName, TargetName), Launched);

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using Fathom.Model;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
 

@@ -2,9 +2,9 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Dumps;
-using Fathom.Sources.Dac;
-using Fathom.Sources.Target;
-using Fathom.Sources.Trust;
+using Fathom.Sources.Machine.Trust;
+using Fathom.Sources.Targets.Dac;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
 

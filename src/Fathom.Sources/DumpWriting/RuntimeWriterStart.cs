@@ -1,6 +1,6 @@
 using Fathom.Model;
 using Fathom.Model.Dumps;
-using Fathom.Sources.RuntimePorts;
+using Fathom.Sources.Targets.Ports;
 
 namespace Fathom.Sources.DumpWriting;
 

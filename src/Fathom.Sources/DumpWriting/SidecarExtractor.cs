@@ -8,10 +8,10 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Metrics;
-using Fathom.Sources.Processes;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
 

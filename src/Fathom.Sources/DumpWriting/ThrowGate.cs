@@ -4,8 +4,8 @@ using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Model;
-using Fathom.Sources.RuntimePorts;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Ports;
 
 namespace Fathom.Sources.DumpWriting;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using Fathom.Sources.Processes;
-using Fathom.Sources.Target;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Formats.NetTrace;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Sources.Events;
 

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Globalization;
 using Fathom.Formats.NetTrace;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Sources.Events;
 

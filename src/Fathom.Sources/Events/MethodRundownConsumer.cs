@@ -1,4 +1,5 @@
 using Fathom.Formats.NetTrace;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Sources.Events;
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Model.Metrics;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Sources.Events;
 

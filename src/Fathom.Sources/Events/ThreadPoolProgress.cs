@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Sources.Events;
 

@@ -1,3 +1,5 @@
+using Fathom.Sources.Heap.Walking;
+
 namespace Fathom.Sources.Inspection;
 
 /// <summary>Counts the arrays of one type.</summary>

@@ -1,4 +1,4 @@
-using Fathom.Sources.Objects;
+using Fathom.Sources.Heap.Objects;
 
 namespace Fathom.Sources.Inspection;
 

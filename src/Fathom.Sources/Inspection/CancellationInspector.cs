@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Fathom.Model.Inspection;
+using Fathom.Sources.Heap.Walking;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;

@@ -1,5 +1,6 @@
-using Fathom.Sources.Objects;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Objects;
+using Fathom.Sources.Heap.Walking;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;

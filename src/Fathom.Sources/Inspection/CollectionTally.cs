@@ -1,4 +1,5 @@
-using Fathom.Sources.Objects;
+using Fathom.Sources.Heap.Objects;
+using Fathom.Sources.Heap.Walking;
 
 namespace Fathom.Sources.Inspection;
 

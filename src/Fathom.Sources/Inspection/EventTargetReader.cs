@@ -1,7 +1,8 @@
 using System.Runtime.InteropServices;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Objects;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Objects;
+using Fathom.Sources.Heap.Walking;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;

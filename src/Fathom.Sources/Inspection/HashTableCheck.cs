@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Objects;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Objects;
 
 namespace Fathom.Sources.Inspection;
 

@@ -1,8 +1,10 @@
 using Fathom.Model.Findings;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Walking;
 using Fathom.Sources.RuntimeTables;
-using Fathom.Sources.Stacks;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Reading;
+using Fathom.Sources.Threads.Stops;
+using Fathom.Sources.Threads.Watching;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;

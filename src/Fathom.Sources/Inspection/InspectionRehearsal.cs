@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using Fathom.Model;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Stacks;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Threads.Objects;
 
 namespace Fathom.Sources.Inspection;
 

@@ -3,7 +3,7 @@ using Fathom.Model.Findings;
 using Fathom.Model.Inspection;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
-using Fathom.Sources.Objects;
+using Fathom.Sources.Heap.Objects;
 using Fathom.Sources.RuntimeTables;
 
 namespace Fathom.Sources.Inspection;

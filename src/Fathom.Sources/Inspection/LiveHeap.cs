@@ -1,9 +1,12 @@
 using Fathom.Model.Graph;
-using Fathom.Sources.Graph;
-using Fathom.Sources.Graph.Roots;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Stacks;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Graph;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Roots;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Heap.Walking;
+using Fathom.Sources.Targets.Reading;
+using Fathom.Sources.Threads.Stacks;
+using Fathom.Sources.Threads.Stops;
 
 namespace Fathom.Sources.Inspection;
 

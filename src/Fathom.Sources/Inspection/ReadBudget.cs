@@ -1,4 +1,4 @@
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Inspection;
 

@@ -1,6 +1,8 @@
 using System.Runtime.InteropServices;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Strings;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Heap.Strings;
+using Fathom.Sources.Heap.Walking;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;

@@ -1,4 +1,5 @@
-using Fathom.Sources.Stacks;
+using Fathom.Sources.Threads.Stacks;
+using Fathom.Sources.Threads.Stops;
 
 namespace Fathom.Sources.Inspection;
 

@@ -1,4 +1,5 @@
 using Fathom.Model.Inspection;
+using Fathom.Sources.Heap.Walking;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;

@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using Fathom.Model.Inspection;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Walking;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;

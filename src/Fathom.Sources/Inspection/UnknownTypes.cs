@@ -1,3 +1,4 @@
+using Fathom.Sources.Heap.Walking;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;

@@ -1,5 +1,5 @@
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Walking;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Inspection;
 

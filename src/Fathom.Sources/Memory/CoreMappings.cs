@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.Elf;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 

@@ -2,8 +2,11 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Heap;
 using Fathom.Model.Recording;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Images;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Memory;

@@ -1,4 +1,4 @@
-using Fathom.Sources.Files;
+using Fathom.Sources.Machine.Files;
 
 namespace Fathom.Sources.Memory;
 

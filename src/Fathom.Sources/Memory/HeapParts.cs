@@ -1,7 +1,10 @@
 using Fathom.Model.Heap;
 using Fathom.Model.Memory;
 using Fathom.Model.Tables;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Walking;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 

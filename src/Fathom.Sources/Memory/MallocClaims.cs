@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 

@@ -1,4 +1,4 @@
-using Fathom.Sources.Heap;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 

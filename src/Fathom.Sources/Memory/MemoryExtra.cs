@@ -1,7 +1,11 @@
 using Fathom.Model.Heap;
 using Fathom.Model.Recording;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Heap.Walking;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Memory;

@@ -1,7 +1,7 @@
 using Fathom.Model;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Processes;
-using Fathom.Sources.Target;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 

@@ -1,9 +1,10 @@
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Processes;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Machine.Resources;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.Memory;
 

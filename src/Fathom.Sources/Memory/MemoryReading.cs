@@ -1,3 +1,5 @@
+using Fathom.Sources.Machine.Resources;
+
 namespace Fathom.Sources.Memory;
 
 /// <summary>Everything that one look at the memory of a process gave.</summary>

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Runtime.InteropServices;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Memory;

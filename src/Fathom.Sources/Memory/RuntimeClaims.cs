@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Memory;

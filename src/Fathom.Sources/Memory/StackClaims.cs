@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 

@@ -1,7 +1,7 @@
 using System.Buffers.Text;
 using Fathom.Model.Metrics;
-using Fathom.Sources.Memory;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Machine.Resources;
 
 namespace Fathom.Sources.Metrics;
 

@@ -1,6 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Metrics;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Metrics;
 

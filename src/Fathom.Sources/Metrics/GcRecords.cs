@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Metrics;
 

@@ -1,7 +1,8 @@
 using System.Buffers.Binary;
 using Fathom.Model;
-using Fathom.Sources.Symbols;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Metrics;
 

@@ -1,7 +1,8 @@
 using Fathom.Model;
 using Fathom.Model.Metrics;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Metrics;

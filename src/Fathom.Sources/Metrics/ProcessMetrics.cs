@@ -3,10 +3,10 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Metrics;
-using Fathom.Sources.Files;
-using Fathom.Sources.Memory;
-using Fathom.Sources.Processes;
-using Fathom.Sources.Target;
+using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Machine.Resources;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.Metrics;
 

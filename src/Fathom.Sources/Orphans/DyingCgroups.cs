@@ -1,4 +1,6 @@
 using System.Globalization;
+using Fathom.Sources.Orphans.Cases;
+using Fathom.Sources.Orphans.Kernel;
 
 namespace Fathom.Sources.Orphans;
 

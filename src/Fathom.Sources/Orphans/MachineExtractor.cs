@@ -1,7 +1,9 @@
 using System.Diagnostics;
 using Fathom.Model.Orphans;
 using Fathom.Model.Recording;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Orphans.Descriptors;
+using Fathom.Sources.Orphans.Kernel;
 
 namespace Fathom.Sources.Orphans;
 

@@ -1,3 +1,6 @@
+using Fathom.Sources.Orphans.Cases;
+using Fathom.Sources.Orphans.Kernel;
+
 namespace Fathom.Sources.Orphans;
 
 /// <summary>What one look at a machine found.</summary>

@@ -1,6 +1,9 @@
 using System.Globalization;
 using Fathom.Model;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Orphans.Cases;
+using Fathom.Sources.Orphans.Descriptors;
+using Fathom.Sources.Orphans.Kernel;
 
 namespace Fathom.Sources.Orphans;
 

@@ -1,5 +1,6 @@
 using System.Buffers.Text;
 using System.Text;
+using Fathom.Sources.Orphans.Kernel;
 
 namespace Fathom.Sources.Orphans;
 

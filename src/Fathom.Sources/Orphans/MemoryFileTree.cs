@@ -1,7 +1,10 @@
 using System.Globalization;
 using System.Text;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Orphans.Cases;
+using Fathom.Sources.Orphans.Descriptors;
+using Fathom.Sources.Orphans.Kernel;
 
 namespace Fathom.Sources.Orphans;
 

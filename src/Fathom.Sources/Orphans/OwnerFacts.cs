@@ -1,4 +1,6 @@
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Orphans.Descriptors;
+using Fathom.Sources.Orphans.Kernel;
 
 namespace Fathom.Sources.Orphans;
 

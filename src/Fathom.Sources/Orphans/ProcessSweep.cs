@@ -1,7 +1,9 @@
 using System.Globalization;
 using System.IO.Enumeration;
 using System.Text;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Orphans.Descriptors;
+using Fathom.Sources.Orphans.Kernel;
 
 namespace Fathom.Sources.Orphans;
 

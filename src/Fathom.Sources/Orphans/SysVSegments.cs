@@ -1,5 +1,6 @@
 using System.Globalization;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Orphans.Cases;
 
 namespace Fathom.Sources.Orphans;
 

@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using Fathom.Model.Recording;
-using Fathom.Sources.Dac;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Dac;
+using Fathom.Sources.Targets.Dumps;
 
 namespace Fathom.Sources.RuntimeTables;
 

@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Recording;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.RuntimeTables;
 

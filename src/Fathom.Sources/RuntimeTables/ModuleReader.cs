@@ -1,4 +1,4 @@
-using Fathom.Sources.Inspection;
+using Fathom.Sources.Heap.Walking;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.RuntimeTables;

@@ -1,8 +1,7 @@
 using Fathom.Model.Graph;
-using Fathom.Sources.Graph;
-using Fathom.Sources.Graph.Roots;
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Roots;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.RuntimeTables;

@@ -1,7 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Renaming;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Options;
 using Fathom.Sources.Memory;
 
 namespace Fathom.Sources.Subjects;

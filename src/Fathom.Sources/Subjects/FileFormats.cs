@@ -1,8 +1,8 @@
 using Fathom.Formats.VmMap;
 using Fathom.Model;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.GcDump;
-using Fathom.Sources.VmMap;
+using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Traces.GcDump;
+using Fathom.Sources.Traces.VmMap;
 
 namespace Fathom.Sources.Subjects;
 
@@ -43,7 +43,7 @@ public static class FileFormats
         Check = static file =>
         {
             if (file.Elf is { Is64Bit: true, IsLittleEndian: true } elf && elf.Architecture == OwnMachine.Architecture)
-                Dumps.ElfCore.Open(file.Path).Dispose();
+                Targets.Dumps.ElfCore.Open(file.Path).Dispose();
         },
     };
 

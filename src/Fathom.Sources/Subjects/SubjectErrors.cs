@@ -1,6 +1,6 @@
 using System.Globalization;
 using Fathom.Model;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.Subjects;
 

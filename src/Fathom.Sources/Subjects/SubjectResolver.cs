@@ -1,8 +1,8 @@
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Patterns;
-using Fathom.Sources.Processes;
-using Fathom.Sources.Target;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.Subjects;
 

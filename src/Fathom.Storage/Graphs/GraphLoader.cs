@@ -1,6 +1,8 @@
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
+using Fathom.Model.Graph.Rows;
 using Fathom.Model.Heap;
 using Fathom.Model.Recording;
 using Fathom.Storage.DuckDb;

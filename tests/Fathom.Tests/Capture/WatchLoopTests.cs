@@ -1,6 +1,6 @@
 using Fathom.Capture.Watching;
 using Fathom.Model.Metrics;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Xunit;
 
 namespace Fathom.Tests.Capture;

@@ -1,4 +1,4 @@
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Tests.Capture;
 

@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Model.Catalog;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;

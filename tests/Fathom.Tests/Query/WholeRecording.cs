@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Model.Catalog;
 using Fathom.Model.Tables;
 using Fathom.Query.Sessions;
 using Fathom.Storage.DuckDb;

@@ -1,9 +1,10 @@
 using System.Diagnostics;
 using Fathom.Model.Heap;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Looks;
 using Fathom.TestSupport.RealPrograms;
-using Fathom.Tests.Sources.Graph.Oracle;
 using Fathom.Tests.Sources.Heap;
+using Fathom.Tests.Sources.Heap.Graph.Oracle;
 using Xunit;
 using Programs = Fathom.TestSupport.RealPrograms.RealPrograms;
 

@@ -1,6 +1,8 @@
-using Fathom.Sources.Heap;
-using Fathom.Sources.Stacks;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Threads.Locks;
+using Fathom.Sources.Threads.Stacks;
+using Fathom.Sources.Threads.Stops;
 using Fathom.TestSupport.RealPrograms;
 using Xunit;
 using Programs = Fathom.TestSupport.RealPrograms.RealPrograms;

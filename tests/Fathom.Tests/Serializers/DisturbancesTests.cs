@@ -1,7 +1,6 @@
 using Fathom.Serializers.Kit.Protocol;
 using Fathom.Serializers.Machines;
 using Fathom.Serializers.Programs;
-using Fathom.Serializers.Suites;
 using Xunit;
 
 namespace Fathom.Tests.Serializers;

@@ -6,7 +6,7 @@ using Fathom.Model.Dumps;
 using Fathom.Model.Renaming;
 using Fathom.Model.Results;
 using Fathom.Render.Text;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Renaming;
 using Fathom.Sources.Subjects;
 

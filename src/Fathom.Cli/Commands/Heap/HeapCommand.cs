@@ -5,13 +5,13 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
-using Fathom.Sources.Strings;
+using Fathom.Sources.Heap.Options;
 
 namespace Fathom.Cli.Commands.Heap;
 

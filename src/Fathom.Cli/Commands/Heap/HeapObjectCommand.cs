@@ -11,7 +11,7 @@ using Fathom.Query.Heap;
 using Fathom.Query.Objects;
 using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
-using Fathom.Sources.Objects;
+using Fathom.Sources.Heap.Options;
 
 namespace Fathom.Cli.Commands.Heap;
 

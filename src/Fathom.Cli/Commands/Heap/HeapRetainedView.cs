@@ -3,7 +3,7 @@ using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
-using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Graph;

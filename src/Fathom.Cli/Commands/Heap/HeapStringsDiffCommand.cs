@@ -6,7 +6,7 @@ using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 using Fathom.Query.Strings;
 using Fathom.Render.Heap;
-using Fathom.Sources.Strings;
+using Fathom.Sources.Heap.Options;
 
 namespace Fathom.Cli.Commands.Heap;
 

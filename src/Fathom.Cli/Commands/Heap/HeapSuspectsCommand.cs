@@ -2,7 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Results;
 using Fathom.Query.Graph;
 

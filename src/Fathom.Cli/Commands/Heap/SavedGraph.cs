@@ -1,5 +1,6 @@
 using System.Globalization;
-using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
+using Fathom.Model.Graph.Rows;
 using Fathom.Model.Results;
 using Fathom.Render.Text;
 using Fathom.Storage.Recordings;

@@ -1,7 +1,7 @@
 using Fathom.Cli.Frame;
 using Fathom.Render.Text;
 using Fathom.Serializers.Capture;
-using Fathom.Sources.Profiles;
+using Fathom.Sources.Traces.Profiles;
 
 namespace Fathom.Cli.Commands.Serializers;
 

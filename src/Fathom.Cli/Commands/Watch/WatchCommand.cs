@@ -7,7 +7,7 @@ using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Trends;
 using Fathom.Render.Formats;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands.Watch;

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
+using Fathom.Formats.PerfData.Fields;
 using Fathom.Formats.PerfData.Records;
 
 namespace Fathom.Formats.PerfData.Features;

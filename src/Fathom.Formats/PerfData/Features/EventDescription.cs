@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Events;
+
 namespace Fathom.Formats.PerfData.Features;
 
 /// <summary>Name and ids of an event.</summary>

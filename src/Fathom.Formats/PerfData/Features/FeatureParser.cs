@@ -1,3 +1,6 @@
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Features;
 
 /// <summary>Reads feature sections. Those that nothing here needs are noted as present and passed over.</summary>

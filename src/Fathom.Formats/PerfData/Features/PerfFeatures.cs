@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Events;
+
 namespace Fathom.Formats.PerfData.Features;
 
 /// <summary>What a recording says of its machine and of itself. In a pipe it comes with the records, so it is complete at the end only.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>Number that an event has within a hardware trace: <see cref="PerfRecordType.AuxOutputHardwareId"/>.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>Data came into the area of hardware traces: <see cref="PerfRecordType.Aux"/>.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>A BPF program came or went: <see cref="PerfRecordType.Bpf"/>.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>A control group and its path: <see cref="PerfRecordType.Cgroup"/>.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>A thread got a name: <see cref="PerfRecordType.Comm"/>.</summary>

@@ -1,4 +1,6 @@
 using System.Runtime.InteropServices;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Fields;
 
 namespace Fathom.Formats.PerfData.Records;
 

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>A hardware trace of a thread began: <see cref="PerfRecordType.InstructionTraceStart"/>.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>Code came into the kernel, or went: <see cref="PerfRecordType.KernelSymbol"/>.</summary>

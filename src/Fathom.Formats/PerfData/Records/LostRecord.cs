@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>A full buffer lost records, or an event lost samples: <see cref="PerfRecordType.Lost"/> and <see cref="PerfRecordType.LostSamples"/>.</summary>

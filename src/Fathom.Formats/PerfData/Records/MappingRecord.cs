@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>A file, or memory without one, was mapped: <see cref="PerfRecordType.Mmap"/> and <see cref="PerfRecordType.Mmap2"/>.</summary>

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Formats.PerfData.Fields;
 
 namespace Fathom.Formats.PerfData.Records;
 

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>Whether a record is long enough for what its kind has, so that the types beside this one need not look.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>The current thread was switched in or out: <see cref="PerfRecordType.Switch"/> and <see cref="PerfRecordType.SwitchCpuWide"/>.</summary>

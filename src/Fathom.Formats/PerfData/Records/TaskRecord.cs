@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>A thread began or ended: <see cref="PerfRecordType.Fork"/> and <see cref="PerfRecordType.Exit"/>.</summary>

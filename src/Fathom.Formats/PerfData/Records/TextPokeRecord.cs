@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>Code of the kernel was changed in place: <see cref="PerfRecordType.TextPoke"/>.</summary>

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Fields;
+
 namespace Fathom.Formats.PerfData.Records;
 
 /// <summary>An event was stopped, or goes on: <see cref="PerfRecordType.Throttle"/> and <see cref="PerfRecordType.Unthrottle"/>.</summary>

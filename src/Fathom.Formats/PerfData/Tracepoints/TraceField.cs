@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Fathom.Formats.PerfData.Records;
+using Fathom.Formats.PerfData.Fields;
 
 namespace Fathom.Formats.PerfData.Tracepoints;
 

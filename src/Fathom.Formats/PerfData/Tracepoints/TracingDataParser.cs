@@ -1,5 +1,5 @@
 using System.Text;
-using Fathom.Formats.PerfData.Features;
+using Fathom.Formats.PerfData.Fields;
 
 namespace Fathom.Formats.PerfData.Tracepoints;
 

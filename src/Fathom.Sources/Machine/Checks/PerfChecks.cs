@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.Machine.Checks;
 

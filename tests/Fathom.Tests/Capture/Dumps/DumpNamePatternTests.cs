@@ -1,6 +1,6 @@
 using Fathom.Capture.Dumps;
 using Fathom.Model;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Machine.Processes;
 using Xunit;
 
 namespace Fathom.Tests.Capture.Dumps;

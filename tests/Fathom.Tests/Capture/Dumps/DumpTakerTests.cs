@@ -1,9 +1,9 @@
 using Fathom.Capture.Dumps;
 using Fathom.Model.Dumps;
 using Fathom.Sources.DumpWriting;
-using Fathom.Sources.Processes;
-using Fathom.Tests.Sources.Heap;
+using Fathom.Sources.Machine.Processes;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
 using Microsoft.Diagnostics.Runtime;
 using Xunit;
 

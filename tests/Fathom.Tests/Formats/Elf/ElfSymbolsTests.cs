@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.Elf;
-using Fathom.Sources.Symbols;
-using Fathom.Sources.Unwinding;
+using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Threads.Unwinding;
 using Xunit;
 
 namespace Fathom.Tests.Formats.Elf;

@@ -1,7 +1,8 @@
 using System.Buffers.Binary;
+using Fathom.Formats.NetTrace;
 using Fathom.Model;
 using Fathom.Sources.Events;
-using Fathom.Formats.NetTrace;
+using Fathom.Sources.Events.Sessions;
 using Xunit;
 
 namespace Fathom.Tests.Formats.NetTrace;

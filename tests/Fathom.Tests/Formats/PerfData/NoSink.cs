@@ -1,4 +1,5 @@
 using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Records;
 
 namespace Fathom.Tests.Formats.PerfData;
 

@@ -1,5 +1,6 @@
 using System.Numerics;
-using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Records;
 using Xunit;
 
 namespace Fathom.Tests.Formats.PerfData;

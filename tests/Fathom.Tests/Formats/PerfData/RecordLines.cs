@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Formats.PerfData.Tracepoints;
 

@@ -1,5 +1,6 @@
 using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Features;
+using Fathom.Formats.PerfData.Records;
 using Xunit;
 
 namespace Fathom.Tests.Formats.PerfData;

@@ -1,4 +1,4 @@
-using Fathom.Model.Graph;
+using Fathom.Model.Graph.Rows;
 using Fathom.Model.Tables;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Globalization;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 using Fathom.TestSupport;
 using Xunit;
 

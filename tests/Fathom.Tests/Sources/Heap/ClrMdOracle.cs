@@ -1,4 +1,6 @@
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Heap.Walking;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Tests.Sources.Heap;

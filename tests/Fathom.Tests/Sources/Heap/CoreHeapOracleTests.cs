@@ -1,6 +1,7 @@
 using Fathom.Model.Heap;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Dumps;
 using Fathom.TestSupport;
 using Microsoft.Diagnostics.Runtime;
 using Xunit;

@@ -1,7 +1,8 @@
 using Fathom.Model.Heap;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Looks;
 
 namespace Fathom.Tests.Sources.Heap;
 

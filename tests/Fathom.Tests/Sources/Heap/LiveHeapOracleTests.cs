@@ -1,5 +1,6 @@
-using Fathom.Sources.Heap;
-using Fathom.Sources.Target;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Live;
 using Fathom.TestSupport;
 using Xunit;
 

@@ -1,4 +1,5 @@
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Tests.Sources.Heap;
 

@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Reading;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Heap;

@@ -1,4 +1,4 @@
-using Fathom.Sources.Heap;
+using Fathom.Sources.Heap.Types;
 
 namespace Fathom.Tests.Sources.Heap;
 

@@ -1,4 +1,4 @@
-using Fathom.Sources.Dumps;
+using Fathom.Sources.Targets.Dumps;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Tests.Sources.Inspection;

@@ -1,7 +1,8 @@
 using Fathom.Model.Findings;
 using Fathom.Model.Inspection;
 using Fathom.Query.Findings;
-using Fathom.Sources.Stacks;
+using Fathom.Sources.Looks;
+using Fathom.Sources.Threads.Stops;
 using Fathom.TestSupport;
 using Fathom.Tests.Sources.Heap;
 using Xunit;

@@ -2,10 +2,11 @@ using System.Diagnostics;
 using System.Text.Json;
 using Fathom.Formats.Elf;
 using Fathom.Model;
-using Fathom.Sources.Dumps;
 using Fathom.Sources.Memory;
+using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Images;
 using Fathom.TestSupport;
-using Fathom.Tests.Sources.Dumps;
+using Fathom.Tests.Sources.Targets.Dumps;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Memory;

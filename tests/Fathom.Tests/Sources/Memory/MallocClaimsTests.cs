@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
-using Fathom.Sources.Heap;
 using Fathom.Sources.Memory;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Reading;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Memory;

@@ -1,5 +1,5 @@
-using Fathom.Sources.Heap;
 using Fathom.Sources.Memory;
+using Fathom.Sources.Targets.Reading;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Memory;

@@ -1,6 +1,6 @@
 using System.Text;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
-using Fathom.Sources.Processes;
 using Fathom.TestSupport;
 using Xunit;
 

@@ -1,7 +1,7 @@
 using Fathom.Model.Metrics;
 using Fathom.Sources.Metrics;
 using Fathom.TestSupport;
-using Fathom.Tests.Sources.Processes;
+using Fathom.Tests.Sources.Machine.Processes;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Metrics;

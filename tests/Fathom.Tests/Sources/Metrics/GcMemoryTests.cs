@@ -1,7 +1,8 @@
 using Fathom.Model;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Metrics;
-using Fathom.Sources.Target;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 using Fathom.TestSupport;
 using Xunit;
 

@@ -2,9 +2,9 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Metrics;
-using Fathom.Tests.Sources.Heap;
-using Fathom.Tests.Sources.Processes;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+using Fathom.Tests.Sources.Machine.Processes;
 using Microsoft.Diagnostics.Runtime;
 using Xunit;
 

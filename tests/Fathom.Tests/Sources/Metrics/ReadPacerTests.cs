@@ -1,6 +1,6 @@
 using Fathom.Model.Metrics;
 using Fathom.Sources.Metrics;
-using Fathom.Tests.Sources.Processes;
+using Fathom.Tests.Sources.Machine.Processes;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Metrics;

@@ -1,4 +1,6 @@
 using Fathom.Sources.Orphans;
+using Fathom.Sources.Orphans.Cases;
+using Fathom.Sources.Orphans.Kernel;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Orphans;

@@ -1,8 +1,12 @@
 using System.Globalization;
 using Fathom.Model;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Orphans;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Orphans.Cases;
+using Fathom.Sources.Orphans.Descriptors;
+using Fathom.Sources.Orphans.Kernel;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Orphans.Descriptors;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Orphans;

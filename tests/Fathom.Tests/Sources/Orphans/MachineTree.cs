@@ -1,4 +1,4 @@
-using Fathom.Sources.Orphans;
+using Fathom.Sources.Orphans.Kernel;
 using Fathom.TestSupport;
 
 namespace Fathom.Tests.Sources.Orphans;

@@ -1,7 +1,9 @@
 using System.Text;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Orphans;
-using Fathom.Sources.Processes;
+using Fathom.Sources.Orphans.Descriptors;
+using Fathom.Sources.Orphans.Kernel;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Orphans;

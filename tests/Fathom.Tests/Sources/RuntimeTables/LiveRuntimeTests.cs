@@ -5,7 +5,7 @@ using Fathom.Query.Sessions;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Fathom.Tests.Sources.Graph;
+using Fathom.Tests.Sources.Heap.Roots;
 using Xunit;
 
 namespace Fathom.Tests.Sources.RuntimeTables;

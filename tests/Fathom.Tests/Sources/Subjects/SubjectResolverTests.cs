@@ -4,9 +4,9 @@ using Fathom.Model;
 using Fathom.Model.Renaming;
 using Fathom.Sources.Subjects;
 using Fathom.TestSupport;
-using Fathom.Tests.Sources.Processes;
+using Fathom.Tests.Sources.Machine.Processes;
 using Xunit;
-using static Fathom.Tests.Sources.Processes.FakeProcess;
+using static Fathom.Tests.Sources.Machine.Processes.FakeProcess;
 
 namespace Fathom.Tests.Sources.Subjects;
 

@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Heap;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;

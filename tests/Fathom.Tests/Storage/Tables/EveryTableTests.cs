@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Fathom.Model.Catalog;
 using Fathom.Model.Tables;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;

@@ -1,6 +1,0 @@
-namespace Fathom.Model.Graph;
-
-/// <summary>One step of a path.</summary>
-/// <param name="Type">Index of the object's type.</param>
-/// <param name="Repeats">Whether the path may go through objects of this type again and again, alone or in turn with those of the steps beside it that also repeat.</param>
-public readonly record struct PathStep(uint Type, bool Repeats);

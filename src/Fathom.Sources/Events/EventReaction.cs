@@ -1,6 +1,0 @@
-using Fathom.Formats.NetTrace;
-
-namespace Fathom.Sources.Events;
-
-/// <summary>Reads an event and tells a handler.</summary>
-internal delegate void EventReaction(in NetTraceEvent at);

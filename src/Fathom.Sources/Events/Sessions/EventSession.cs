@@ -1,0 +1,168 @@
+using System.Diagnostics.CodeAnalysis;
+using Fathom.Formats.NetTrace;
+using Fathom.Model;
+using Fathom.Sources.Targets.Live;
+using Microsoft.Diagnostics.NETCore.Client;
+
+namespace Fathom.Sources.Events.Sessions;
+
+/// <summary>
+/// Runtime events of a running process, for several consumers at once: one session per target, whose requests are merged. The target is never
+/// stopped. When this process ends in any way, the runtime sees its connection close and ends the session by itself.
+/// </summary>
+public sealed class EventSession : IAsyncDisposable
+{
+    private static readonly TimeSpan s_startUp = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(20);
+
+    private readonly int _processId;
+    private readonly EventPipeSession _session;
+    private readonly EventSessionOptions _options;
+    private readonly TaskCompletionSource<EventSessionResult> _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource<bool> _isEnded = new();
+    private readonly Lock _gate = new();
+    private Task<EventSessionResult>? _stopping;
+    private volatile bool _isAbandoned;
+
+    private EventSession(int processId, EventPipeSession session, EventSessionOptions options)
+    {
+        _processId = processId;
+        _session = session;
+        _options = options;
+    }
+
+    /// <summary>Ends with the session: after <see cref="StopAsync"/>, or when the target ends. It fails where a handler failed.</summary>
+    public Task<EventSessionResult> Completion => _completion.Task;
+
+    /// <summary>Starts a session. When this returns, events are on.</summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="consumers">Who wants events.</param>
+    /// <param name="options">Limits; null for the usual ones.</param>
+    /// <param name="stop">Gives up the start.</param>
+    /// <exception cref="FathomException">The process gives no events.</exception>
+    public static async Task<EventSession> StartAsync(
+        int processId, IReadOnlyList<EventConsumer> consumers, EventSessionOptions? options = null, CancellationToken stop = default)
+    {
+        options ??= new EventSessionOptions();
+        EventPipeProvider[] providers = [.. ProviderMerge.Merge(consumers.SelectMany(consumer => consumer.Providers)).Select(Provider)];
+        EventPipeSessionConfiguration configuration = new(providers, options.BufferMebibytes, requestRundown: options.NamesMethods, requestStackwalk: true);
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        limit.CancelAfter(options.StartLimit);
+        try
+        {
+            EventPipeSession session = await AskAsync(processId, configuration, limit.Token).ConfigureAwait(false);
+            EventSession started = new(processId, session, options);
+            new Thread(() => started.Read(consumers)) { IsBackground = true, Name = $"events of {processId}" }.Start();
+            return started;
+        }
+        catch (Exception failure) when (!stop.IsCancellationRequested && failure is not FathomException)
+        {
+            throw EventErrors.Explain(processId, failure, options.StartLimit);
+        }
+    }
+
+    /// <summary>Asks the target to end the session, and waits until its last events have been handled. Not to be awaited within a handler.</summary>
+    public Task<EventSessionResult> StopAsync()
+    {
+        lock (_gate)
+            return _stopping ??= Task.Run(EndAsync);
+    }
+
+    /// <summary>Stops where that has not been done. Whatever the session's handlers failed with is told by <see cref="Completion"/>.</summary>
+    public async ValueTask DisposeAsync() =>
+        await ((Task)StopAsync()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+
+    private static EventPipeProvider Provider(EventProvider wanted) => new(
+        wanted.Name,
+        (System.Diagnostics.Tracing.EventLevel)wanted.Level,
+        unchecked((long)wanted.Keywords),
+        wanted.Arguments?.ToDictionary(argument => argument.Key, argument => argument.Value));
+
+    // A program that has just been started opens its port some milliseconds later.
+    private static async Task<EventPipeSession> AskAsync(int processId, EventPipeSessionConfiguration configuration, CancellationToken limit)
+    {
+        for (; ; await Task.Delay(s_pause, limit).ConfigureAwait(false))
+        {
+            try
+            {
+                return await new DiagnosticsClient(processId).StartEventPipeSessionAsync(configuration, limit).ConfigureAwait(false);
+            }
+            catch (ServerNotAvailableException) when (TargetConditions.IsYoungerThan(processId, s_startUp))
+            {
+            }
+        }
+    }
+
+    private async Task<EventSessionResult> EndAsync()
+    {
+        using CancellationTokenSource limit = new(_options.StopLimit);
+        try
+        {
+            if (!Completion.IsCompleted)
+                await _session.StopAsync(limit.Token).ConfigureAwait(false);
+            _isEnded.TrySetResult(true);
+            await ((Task)Completion).WaitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.None);
+        }
+        catch (Exception failure) when (failure is OperationCanceledException or IOException or DiagnosticsClientException or TimeoutException)
+        {
+            _isEnded.TrySetResult(false);
+            // The target is gone, stopped or stuck. A stream that has ended tells how; else closing it ends the reading.
+            await Task.WhenAny(Completion, Task.Delay(TimeSpan.FromMilliseconds(Directory.Exists($"/proc/{_processId}") ? 0 : 1000))).ConfigureAwait(false);
+            _isAbandoned = !Completion.IsCompleted;
+        }
+        finally
+        {
+            _session.Dispose();
+        }
+
+        return await Completion.ConfigureAwait(false);
+    }
+
+    [SuppressMessage("Design", "CA1031", Justification = "what a handler throws is told by Completion")]
+    private void Read(IReadOnlyList<EventConsumer> consumers)
+    {
+        NetTraceTotals totals = new();
+        try
+        {
+            NetTraceReader reader = new(_session.EventStream, $"events of process {_processId}");
+            totals = reader.Totals;
+            reader.Read(new EventDispatch(consumers), CancellationToken.None);
+            _completion.SetResult(Result(totals));
+        }
+        catch (Exception failure) when (failure is IOException or ObjectDisposedException or FathomException)
+        {
+            totals.Finish(NetTraceEnd.CutOff, failure.Message);
+            _completion.SetResult(Result(totals));
+        }
+        catch (Exception failure)
+        {
+            _completion.SetException(failure);
+        }
+    }
+
+    // A runtime that waits at its start has not begun to send when it is asked to stop; it says that it did.
+    private bool WasEnded()
+    {
+        lock (_gate)
+        {
+            if (_stopping is null)
+                return false;
+        }
+
+        return _isEnded.Task.GetAwaiter().GetResult();
+    }
+
+    private EventSessionResult Result(NetTraceTotals totals)
+    {
+        (EventSessionEnd end, string? problem) = totals.End switch
+        {
+            NetTraceEnd.Complete => (EventSessionEnd.Complete, null),
+            _ when totals.Bytes == 0 && WasEnded() => (EventSessionEnd.Complete, null),
+            NetTraceEnd.Damaged => (EventSessionEnd.Damaged, totals.EndReason),
+            _ when _isAbandoned => (EventSessionEnd.Abandoned, EventErrors.Abandoned(_processId)),
+            _ => (EventSessionEnd.TargetLost, $"Process {_processId} was lost while it sent events; its last events are missing ({totals.EndReason})."),
+        };
+        return new EventSessionResult(
+            end, totals.Events, totals.DroppedEvents, totals.UnknownEvents + totals.DamagedBlocks + totals.DamagedKinds, totals.Bytes, problem);
+    }
+}

@@ -1,8 +1,0 @@
-namespace Fathom.Sources.GcDump;
-
-/// <summary>Number of objects and what they occupy.</summary>
-internal struct GcDumpSum
-{
-    public long Count;
-    public long Bytes;
-}

@@ -1,4 +1,0 @@
-namespace Fathom.Sources.Graph;
-
-/// <summary>A dependent handle: as long as the first object lives, the second one does.</summary>
-internal readonly record struct DependentPair(ulong Primary, ulong Secondary);

@@ -1,0 +1,84 @@
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Targets.Reading;
+
+namespace Fathom.Sources.Heap.Walking;
+
+/// <summary>
+/// Finds the next object behind a place where the walk has lost its way. A word is taken for the start of an object when it is a known method
+/// table and a run of objects follows from it without a gap.
+/// </summary>
+internal sealed unsafe class ObjectFinder(ITargetMemory memory, MethodTableMap types)
+{
+    // The more objects must follow, the surer the find; 16 wrong ones in a row would each have to hit a method table by chance.
+    private const int ProofLength = 16;
+    private const int ScanSize = 64 * 1024;
+
+    private readonly byte[] _scan = new byte[ScanSize];
+
+    /// <summary>Whether so many bytes can be read and are all zero.</summary>
+    public bool IsZero(ulong address, ulong count)
+    {
+        for (ulong end = address + count; address < end;)
+        {
+            Span<byte> bytes = _scan.AsSpan(0, (int)Math.Min(ScanSize, end - address));
+            if (memory.Read(address, bytes) < bytes.Length || bytes.ContainsAnyExcept((byte)0))
+                return false;
+            address += (ulong)bytes.Length;
+        }
+
+        return true;
+    }
+
+    /// <summary>Whether objects start here and follow each other, for some length or up to <paramref name="stopAt"/>.</summary>
+    public bool IsObject(ulong address, ulong stopAt)
+    {
+        for (int proof = 0; proof < ProofLength && address != stopAt; proof++)
+        {
+            ulong size = SizeAt(address);
+            if (size == 0 || size > stopAt - address)
+                return false;
+            address += size;
+        }
+
+        return true;
+    }
+
+    /// <summary>The start of the next object behind <paramref name="address"/>, or <paramref name="stopAt"/>.</summary>
+    public ulong FindNext(ulong address, ulong stopAt, CancellationToken due)
+    {
+        address += HeapLayout.Alignment;
+        while (address < stopAt)
+        {
+            due.ThrowIfCancellationRequested();
+            int length = memory.Read(address, _scan.AsSpan(0, (int)Math.Min(ScanSize, stopAt - address))) & ~(int)HeapLayout.PointerBits;
+            if (length == 0)
+            {
+                address = HeapLayout.AlignUp(memory.NextReadable(address, stopAt));
+                continue;
+            }
+
+            for (int offset = 0; offset < length; offset += (int)HeapLayout.Alignment)
+            {
+                ulong methodTable = BitConverter.ToUInt64(_scan, offset) & ~HeapLayout.PointerBits;
+                if (types.Find(methodTable) is not null && IsObject(address + (ulong)offset, stopAt))
+                    return address + (ulong)offset;
+            }
+
+            address += (ulong)length;
+        }
+
+        return stopAt;
+    }
+
+    // The size of the object at an address, or 0 when there is none.
+    private ulong SizeAt(ulong address)
+    {
+        Span<byte> head = stackalloc byte[HeapLayout.HeadSize];
+        if (memory.Read(address, head) < head.Length)
+            return 0;
+        MethodTableSlot* slot = types.FindOrAdd(BitConverter.ToUInt64(head) & ~HeapLayout.PointerBits);
+        if (slot is null)
+            return 0;
+        return HeapLayout.AlignUp(slot->BaseSize + ((ulong)slot->ComponentSize * BitConverter.ToUInt32(head[HeapLayout.ComponentCountOffset..])));
+    }
+}

@@ -1,0 +1,53 @@
+using System.Diagnostics;
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Sources.Heap.Roots;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Inspection;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Dac;
+using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Reading;
+using Fathom.Sources.Threads.Stacks;
+using Fathom.Sources.Threads.Stops;
+using Microsoft.Diagnostics.Runtime.DataReaders.Implementation;
+
+namespace Fathom.Sources.Looks;
+
+/// <summary>Looks at all threads in an ELF core file.</summary>
+/// <param name="path">The core file.</param>
+/// <param name="options">The ids that the rows get.</param>
+public sealed class CoreStackExtractor(string path, StackExtractorOptions options) : ICoreExtractor
+{
+    private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
+
+    /// <inheritdoc/>
+    public string? RuntimeVersion { get; private set; }
+
+    /// <inheritdoc/>
+    public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        long timestamp = Stopwatch.GetTimestamp();
+        progress.Report(new Progress("opening the core file", 0, 0));
+        using CoreTarget core = CoreTarget.Open(path, _options.Dac);
+        RuntimeVersion = RuntimeVersionFinder.FromSharedPath(core.Runtime.ClrInfo.ModuleInfo.FileName) ?? RuntimeIdentity.Of(core.Runtime.ClrInfo).ProductVersion;
+        progress.Report(new Progress("reading the threads", 0, 0));
+        IEnumerable<int> threads = core.Runtime.DataTarget.DataReader is IThreadReader reader
+            ? reader.EnumerateOSThreadIds().Select(static tid => (int)tid)
+            : [];
+        LookLimit limit = new(stop);
+        StackPlan plan = new(new TypeCatalog(core.Memory), new CoreTypes()) { Roots = _options.InspectsHeap ? RootReader.Prepare(core.Runtime, core.Memory, stop) : null };
+        StackStop held = StackStop.Read(core.Runtime, core.Memory, plan, threads, tid => core.Core.Notes.Registers.TryGetValue((uint)tid, out ThreadRegisters registers) ? registers : null, limit)
+            ?? throw FathomException.Target(
+                $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
+                "write another core of the process");
+        HeapInspection? inspection = _options.InspectsHeap ? new HeapInspection(core.Runtime, core.Memory, stop) : null;
+        StackReading reading = StackReading.Of(core.Runtime, core.Memory, held, plan, [], inspection, limit);
+        inspection?.ReadModules(core.Runtime, stop);
+        NativeFrames.Fill(reading, core.Files, core.Memory, "", stop);
+        progress.Report(new Progress("writing the look", 0, 0));
+        new StackRows(sink, _options).Write(reading, "core", timestamp, null, null, null);
+        foreach (string note in core.Notes)
+            _options.Noted?.Invoke(note);
+    }
+}

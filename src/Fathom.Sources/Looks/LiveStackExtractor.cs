@@ -1,0 +1,152 @@
+using System.Diagnostics;
+using Fathom.Model;
+using Fathom.Model.Findings;
+using Fathom.Model.Recording;
+using Fathom.Sources.Heap.Reading;
+using Fathom.Sources.Heap.Roots;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Inspection;
+using Fathom.Sources.Machine.Resources;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
+using Fathom.Sources.Threads.Objects;
+using Fathom.Sources.Threads.Stacks;
+using Fathom.Sources.Threads.Stops;
+using Fathom.Sources.Threads.Unwinding;
+using Fathom.Sources.Threads.Watching;
+
+namespace Fathom.Sources.Looks;
+
+/// <summary>
+/// Looks at all threads of a running process: first a short time of watching while it runs, then one stop in which stacks, locks and roots are read and the
+/// heap is copied. All else is asked of the copy when the process runs again; where the heap is too large for that, it is asked in the stop.
+/// </summary>
+/// <param name="processId">The target.</param>
+/// <param name="options">How it is looked at.</param>
+public sealed class LiveStackExtractor(int processId, StackExtractorOptions options) : IExtractor
+{
+    // Of the longest pause, the rest is for letting the threads go.
+    private const double ShareOfWork = 0.85;
+
+    private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_afterwardsLimit = TimeSpan.FromMinutes(10);
+
+    private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
+
+    private FinalizerWatch _finalizer;
+    private HeapRehearsal? _walk;
+
+    /// <inheritdoc/>
+    public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        progress.Report(new Progress("looking at the process", 0, 0));
+        using TargetSession session = TargetSession.Open(processId, _options.Dac);
+        if (session.Note is { } note)
+            _options.Noted?.Invoke(note);
+        StackPlan plan = session.InvokeRunning(Learn, s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        using HeapCopy? copy = plan.Copy;
+        progress.Report(new Progress("watching the threads", 0, 0));
+        TimeSpan interval = default;
+        List<WatchedThread> watched = session.InvokeRunning(target => Watch(target, out interval), _options.Interval + s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        TimeSpan expected = Rehearse(session, plan, watched.Count, stop);
+        _options.PauseExpected?.Invoke(expected);
+        progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
+        (LiveLook look, long timestamp) = SettledStop.Read(session, (target, _) => Read(target, plan, watched), PauseLimit.Of(null), stop);
+        TimeSpan pause = session.LastPause;
+        progress.Report(new Progress("judging what was read", 0, 0));
+        StackReading reading = look.Reading ?? session.InvokeAfterwards(copy, target => Complete(target, look, plan, watched), s_afterwardsLimit, stop).GetAwaiter().GetResult();
+        session.InvokeRunning(target => NameNative(target, reading), s_afterwardsLimit, stop).GetAwaiter().GetResult();
+        progress.Report(new Progress("writing the look", 0, 0));
+        new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, pause);
+    }
+
+    private StackPlan Learn(LiveTarget target)
+    {
+        _walk = HeapRehearsal.TryRun(target, out TypeCatalog catalog, new FindExtra());
+        StackPlan plan = new(catalog, new CoreTypes());
+        if (_walk is { } walk)
+            plan = plan with { Copy = HeapCopy.Prepare(target.Memory, walk.AllocatedBytes, AvailableMemory.Read()) };
+        try
+        {
+            plan.Types.Learn(target.Runtime);
+            return _options.InspectsHeap ? plan with { Roots = RootReader.Prepare(target.Runtime, target.Memory, target.Due) } : plan;
+        }
+        catch (Exception e) when (e is not (OperationCanceledException or FathomException))
+        {
+            // The running target may show anything. What was not learned now is asked in the stop.
+            return plan with { Types = new CoreTypes() };
+        }
+    }
+
+    // The first one loads and compiles, the second one shows the time.
+    private TimeSpan Rehearse(TargetSession session, StackPlan plan, int threadCount, CancellationToken stop)
+    {
+        session.InvokeRunning(target => StopRehearsal.TryRun(target, plan) is not null, s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        StopTimes? times = session.InvokeRunning(target => StopRehearsal.TryRun(target, plan), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        if (plan.Copy is not null)
+            return StackPause.Of(processId, threadCount, times, null);
+        TimeSpan inspection = _options.InspectsHeap
+            ? session.InvokeRunning(target => InspectionRehearsal.TryRun(target, plan.Catalog) ?? TimeSpan.Zero, s_rehearsalLimit, stop).GetAwaiter().GetResult()
+            : TimeSpan.Zero;
+
+        // The look into the objects is rehearsed with the walk that it is a part of, which then is not to be counted twice.
+        return StackPause.Of(processId, threadCount, times, inspection == TimeSpan.Zero ? _walk : null, inspection);
+    }
+
+    private LiveLook? Read(LiveTarget target, StackPlan plan, List<WatchedThread> watched)
+    {
+        using CancellationTokenSource ends = CancellationTokenSource.CreateLinkedTokenSource(target.Due);
+        if (_options.MaxPause is { } longest)
+        {
+            TimeSpan left = (longest * ShareOfWork) - Stopwatch.GetElapsedTime(target.StopTimestamp);
+            if (left > TimeSpan.Zero)
+                ends.CancelAfter(left);
+            else
+                ends.Cancel();
+        }
+
+        LookLimit limit = new(target.Due, ends.Token);
+        StackStop? held = StackStop.Read(
+            target.Runtime, target.Memory, plan, ProcessThreads.Of(processId), static tid => ThreadRegisters.TryRead(tid, out ThreadRegisters registers) ? registers : null, limit);
+        if (held is null)
+            return null;
+        if (held.IsCopied)
+            return new LiveLook(held, limit, null);
+        HeapInspection? inspection = Inspection(target);
+        return new LiveLook(held, limit, StackReading.Of(target.Runtime, target.Memory, held, plan, watched, inspection, limit));
+    }
+
+    private StackReading Complete(LiveTarget target, LiveLook look, StackPlan plan, List<WatchedThread> watched) =>
+        StackReading.Of(target.Runtime, target.Memory, look.Held, plan, watched, Inspection(target), look.Limit.Afterwards(target.Due));
+
+    private bool NameNative(LiveTarget target, StackReading reading)
+    {
+        NativeFrames.Fill(reading, LiveMappings.Read(processId), target.Memory, $"/proc/{processId}/root", target.Due);
+        try
+        {
+            reading.Inspection?.ReadModules(target.Runtime, target.Due);
+        }
+        catch (Exception e) when (e is not (OperationCanceledException or FathomException))
+        {
+            // It runs, and may have loaded or unloaded some meanwhile.
+            reading.Miss(LookParts.Modules);
+        }
+
+        return true;
+    }
+
+    private HeapInspection? Inspection(LiveTarget target) =>
+        _options.InspectsHeap ? new HeapInspection(target.Runtime, target.Memory, target.Due) { Finalizer = _finalizer } : null;
+
+    private List<WatchedThread> Watch(LiveTarget target, out TimeSpan interval)
+    {
+        using TaskReader tasks = new("/proc", processId);
+        using GlanceTaker glances = new(target.Memory);
+        FinalizerGlances? finalizer = _options.InspectsHeap ? FinalizerGlances.Begin(target, glances) : null;
+        ThreadWatch watch = new(tasks, glances);
+        List<WatchedThread> watched = watch.Run(_options.Interval, target.Due);
+        interval = watch.Interval;
+        _finalizer = finalizer?.End(glances) ?? default;
+        return watched;
+    }
+}

@@ -1,0 +1,37 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Sources.Machine.Files;
+
+/// <summary>
+/// The few system calls that /proc and files of others are read with. They are called directly because files of /proc vanish or are refused while they
+/// are read: an errno costs nothing where an exception costs 20 microseconds, and a path stays a span of bytes.
+/// </summary>
+internal static unsafe partial class FileCalls
+{
+    public const int ReadOnly = 0;
+    public const int CloseOnExec = 0x80000;
+    public const int NonBlocking = 0x800;
+    public const int NoSuchFile = 2;
+    public const int NoSuchProcess = 3;
+    public const int InterruptedCall = 4;
+    public const int NoSuchDevice = 6;
+
+    [LibraryImport("libc", EntryPoint = "open", SetLastError = true)]
+    public static partial int Open(byte* path, int flags);
+
+    [LibraryImport("libc", EntryPoint = "read", SetLastError = true)]
+    public static partial nint Read(int file, byte* buffer, nint count);
+
+    [LibraryImport("libc", EntryPoint = "close")]
+    public static partial int Close(int file);
+
+    [LibraryImport("libc", EntryPoint = "readlink", SetLastError = true)]
+    public static partial nint ReadLink(byte* path, byte* buffer, nint count);
+
+    [LibraryImport("libc", EntryPoint = "access", SetLastError = true)]
+    public static partial int Access(byte* path, int mode);
+
+    /// <summary>statx(2): unlike stat, its structure is the same on all architectures.</summary>
+    [LibraryImport("libc", EntryPoint = "statx", SetLastError = true)]
+    public static partial int StatX(int folder, byte* path, int flags, uint mask, FileStatus* result);
+}

@@ -1,0 +1,21 @@
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Fathom.Sources.Machine.Files;
+
+/// <summary>Whose files are.</summary>
+internal static unsafe partial class FileOwner
+{
+    /// <summary>Whether a file or folder, and no link, belongs to the user that we are.</summary>
+    public static bool IsOwn(string path)
+    {
+        FileAttributes attributes = new FileInfo(path).Attributes;
+        if (attributes.HasFlag(FileAttributes.ReparsePoint))
+            return false;
+        fixed (byte* name = Encoding.UTF8.GetBytes(path + "\0"))
+            return FileStatus.TryRead(name, FileStatus.NoFollow, FileStatus.User, out FileStatus status) && status.UserId == EffectiveUser();
+    }
+
+    [LibraryImport("libc", EntryPoint = "geteuid")]
+    private static partial uint EffectiveUser();
+}

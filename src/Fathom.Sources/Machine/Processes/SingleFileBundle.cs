@@ -1,0 +1,90 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using Fathom.Formats;
+using Fathom.Sources.Machine.Files;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Sources.Machine.Processes;
+
+/// <summary>
+/// The bundle inside a single-file executable. The app host holds, in its data, the 8 bytes of the bundle header's file offset followed by a fixed
+/// signature of 32 bytes. The header: major and minor version (u32), number of files (i32), bundle id (one length byte, then text); from major
+/// version 2 on, offset and size (i64) of deps.json, then of runtimeconfig.json. Both files are stored as they are.
+/// </summary>
+internal static class SingleFileBundle
+{
+    // The app host and the runtime in it are below 20 MB; application code follows behind.
+    private const int MaxSearchBytes = 64 * 1024 * 1024;
+    private const int BlockBytes = 256 * 1024;
+    private const int MaxHeaderBytes = 12 + 1 + 127 + 40;
+    private const int MaxConfigBytes = 1024 * 1024;
+
+    // SHA-256 of ".net core bundle" and a line feed.
+    private static ReadOnlySpan<byte> Signature =>
+    [
+        0x8b, 0x12, 0x02, 0xb9, 0x6a, 0x61, 0x20, 0x38, 0x72, 0x7b, 0x93, 0x02, 0x14, 0xd7, 0xa0, 0x32,
+        0x13, 0xf5, 0xb9, 0xe6, 0xef, 0xae, 0x33, 0x18, 0xee, 0x3b, 0x2d, 0xce, 0x24, 0xb3, 0x6a, 0xae,
+    ];
+
+    /// <summary>The runtime version that the bundle names, or null where the file has no bundle or cannot be read.</summary>
+    public static string? RuntimeVersion(string executable)
+    {
+        try
+        {
+            using SafeFileHandle? file = RegularFile.TryOpen(executable, out long length);
+            return file is not null && FindHeader(file, length) is { } header && ReadConfig(file, length, header) is { } config
+                ? RuntimeVersionFinder.FromConfig(config)
+                : null;
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+
+    private static long? FindHeader(SafeFileHandle file, long fileLength)
+    {
+        byte[] block = ArrayPool<byte>.Shared.Rent(BlockBytes);
+        try
+        {
+            // Blocks overlap, so that offset and signature always lie in one whole.
+            int overlap = sizeof(long) + Signature.Length - 1;
+            for (long at = 0; at < Math.Min(fileLength, MaxSearchBytes); at += BlockBytes - overlap)
+            {
+                int length = FileProbe.Read(file, at, block.AsSpan(0, BlockBytes));
+                int found = block.AsSpan(0, length).IndexOf(Signature);
+                if (found < sizeof(long))
+                    continue;
+                long header = BinaryPrimitives.ReadInt64LittleEndian(block.AsSpan(found - sizeof(long)));
+                return header > 0 && header < fileLength ? header : null;
+            }
+
+            return null;
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(block);
+        }
+    }
+
+    private static byte[]? ReadConfig(SafeFileHandle file, long fileLength, long header)
+    {
+        Span<byte> bytes = stackalloc byte[MaxHeaderBytes];
+        bytes = bytes[..FileProbe.Read(file, header, bytes)];
+        const int fixedBytes = 13;
+        if (bytes.Length < fixedBytes || BinaryPrimitives.ReadUInt32LittleEndian(bytes) < 2)
+            return null;
+
+        // Behind the id: deps.json offset and size, runtimeconfig.json offset and size.
+        int idLength = bytes[fixedBytes - 1];
+        int config = fixedBytes + idLength + (2 * sizeof(long));
+        if (idLength > sbyte.MaxValue || config + (2 * sizeof(long)) > bytes.Length)
+            return null;
+        long offset = BinaryPrimitives.ReadInt64LittleEndian(bytes[config..]);
+        long size = BinaryPrimitives.ReadInt64LittleEndian(bytes[(config + sizeof(long))..]);
+        if (offset <= 0 || size is <= 0 or > MaxConfigBytes || offset > fileLength - size)
+            return null;
+        byte[] content = new byte[size];
+        return FileProbe.Read(file, offset, content) == content.Length ? content : null;
+    }
+}

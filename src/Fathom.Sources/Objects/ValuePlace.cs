@@ -1,4 +1,0 @@
-namespace Fathom.Sources.Objects;
-
-/// <summary>A value and where it stands in the target.</summary>
-internal readonly record struct ValuePlace(ulong Address, ValueShape Shape);

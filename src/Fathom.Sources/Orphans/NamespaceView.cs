@@ -1,6 +1,0 @@
-namespace Fathom.Sources.Orphans;
-
-/// <summary>A namespace and one process that lives in it.</summary>
-/// <param name="Name">As the link shows it: mnt:[4026531841].</param>
-/// <param name="ProcessId">The process.</param>
-internal readonly record struct NamespaceView(string Name, int ProcessId);

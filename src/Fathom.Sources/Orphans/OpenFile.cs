@@ -1,6 +1,0 @@
-namespace Fathom.Sources.Orphans;
-
-/// <summary>A file that a process has open.</summary>
-/// <param name="ProcessId">The process.</param>
-/// <param name="Number">Its descriptor.</param>
-internal readonly record struct OpenFile(int ProcessId, int Number);

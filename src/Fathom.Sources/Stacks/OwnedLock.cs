@@ -1,9 +1,0 @@
-namespace Fathom.Sources.Stacks;
-
-/// <summary>A lock that a thread owns.</summary>
-/// <param name="ManagedThreadId">The owner, by the number that the runtime gave it.</param>
-/// <param name="Kind">One of <see cref="Fathom.Model.Threads.LockKinds"/>.</param>
-/// <param name="Address">The lock.</param>
-/// <param name="TypeName">Its type, or null.</param>
-/// <param name="Count">How often the owner has entered.</param>
-internal readonly record struct OwnedLock(int ManagedThreadId, string Kind, ulong Address, string? TypeName, int Count);

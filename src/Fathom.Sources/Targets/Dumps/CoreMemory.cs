@@ -1,0 +1,100 @@
+using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Targets.Reading;
+
+namespace Fathom.Sources.Targets.Dumps;
+
+/// <summary>
+/// The memory of a process in a core, and where the core has left out pages of mapped files, those files. The kernel leaves out what can be
+/// found in files anyway: the code and constants of the runtime and of all assemblies.
+/// </summary>
+internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, DateTime coreWritten) : ITargetMemory, IDisposable
+{
+    private readonly Dictionary<string, MappedFileContent?> _contents = new(StringComparer.Ordinal);
+
+    /// <summary>Files that were read in place of missing pages, and that nothing but their age shows to be those the process saw.</summary>
+    public IEnumerable<string> UnprovenFiles => _contents.Where(content => content.Value is { HasSameBuildId: false }).Select(content => content.Key);
+
+    public int Read(ulong address, Span<byte> buffer)
+    {
+        int read = core.Read(address, buffer);
+        while (read < buffer.Length)
+        {
+            int more = ReadFile(address + (ulong)read, buffer[read..]);
+            if (more == 0)
+                break;
+            read += more;
+            read += read < buffer.Length ? core.Read(address + (ulong)read, buffer[read..]) : 0;
+        }
+
+        return read;
+    }
+
+    public ulong NextReadable(ulong address, ulong limit)
+    {
+        int index = IndexOf(address);
+        ulong file = index >= 0 && address < files[index].End ? address : index + 1 < files.Count ? files[index + 1].Start : limit;
+        return Math.Min(core.NextReadable(address, limit), Math.Min(file, limit));
+    }
+
+    public void Dispose()
+    {
+        foreach (MappedFileContent? content in _contents.Values)
+            content?.Dispose();
+        core.Dispose();
+    }
+
+    private int ReadFile(ulong address, Span<byte> buffer)
+    {
+        int index = IndexOf(address);
+        if (index < 0 || address >= files[index].End)
+            return 0;
+        MappedFile file = files[index];
+        MappedFileContent? content = ContentOf(file);
+
+        // What the core does hold comes first: it may be newer than the file.
+        ulong end = Math.Min(file.End, core.NextReadable(address, file.End));
+        return content?.Read(file.FileOffset + (address - file.Start), buffer[..(int)Math.Min((ulong)buffer.Length, end - address)]) ?? 0;
+    }
+
+    // Several threads may read at once.
+    private MappedFileContent? ContentOf(MappedFile file)
+    {
+        lock (_contents)
+        {
+            if (!_contents.TryGetValue(file.Path, out MappedFileContent? content))
+            {
+                content = file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten);
+                _contents.Add(file.Path, content);
+            }
+
+            return content;
+        }
+    }
+
+    private ulong ImageBaseOf(string path)
+    {
+        foreach (MappedFile file in files)
+        {
+            if (file.FileOffset == 0 && file.Path == path)
+                return file.Start;
+        }
+
+        return 0;
+    }
+
+    // The last mapping that starts at or before the address, or -1.
+    private int IndexOf(ulong address)
+    {
+        int low = 0, high = files.Count - 1;
+        while (low <= high)
+        {
+            int middle = (low + high) / 2;
+            if (files[middle].Start <= address)
+                low = middle + 1;
+            else
+                high = middle - 1;
+        }
+
+        return high;
+    }
+}

@@ -1,0 +1,14 @@
+namespace Fathom.Sources.Targets.Images;
+
+/// <summary>A part of a file that the process had mapped, whether or not the core holds its pages.</summary>
+/// <param name="Start">First address.</param>
+/// <param name="End">End, exclusive.</param>
+/// <param name="FileOffset">Offset in the file of the byte at <paramref name="Start"/>.</param>
+/// <param name="Path">Path as the process saw it.</param>
+internal readonly record struct MappedFile(ulong Start, ulong End, ulong FileOffset, string Path)
+{
+    private const string DeletedSuffix = " (deleted)";
+
+    /// <summary>Whether the file had been removed or replaced by the time of the core.</summary>
+    public bool IsDeleted => Path.EndsWith(DeletedSuffix, StringComparison.Ordinal);
+}

@@ -1,0 +1,41 @@
+using Fathom.Formats;
+using Fathom.Formats.Elf;
+using Fathom.Sources.Machine.Files;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Sources.Targets.Images;
+
+/// <summary>The symbols of a program or library in a file.</summary>
+internal static class SymbolFile
+{
+    /// <summary>Its functions. Null where it cannot be read or is no whole ELF file.</summary>
+    public static ElfSymbols? TryRead(string path)
+    {
+        try
+        {
+            using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
+            return file is null ? null : ElfSymbols.TryRead(Reader(file));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The distance of an exported variable from the image base.</summary>
+    /// <returns>Null where the file exports none of that name, cannot be read or is no whole ELF file.</returns>
+    public static ulong? FindVariable(string path, ReadOnlySpan<byte> name)
+    {
+        try
+        {
+            using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
+            return file is null ? null : ElfSymbols.FindVariable(Reader(file), name);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static ReadAt Reader(SafeFileHandle file) => (offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset);
+}

@@ -1,0 +1,46 @@
+using Fathom.Model;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Live;
+
+namespace Fathom.Sources.Targets.Ports;
+
+/// <summary>Why the runtime of a process cannot be asked.</summary>
+internal static class RuntimePortErrors
+{
+    private const string NothingAsked = "nothing was asked of it";
+
+    /// <summary>It has not read the request.</summary>
+    public static FathomException Silent(int processId, TimeSpan waited) =>
+        StandsStill(processId, $"its runtime did not listen for {waited.TotalSeconds:0} s, so {NothingAsked}");
+
+    /// <summary>It has read a request that changes nothing, and has not answered.</summary>
+    public static FathomException NotAnswering(int processId, TimeSpan waited) =>
+        StandsStill(processId, $"its runtime has not answered for {waited.TotalSeconds:0.#} s, so {NothingAsked}");
+
+    public static FathomException Missing(int processId, Exception? inner = null) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
+        ? TargetErrors.Gone(processId)
+        : FathomException.Target(
+            $"Process {processId} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.",
+            "start it without that, or start fathom where its files are seen",
+            inner);
+
+    public static FathomException OtherUser(int processId, Exception inner) => FathomException.Target(
+        $"The diagnostic port of process {processId} belongs to another user.", "run it as the user of the process or with sudo", inner);
+
+    public static FathomException Broken(int processId, Exception inner) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended || EndingProcess.Is(processId)
+        ? TargetErrors.Gone(processId)
+        : FathomException.Target($"The diagnostic port of process {processId} broke off: {inner.Message.TrimEnd('.')}.", "try again", inner);
+
+    private static FathomException StandsStill(int processId, string silent) => TargetConditions.Of(processId) switch
+    {
+        TargetCondition.Gone or TargetCondition.Ended => TargetErrors.Gone(processId),
+        TargetCondition.Stopped => FathomException.Target($"Process {processId} is stopped by a signal; {silent}.", $"let it go on with: kill -CONT {processId}"),
+        TargetCondition.Traced => Held(processId, silent),
+        TargetCondition.Frozen => FathomException.Target($"Process {processId} is frozen by its control group; {silent}.", ControlGroupFreeze.HowToThaw(processId)),
+        _ => FathomException.Target($"Process {processId} does not answer: {silent}.", "try again; fathom stacks shows what its threads do"),
+    };
+
+    private static FathomException Held(int processId, string silent) => ProcStatus.Of(processId)?.Tracer is > 0 and int tracer
+        ? AccessErrors.Held(processId, ProcStatus.Of(tracer)?.ThreadGroup ?? tracer)
+        : FathomException.Target($"Process {processId} is held by a debugger; {silent}.", "let it go on in the debugger, or detach that");
+}

@@ -1,0 +1,28 @@
+using Fathom.Sources.Heap.Reading;
+
+namespace Fathom.Sources.Threads.Stops;
+
+/// <summary>How long the target will presumably stand still for a look at its threads.</summary>
+internal static class StackPause
+{
+    // Processor time of one core of a small machine, with four real programs of 10 to 40 threads: the first stack also loads what the data access library needs to walk one.
+    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.2);
+
+    /// <summary>Estimates from the rehearsals of the stop and of what is asked of the heap in it.</summary>
+    /// <param name="processId">The target.</param>
+    /// <param name="threadCount">Its threads.</param>
+    /// <param name="times">The rehearsal of the stop, or null.</param>
+    /// <param name="walk">The rehearsal of the walk over the heap, where it is not copied; null for none.</param>
+    /// <param name="inspection">The look into the objects, where they are not copied.</param>
+    public static TimeSpan Of(int processId, int threadCount, StopTimes? times, HeapRehearsal? walk, TimeSpan inspection = default)
+    {
+        TimeSpan others = PauseEstimate.Exactly(processId, (walk ?? new HeapRehearsal(0, TimeSpan.Zero, 1)) with { OutlineTime = TimeSpan.Zero });
+        return PauseEstimate.Said(others + inspection + (times?.Sum ?? Stacks(threadCount, 1)));
+    }
+
+    /// <summary>Estimates for the stacks alone, which cannot be rehearsed.</summary>
+    /// <param name="threadCount">How many there are.</param>
+    /// <param name="busyness">How many times as long as its processor time work takes on this machine now.</param>
+    public static TimeSpan Stacks(int threadCount, double busyness) => busyness * (s_firstStack + (s_perThread * threadCount));
+}

@@ -1,0 +1,72 @@
+namespace Fathom.Sources.Threads.Unwinding;
+
+/// <summary>How the caller's registers are found from a place in a function: the rules that its call frame information has given so far. x64 only.</summary>
+internal unsafe struct CallFrameState
+{
+    /// <summary>Registers in the numbering of DWARF: 16 general ones and the return address.</summary>
+    public const int RegisterCount = 17;
+
+    /// <summary>Number of the stack pointer.</summary>
+    public const int StackPointer = 7;
+
+    /// <summary>Number of the return address, which stands for the instruction pointer.</summary>
+    public const int ReturnAddress = 16;
+
+    private fixed long _offsets[RegisterCount];
+    private fixed byte _rules[RegisterCount];
+
+    /// <summary>Register that the frame's address is computed from.</summary>
+    public int BaseRegister;
+
+    /// <summary>What is added to it.</summary>
+    public long BaseOffset;
+
+    /// <summary>Sets where a register of the caller is kept, as a distance from the frame's address.</summary>
+    public void SetSaved(ulong register, long offset)
+    {
+        if (register >= RegisterCount)
+            return;
+        _rules[register] = (byte)Rule.Saved;
+        _offsets[register] = offset;
+    }
+
+    /// <summary>Says that a register of the caller is lost.</summary>
+    public void SetUndefined(ulong register)
+    {
+        if (register < RegisterCount)
+            _rules[register] = (byte)Rule.Undefined;
+    }
+
+    /// <summary>Says that a register has kept its value.</summary>
+    public void SetSame(ulong register)
+    {
+        if (register < RegisterCount)
+            _rules[register] = (byte)Rule.Same;
+    }
+
+    /// <summary>Takes the rule of another state for a register.</summary>
+    public void Restore(ulong register, in CallFrameState from)
+    {
+        if (register >= RegisterCount)
+            return;
+        _rules[register] = from._rules[register];
+        _offsets[register] = from._offsets[register];
+    }
+
+    /// <summary>Where a register is kept; false where it is not kept in memory.</summary>
+    public readonly bool TryGetSaved(int register, out long offset)
+    {
+        offset = _offsets[register];
+        return _rules[register] == (byte)Rule.Saved;
+    }
+
+    /// <summary>Whether a register of the caller is lost.</summary>
+    public readonly bool IsUndefined(int register) => _rules[register] == (byte)Rule.Undefined;
+
+    private enum Rule : byte
+    {
+        Same,
+        Saved,
+        Undefined,
+    }
+}

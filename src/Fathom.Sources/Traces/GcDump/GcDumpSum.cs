@@ -1,0 +1,8 @@
+namespace Fathom.Sources.Traces.GcDump;
+
+/// <summary>Number of objects and what they occupy.</summary>
+internal struct GcDumpSum
+{
+    public long Count;
+    public long Bytes;
+}

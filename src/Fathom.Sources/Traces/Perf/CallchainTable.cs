@@ -1,0 +1,97 @@
+using System.Numerics;
+
+namespace Fathom.Sources.Traces.Perf;
+
+/// <summary>Call chains of a recording, each kept once. Stacks repeat hundreds of times, so what follows works on few of them.</summary>
+/// <remarks>Nothing is allocated per chain. Where the room is full, new chains get <see cref="Overflow"/> and are counted.</remarks>
+/// <param name="mostAddresses">Addresses that are kept.</param>
+internal sealed class CallchainTable(int mostAddresses = 64 << 20)
+{
+    /// <summary>The empty chain.</summary>
+    public const int None = 0;
+
+    /// <summary>Stands for every chain that found no room.</summary>
+    public const int Overflow = -1;
+
+    private const ulong Multiplier = 0x9E37_79B9_7F4A_7C15;
+
+    private ulong[] _addresses = new ulong[1 << 16];
+    private int[] _ends = new int[1 << 12];
+    private ulong[] _hashes = new ulong[1 << 12];
+    private int[] _slots = new int[1 << 13];
+
+    /// <summary>Chains that are kept; their ids run from 1 to this.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Chains that found no room.</summary>
+    public long Overflows { get; private set; }
+
+    /// <summary>The id of a chain.</summary>
+    public int Intern(ReadOnlySpan<ulong> chain)
+    {
+        if (chain.IsEmpty)
+            return None;
+        ulong hash = Hash(chain);
+        int mask = _slots.Length - 1;
+        int slot = (int)(hash >> 32) & mask;
+        while (_slots[slot] is > 0 and int id)
+        {
+            if (_hashes[id] == hash && Find(id).SequenceEqual(chain))
+                return id;
+            slot = (slot + 1) & mask;
+        }
+
+        return Add(chain, hash, slot);
+    }
+
+    /// <summary>The addresses of a chain, leaf first, with markers.</summary>
+    public ReadOnlySpan<ulong> Find(int id) => id <= 0 ? default : _addresses.AsSpan(_ends[id - 1], _ends[id] - _ends[id - 1]);
+
+    private int Add(ReadOnlySpan<ulong> chain, ulong hash, int slot)
+    {
+        int start = _ends[Count];
+        if (chain.Length > mostAddresses - start)
+        {
+            Overflows++;
+            return Overflow;
+        }
+
+        if (start + chain.Length > _addresses.Length)
+            Array.Resize(ref _addresses, (int)BitOperations.RoundUpToPowerOf2((uint)(start + chain.Length)));
+        chain.CopyTo(_addresses.AsSpan(start));
+        int id = ++Count;
+        if (id == _ends.Length)
+        {
+            Array.Resize(ref _ends, id * 2);
+            Array.Resize(ref _hashes, id * 2);
+        }
+
+        _ends[id] = start + chain.Length;
+        _hashes[id] = hash;
+        _slots[slot] = id;
+        if (Count * 2 > _slots.Length)
+            Grow();
+        return id;
+    }
+
+    private void Grow()
+    {
+        _slots = new int[_slots.Length * 2];
+        int mask = _slots.Length - 1;
+        for (int id = 1; id <= Count; id++)
+        {
+            int slot = (int)(_hashes[id] >> 32) & mask;
+            while (_slots[slot] > 0)
+                slot = (slot + 1) & mask;
+            _slots[slot] = id;
+        }
+    }
+
+    private static ulong Hash(ReadOnlySpan<ulong> chain)
+    {
+        ulong hash = (ulong)chain.Length * Multiplier;
+        foreach (ulong address in chain)
+            hash = (BitOperations.RotateLeft(hash, 23) ^ address) * Multiplier;
+        return hash;
+    }
+}

@@ -1,0 +1,116 @@
+using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Records;
+using Fathom.Formats.PerfData.Tracepoints;
+using Fathom.Model.Scheduling;
+
+namespace Fathom.Sources.Traces.Perf;
+
+/// <summary>Tells <see cref="ThreadStates"/> what a recording of perf has of switches, wakings, system calls, begins and ends of threads.</summary>
+/// <remarks>
+/// Before the first record with a time nothing is told: what perf makes up for threads that were there has none. Where both <c>sched_waking</c> and
+/// <c>sched_wakeup</c> are recorded, the first counts, because it comes from who wakes.
+/// </remarks>
+/// <param name="reader">The recording.</param>
+/// <param name="sink">Gets slices, waits, threads and gaps.</param>
+/// <param name="stacks">Keeps the stacks.</param>
+internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, CallchainTable stacks) : IPerfDataSink
+{
+    private object?[] _fields = [];
+    private bool[] _isBound = [];
+    private ThreadStates? _states;
+    private long _lastNs;
+
+    /// <summary>What is missing; null before the first record with a time.</summary>
+    public SchedulingTotals? Totals => _states?.Totals;
+
+    /// <summary>Events whose fields are too short.</summary>
+    public long DamagedEvents { get; private set; }
+
+    /// <inheritdoc/>
+    public void OnSample(in PerfSample sample)
+    {
+        long timeNs = sample.TimeNs;
+        ThreadStates states = States(timeNs);
+        ReadOnlySpan<byte> raw = sample.Raw;
+        bool isWhole = true;
+        switch (Fields(sample.Event))
+        {
+            case SchedSwitchFields fields:
+                if (isWhole = fields.TryRead(raw, out SchedSwitch at))
+                    states.Switch(timeNs, sample.Cpu, at.PreviousTid, ThreadStops.Of(at.PreviousState, at.IsPreempted), stacks.Intern(sample.Callchain), at.NextTid);
+                break;
+            case SchedWakingFields fields:
+                if (sample.Cpu >= 0)
+                    states.Seen(timeNs, sample.Cpu, sample.Tid);
+                if (isWhole = fields.TryRead(raw, out SchedWaking woken))
+                    states.Waking(timeNs, woken.Tid, sample.Tid, stacks.Intern(sample.Callchain));
+                break;
+            case SyscallEnterFields fields:
+                if (isWhole = fields.TryNumber(raw, out long number))
+                    states.Syscall(sample.Tid, (int)number);
+                break;
+            case SyscallExitFields:
+                states.Syscall(sample.Tid, -1);
+                break;
+            default:
+                if (sample.Cpu >= 0)
+                    states.Seen(timeNs, sample.Cpu, sample.Tid);
+                break;
+        }
+
+        DamagedEvents += isWhole ? 0 : 1;
+    }
+
+    /// <inheritdoc/>
+    public void OnRecord(in PerfRecord record)
+    {
+        if (record.TimeNs == 0)
+            return;
+        ThreadStates states = States(record.TimeNs);
+        switch (record.Type)
+        {
+            case PerfRecordType.Fork:
+                states.Begin(record.TimeNs, new TaskRecord(record).Tid);
+                break;
+            case PerfRecordType.Exit:
+                states.Exit(new TaskRecord(record).Tid);
+                break;
+            case PerfRecordType.Lost or PerfRecordType.LostSamples when record.Cpu >= 0:
+                states.Lost(record.TimeNs, record.Cpu);
+                break;
+        }
+    }
+
+    /// <summary>The recording ended; every thread ends with it.</summary>
+    public void End() => _states?.End(_lastNs);
+
+    private ThreadStates States(long timeNs)
+    {
+        _lastNs = Math.Max(_lastNs, timeNs);
+        return _states ??= new ThreadStates(sink, timeNs, reader.Scope.IsWholeMachine);
+    }
+
+    private object? Fields(PerfEvent from)
+    {
+        if (from.Index >= _isBound.Length)
+        {
+            Array.Resize(ref _isBound, from.Index + 1);
+            Array.Resize(ref _fields, from.Index + 1);
+        }
+
+        if (!_isBound[from.Index])
+            (_isBound[from.Index], _fields[from.Index]) = (true, Bind(from.Format));
+        return _fields[from.Index];
+    }
+
+    private object? Bind(TraceFormat? format) => format?.Name switch
+    {
+        ScheduleEvents.Switch => SchedSwitchFields.Bind(format),
+        ScheduleEvents.Waking or ScheduleEvents.WakeupNew => SchedWakingFields.Bind(format),
+        ScheduleEvents.Wakeup => ScheduleEvents.Has(reader.Events, ScheduleEvents.Waking) ? null : SchedWakingFields.Bind(format),
+        { } name when name.StartsWith("sys_enter", StringComparison.Ordinal) => SyscallEnterFields.Bind(format),
+        { } name when name.StartsWith("sys_exit", StringComparison.Ordinal) => SyscallExitFields.Bind(format),
+        _ => null,
+    };
+}

@@ -1,0 +1,116 @@
+using System.Diagnostics;
+using Fathom.Model;
+using Fathom.Model.Heap;
+using Fathom.Sources.Heap.Layout;
+using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Heap.Walking;
+using Fathom.Sources.Looks;
+using Fathom.Sources.Targets.Live;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Heap.Reading;
+
+/// <summary>Targets that cannot be read when it is tried: in the middle of a collection, or gone.</summary>
+public sealed class UnreadableMomentTests
+{
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(30);
+
+    [Fact]
+    public async Task A_target_that_stays_in_a_garbage_collection_is_tried_again_and_then_said_to_be_collecting()
+    {
+        // A process that is stopped by a signal in the middle of a collection stays there.
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "240000", "--collecting");
+        using TargetSession session = TargetSession.Open(sample.Pid);
+        Stopwatch patience = Stopwatch.StartNew();
+        do
+        {
+            Assert.True(patience.Elapsed < s_limit, "The sample was never met in a collection.");
+            Signal("CONT", sample.Pid);
+            Signal("STOP", sample.Pid);
+        }
+        while (await session.InvokeStopped(target => HeapMapReader.Read(target.Runtime).CanWalk, s_limit, TestContext.Current.CancellationToken));
+
+        CollectingSink sink = new();
+        FathomException error = Assert.Throws<FathomException>(() => Extract(sample.Pid, sink, new HeapExtractorOptions()));
+
+        Assert.Equal(ExitCode.Target, error.ExitCode);
+        Snapshot.Match($"{error.Message}\n{error.NextStep}\n".Replace(sample.Pid.ToString(), "PID", StringComparison.Ordinal), "collecting.txt");
+        Assert.Empty(sink.Rows<HeapSnapshotRow>());
+
+        // It was stopped when we came, so it is left stopped.
+        Assert.Contains("T (stopped)", File.ReadAllText($"/proc/{sample.Pid}/status"), StringComparison.Ordinal);
+        Signal("CONT", sample.Pid);
+        Assert.True(long.Parse(sample.Ask("beat")) >= 0);
+    }
+
+    [Fact]
+    public void A_target_that_ends_before_its_heap_is_read_leaves_no_rows()
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");
+        CollectingSink sink = new();
+        HeapExtractorOptions options = new() { PauseExpected = _ => End(sample.Pid) };
+
+        FathomException error = Assert.Throws<FathomException>(() => Extract(sample.Pid, sink, options));
+
+        Assert.Equal(ExitCode.Target, error.ExitCode);
+        Assert.Equal($"Process {sample.Pid} ended while it was read.", error.Message);
+        Assert.Empty(sink.Rows<HeapUsageRow>());
+        Assert.Empty(sink.Rows<HeapSnapshotRow>());
+    }
+
+    [Fact]
+    public async Task A_target_that_ends_in_the_middle_of_the_walk_is_said_to_have_ended()
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "120000");
+        using TargetSession session = TargetSession.Open(sample.Pid);
+
+        FathomException error = await Assert.ThrowsAsync<FathomException>(() => session.InvokeStopped(
+            target =>
+            {
+                HeapMap map = HeapMapReader.Read(target.Runtime);
+                TypeCatalog catalog = new(target.Memory);
+                catalog.Begin(target.Runtime.Heap);
+                using HeapWalker walker = new(target.Memory, map, catalog, target.Due);
+                walker.Walk(map.Segments[0]);
+                End(sample.Pid);
+                return map.Segments.Skip(1).Sum(segment => walker.Walk(segment).WalkedBytes);
+            },
+            s_limit,
+            TestContext.Current.CancellationToken));
+
+        Assert.Equal($"Process {sample.Pid} ended while it was read.", error.Message);
+    }
+
+    [Fact]
+    public void A_process_that_would_stand_still_longer_than_allowed_is_not_stopped()
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "120000");
+        CollectingSink sink = new();
+
+        FathomException error = Assert.Throws<FathomException>(
+            () => Extract(sample.Pid, sink, new HeapExtractorOptions { MaxPause = TimeSpan.FromTicks(1) }));
+
+        Assert.Contains("of --max-pause; it was not stopped.", error.Message, StringComparison.Ordinal);
+        Assert.Empty(sink.Rows<HeapUsageRow>());
+        Assert.True(long.Parse(sample.Ask("beat")) >= 0);
+    }
+
+    private static void Extract(int processId, CollectingSink sink, HeapExtractorOptions options) =>
+        new LiveHeapExtractor(processId, options).Run(sink, new SilentProgress(), TestContext.Current.CancellationToken);
+
+    private static void End(int processId)
+    {
+        Signal("KILL", processId);
+
+        // Its parent collects it only when no tracer holds it any more.
+        Assert.True(SpinWait.SpinUntil(() => ProcessThreads.State(processId, processId) is null or 'Z' or 'X', s_limit), "The sample did not end.");
+    }
+
+    private static void Signal(string name, int processId)
+    {
+        using Process kill = Process.Start("kill", [$"-{name}", processId.ToString()]);
+        kill.WaitForExit();
+    }
+}

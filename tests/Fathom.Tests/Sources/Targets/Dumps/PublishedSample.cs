@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Targets.Dumps;
+
+/// <summary>A sample, published with a runtime of its own into a temporary folder. Disposing deletes it.</summary>
+internal sealed class PublishedSample : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-publish-");
+
+    /// <summary>Publishes; takes some seconds, and the network where the runtime is not in the package cache.</summary>
+    /// <param name="major">Version of .NET: 8, 9 or 10.</param>
+    /// <param name="isSingleFile">Whether runtime, assemblies and program become one file.</param>
+    /// <param name="sample">The sample; it needs no other project.</param>
+    public PublishedSample(int major, bool isSingleFile, string sample = "ManyMappings")
+    {
+        Program = Path.Combine(Folder, sample);
+        try
+        {
+            // A project of its own outside of the checkout, whose settings and lock files are for one framework.
+            DirectoryInfo source = _folder.CreateSubdirectory("source");
+            foreach (string file in Directory.GetFiles(Path.Combine(Repository.Root, "samples", sample), "*.cs"))
+                File.Copy(file, Path.Combine(source.FullName, Path.GetFileName(file)));
+            File.WriteAllText(Path.Combine(source.FullName, sample + ".csproj"), $"""
+                <Project Sdk="Microsoft.NET.Sdk">
+                  <PropertyGroup>
+                    <OutputType>Exe</OutputType>
+                    <TargetFramework>net{major}.0</TargetFramework>
+                    <LangVersion>latest</LangVersion>
+                    <ImplicitUsings>enable</ImplicitUsings>
+                    <AllowUnsafeBlocks>true</AllowUnsafeBlocks>
+                    <InvariantGlobalization>true</InvariantGlobalization>
+                  </PropertyGroup>
+                </Project>
+                """);
+            ProcessStartInfo start = new(
+                "dotnet",
+                ["publish", source.FullName, "-c", "Release", "-r", "linux-x64", "--self-contained", "-o", Folder, $"-p:PublishSingleFile={isSingleFile}", "-nodeReuse:false"])
+            {
+                RedirectStandardOutput = true,
+            };
+            using Process publish = Process.Start(start)!;
+            string output = publish.StandardOutput.ReadToEnd();
+            publish.WaitForExit();
+            Assert.True(publish.ExitCode == 0, output);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    public string Program { get; }
+
+    private string Folder => Path.Combine(_folder.FullName, "app");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+}

@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net.Sockets;
+using Fathom.Model;
+using Fathom.Sources.Targets.Ports;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Targets.Ports;
+
+/// <summary>A port of a program that is no .NET one, and that this process serves.</summary>
+public sealed class RuntimePortTests : IDisposable
+{
+    private const int StartField = 22;
+
+    private readonly TestFolder _folder = new();
+    private readonly Process _program;
+
+    public RuntimePortTests()
+    {
+        ProcessStartInfo start = new("sleep", "600") { RedirectStandardInput = true };
+        start.Environment["TMPDIR"] = _folder.Path;
+        _program = Process.Start(start)!;
+    }
+
+    public void Dispose()
+    {
+        _program.Kill();
+        _program.Dispose();
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public async Task A_runtime_that_reads_and_never_answers_is_not_waited_for_without_end()
+    {
+        using Socket listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        listener.Bind(new UnixDomainSocketEndPoint(_folder.File($"dotnet-diagnostic-{_program.Id}-{StartTicks()}-socket")));
+        listener.Listen(1);
+        Task reading = Task.Run(
+            () =>
+            {
+                using Socket asking = listener.Accept();
+                while (asking.Receive(new byte[64]) > 0)
+                {
+                }
+            },
+            TestContext.Current.CancellationToken);
+
+        FathomException late = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id).Settle(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
+
+        Assert.Equal($"Process {_program.Id} does not answer: its runtime has not answered for 1 s, so nothing was asked of it.", late.Message);
+        await reading;
+    }
+
+    private string StartTicks()
+    {
+        string stat = File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{_program.Id}/stat"));
+        return stat[(stat.LastIndexOf(')') + 2)..].Split(' ')[StartField - 3];
+    }
+}

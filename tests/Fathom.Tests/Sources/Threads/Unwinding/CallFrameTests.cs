@@ -1,0 +1,208 @@
+using Fathom.Formats.Elf;
+using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
+using Fathom.Sources.Threads.Unwinding;
+using Fathom.Tests.Sources.Heap;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Threads.Unwinding;
+
+/// <summary>Call frame information: of made-up functions with known prologues, of the libraries of this process, and damaged.</summary>
+public sealed class CallFrameTests
+{
+    private const ulong Base = 0x10_0000;
+    private const int HeaderAt = 0xc0;
+    private const int CommonAt = 0x100;
+    private const int DescriptionAt = 0x140;
+    private const int FunctionAt = 0x400;
+    private const int FunctionSize = 0x40;
+
+    // push rbp; mov rbp, rsp; … pop rbp; ret: where the caller's registers are at each place.
+    [Theory]
+    [InlineData(0, 7, 8L, null)]
+    [InlineData(1, 7, 16L, -16L)]
+    [InlineData(3, 7, 16L, -16L)]
+    [InlineData(4, 6, 16L, -16L)]
+    [InlineData(0x3d, 6, 16L, -16L)]
+    [InlineData(0x3f, 7, 8L, -16L)]
+    public void The_rules_of_a_place_are_those_up_to_it(int distance, int register, long offset, long? frameRegisterAt)
+    {
+        CallFrameTable table = CallFrameTable.TryRead(Synthetic(), Base + HeaderAt)!;
+
+        Assert.True(table.TryFind(Base + FunctionAt + (ulong)distance, out CallFrameState state, out ulong function));
+
+        Assert.Equal((Base + FunctionAt, register, offset), (function, state.BaseRegister, state.BaseOffset));
+        Assert.True(state.TryGetSaved(CallFrameState.ReturnAddress, out long returnAt));
+        Assert.Equal(-8, returnAt);
+        Assert.Equal(frameRegisterAt, state.TryGetSaved(6, out long at) ? at : null);
+    }
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(FunctionSize)]
+    public void A_place_outside_of_all_functions_has_no_rules(int distance) =>
+        Assert.False(CallFrameTable.TryRead(Synthetic(), Base + HeaderAt)!.TryFind(Base + FunctionAt + (ulong)distance, out _, out _));
+
+    [Fact]
+    public void Frames_are_followed_by_the_rules_and_end_where_the_stack_does()
+    {
+        SyntheticMemory memory = Synthetic();
+        NativeImages images = new([new MappedFile(Base, Base + 0x1000, 0, "/lib/libmade.so")], new ImageMemory(memory));
+        ulong[] registers = new ulong[CallFrameState.RegisterCount];
+        const ulong stack = 0x7fff_0000;
+        registers[CallFrameState.ReturnAddress] = Base + FunctionAt + 4;
+        registers[CallFrameState.StackPointer] = stack;
+        registers[6] = stack;
+
+        // Two frames of the function, and a return address that lies in no image.
+        byte[] bytes = new byte[64];
+        BitConverter.TryWriteBytes(bytes.AsSpan(0), stack + 16);
+        BitConverter.TryWriteBytes(bytes.AsSpan(8), Base + FunctionAt + 0x20);
+        BitConverter.TryWriteBytes(bytes.AsSpan(16), stack + 48);
+        BitConverter.TryWriteBytes(bytes.AsSpan(24), 0x5000_0000UL);
+
+        List<NativePlace> places = new NativeUnwinder(images).Follow(new NativeStart(registers, bytes));
+        List<NativePlace> cut = new NativeUnwinder(images).Follow(new NativeStart(registers, bytes[..8]));
+
+        Assert.Equal([(ulong)FunctionAt + 4, FunctionAt + 0x1fUL], places.Select(static place => place.Distance));
+        Assert.All(places, static place => Assert.Equal((ulong)FunctionAt, place.Function));
+        Assert.Single(cut);
+    }
+
+    // As assemblies in a single-file program: managed code, in parts of the file that do not belong to the image.
+    [Fact]
+    public void Parts_of_an_image_s_file_that_lie_elsewhere_are_not_the_image()
+    {
+        NativeImages images = new(
+            [new MappedFile(Base, Base + 0x1000, 0, "/app/single"), new MappedFile(Base + 0x10_0000, Base + 0x10_1000, 0x5000, "/app/single")],
+            new ImageMemory(Synthetic()));
+
+        Assert.NotNull(images.Find(Base + FunctionAt));
+        Assert.Null(images.Find(Base + 0x10_0010));
+        Assert.Null(images.Find(Base + 0x2000));
+    }
+
+    [Fact]
+    public void A_stack_that_leads_back_ends()
+    {
+        NativeImages images = new([new MappedFile(Base, Base + 0x1000, 0, "/lib/libmade.so")], new ImageMemory(Synthetic()));
+        ulong[] registers = new ulong[CallFrameState.RegisterCount];
+        registers[CallFrameState.ReturnAddress] = Base + FunctionAt + 4;
+        registers[CallFrameState.StackPointer] = 0x7fff_0100;
+        registers[6] = 0x7fff_0000;
+
+        Assert.Single(new NativeUnwinder(images).Follow(new NativeStart(registers, new byte[512])));
+    }
+
+    // At its first instruction a function's return address is on top of the stack, on x64 always.
+    [Theory]
+    [InlineData("libcoreclr.so")]
+    [InlineData("libSystem.Native.so")]
+    public void Every_function_that_a_library_exports_has_rules_from_its_start_on(string library)
+    {
+        using LiveMemory memory = new(Environment.ProcessId);
+        List<MappedFile> files = LiveMappings.Read(Environment.ProcessId);
+        MappedFile first = files.First(file => file is { FileOffset: 0 } && file.Path.EndsWith("/" + library, StringComparison.Ordinal));
+        CallFrameTable table = new NativeImages(files, memory).Find(first.Start)!.CallFrames!;
+        ElfSymbols symbols = SymbolFile.TryRead(first.Path)!;
+        HashSet<ulong> starts = [];
+        for (ulong at = 0; at < 16 * 1024 * 1024; at += 16)
+        {
+            if (symbols.Find(at) is { } function)
+                starts.Add(first.Start + function.Start);
+        }
+
+        Assert.NotEmpty(starts);
+        foreach (ulong start in starts)
+        {
+            Assert.True(table.TryFind(start, out CallFrameState state, out ulong function), $"{start - first.Start:x}");
+            Assert.Equal((start, CallFrameState.StackPointer, 8L), (function, state.BaseRegister, state.BaseOffset));
+            Assert.True(state.TryGetSaved(CallFrameState.ReturnAddress, out long at) && at == -8);
+        }
+    }
+
+    [Fact]
+    public void Damaged_information_ends_without_an_error()
+    {
+        Random random = new(1);
+        for (int round = 0; round < 20_000; round++)
+        {
+            SyntheticMemory memory = Synthetic();
+            for (int i = random.Next(1, 6); i > 0; i--)
+                memory.Content[random.Next(2) == 0 ? HeaderAt + random.Next(20) : random.Next(CommonAt, DescriptionAt + 64)] = (byte)random.Next(256);
+
+            if (CallFrameTable.TryRead(new ImageMemory(memory), Base + HeaderAt) is { } table)
+                table.TryFind(Base + FunctionAt + (ulong)random.Next(FunctionSize), out _, out _);
+        }
+    }
+
+    [Theory]
+    [InlineData("7f00-7f10 r-xp 00001000 fe:01 1234    /usr/lib/lib with blank.so", 0x7f00, 0x7f10, 0x1000, "/usr/lib/lib with blank.so")]
+    [InlineData("7ff0-7ff2 r-xp 00000000 00:00 0       [vdso]", 0x7ff0, 0x7ff2, 0, "[vdso]")]
+    public void A_line_of_the_map_is_a_mapped_file(string line, int start, int end, int offset, string path) =>
+        Assert.Equal(new MappedFile((ulong)start, (ulong)end, (ulong)offset, path), LiveMappings.Parse(line));
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("7f00-7f10 rw-p 00000000 00:00 0 ")]
+    [InlineData("7f00-7f10 rw-p 00000000 00:00 0       [stack]")]
+    [InlineData("nonsense /lib/x.so")]
+    [InlineData("xyz-7f10 r-xp 00001000 fe:01 1234    /usr/lib/a.so")]
+    public void Another_line_is_none(string line) => Assert.Null(LiveMappings.Parse(line));
+
+    // A shared object with two program headers, for .eh_frame_hdr and for all of it, and one function.
+    private static SyntheticMemory Synthetic()
+    {
+        byte[] content = new byte[0x1000];
+        Put(content, 0, [0x7f, (byte)'E', (byte)'L', (byte)'F', 2, 1]);
+        content[16] = 3;
+        content[32] = 64;
+        content[54] = 56;
+        content[56] = 2;
+        Put(content, 64, BitConverter.GetBytes(0x6474_e550));
+        content[64 + 16] = HeaderAt;
+        Put(content, 120, BitConverter.GetBytes(1));
+        Put(content, 120 + 32, BitConverter.GetBytes(content.Length));
+        Put(content, 120 + 40, BitConverter.GetBytes(content.Length));
+        Put(content, HeaderAt, [1, 0x1b, 0x03, 0x3b]);
+        Put(content, HeaderAt + 8, BitConverter.GetBytes(1));
+        Put(content, HeaderAt + 12, BitConverter.GetBytes(FunctionAt - HeaderAt));
+        Put(content, HeaderAt + 16, BitConverter.GetBytes(DescriptionAt - HeaderAt));
+
+        // Common part: version 1, "zR", code 1, data -8, return address 16, encoding 0x1b; DW_CFA_def_cfa rsp+8, DW_CFA_offset ra at -8.
+        byte[] common = [0, 0, 0, 0, 1, (byte)'z', (byte)'R', 0, 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8, 0x90, 1, 0, 0];
+        Put(content, CommonAt, BitConverter.GetBytes(common.Length));
+        Put(content, CommonAt + 4, common);
+
+        // After push: cfa = rsp+16, rbp at -16. After mov: cfa from rbp. After pop (0x3f): cfa = rsp+8.
+        byte[] code = [0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x02, 0x3b, 0x0c, 7, 8, 0];
+        byte[] description =
+        [
+            .. BitConverter.GetBytes(DescriptionAt + 4 - CommonAt),
+            .. BitConverter.GetBytes(FunctionAt - (DescriptionAt + 8)),
+            .. BitConverter.GetBytes(FunctionSize),
+            0,
+            .. code,
+        ];
+        Put(content, DescriptionAt, BitConverter.GetBytes(description.Length));
+        Put(content, DescriptionAt + 4, description);
+        return new SyntheticMemory(Base, content);
+    }
+
+    private static void Put(byte[] content, int at, byte[] bytes) => bytes.CopyTo(content, at);
+
+    /// <summary>The made-up image; what lies outside of it cannot be read.</summary>
+    private sealed class ImageMemory(SyntheticMemory inner) : ITargetMemory
+    {
+        public int Read(ulong address, Span<byte> buffer)
+        {
+            if (address < inner.Start || address >= inner.End)
+                return 0;
+            int length = (int)Math.Min((ulong)buffer.Length, inner.End - address);
+            return inner.Read(address, buffer[..length]);
+        }
+
+        public ulong NextReadable(ulong address, ulong limit) => inner.NextReadable(address, limit);
+    }
+}
