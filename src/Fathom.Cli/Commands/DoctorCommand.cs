@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
@@ -9,16 +8,14 @@ using Fathom.Storage.DuckDb;
 namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom doctor</c>: what this machine allows, and how to get what is missing.</summary>
-internal sealed class DoctorCommand : FathomCommand
+internal sealed class DoctorCommand : TableCommand
 {
     public const string Summary = "Says what this machine allows, and how to get what is missing.";
-
-    private readonly OutputOptions _output;
 
     public DoctorCommand()
         : base("doctor", Summary)
     {
-        _output = new OutputOptions(this, OutputFeatures.Rows | OutputFeatures.File);
+        AddOutput(OutputFeatures.Rows | OutputFeatures.File);
     }
 
     public override IReadOnlyList<Example> Examples =>
@@ -33,12 +30,12 @@ internal sealed class DoctorCommand : FathomCommand
         The exit code is 0 when no row has ok=false, else 4.
         """;
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override ResultShape? Shape => Doctor.Shape;
+
+    protected override TableAnswer Answer(Asked asked)
     {
-        OutputPlan plan = _output.Read(parsed, context).Bind(Doctor.Shape);
         MachineProbes probes = new() { LoadEngine = static () => $"DuckDB {DuckDbConnection.EngineVersion}" };
         IReadOnlyList<MachineCheck> checks = Doctor.Look(MachineView.Here(probes));
-        ExitCode code = plan.Publish(new CommandResult("doctor", [], Doctor.ToTable(checks)));
-        return new(code == ExitCode.Ok && checks.Any(check => check.Ok == false) ? ExitCode.NotPossible : code);
+        return new TableAnswer(new CommandResult(asked.Title, [], Doctor.ToTable(checks)), checks.Any(check => check.Ok == false) ? ExitCode.NotPossible : ExitCode.Ok);
     }
 }

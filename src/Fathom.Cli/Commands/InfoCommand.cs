@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
@@ -13,20 +12,19 @@ using Fathom.Storage.Recordings;
 namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom info SUBJECT</c>: what a process, file or recording is.</summary>
-internal sealed class InfoCommand : FathomCommand
+internal sealed class InfoCommand : TableCommand
 {
     public const string Summary = "Says what a process, dump, trace or recording is.";
 
     private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a file or a recording." };
     private readonly Option<string?> _rename = OptionCatalog.Rename();
-    private readonly OutputOptions _output;
 
     public InfoCommand()
         : base("info", Summary)
     {
         Add(_subject);
         Add(_rename);
-        _output = new OutputOptions(this, OutputFeatures.Rows | OutputFeatures.File);
+        AddOutput(OutputFeatures.Rows | OutputFeatures.File);
     }
 
     public override IReadOnlyList<Example> Examples =>
@@ -38,24 +36,24 @@ internal sealed class InfoCommand : FathomCommand
 
     public override string Remarks => "Facts of a recording include a check of every part against its checksum.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override ResultShape? Shape => SubjectInfo.Shape;
+
+    protected override TableAnswer Answer(Asked asked)
     {
-        OutputPlan plan = _output.Read(parsed, context).Bind(SubjectInfo.Shape);
-        string word = parsed.GetRequiredValue(_subject);
-        ProcessScanner scanner = new(RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable));
-        CommandResult answer = new SubjectResolver(scanner).Resolve(word) switch
+        string word = asked.Parsed.GetRequiredValue(_subject);
+        ProcessScanner scanner = new(RenameFile.LoadGivenOrDefault(asked.Value(_rename), Environment.GetEnvironmentVariable));
+        return new SubjectResolver(scanner).Resolve(word) switch
         {
-            ProcessSubject process => new CommandResult("info", [word], SubjectInfo.Facts(process.Process)),
-            FileSubject { File: { IsRecording: true } file } => OfRecording(word, file.Path),
-            FileSubject file => new CommandResult("info", [word], SubjectInfo.Facts(file.File)),
+            ProcessSubject process => new CommandResult(asked.Title, [word], SubjectInfo.Facts(process.Process)),
+            FileSubject { File: { IsRecording: true } file } => OfRecording(asked, word, file.Path),
+            FileSubject file => new CommandResult(asked.Title, [word], SubjectInfo.Facts(file.File)),
             Subject other => throw new InvalidOperationException($"There are no facts of a {other.GetType().Name}."),
         };
-        return new(plan.Publish(answer));
     }
 
-    private static CommandResult OfRecording(string word, string path)
+    private static CommandResult OfRecording(Asked asked, string word, string path)
     {
         using RecordingReader recording = RecordingReader.Open(path);
-        return new CommandResult("info", [word], RecordingInfo.Facts(recording)) { Notes = recording.Notices };
+        return new CommandResult(asked.Title, [word], RecordingInfo.Facts(recording)) { Notes = recording.Notices };
     }
 }

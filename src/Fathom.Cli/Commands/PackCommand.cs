@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
@@ -10,7 +9,7 @@ using Fathom.Storage.Recordings;
 namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom pack RECORDING</c>: one file of a recording, to send it to somebody.</summary>
-internal sealed class PackCommand : FathomCommand
+internal sealed class PackCommand : TableCommand
 {
     public const string Summary = "Makes one file of a recording, which every command reads like the folder.";
 
@@ -20,7 +19,6 @@ internal sealed class PackCommand : FathomCommand
     private readonly Option<string?> _file = OptionCatalog.Value(
         "--output", "FILE", "The file to write; by default NAME.fathom.zip in the current folder.", "-o");
     private readonly Switch _force = new("--force", "Replaces a recording of that name.");
-    private readonly OutputOptions _output;
 
     public PackCommand()
         : base("pack", Summary)
@@ -28,7 +26,7 @@ internal sealed class PackCommand : FathomCommand
         Add(_recording);
         Add(_file);
         Add(_force);
-        _output = new OutputOptions(this, OutputFeatures.None);
+        AddOutput(OutputFeatures.None);
     }
 
     public override IReadOnlyList<Example> Examples =>
@@ -40,15 +38,16 @@ internal sealed class PackCommand : FathomCommand
     public override string Remarks =>
         "Every part is compared with its checksum on the way. Parts are compressed already, so the file is about as large as the folder.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override ResultShape? Shape => s_shape;
+
+    protected override TableAnswer Answer(Asked asked)
     {
-        OutputPlan plan = _output.Read(parsed, context).Bind(s_shape);
-        string source = parsed.GetRequiredValue(_recording);
+        string source = asked.Parsed.GetRequiredValue(_recording);
         using RecordingReader recording = RecordingReader.Open(source);
-        string file = parsed.GetValue(_file) ?? $"{recording.Name}.fathom.zip";
+        string file = asked.Value(_file) ?? $"{recording.Name}.fathom.zip";
         NewFile.Check(file, mayExist: true);
-        long size = RecordingPacker.Pack(recording, file, _force.IsOn(parsed), context.Stop);
+        long size = RecordingPacker.Pack(recording, file, asked.Has(_force), asked.Context.Stop);
         ResultTable rows = new(s_shape.Columns, [[Cell.Of(file), Cell.Of(size)]]);
-        return new(plan.Publish(new CommandResult("pack", [source], rows) { Notes = recording.Notices }));
+        return new CommandResult(asked.Title, [source], rows) { Notes = recording.Notices };
     }
 }

@@ -1,7 +1,5 @@
 using System.CommandLine;
-using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Sources.Machine.Processes;
@@ -11,7 +9,7 @@ using Fathom.Sources.Subjects;
 namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom ps</c>: the .NET processes of this machine.</summary>
-internal sealed class PsCommand : FathomCommand
+internal sealed class PsCommand : TableCommand
 {
     public const string Summary = "Lists the .NET processes of this machine.";
 
@@ -22,14 +20,13 @@ internal sealed class PsCommand : FathomCommand
     };
 
     private readonly Option<string?> _rename = OptionCatalog.Rename();
-    private readonly OutputOptions _output;
 
     public PsCommand()
         : base("ps", Summary)
     {
         Add(_pattern);
         Add(_rename);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
+        AddOutput();
     }
 
     public override IReadOnlyList<Example> Examples =>
@@ -45,17 +42,14 @@ internal sealed class PsCommand : FathomCommand
         More columns: {string.Join(", ", ProcessTable.Shape.Hidden)}.
         """;
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override ResultShape? Shape => ProcessTable.Shape;
+
+    protected override TableAnswer Answer(Asked asked)
     {
-        OutputPlan plan = _output.Read(parsed, context).Bind(ProcessTable.Shape);
-        ProcessScanner scanner = new(RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable));
-        ProcessScan scan = scanner.Scan(context.Stop);
-        string? pattern = parsed.GetValue(_pattern);
+        ProcessScanner scanner = new(RenameFile.LoadGivenOrDefault(asked.Value(_rename), Environment.GetEnvironmentVariable));
+        ProcessScan scan = scanner.Scan(asked.Context.Stop);
+        string? pattern = asked.Parsed.GetValue(_pattern);
         IReadOnlyList<ProcessFacts> processes = pattern is null ? scan.Processes : SubjectResolver.Matching(scan.Processes, pattern);
-        CommandResult answer = new("ps", pattern is null ? [] : [pattern], ProcessTable.Of(processes))
-        {
-            Notes = scan.Notice is { } notice ? [notice] : [],
-        };
-        return new(plan.Publish(answer));
+        return new CommandResult(asked.Title, pattern is null ? [] : [pattern], ProcessTable.Of(processes)) { Notes = scan.Notice is { } notice ? [notice] : [] };
     }
 }

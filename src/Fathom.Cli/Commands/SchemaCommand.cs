@@ -10,18 +10,17 @@ using Fathom.Render.Output;
 namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom schema [TABLE]</c>: the tables that a query may read.</summary>
-internal sealed class SchemaCommand : FathomCommand
+internal sealed class SchemaCommand : TableCommand
 {
     public const string Summary = "Lists the tables and columns that a query may read.";
 
     private readonly Argument<string?> _table = new("table") { Arity = ArgumentArity.ZeroOrOne, Description = "Only this table." };
-    private readonly OutputOptions _output;
 
     public SchemaCommand()
         : base("schema", Summary)
     {
         Add(_table);
-        _output = new OutputOptions(this, OutputFeatures.Rows | OutputFeatures.Top | OutputFeatures.File);
+        AddOutput(OutputFeatures.Rows | OutputFeatures.Top | OutputFeatures.File);
     }
 
     public override IReadOnlyList<Example> Examples =>
@@ -31,21 +30,22 @@ internal sealed class SchemaCommand : FathomCommand
         new("fathom schema --format md", "the whole document, as in docs/schema.md"),
     ];
 
+    protected override ResultShape? Shape => null;
+
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        OutputRequest request = _output.Read(parsed, context);
-        string? table = parsed.GetValue(_table);
-        ResultTable columns = SchemaDocument.Columns(table);
-        if (columns.Rows.Count == 0)
-            throw UnknownTable(table!);
-        if (request.Target.Format == OutputFormat.Markdown && table is null)
-        {
-            DocumentWriter.Write(SchemaDocument.Render(), request.Target, context.OutStream);
-            return new(ExitCode.Ok);
-        }
+        Asked asked = new(parsed, context, Output);
+        if (asked.Request.Target.Format != OutputFormat.Markdown || parsed.GetValue(_table) is not null)
+            return base.RunAsync(parsed, context);
+        DocumentWriter.Write(SchemaDocument.Render(), asked.Request.Target, context.OutStream);
+        return new(ExitCode.Ok);
+    }
 
-        OutputPlan plan = request.Bind(new ResultShape(columns.Columns));
-        return new(plan.Publish(new CommandResult("schema", table is null ? [] : [table], columns)));
+    protected override TableAnswer Answer(Asked asked)
+    {
+        string? table = asked.Parsed.GetValue(_table);
+        ResultTable columns = SchemaDocument.Columns(table);
+        return columns.Rows.Count == 0 ? throw UnknownTable(table!) : new CommandResult(asked.Title, table is null ? [] : [table], columns);
     }
 
     private static FathomException UnknownTable(string table)

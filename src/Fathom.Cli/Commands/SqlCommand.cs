@@ -11,7 +11,7 @@ using Fathom.Storage.Recordings;
 namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom sql QUERY RECORDING…</c>: one SELECT of the user over recordings.</summary>
-internal sealed class SqlCommand : FathomCommand
+internal sealed class SqlCommand : TableCommand
 {
     public const string Summary = "Asks one SELECT over any number of recordings.";
 
@@ -29,7 +29,6 @@ internal sealed class SqlCommand : FathomCommand
 
     private readonly Option<string?> _file = OptionCatalog.QueryFile();
     private readonly Option<string[]> _param = OptionCatalog.Param();
-    private readonly OutputOptions _output;
 
     public SqlCommand()
         : base("sql", Summary)
@@ -38,7 +37,7 @@ internal sealed class SqlCommand : FathomCommand
         Add(_recordings);
         Add(_file);
         Add(_param);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Rows);
+        AddOutput(OutputFeatures.All & ~OutputFeatures.Rows);
     }
 
     public override IReadOnlyList<Example> Examples =>
@@ -55,19 +54,19 @@ internal sealed class SqlCommand : FathomCommand
         extensions, no settings, one statement. A table shows columns that end in _bytes or _ns in readable units.
         """;
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override ResultShape? Shape => null;
+
+    protected override TableAnswer Answer(Asked asked)
     {
-        OutputRequest request = _output.Read(parsed, context);
-        (string query, string[] paths) = Split(parsed);
-        QueryParameter[] parameters = Array.ConvertAll(parsed.GetValue(_param) ?? [], QueryParameter.Parse);
+        (string query, string[] paths) = Split(asked.Parsed);
+        QueryParameter[] parameters = Array.ConvertAll(asked.Values(_param), QueryParameter.Parse);
         List<RecordingReader> recordings = [];
         try
         {
             foreach (string path in paths)
                 recordings.Add(RecordingReader.Open(path));
-            ForeignResult answer = ForeignQuery.Run(recordings, query, parameters, context.Stop);
-            OutputPlan plan = request.Bind(new ResultShape(answer.Rows.Columns));
-            return new(plan.Publish(new CommandResult("sql", paths, answer.Rows) { Notes = answer.Notices }));
+            ForeignResult answer = ForeignQuery.Run(recordings, query, parameters, asked.Context.Stop);
+            return new CommandResult(asked.Title, paths, answer.Rows) { Notes = answer.Notices };
         }
         finally
         {

@@ -24,5 +24,8 @@ internal enum OutputFeatures
     /// <summary><c>-o</c> and <c>--force</c>.</summary>
     File = 32,
 
+    /// <summary>What works for a view: all but <c>--append</c>, which is for what trends are made of.</summary>
+    View = Top | Rows | Unit | Limits | File,
+
     All = Top | Rows | Unit | Limits | Append | File,
 }

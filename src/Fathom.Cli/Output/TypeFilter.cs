@@ -6,12 +6,12 @@ namespace Fathom.Cli.Output;
 /// <summary><c>--type</c> as a condition on the rows, like those of <c>--where</c>.</summary>
 internal static class TypeFilter
 {
-    /// <summary>Adds the patterns that were given to a request.</summary>
-    public static OutputRequest Apply(Option<string[]> option, ParseResult parsed, OutputRequest request)
+    /// <summary>The condition of the patterns that were given; none where none were.</summary>
+    public static Condition[] Of(Option<string[]> option, ParseResult parsed)
     {
         if (parsed.GetValue(option) is not { Length: > 0 } patterns)
-            return request;
+            return [];
         string list = string.Join(',', patterns);
-        return request with { Where = [.. request.Where, new Condition(option.Name, list, [new ConditionPart(null, "type", list)])] };
+        return [new Condition(option.Name, list, [new ConditionPart(null, "type", list)])];
     }
 }

@@ -1,4 +1,4 @@
-using Fathom.Capture.Subjects;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Sources;
 
@@ -8,5 +8,5 @@ namespace Fathom.Cli.Sources;
 internal readonly record struct GivenMoment(DateTimeOffset? Utc, string? Label)
 {
     /// <summary>The label given now, or else the one that the recording was made with.</summary>
-    public string? ContextOf(SubjectRecording recording) => Label ?? recording.Reader.Manifest.Labels.GetValueOrDefault("context");
+    public string? ContextOf(RecordingReader recording) => Label ?? recording.Manifest.Labels.GetValueOrDefault("context");
 }

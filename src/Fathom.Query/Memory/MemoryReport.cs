@@ -66,6 +66,9 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
     public static long? Sum(ResultTable totals, string kind) =>
         totals.Rows.FirstOrDefault(row => row[0].Text == kind)?[totals.IndexOf("size_bytes")] is { IsNull: false } size ? size.Integer : null;
 
+    /// <summary>What a process holds in memory, by the totals: its resident set, or of a core what was saved of it.</summary>
+    public static long Resident(ResultTable totals) => Sum(totals, "rss") ?? Sum(totals, MemoryShapes.SavedTotal) ?? 0;
+
     /// <summary>What could not be read.</summary>
     public ResultTable Losses(int rec) => Run("recording/losses", rec);
 

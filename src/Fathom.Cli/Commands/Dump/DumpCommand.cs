@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Fathom.Capture.Dumps;
-using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
@@ -14,7 +13,7 @@ using Fathom.Sources.Subjects;
 namespace Fathom.Cli.Commands.Dump;
 
 /// <summary><c>fathom dump PROCESS</c>: a dump that is whole, now or when something happens.</summary>
-internal sealed class DumpCommand : FathomCommand
+internal sealed class DumpCommand : TableCommand
 {
     public const string Summary = "Writes a dump of a process, now or when something happens, and proves that it is whole.";
 
@@ -26,7 +25,6 @@ internal sealed class DumpCommand : FathomCommand
     private readonly Option<string?> _verify = OptionCatalog.Value("--verify", "FILE", "Opens and walks a dump that is there already, and writes none.");
     private readonly DumpTriggerOptions _trigger;
     private readonly DumpSourceOptions _source;
-    private readonly OutputOptions _output;
 
     public DumpCommand()
         : base("dump", Summary)
@@ -38,7 +36,7 @@ internal sealed class DumpCommand : FathomCommand
         Add(_verify);
         _trigger = new DumpTriggerOptions(this);
         _source = new DumpSourceOptions(this);
-        _output = new OutputOptions(this, OutputFeatures.Rows | OutputFeatures.Unit);
+        AddOutput(OutputFeatures.Rows | OutputFeatures.Unit);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -59,41 +57,42 @@ internal sealed class DumpCommand : FathomCommand
         "The process stands still while its runtime writes; the expected time is said before, the real one is pause_ns. The file gets its name when it has been opened and walked;\n"
         + "when fathom is stopped or killed, the writer ends, the process runs on and nothing is left. FILE.fathom beside it is a recording with memory map, limits, descriptors and CPU times.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override ResultShape? Shape => DumpTable.Shape;
+
+    protected override TableAnswer Answer(Asked asked)
     {
-        OutputPlan plan = _output.Read(parsed, context).Bind(DumpTable.Shape);
-        if (parsed.GetValue(_verify) is { } file)
-            return new(Verify(parsed, file, plan, context));
+        ParseResult parsed = asked.Parsed;
+        if (asked.Value(_verify) is { } file)
+            return Verify(asked, file);
         DumpKind kind = Kind(parsed);
         DumpSchedule schedule = _trigger.Read(parsed);
-        string[] words = parsed.GetValue(_words) ?? [];
-        DumpOptions options = _source.Options(parsed, kind, DumpNamePattern.Parse(parsed.GetValue(_name), "-o", schedule.Count == 1), context) with { Force = _force.IsOn(parsed) };
-        DumpTarget target = _source.Target(parsed, words, schedule, _trigger.WaitFor(parsed), context);
+        DumpOptions options = _source.Options(parsed, kind, DumpNamePattern.Parse(asked.Value(_name), "-o", schedule.Count == 1), asked.Context) with { Force = asked.Has(_force) };
+        DumpTarget target = _source.Target(parsed, parsed.GetValue(_words) ?? [], schedule, _trigger.WaitFor(parsed), asked.Context);
         DumpRun run = new(new DumpTaker(options), schedule, options.Dac);
         IReadOnlyList<DumpTaken> taken;
-        using (ProgressLine progress = context.ShowProgress())
-            taken = run.Take(target, progress, context.Stop);
-        ExitCode code = plan.Publish(new CommandResult("dump", [target.Word], DumpTable.Of(taken)) { Notes = [.. run.Notes, .. taken.Select(DumpText.Of).OfType<string>()] });
-        return new(code == ExitCode.Ok && (!run.IsComplete || taken.Any(static dump => !dump.IsVerified)) ? ExitCode.Partial : code);
+        using (ProgressLine progress = asked.Context.ShowProgress())
+            taken = run.Take(target, progress, asked.Context.Stop);
+        CommandResult answer = new(asked.Title, [target.Word], DumpTable.Of(taken)) { Notes = [.. run.Notes, .. taken.Select(DumpText.Of).OfType<string>()] };
+        return new TableAnswer(answer, !run.IsComplete || taken.Any(static dump => !dump.IsVerified) ? ExitCode.Partial : ExitCode.Ok);
     }
 
-    private ExitCode Verify(ParseResult parsed, string file, OutputPlan plan, CommandContext context)
+    private TableAnswer Verify(Asked asked, string file)
     {
+        ParseResult parsed = asked.Parsed;
         if (parsed.GetValue(_words) is [var process, ..])
             throw FathomException.Usage($"'--verify {file}' writes no dump, so '{process}' has no use.", $"fathom dump --verify {file}");
         new FileSubject(file, FileRecognizer.Describe(file)).Require(FileFormats.ElfCore);
-        DumpKind? kind = parsed.GetValue(_kind) is null ? null : Kind(parsed);
+        DumpKind? kind = asked.Value(_kind) is null ? null : Kind(parsed);
         DumpVerdict verdict;
-        using (ProgressLine progress = context.ShowProgress())
+        using (ProgressLine progress = asked.Context.ShowProgress())
         {
             progress.Report(new Progress("walking the dump", 0, 0));
-            verdict = DumpVerifier.Verify(file, kind, _source.Dac(parsed), context.Stop);
+            verdict = DumpVerifier.Verify(file, kind, _source.Dac(parsed), asked.Context.Stop);
         }
 
-        if (!verdict.IsWhole)
-            throw FathomException.Target(verdict.Problem!, "write the dump again: fathom dump PROCESS");
-        ExitCode code = plan.Publish(new CommandResult("dump", [file], DumpTable.Of(file, kind, verdict)) { Notes = [DumpText.Of(verdict)] });
-        return code == ExitCode.Ok && !verdict.IsVerified ? ExitCode.Partial : code;
+        return verdict.IsWhole
+            ? new TableAnswer(new CommandResult(asked.Title, [file], DumpTable.Of(file, kind, verdict)) { Notes = [DumpText.Of(verdict)] }, verdict.IsVerified ? ExitCode.Ok : ExitCode.Partial)
+            : throw FathomException.Target(verdict.Problem!, "write the dump again: fathom dump PROCESS");
     }
 
     private DumpKind Kind(ParseResult parsed) => parsed.GetValue(_kind) switch

@@ -1,28 +1,22 @@
 using System.CommandLine;
-using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Conditions;
 using Fathom.Model.Graph.Analyses;
-using Fathom.Model.Heap;
-using Fathom.Model.Results;
 using Fathom.Query.Heap;
-using Fathom.Query.Sessions;
-using Fathom.Render.Heap;
-using Fathom.Sources.Heap.Options;
 
 namespace Fathom.Cli.Commands.Heap;
 
 /// <summary><c>fathom heap SUBJECT</c>: what lies on the managed heap.</summary>
-internal sealed class HeapCommand : FathomCommand
+internal sealed class HeapCommand : SubjectCommand
 {
     public const string Summary = "What lies on the managed heap of a process, core dump, gcdump or recording, per type.";
 
     private const string Groupings = "generation|segment|load_context|object";
 
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump, a gcdump file or a recording." };
     private readonly Option<string[]> _type = OptionCatalog.Type();
     private readonly Option<string?> _by = OptionCatalog.By(Groupings);
     private readonly Switch _totals = new("--totals", "Answers with the totals (free, allocated, total) instead of the types.");
@@ -33,13 +27,10 @@ internal sealed class HeapCommand : FathomCommand
     private readonly Switch _memory = new("--memory", "Shows all other memory of the process too, seen in the same stop.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly MomentOptions _moment;
-    private readonly SourceOptions _source;
-    private readonly OutputOptions _output;
 
     public HeapCommand()
-        : base("heap", Summary)
+        : base("heap", Summary, Subject(SubjectText.WithGcDump))
     {
-        Add(_subject);
         Add(_type);
         Add(_by);
         Add(_totals);
@@ -48,10 +39,10 @@ internal sealed class HeapCommand : FathomCommand
         Add(_retained);
         Add(_memory);
         Add(_layout);
-        _output = new OutputOptions(this, OutputFeatures.All);
-        _source = new SourceOptions(this, saves: true, makesGraph: true);
+        AddOutput(OutputFeatures.All);
+        Source = new SourceOptions(this, saves: true, makesGraph: true);
         Add(_graph);
-        _moment = new MomentOptions(this, _source);
+        _moment = new MomentOptions(this, Source);
         Add(new HeapDiffCommand());
         Add(new HeapHistogramCommand());
         Add(new HeapSuspectsCommand());
@@ -85,86 +76,49 @@ internal sealed class HeapCommand : FathomCommand
         + "Alive is what statics, thread statics, stacks, handles and objects with finalizers reach; an object that waits for its finalizer counts as alive.\n"
         + "An object retains itself and all that can be reached through it only. What several objects of a type hold together only is not in retained_bytes.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        bool totals = _totals.IsOn(parsed);
-        GivenMoment moment = _moment.Read(parsed);
-        if (_retained.IsOn(parsed))
-            return new(Retained(parsed, context, moment));
-        if (_memory.IsOn(parsed))
-            return new(WithMemory(parsed, context, moment));
-        if (OptionCatalog.IsClassic(parsed, _layout))
-            throw FathomException.Usage("'--layout classic' names rows of memory, and none are asked for.", "add --memory");
-        HeapGrouping grouping = Grouping(parsed.GetValue(_by));
-        OutputRequest request = _output.Read(parsed, context);
-        HeapPopulation population = Population(parsed);
-        ResultShape sumsShape = population == HeapPopulation.All ? HeapShapes.Totals : HeapShapes.LiveTotals;
-        OutputPlan plan = TypeFilter.Apply(_type, parsed, request).Bind(totals ? sumsShape : HeapShapes.Types(grouping, population));
-        GraphSaveAnalysis? save = Save(parsed);
-        SubjectReader reader = save is not null ? SubjectReader.GraphAndStrings(StringOptions.All, new LiveAnalysis(), save)
-            : population == HeapPopulation.All ? SubjectReader.Heap : SubjectReader.Graph(new LiveAnalysis());
-
-        using SubjectRecording heap = _source.Open(parsed, _source.Resolve(parsed, parsed.GetValue(_subject)!)[0], reader, request.Target.Force, context);
-        if (save is not null)
-            context.Note(SavedGraph.Of(heap.Reader.Manifest, save));
-        using QuerySession session = QuerySession.Open(heap.Reader);
-        HeapReport report = new(session, context.Stop);
-        HeapSnapshotFacts facts = report.Facts(0);
-        ResultTable sums = population == HeapPopulation.All ? report.Totals(0) : report.LiveTotals(0);
-        return new(plan.Publish(new CommandResult("heap", [parsed.GetValue(_subject)!], totals ? sums : report.Types(0, grouping, population, plan.Request))
+        GivenMoment moment = _moment.Read(asked.Parsed);
+        Condition[] where = TypeFilter.Of(_type, asked.Parsed);
+        if (asked.Has(_retained))
         {
-            Header = Header(facts, population, population == HeapPopulation.All || report.IsMarkWhole(0)),
-            Totals = sums,
-            Losses = report.Losses(0),
-            Uncertainty = population == HeapPopulation.All ? null : report.LiveUncertainty(rows: !totals, 0),
-            Notes = session.Notices,
-            Trend = facts.ToTrend(moment.Utc, moment.ContextOf(heap)),
-        }));
+            Exclude(asked, _retained, "leave one of them out; --retained shows live objects, with their total", _totals, _live, _dead, _graph, _memory);
+            return HeapRetainedView.Question(asked.Value(_by), where, moment);
+        }
+
+        bool isClassic = OptionCatalog.IsClassic(asked.Parsed, _layout);
+        if (asked.Has(_memory))
+        {
+            Exclude(asked, _memory, "leave one of them out; --memory shows the types and the totals", _totals, _graph);
+            return asked.Value(_by) is { } by
+                ? throw FathomException.Usage($"'--memory' and '--by {by}' exclude each other.", "leave one of them out; fathom memory --by owner divides the memory")
+                : HeapMemoryView.Question(asked, Population(asked), isClassic, where, moment);
+        }
+
+        if (isClassic)
+            throw FathomException.Usage("'--layout classic' names rows of memory, and none are asked for.", "add --memory");
+        return HeapTypesView.Question(Grouping(asked.Value(_by)), Population(asked), asked.Has(_totals), Save(asked), where, moment);
     }
 
-    private ExitCode Retained(ParseResult parsed, CommandContext context, GivenMoment moment)
-    {
-        Exclude(parsed, _retained, "leave one of them out; --retained shows live objects, with their total", _totals, _live, _dead, _graph, _memory);
-        return new HeapRetainedView(_subject, _type, _source, _output).Show(parsed, context, parsed.GetValue(_by), (facts, heap) => facts.ToTrend(moment.Utc, moment.ContextOf(heap)));
-    }
-
-    private ExitCode WithMemory(ParseResult parsed, CommandContext context, GivenMoment moment)
-    {
-        Exclude(parsed, _memory, "leave one of them out; --memory shows the types and the totals", _totals, _graph);
-        if (parsed.GetValue(_by) is { } by)
-            throw FathomException.Usage($"'--memory' and '--by {by}' exclude each other.", "leave one of them out; fathom memory --by owner divides the memory");
-        return new HeapMemoryView(_subject, _type, _source, _output).Show(
-            parsed, context, Population(parsed), OptionCatalog.IsClassic(parsed, _layout), (facts, heap) => facts.ToTrend(moment.Utc, moment.ContextOf(heap)));
-    }
-
-    private static void Exclude(ParseResult parsed, Switch given, string next, params ReadOnlySpan<Switch> others)
+    private static void Exclude(Asked asked, Switch given, string next, params ReadOnlySpan<Switch> others)
     {
         foreach (Switch other in others)
         {
-            if (other.IsOn(parsed))
+            if (asked.Has(other))
                 throw FathomException.Usage($"'{given.Name}' and '{other.Name}' exclude each other.", next);
         }
     }
 
-    private static IReadOnlyList<string> Header(HeapSnapshotFacts facts, HeapPopulation population, bool isWhole) => (population, isWhole) switch
+    private GraphSaveAnalysis? Save(Asked asked)
     {
-        (HeapPopulation.Live, false) => HeapHeader.Of(facts, "Live objects: at least those that a root reaches; references or roots were lost."),
-        (HeapPopulation.Dead, false) => HeapHeader.Of(facts, "Objects that no root reaches; references or roots were lost, so it is not known whether they are dead."),
-        (HeapPopulation.Live, _) => HeapHeader.Of(facts, "Live objects: those that a root reaches."),
-        (HeapPopulation.Dead, _) => HeapHeader.Of(facts, "Dead objects: those that no root reaches, not collected yet."),
-        _ => HeapHeader.Of(facts),
-    };
-
-    private GraphSaveAnalysis? Save(ParseResult parsed)
-    {
-        if (!_graph.IsOn(parsed))
+        if (!asked.Has(_graph))
             return null;
-        return _source.Save(parsed) is null
+        return Source.Save(asked.Parsed) is null
             ? throw FathomException.Usage("'--graph' keeps the object graph in a recording, and none is kept.", "fathom heap SUBJECT --save FILE --graph")
             : new GraphSaveAnalysis();
     }
 
-    private HeapPopulation Population(ParseResult parsed) => (_live.IsOn(parsed), _dead.IsOn(parsed)) switch
+    private HeapPopulation Population(Asked asked) => (asked.Has(_live), asked.Has(_dead)) switch
     {
         (true, true) => throw FathomException.Usage("'--live' and '--dead' together are all objects.", "leave both out, or one of them"),
         (true, _) => HeapPopulation.Live,

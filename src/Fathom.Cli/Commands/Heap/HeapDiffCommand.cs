@@ -5,9 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
-using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
 
 namespace Fathom.Cli.Commands.Heap;
@@ -15,17 +13,13 @@ namespace Fathom.Cli.Commands.Heap;
 /// <summary><c>fathom heap diff A B</c>: what changed between two heaps.</summary>
 internal sealed class HeapDiffCommand : DiffViewCommand
 {
-    private readonly Switch _live;
+    private readonly Switch _live = new("--live", "Compares the objects that are alive: those that a root reaches.");
 
     public HeapDiffCommand()
-        : this(new Switch("--live", "Compares the objects that are alive: those that a root reaches."))
+        : base("What changed between two heaps, per type: B minus A.", "The heap before: a pid, a process name, a core dump or a recording.", "The heap after.")
     {
-    }
-
-    private HeapDiffCommand(Switch live)
-        : base("What changed between two heaps, per type: B minus A.", "The heap before: a pid, a process name, a core dump or a recording.", "The heap after.", anyProcess: false, asksRuntime: true, live)
-    {
-        _live = live;
+        Add(_live);
+        AddOthers();
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -40,35 +34,30 @@ internal sealed class HeapDiffCommand : DiffViewCommand
         "Ordered by the absolute change in bytes. All types of both sides take part, whatever --top shows.\n"
         + "status is new (only in B), vanished (only in A), changed or same; percents are of A.";
 
-    protected override ResultShape Shape => HeapShapes.Diff;
+    protected override SubjectQuestion Ask(AskedSubjects asked) => asked.Has(_live)
+        ? new SubjectQuestion(HeapShapes.LiveDiff, SubjectReader.Graph(new LiveAnalysis()), OfLive)
+        : new SubjectQuestion(HeapShapes.Diff, SubjectReader.Heap, OfAll);
 
-    protected override SubjectReader Reader => SubjectReader.Heap;
-
-    protected override (ResultShape Shape, SubjectReader Reader) Question(ParseResult parsed) =>
-        _live.IsOn(parsed) ? (HeapShapes.LiveDiff, SubjectReader.Graph(new LiveAnalysis())) : (Shape, Reader);
-
-    protected override CommandResult Answer(QuerySession session, string[] subjects, ParseResult parsed, RowRequest request, CancellationToken stop)
+    private static CommandResult OfAll(Inquiry inquiry)
     {
-        if (!_live.IsOn(parsed))
-            return Answer(session, subjects, request, stop);
-        HeapReport report = new(session, stop);
-        return new CommandResult("heap diff", subjects, report.Diff(0, 1, liveOnly: true, request))
+        HeapReport report = new(inquiry.Session, inquiry.Stop);
+        return inquiry.Result(report.Diff(0, 1, request: inquiry.Request)) with
+        {
+            Header = HeapHeader.Of(report.Facts(0), report.Facts(1)),
+            Totals = report.DiffTotals(0, 1),
+            Losses = report.Losses(0, 1),
+        };
+    }
+
+    private static CommandResult OfLive(Inquiry inquiry)
+    {
+        HeapReport report = new(inquiry.Session, inquiry.Stop);
+        return inquiry.Result(report.Diff(0, 1, liveOnly: true, inquiry.Request)) with
         {
             Header = [.. HeapHeader.Of(report.Facts(0), report.Facts(1)), "Live objects on both sides: those that a root reaches."],
             Totals = report.LiveDiffTotals(0, 1),
             Losses = report.Losses(0, 1),
             Uncertainty = report.LiveUncertainty(rows: true, 0, 1),
-        };
-    }
-
-    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
-    {
-        HeapReport report = new(session, stop);
-        return new CommandResult("heap diff", subjects, report.Diff(0, 1, request: request))
-        {
-            Header = HeapHeader.Of(report.Facts(0), report.Facts(1)),
-            Totals = report.DiffTotals(0, 1),
-            Losses = report.Losses(0, 1),
         };
     }
 }

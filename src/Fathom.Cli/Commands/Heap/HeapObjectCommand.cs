@@ -1,41 +1,34 @@
 using System.CommandLine;
 using Fathom.Capture.Subjects;
-using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Heap;
-using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Objects;
-using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
 
 namespace Fathom.Cli.Commands.Heap;
 
 /// <summary><c>fathom heap object SUBJECT --address A</c>: what is in one object.</summary>
-internal sealed class HeapObjectCommand : FathomCommand
+internal sealed class HeapObjectCommand : SubjectCommand
 {
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump or a recording." };
     private readonly Option<string?> _address = OptionCatalog.Value("--address", "ADDRESS", "The object, such as 0x7f12a0003c50.");
     private readonly Switch _raw = new("--raw", "Shows the fields of a collection instead of what it holds.");
     private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "N", "Passes so many elements.");
     private readonly Option<string?> _maxElements = OptionCatalog.Value("--max-elements", "N", "Reads so many elements; 10000 by default.");
-    private readonly SourceOptions _source;
-    private readonly OutputOptions _output;
 
     public HeapObjectCommand()
-        : base("object", "What is in one object: fields, elements of an array, contents of a collection.")
+        : base("object", "What is in one object: fields, elements of an array, contents of a collection.", Subject(SubjectText.Usual))
     {
-        Add(_subject);
         Add(_address);
         Add(_raw);
         Add(_skip);
         Add(_maxElements);
-        _output = new OutputOptions(this, OutputFeatures.All & ~(OutputFeatures.Append | OutputFeatures.Unit));
-        _source = new SourceOptions(this, saves: true);
+        AddOutput(OutputFeatures.View & ~OutputFeatures.Unit);
+        Source = new SourceOptions(this, saves: true);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -51,29 +44,26 @@ internal sealed class HeapObjectCommand : FathomCommand
         + "reference_address is the object that a value refers to: look into it next. Fields of structs follow the struct. Static fields are not shown.\n"
         + "In a running process collections move objects: take a core dump to come back to an address.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        if (parsed.GetValue(_address) is not { } address)
+        if (asked.Value(_address) is not { } address)
             throw FathomException.Usage("'fathom heap object' needs to know which one.", "--address ADDRESS; 'fathom heap objects SUBJECT --type NAME' lists addresses");
         ObjectLook look = new(AddressText.Parse(_address.Name, address))
         {
-            Skip = NumberText.Parse(_skip.Name, parsed.GetValue(_skip), 0, int.MaxValue, 0),
-            MaxElements = NumberText.Parse(_maxElements.Name, parsed.GetValue(_maxElements), 1, ObjectLook.LargestMaxElements, ObjectLook.DefaultMaxElements),
+            Skip = NumberText.Parse(_skip.Name, asked.Value(_skip), 0, int.MaxValue, 0),
+            MaxElements = NumberText.Parse(_maxElements.Name, asked.Value(_maxElements), 1, ObjectLook.LargestMaxElements, ObjectLook.DefaultMaxElements),
         };
-        OutputRequest request = _output.Read(parsed, context);
-        OutputPlan plan = request.Bind(ObjectShapes.Fields);
-        string subject = parsed.GetValue(_subject)!;
-        using SubjectRecording recording = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Object(look), request.Target.Force, context);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        HeapReport heap = new(session, context.Stop);
-        ObjectReport report = new(session, 0, context.Stop);
-        HeapObjectFacts facts = report.Facts(look.Address);
-        ResultTable fields = report.Fields(facts, _raw.IsOn(parsed), look.Skip);
-        return new(plan.Publish(new CommandResult("heap object", [subject], fields)
+        return new SubjectQuestion(ObjectShapes.Fields, SubjectReader.Object(look), inquiry =>
         {
-            Header = ObjectHeader.Of(facts, heap.Facts(0)),
-            Losses = heap.Losses(0),
-            Notes = [.. session.Notices, .. report.Notes],
-        }));
+            HeapReport heap = new(inquiry.Session, inquiry.Stop);
+            ObjectReport report = new(inquiry.Session, 0, inquiry.Stop);
+            HeapObjectFacts facts = report.Facts(look.Address);
+            return inquiry.Result(report.Fields(facts, asked.Has(_raw), look.Skip)) with
+            {
+                Header = ObjectHeader.Of(facts, heap.Facts(0)),
+                Losses = heap.Losses(0),
+                Notes = report.Notes,
+            };
+        });
     }
 }

@@ -11,20 +11,18 @@ namespace Fathom.Cli.Commands.Heap;
 /// <summary><c>fathom heap paths SUBJECT</c>: who holds some objects.</summary>
 internal sealed class HeapPathsCommand : GraphViewCommand
 {
-    private readonly Option<string[]> _type;
-    private readonly Option<string?> _address;
-    private readonly Switch _all;
+    private readonly Option<string[]> _type = OptionCatalog.Values("--type", "PATTERN", "To the objects of the types whose whole name fits: MyApp.Order; * and ? are wildcards.");
+    private readonly Option<string?> _address = OptionCatalog.Value("--address", "ADDRESS", "To the object at this address, such as 0x7f12a0003c50.");
+    private readonly Switch _all = new("--all", "Shows every path that looks different, not only the shortest of each object.");
 
     public HeapPathsCommand()
-        : this(
-            OptionCatalog.Values("--type", "PATTERN", "To the objects of the types whose whole name fits: MyApp.Order; * and ? are wildcards."),
-            OptionCatalog.Value("--address", "ADDRESS", "To the object at this address, such as 0x7f12a0003c50."),
-            new Switch("--all", "Shows every path that looks different, not only the shortest of each object."))
+        : base("paths", "Shortest paths from roots to objects, merged where they look the same.")
     {
+        Add(_type);
+        Add(_address);
+        Add(_all);
+        AddOthers();
     }
-
-    private HeapPathsCommand(Option<string[]> type, Option<string?> address, Switch all)
-        : base("paths", "Shortest paths from roots to objects, merged where they look the same.", type, address, all) => (_type, _address, _all) = (type, address, all);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -42,9 +40,9 @@ internal sealed class HeapPathsCommand : GraphViewCommand
 
     protected override string Contents => "Paths from roots.";
 
-    protected override (IGraphAnalysis Analysis, string View, string? Words) Question(ParseResult parsed)
+    protected override (IGraphAnalysis Analysis, string View, string? Words) Question(Asked asked)
     {
-        PathAnalysis analysis = Analysis(parsed);
+        PathAnalysis analysis = Analysis(asked);
         return (analysis, PathAnalysis.View, analysis.Question);
     }
 
@@ -52,11 +50,11 @@ internal sealed class HeapPathsCommand : GraphViewCommand
 
     protected override IReadOnlyList<string> Notes(GraphReport report) => report.PathNotes();
 
-    private PathAnalysis Analysis(ParseResult parsed) => (parsed.GetValue(_type), parsed.GetValue(_address)) switch
+    private PathAnalysis Analysis(Asked asked) => (asked.Values(_type), asked.Value(_address)) switch
     {
-        ({ Length: > 0 } types, null) => PathAnalysis.ToTypes(types, _all.IsOn(parsed)),
-        (null or [], { } address) => PathAnalysis.ToObject(Address(address), _all.IsOn(parsed)),
-        (null or [], null) => throw FathomException.Usage("Paths need to know to what.", "--type NAME or --address ADDRESS"),
+        ({ Length: > 0 } types, null) => PathAnalysis.ToTypes(types, asked.Has(_all)),
+        ([], { } address) => PathAnalysis.ToObject(Address(address), asked.Has(_all)),
+        ([], null) => throw FathomException.Usage("Paths need to know to what.", "--type NAME or --address ADDRESS"),
         _ => throw FathomException.Usage("'--type' and '--address' exclude each other.", "leave one of them out"),
     };
 

@@ -2,32 +2,25 @@ using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Segments;
-using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
 
 namespace Fathom.Cli.Commands.Heap;
 
 /// <summary><c>fathom heap segments SUBJECT</c>: what the memory of the heap is used for.</summary>
-internal sealed class HeapSegmentsCommand : FathomCommand
+internal sealed class HeapSegmentsCommand : SubjectCommand
 {
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump or a recording." };
     private readonly Option<string?> _by = OptionCatalog.By("segment");
-    private readonly SourceOptions _source;
-    private readonly OutputOptions _output;
 
     public HeapSegmentsCommand()
-        : base("segments", "Committed, used, free and pinned memory of the heap, by generation or segment.")
+        : base("segments", "Committed, used, free and pinned memory of the heap, by generation or segment.", Subject(SubjectText.Usual))
     {
-        Add(_subject);
         Add(_by);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        _source = new SourceOptions(this, saves: true);
+        AddOutput();
+        Source = new SourceOptions(this, saves: true);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -42,23 +35,20 @@ internal sealed class HeapSegmentsCommand : FathomCommand
         "committed_bytes is what the GC has taken, allocated_bytes reaches from the first object to the last, free_bytes lies between objects.\n"
         + "listed_free_bytes is in blocks of 48 bytes and more, the least that the GC puts on its free lists. Objects pinned from stacks are not known.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        bool each = Each(parsed.GetValue(_by));
-        OutputRequest request = _output.Read(parsed, context);
-        OutputPlan plan = request.Bind(each ? SegmentShapes.Each : SegmentShapes.ByGeneration);
-        string subject = parsed.GetValue(_subject)!;
-        using SubjectRecording recording = _source.Open(parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Segments, request.Target.Force, context);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        HeapReport heap = new(session, context.Stop);
-        SegmentReport report = new(session, 0, context.Stop);
-        return new(plan.Publish(new CommandResult("heap segments", [subject], report.Segments(each, plan.Request))
+        bool each = Each(asked.Value(_by));
+        return new SubjectQuestion(each ? SegmentShapes.Each : SegmentShapes.ByGeneration, SubjectReader.Segments, inquiry =>
         {
-            Header = HeapHeader.Of(heap.Facts(0)),
-            Totals = report.Totals(),
-            Losses = heap.Losses(0),
-            Notes = session.Notices,
-        }));
+            HeapReport heap = new(inquiry.Session, inquiry.Stop);
+            SegmentReport report = new(inquiry.Session, 0, inquiry.Stop);
+            return inquiry.Result(report.Segments(each, inquiry.Request)) with
+            {
+                Header = HeapHeader.Of(heap.Facts(0)),
+                Totals = report.Totals(),
+                Losses = heap.Losses(0),
+            };
+        });
     }
 
     private static bool Each(string? by) => by switch

@@ -2,12 +2,9 @@ using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
 using Fathom.Query.Heap;
-using Fathom.Query.Sessions;
 using Fathom.Query.Strings;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
@@ -15,25 +12,21 @@ using Fathom.Sources.Heap.Options;
 namespace Fathom.Cli.Commands.Heap;
 
 /// <summary><c>fathom heap strings SUBJECT</c>: which texts lie on the heap more than once.</summary>
-internal sealed class HeapStringsCommand : FathomCommand
+internal sealed class HeapStringsCommand : SubjectCommand
 {
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump or a recording." };
     private readonly Option<string?> _by = OptionCatalog.Value("--by", "length", "Divides the strings by length instead, in powers of two.");
     private readonly Switch _all = new("--all", "Shows also texts that exist once; their text is known from 512 characters on.");
     private readonly Option<string?> _maxDistinct = OptionCatalog.Value(
         "--max-distinct", "N", "Tells so many different texts apart, for a bound on memory; 1000000 by default.");
-    private readonly SourceOptions _source;
-    private readonly OutputOptions _output;
 
     public HeapStringsCommand()
-        : base("strings", "Strings by their text, those that waste most first.")
+        : base("strings", "Strings by their text, those that waste most first.", Subject(SubjectText.Usual))
     {
-        Add(_subject);
         Add(_by);
         Add(_all);
         Add(_maxDistinct);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        _source = new SourceOptions(this, saves: true);
+        AddOutput();
+        Source = new SourceOptions(this, saves: true);
         Add(new HeapStringsDiffCommand());
     }
 
@@ -50,34 +43,30 @@ internal sealed class HeapStringsCommand : FathomCommand
         "waste_bytes is what all but one string of each text occupy. Dead strings that are not collected yet are included.\n"
         + "Texts are told apart by a 64-bit hash and their length; among a million texts the chance of any mistake is below 3 in 100 million.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        bool byLength = ByLength(parsed);
-        StringOptions strings = new() { MaxDistinct = NumberText.Parse(_maxDistinct.Name, parsed.GetValue(_maxDistinct), 1, StringOptions.LargestMaxDistinct, StringOptions.DefaultMaxDistinct) };
-        OutputRequest request = _output.Read(parsed, context);
-        OutputPlan plan = request.Bind(byLength ? StringShapes.Lengths : StringShapes.Strings);
-        string subject = parsed.GetValue(_subject)!;
-        using SubjectRecording recording = _source.Open(
-            parsed, _source.Resolve(parsed, subject)[0], SubjectReader.Strings(strings), request.Target.Force, context);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        HeapReport heap = new(session, context.Stop);
-        StringReport report = new(session, context.Stop);
-        return new(plan.Publish(new CommandResult("heap strings", [subject], byLength ? report.Lengths(0, plan.Request) : report.Strings(0, _all.IsOn(parsed), plan.Request))
+        bool byLength = ByLength(asked);
+        StringOptions strings = new() { MaxDistinct = NumberText.Parse(_maxDistinct.Name, asked.Value(_maxDistinct), 1, StringOptions.LargestMaxDistinct, StringOptions.DefaultMaxDistinct) };
+        return new SubjectQuestion(byLength ? StringShapes.Lengths : StringShapes.Strings, SubjectReader.Strings(strings), inquiry =>
         {
-            Header = HeapHeader.Of(heap.Facts(0)),
-            Totals = report.Totals(0),
-            Losses = heap.Losses(0),
-            Notes = session.Notices,
-        }));
+            HeapReport heap = new(inquiry.Session, inquiry.Stop);
+            StringReport report = new(inquiry.Session, inquiry.Stop);
+            return inquiry.Result(byLength ? report.Lengths(0, inquiry.Request) : report.Strings(0, asked.Has(_all), inquiry.Request)) with
+            {
+                Header = HeapHeader.Of(heap.Facts(0)),
+                Totals = report.Totals(0),
+                Losses = heap.Losses(0),
+            };
+        });
     }
 
-    private bool ByLength(ParseResult parsed)
+    private bool ByLength(Asked asked)
     {
-        if (parsed.GetValue(_by) is not { } by)
+        if (asked.Value(_by) is not { } by)
             return false;
         if (by != "length")
             throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of strings.", "--by length");
-        if (_all.IsOn(parsed))
+        if (asked.Has(_all))
             throw FathomException.Usage("'--all' has no effect with '--by length', which counts all strings.", "leave --all out");
         return true;
     }

@@ -1,9 +1,6 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
-using Fathom.Query.Sessions;
 using Fathom.Query.Strings;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
@@ -11,9 +8,14 @@ using Fathom.Sources.Heap.Options;
 namespace Fathom.Cli.Commands.Heap;
 
 /// <summary><c>fathom heap strings diff A B</c>: which texts have become more or fewer.</summary>
-internal sealed class HeapStringsDiffCommand() : DiffViewCommand(
-    "What changed in the strings between two heaps, per text: B minus A.", "The heap before: a pid, a process name, a core dump or a recording.", "The heap after.")
+internal sealed class HeapStringsDiffCommand : DiffViewCommand
 {
+    public HeapStringsDiffCommand()
+        : base(
+            "What changed in the strings between two heaps, per text: B minus A.",
+            "The heap before: a pid, a process name, a core dump or a recording.",
+            "The heap after.") => AddOthers();
+
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom heap strings diff before.fathom MyApp", "what a running process gained since 'fathom heap strings MyApp --save before.fathom'"),
@@ -24,19 +26,15 @@ internal sealed class HeapStringsDiffCommand() : DiffViewCommand(
         "Ordered by the absolute change in bytes. All strings of both sides take part; texts that exist once on each side are shown from 512 characters on,\n"
         + "and are in the totals in any case.";
 
-    protected override ResultShape Shape => StringShapes.Diff;
-
-    protected override SubjectReader Reader { get; } = SubjectReader.Strings(new StringOptions());
-
-    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
+    protected override SubjectQuestion Ask(AskedSubjects asked) => new(StringShapes.Diff, SubjectReader.Strings(new StringOptions()), static inquiry =>
     {
-        HeapReport heap = new(session, stop);
-        StringReport report = new(session, stop);
-        return new CommandResult("heap strings diff", subjects, report.Diff(0, 1, request))
+        HeapReport heap = new(inquiry.Session, inquiry.Stop);
+        StringReport report = new(inquiry.Session, inquiry.Stop);
+        return inquiry.Result(report.Diff(0, 1, inquiry.Request)) with
         {
             Header = HeapHeader.Of(heap.Facts(0), heap.Facts(1)),
             Totals = report.DiffTotals(0, 1),
             Losses = heap.Losses(0, 1),
         };
-    }
+    });
 }

@@ -13,15 +13,14 @@ internal sealed class HeapSuspectsCommand : GraphViewCommand
 {
     private const double DefaultPercent = 10;
 
-    private readonly Option<string?> _share;
+    private readonly Option<string?> _share = OptionCatalog.Value("--share", "PERCENT", "From which share of the live bytes on something is suspect; 10 by default.");
 
     public HeapSuspectsCommand()
-        : this(OptionCatalog.Value("--share", "PERCENT", "From which share of the live bytes on something is suspect; 10 by default."))
+        : base("suspects", "Objects and groups that retain a large share of the heap, and who holds them.")
     {
+        Add(_share);
+        AddOthers();
     }
-
-    private HeapSuspectsCommand(Option<string?> share)
-        : base("suspects", "Objects and groups that retain a large share of the heap, and who holds them.", share) => _share = share;
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -38,9 +37,9 @@ internal sealed class HeapSuspectsCommand : GraphViewCommand
 
     protected override string Contents => "Suspects among the live objects.";
 
-    protected override (IGraphAnalysis Analysis, string View, string? Words) Question(ParseResult parsed)
+    protected override (IGraphAnalysis Analysis, string View, string? Words) Question(Asked asked)
     {
-        SuspectAnalysis analysis = new(Share(parsed));
+        SuspectAnalysis analysis = new(Share(asked));
         return (analysis, SuspectAnalysis.View, analysis.Question);
     }
 
@@ -48,9 +47,9 @@ internal sealed class HeapSuspectsCommand : GraphViewCommand
 
     protected override ResultTable Totals(GraphReport report) => report.Live();
 
-    private double Share(ParseResult parsed)
+    private double Share(Asked asked)
     {
-        if (parsed.GetValue(_share) is not { } text)
+        if (asked.Value(_share) is not { } text)
             return DefaultPercent / 100;
         string number = text.EndsWith('%') ? text[..^1] : text;
         if (double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent) && percent is > 0 and < 100)

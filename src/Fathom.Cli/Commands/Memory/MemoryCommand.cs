@@ -10,20 +10,18 @@ using Fathom.Model.Memory;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Memory;
-using Fathom.Query.Sessions;
 using Fathom.Render.Memory;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands.Memory;
 
 /// <summary><c>fathom memory SUBJECT</c>: where all the bytes of a process are.</summary>
-internal sealed class MemoryCommand : FathomCommand
+internal sealed class MemoryCommand : SubjectCommand
 {
     public const string Summary = "Where all memory of a process is, in one table that adds up to its resident set.";
 
     private const int MostUnexplained = 3;
 
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a recording, a core dump, or a CSV file of VMMap." };
     private readonly Option<string?> _by = OptionCatalog.By("owner");
     private readonly Switch _regions = new("--regions", "Answers with the pieces of the address space, each with its owner.");
     private readonly Switch _cgroup = new("--cgroup", "Answers with the memory figures of the process's control group.");
@@ -31,22 +29,19 @@ internal sealed class MemoryCommand : FathomCommand
     private readonly Switch _live = new("--live", "Tells live objects, dead objects and free space of the managed heap apart; stops the process.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly MomentOptions _moment;
-    private readonly SourceOptions _source;
-    private readonly OutputOptions _output;
 
     public MemoryCommand()
-        : base("memory", Summary)
+        : base("memory", Summary, Subject("A pid, a process name, a recording, a core dump, or a CSV file of VMMap."))
     {
-        Add(_subject);
         Add(_by);
         Add(_regions);
         Add(_cgroup);
         Add(_stop);
         Add(_live);
         Add(_layout);
-        _output = new OutputOptions(this, OutputFeatures.All);
-        _source = new SourceOptions(this, saves: true, anyProcess: true, makesGraph: true);
-        _moment = new MomentOptions(this, _source);
+        AddOutput(OutputFeatures.All);
+        Source = new SourceOptions(this, saves: true, anyProcess: true, makesGraph: true);
+        _moment = new MomentOptions(this, Source);
         Add(new MemoryDiffCommand());
     }
 
@@ -67,50 +62,54 @@ internal sealed class MemoryCommand : FathomCommand
         "rss_bytes of all rows add up to the resident set. pss_bytes divides shared pages by their users. held_bytes lies outside of the resident set.\n"
         + "The target is stopped by --stop and --live only. docs/memory.md says what each category is and how it is told.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        MemoryView view = View(parsed);
-        GivenMoment moment = _moment.Read(parsed);
-        OutputRequest request = _output.Read(parsed, context);
-        string word = parsed.GetValue(_subject)!;
-        Subject subject = _source.Resolve(parsed, word)[0];
-        bool ofCore = CoreSidecar.IsMissing(subject);
-        OutputPlan plan = request.Bind(ofCore ? MemoryShapes.OfCore(view) : MemoryShapes.Of(view));
-        bool live = _live.IsOn(parsed);
-        if (_stop.IsOn(parsed) && subject is not ProcessSubject)
-            throw FathomException.Usage($"'{word}' is no process, so '--stop' has nothing to stop.", "leave --stop out");
-        if (_source.HasMaxPause(parsed) && !live && !_stop.IsOn(parsed))
+        MemoryView view = View(asked);
+        GivenMoment moment = _moment.Read(asked.Parsed);
+        bool ofCore = CoreSidecar.IsMissing(asked.Subjects[0]);
+        return new SubjectQuestion(ofCore ? MemoryShapes.OfCore(view) : MemoryShapes.Of(view), Reader(asked), inquiry => Answer(inquiry, asked, view, moment, ofCore));
+    }
+
+    private SubjectReader Reader(AskedSubjects asked)
+    {
+        bool live = asked.Has(_live), stop = asked.Has(_stop);
+        if (stop && asked.Subjects[0] is not ProcessSubject)
+            throw FathomException.Usage($"'{asked.Words[0]}' is no process, so '--stop' has nothing to stop.", "leave --stop out");
+        if (Source.HasMaxPause(asked.Parsed) && !live && !stop)
             throw FathomException.Usage("'--max-pause' has no use here: without '--stop' or '--live' no process is stopped.", "leave --max-pause out");
-        SubjectReader reader = live ? SubjectReader.HeapAndMemory(new LiveAnalysis()) with { OfCoreWithSidecar = null } : SubjectReader.Memory(_stop.IsOn(parsed));
-        using SubjectRecording recording = _source.Open(parsed, subject, reader, request.Target.Force, context);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        MemoryReport report = new(session, context.Stop);
+        return live ? SubjectReader.HeapAndMemory(new LiveAnalysis()) with { OfCoreWithSidecar = null } : SubjectReader.Memory(stop);
+    }
+
+    private CommandResult Answer(Inquiry inquiry, AskedSubjects asked, MemoryView view, GivenMoment moment, bool ofCore)
+    {
+        string word = asked.Words[0];
+        MemoryReport report = new(inquiry.Session, inquiry.Stop);
         MemoryFacts facts = report.Facts(0);
-        if (live && facts.HeapDetail < MemoryFacts.LiveDetail)
+        if (asked.Has(_live) && facts.HeapDetail < MemoryFacts.LiveDetail)
             throw FathomException.Target($"'{word}' does not tell live objects from dead ones.", "record again with 'fathom memory PROCESS --live --save FILE'");
         if (facts.IsOfCoreAlone && view == MemoryView.Cgroup)
             throw FathomException.Target($"'{word}' is of a core alone, which does not hold the figures of a control group.", "fathom dump PID saves them beside the next core");
         if (facts.IsOfCoreAlone && !ofCore)
-            plan = request.Bind(MemoryShapes.OfCore(view));
+            inquiry.Show(MemoryShapes.OfCore(view));
         ResultTable totals = report.Totals(0);
-        long bytes = MemoryReport.Sum(totals, "rss") ?? MemoryReport.Sum(totals, MemoryShapes.SavedTotal) ?? 0;
-        return new(plan.Publish(new CommandResult("memory", [word], report.Rows(0, view, plan.Request))
+        long bytes = MemoryReport.Resident(totals);
+        return inquiry.Result(report.Rows(0, view, inquiry.Request)) with
         {
             Header = MemoryHeader.Of(facts, bytes),
             Totals = view == MemoryView.Cgroup ? null : totals,
             Losses = report.Losses(0),
-            Uncertainty = facts.HeapDetail >= MemoryFacts.LiveDetail && view is (MemoryView.Categories or MemoryView.Owners) ? new HeapReport(session, context.Stop).PartUncertainty(0) : null,
-            Notes = [.. session.Notices, .. MemoryHeader.Differences(facts, bytes), .. Unexplained(report)],
-            Trend = facts.ToTrend(moment.Utc, moment.ContextOf(recording)),
-        }));
+            Uncertainty = facts.HeapDetail >= MemoryFacts.LiveDetail && view is (MemoryView.Categories or MemoryView.Owners) ? new HeapReport(inquiry.Session, inquiry.Stop).PartUncertainty(0) : null,
+            Notes = [.. MemoryHeader.Differences(facts, bytes), .. Unexplained(report)],
+            Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),
+        };
     }
 
     private static string[] Unexplained(MemoryReport report) => MemoryHeader.Unexplained(report.LargestUnexplained(0, MostUnexplained)) is { } line ? [line] : [];
 
-    private MemoryView View(ParseResult parsed)
+    private MemoryView View(Asked asked)
     {
-        bool regions = _regions.IsOn(parsed), cgroup = _cgroup.IsOn(parsed), classic = OptionCatalog.IsClassic(parsed, _layout);
-        string? by = parsed.GetValue(_by);
+        bool regions = asked.Has(_regions), cgroup = asked.Has(_cgroup), classic = OptionCatalog.IsClassic(asked.Parsed, _layout);
+        string? by = asked.Value(_by);
         if (by is not (null or "owner"))
             throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of memory.", "--by owner");
         return (regions, cgroup, by, classic) switch

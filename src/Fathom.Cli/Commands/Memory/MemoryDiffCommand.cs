@@ -2,14 +2,11 @@ using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Memory;
-using Fathom.Query.Sessions;
 using Fathom.Render.Memory;
 using Fathom.Sources.Subjects;
 
@@ -26,9 +23,9 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
             "What changed between two looks at memory, per category: B minus A.",
             "The memory before: a pid, a process name, a recording, a core dump with its recording, or a CSV file of VMMap.",
             "The memory after. Left out, two moments inside a recording of 'fathom watch' are compared.",
-            anyProcess: true)
+            mayLackAfter: true)
     {
-        After.Arity = ArgumentArity.ZeroOrOne;
+        AddOthers(anyProcess: true);
         Add(_from);
         Add(_to);
     }
@@ -40,60 +37,52 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         new("fathom memory diff night.fathom --from 10min --to 7h", "two moments inside a recording of 'fathom watch'"),
     ];
 
-    protected override ResultShape Shape => MemoryShapes.Diff;
-
-    protected override SubjectReader Reader => SubjectReader.Memory();
-
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        if (parsed.GetValue(After) is null)
-            return new(Moments(parsed, context));
-        if ((parsed.GetValue(_from) ?? parsed.GetValue(_to)) is not null)
+        if (asked.Words is [_])
+            return Moments(asked);
+        if ((asked.Value(_from) ?? asked.Value(_to)) is not null)
             throw FathomException.Usage("'--from' and '--to' are moments inside one recording, and here are two subjects.", "fathom memory diff night.fathom --from 10min --to 7h");
-        return base.RunAsync(parsed, context);
+        return new SubjectQuestion(MemoryShapes.Diff, SubjectReader.Memory(), Looks);
     }
 
-    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
+    private static CommandResult Looks(Inquiry inquiry)
     {
-        MemoryReport report = new(session, stop);
+        MemoryReport report = new(inquiry.Session, inquiry.Stop);
         MemoryFacts a = report.Facts(0), b = report.Facts(1);
         if (a.IsOfCoreAlone || b.IsOfCoreAlone)
         {
             throw FathomException.Target(
-                $"'{subjects[a.IsOfCoreAlone ? 0 : 1]}' is of a core alone, which does not say what was resident, so it cannot be compared.",
+                $"'{inquiry.Subjects[a.IsOfCoreAlone ? 0 : 1]}' is of a core alone, which does not say what was resident, so it cannot be compared.",
                 "fathom dump PID saves a recording beside the next core; fathom heap diff compares the managed heaps of cores");
         }
 
-        return new CommandResult("memory diff", subjects, report.Diff(0, a, 1, b))
+        return inquiry.Result(report.Diff(0, a, 1, b)) with
         {
             Header = MemoryHeader.Of(a, b),
-            Uncertainty = Math.Min(a.HeapDetail, b.HeapDetail) >= MemoryFacts.LiveDetail ? new HeapReport(session, stop).PartUncertainty(0, 1) : null,
+            Uncertainty = Math.Min(a.HeapDetail, b.HeapDetail) >= MemoryFacts.LiveDetail ? new HeapReport(inquiry.Session, inquiry.Stop).PartUncertainty(0, 1) : null,
         };
     }
 
-    private ExitCode Moments(ParseResult parsed, CommandContext context)
+    private SubjectQuestion Moments(AskedSubjects asked)
     {
-        OutputRequest request = Output.Read(parsed, context);
-        OutputPlan plan = request.Bind(MemoryShapes.Moments);
-        long from = Moment(_from, parsed, 0), to = Moment(_to, parsed, long.MaxValue);
-        string word = parsed.GetValue(Before)!;
-        Subject subject = Source.Resolve(parsed, word)[0];
-        if (subject is not FileSubject { File.IsRecording: true })
-            throw FathomException.Usage($"'{word}' is one look at memory, and a comparison needs two.", "fathom memory diff before.fathom MyApp; or one recording of 'fathom watch'");
-        using SubjectRecording recording = Source.Open(parsed, subject, Reader, request.Target.Force, context);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        MemoryReport report = new(session, context.Stop);
-        return plan.Publish(new CommandResult("memory diff", [word], report.Moments(0, from, to))
+        long from = Moment(_from, asked, 0), to = Moment(_to, asked, long.MaxValue);
+        if (asked.Subjects[0] is not FileSubject { File.IsRecording: true })
+            throw FathomException.Usage($"'{asked.Words[0]}' is one look at memory, and a comparison needs two.", "fathom memory diff before.fathom MyApp; or one recording of 'fathom watch'");
+        return new SubjectQuestion(MemoryShapes.Moments, SubjectReader.Memory(), inquiry =>
         {
-            Header = ["The later moment (b) minus the earlier one (a), of each size that was sampled; both are counted from the start of the recording."],
-            Losses = report.Losses(0),
-            Notes = session.Notices,
+            MemoryReport report = new(inquiry.Session, inquiry.Stop);
+            return inquiry.Result(report.Moments(0, from, to)) with
+            {
+                Header = ["The later moment (b) minus the earlier one (a), of each size that was sampled; both are counted from the start of the recording."],
+                Losses = report.Losses(0),
+            };
         });
     }
 
-    private static long Moment(Option<string?> option, ParseResult parsed, long otherwise)
+    private static long Moment(Option<string?> option, Asked asked, long otherwise)
     {
-        if (parsed.GetValue(option) is not { } text)
+        if (asked.Value(option) is not { } text)
             return otherwise;
         decimal ns = TimeText.Nanoseconds(option.Name, text);
         return ns is >= 0 and <= long.MaxValue ? (long)ns : throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not between 0s and 292 years.", $"{option.Name} 10min");

@@ -1,12 +1,8 @@
 using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Query.Orphans;
-using Fathom.Query.Sessions;
 using Fathom.Render.Orphans;
 
 namespace Fathom.Cli.Commands.Memory;
@@ -19,8 +15,7 @@ internal sealed class OrphansDiffCommand : DiffViewCommand
             "What changed between two looks at the memory of a machine: B minus A.",
             "The recording before.",
             "The recording after; left out, this machine now.",
-            anyProcess: true,
-            asksRuntime: false) => After.Arity = ArgumentArity.ZeroOrOne;
+            mayLackAfter: true) => AddOthers(anyProcess: true, asksRuntime: false);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -31,15 +26,11 @@ internal sealed class OrphansDiffCommand : DiffViewCommand
 
     public override string Remarks => "A recording holds one look, so a comparison inside of one is not possible: 'fathom orphans -o FILE.csv --append' keeps many, for 'fathom watch --input'.";
 
-    protected override ResultShape Shape => OrphanShapes.Diff;
+    protected override bool TakesMachine => true;
 
-    protected override SubjectReader Reader => SubjectReader.Machine;
-
-    protected override SubjectRecording OpenNow(ParseResult parsed, OutputRequest request, CommandContext context) => Source.OpenMachine(parsed, request.Target.Force, context);
-
-    protected override CommandResult Answer(QuerySession session, string[] subjects, RowRequest request, CancellationToken stop)
+    protected override SubjectQuestion Ask(AskedSubjects asked) => new(OrphanShapes.Diff, SubjectReader.Machine, static inquiry =>
     {
-        OrphanReport report = new(session, stop);
-        return new CommandResult("orphans diff", subjects, report.Diff(0, 1, request)) { Header = OrphanHeader.Of(report.Facts(0), report.Facts(1)) };
-    }
+        OrphanReport report = new(inquiry.Session, inquiry.Stop);
+        return inquiry.Result(report.Diff(0, 1, inquiry.Request)) with { Header = OrphanHeader.Of(report.Facts(0), report.Facts(1)) };
+    });
 }

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
-using Fathom.Query.Sessions;
 using Fathom.Serializers.Capture;
 
 namespace Fathom.Cli.Commands.Serializers;
@@ -62,22 +62,12 @@ internal sealed class BaselineOptions
         throw FathomException.Target($"'{path}' holds no times of serializers, so there is nothing to compare with.", "fathom serializers --save monday.fathom makes one");
     }
 
-    /// <summary>Compares two recordings.</summary>
-    /// <param name="command">The verb, with its view.</param>
-    /// <param name="subjects">What it was asked about.</param>
-    /// <param name="old">The recording before.</param>
-    /// <param name="now">The recording after.</param>
+    /// <summary>Compares two recordings, the one before and the one after.</summary>
+    /// <param name="inquiry">Both.</param>
     /// <param name="isSameMachine">Whether the user says that both are of one machine.</param>
-    /// <param name="stop">Interrupts a query.</param>
-    public static CommandResult Answer(string command, string[] subjects, SuiteRecording old, SuiteRecording now, bool isSameMachine, CancellationToken stop)
+    public static CommandResult Answer(Inquiry inquiry, bool isSameMachine)
     {
-        using QuerySession session = QuerySession.Open(old.Reader, now.Reader);
-        ResultTable rows = new SerializerReport(session, stop).Diff(0, 1, isSameMachine);
-        return new CommandResult(command, subjects, rows)
-        {
-            Missing = now.Missing,
-            Notes = [.. session.Notices.Distinct(), .. SerializerReport.AboutDiff(rows)],
-            Uncertainty = BaselineShapes.UncertainRatios(rows),
-        };
+        ResultTable rows = new SerializerReport(inquiry.Session, inquiry.Stop).Diff(0, 1, isSameMachine);
+        return inquiry.Result(rows) with { Notes = SerializerReport.AboutDiff(rows), Uncertainty = BaselineShapes.UncertainRatios(rows) };
     }
 }

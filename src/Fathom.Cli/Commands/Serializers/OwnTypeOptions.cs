@@ -11,9 +11,6 @@ namespace Fathom.Cli.Commands.Serializers;
 /// <summary>The options that make the user's own data a case.</summary>
 internal sealed class OwnTypeOptions
 {
-    // Inference has a limit of its own, and says so.
-    private static readonly JsonDocumentOptions s_anyDepth = new() { MaxDepth = int.MaxValue };
-
     private readonly Option<string?> _ownType = OptionCatalog.Value("--own-type", "DLL!TYPE", "Measures a class of yours: Shop.dll!Shop.Order.");
     private readonly Option<string?> _json = OptionCatalog.Value("--json", "FILE", "Makes the object of --own-type from this document; without it and --factory its members are filled.");
     private readonly Option<string?> _factory = OptionCatalog.Value("--factory", "METHOD", "Makes the object of --own-type by this static method: Namespace.Class.Method.");
@@ -41,14 +38,14 @@ internal sealed class OwnTypeOptions
         if (from is not null)
         {
             return type is null && json is null && factory is null
-                ? await InferAsync(ExistingFile("--from-json", from), targets, stop).ConfigureAwait(false)
+                ? await OwnCase.InferAsync(ExistingFile("--from-json", from), targets, stop).ConfigureAwait(false)
                 : throw FathomException.Usage("--from-json makes its own classes and takes no other type.", "give --own-type with --json, or --from-json alone");
         }
 
         if (type is null)
         {
             return json is null && factory is null
-                ? new OwnCase(null, null)
+                ? OwnCase.None
                 : throw FathomException.Usage($"{(json is null ? "--factory" : "--json")} needs the class.", "add --own-type Assembly.dll!Namespace.Type, or give --from-json");
         }
 
@@ -58,29 +55,7 @@ internal sealed class OwnTypeOptions
         if (mark <= 0 || mark == type.Length - 1)
             throw FathomException.Usage($"'--own-type {type}' names no assembly and type.", "write it as Assembly.dll!Namespace.Type");
         OwnType own = new(ExistingFile("--own-type", type[..mark]), type[(mark + 1)..], json is null ? null : ExistingFile("--json", json), factory);
-        OwnTypeTargets.Require(own.Assembly, targets);
-        return new OwnCase(Plan(own, dials), null);
-    }
-
-    // What a document or a method makes is not drawn.
-    private static PlannedCase Plan(OwnType own, CaseDials dials) => new(OwnType.CaseName, own.Json is null && own.Factory is null ? dials : new CaseDials()) { Own = own };
-
-    private static async Task<OwnCase> InferAsync(string file, IReadOnlyList<BuildTarget> targets, CancellationToken stop)
-    {
-        OwnTypeTargets.RequireLoading(targets);
-        InferredSource source;
-        try
-        {
-            using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(file, stop).ConfigureAwait(false), s_anyDepth);
-            source = ClassInference.Infer(document.RootElement, "Inferred", Path.GetFileNameWithoutExtension(file));
-        }
-        catch (JsonException reason)
-        {
-            throw FathomException.Usage($"'{file}' is no JSON: {reason.Message}", "give a file that holds one JSON document");
-        }
-
-        InferredAssembly assembly = await InferredAssembly.CompileAsync([source.Text], OwnTypeTargets.Oldest(targets), stop).ConfigureAwait(false);
-        return new OwnCase(Plan(new OwnType(assembly.File, source.RootType, file, null) { IsInferred = true, Notes = source.Notes }, new CaseDials()), assembly);
+        return OwnCase.Of(own, dials, targets);
     }
 
     private static string ExistingFile(string option, string path) => File.Exists(path)

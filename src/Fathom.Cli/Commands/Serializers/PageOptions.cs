@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
 using Fathom.Render.Output;
@@ -25,23 +26,23 @@ internal sealed class PageOptions
     public Option Option => _page;
 
     /// <summary>Refuses what is known to fail, before anything is measured.</summary>
-    /// <param name="parsed">The command line.</param>
+    /// <param name="asked">The run.</param>
     /// <param name="isQuick">Whether a page is written where none is asked for.</param>
-    /// <param name="force">Whether a file may be replaced.</param>
     /// <returns>Writes the page.</returns>
     /// <exception cref="FathomException">The file exists, or cannot be where it should be (<see cref="ExitCode.Target"/>).</exception>
-    public Action<QuerySession, RecordingReader, CommandContext> Read(ParseResult parsed, bool isQuick, bool force)
+    public Action<RecordingReader> Read(Asked asked, bool isQuick)
     {
-        if (parsed.GetValue(_page) is { } asked)
+        bool force = asked.Request.Target.Force;
+        if (asked.Value(_page) is { } file)
         {
-            NewFile.Check(asked, force);
-            return (session, recording, context) => Write(asked, force, session, recording, context);
+            NewFile.Check(file, force);
+            return recording => Write(file, force, recording, asked.Context);
         }
 
-        return isQuick ? (session, recording, context) => TryUsual(force, session, recording, context) : static (_, _, _) => { };
+        return isQuick ? recording => TryUsual(force, recording, asked.Context) : static _ => { };
     }
 
-    private static void TryUsual(bool force, QuerySession session, RecordingReader recording, CommandContext context)
+    private static void TryUsual(bool force, RecordingReader recording, CommandContext context)
     {
         if (!force && File.Exists(Usual))
         {
@@ -51,7 +52,7 @@ internal sealed class PageOptions
 
         try
         {
-            Write(Usual, force, session, recording, context);
+            Write(Usual, force, recording, context);
         }
         catch (FathomException reason)
         {
@@ -60,8 +61,9 @@ internal sealed class PageOptions
         }
     }
 
-    private static void Write(string file, bool force, QuerySession session, RecordingReader recording, CommandContext context)
+    private static void Write(string file, bool force, RecordingReader recording, CommandContext context)
     {
+        using QuerySession session = QuerySession.Open(recording);
         SerializerPageReport report = new(session, recording, context.Stop);
         NewFile.Write(file, force, stream => SerializerPage.Write(report.Tables(), stream));
         context.Note($"the page is '{SafeText.Of(file)}': open it in a browser");

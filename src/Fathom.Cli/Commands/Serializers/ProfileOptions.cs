@@ -1,9 +1,8 @@
 using System.CommandLine;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
-using Fathom.Query.Sessions;
 using Fathom.Serializers.Plans;
 
 namespace Fathom.Cli.Commands.Serializers;
@@ -58,17 +57,17 @@ internal sealed class ProfileOptions
         return plan with { ProfiledTime = isQuick ? s_quick : s_usual, Cases = hasCases ? plan.Cases : [.. plan.Cases.Where(one => one.Name == plan.Cases[0].Name)] };
     }
 
-    /// <summary>Compares what is to be shown with the columns that there are. Do this before any work.</summary>
-    public OutputPlan Bind(ParseResult parsed, OutputRequest request) => request.Bind(_methods.IsOn(parsed) ? SerializerShapes.ProfileMethods : SerializerShapes.Profile);
+    /// <summary>What is shown of it.</summary>
+    public ResultShape Shape(ParseResult parsed) => _methods.IsOn(parsed) ? SerializerShapes.ProfileMethods : SerializerShapes.Profile;
 
     /// <summary>What a recording has of it.</summary>
-    public CommandResult Answer(ParseResult parsed, QuerySession session, string? path, CancellationToken stop)
+    public CommandResult Answer(Inquiry inquiry, ParseResult parsed)
     {
-        SerializerReport report = new(session, stop);
-        return new CommandResult("serializers", path is null ? [] : [path], _methods.IsOn(parsed) ? report.ProfileMethods(0) : report.Profile(0))
+        SerializerReport report = new(inquiry.Session, inquiry.Stop);
+        return inquiry.Result(_methods.IsOn(parsed) ? report.ProfileMethods(0) : report.Profile(0)) with
         {
             Losses = report.Losses(0),
-            Notes = [.. session.Notices, .. report.OwnTypes(0), .. report.AboutProfile(0)],
+            Notes = [.. report.OwnTypes(0), .. report.AboutProfile(0)],
         };
     }
 }

@@ -1,25 +1,19 @@
 using System.CommandLine;
-using Fathom.Cli.Frame;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
 using Fathom.Query.Serializers;
-using Fathom.Query.Sessions;
-using Fathom.Serializers.Capture;
 
 namespace Fathom.Cli.Commands.Serializers;
 
 /// <summary><c>fathom serializers across A B…</c>: several measurements in one view.</summary>
-internal sealed class SerializersAcrossCommand : FathomCommand
+internal sealed class SerializersAcrossCommand : SavedSuitesCommand
 {
     private readonly Argument<string[]> _recordings = new("recordings") { Description = "Two saved recordings or more.", Arity = ArgumentArity.OneOrMore };
-    private readonly OutputOptions _output;
 
     public SerializersAcrossCommand()
         : base("across", "Several measurements in one view: each serializer across runtimes, machines and days.")
     {
         Add(_recordings);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
+        AddOutput(showsAll: true);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -32,25 +26,11 @@ internal sealed class SerializersAcrossCommand : FathomCommand
     public override string Remarks =>
         "Ranks are those within a recording. Times of two recordings may differ for the day alone: 'fathom serializers diff' says what is certain.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override string[] Paths(ParseResult parsed) => parsed.GetValue(_recordings) switch
     {
-        OutputPlan output = _output.Read(parsed, context).Bind(BaselineShapes.Across);
-        string[] paths = parsed.GetValue(_recordings)!;
-        if (paths.Length < 2)
-            throw FathomException.Usage("One recording has nothing to stand beside.", $"fathom serializers {paths[0]}, or fathom serializers across {paths[0]} OTHER.fathom");
-        List<SuiteRecording> recordings = [];
-        try
-        {
-            foreach (string path in paths)
-                recordings.Add(BaselineOptions.OpenMeasured(path));
-            using QuerySession session = QuerySession.Open([.. recordings.Select(static one => one.Reader)]);
-            ResultTable rows = new SerializerReport(session, context.Stop).Across();
-            return new(output.Publish(new CommandResult("serializers across", paths, rows) { Notes = [.. session.Notices.Distinct()] }));
-        }
-        finally
-        {
-            foreach (SuiteRecording one in recordings)
-                one.Dispose();
-        }
-    }
+        [var path] => throw FathomException.Usage("One recording has nothing to stand beside.", $"fathom serializers {path}, or fathom serializers across {path} OTHER.fathom"),
+        var paths => paths!,
+    };
+
+    protected override Question Ask(Asked asked) => new(BaselineShapes.Across, static inquiry => inquiry.Result(new SerializerReport(inquiry.Session, inquiry.Stop).Across()));
 }

@@ -1,28 +1,22 @@
 using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
-using Fathom.Query.Sessions;
 using Fathom.Render.Formats;
 using Fathom.Render.Serializers;
 using Fathom.Serializers.Capture;
-using Fathom.Serializers.Checks;
 using Fathom.Serializers.Plans;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands.Serializers;
 
 /// <summary><c>fathom serializers</c>: which serializer for which data.</summary>
-internal sealed class SerializersCommand : FathomCommand
+internal sealed class SerializersCommand : SuiteCommand
 {
     public const string Summary = "Compares serializers: correct, small, fast, quick to start, safe.";
 
-    private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, measures now.", Arity = ArgumentArity.ZeroOrOne };
-    private readonly Option<string?> _save = OptionCatalog.Save();
-    private readonly Option<string[]> _label = OptionCatalog.Label();
     private readonly Option<string?> _layout = OptionCatalog.Value("--layout", "classic", "Writes the rows as the combined file of SerializerTests, for its pivot sheets.");
     private readonly Option<string?> _resume = OptionCatalog.Value("--resume", "RECORDING", "Goes on with a saved measurement that was interrupted: only what is missing is measured.");
     private readonly Switch _checks = new("--checks", "Also makes the checks of matrix, versions and hostile, so that the page shows them; takes minutes.");
@@ -30,24 +24,23 @@ internal sealed class SerializersCommand : FathomCommand
     private readonly SuitePlanOptions _plan;
     private readonly ProfileOptions _profile;
     private readonly PageOptions _page;
-    private readonly OwnTypeOptions _own;
-    private readonly OutputOptions _output;
+    private readonly SuiteMeasurement _measurement;
 
     public SerializersCommand()
-        : base("serializers", Summary)
+        : base("serializers", Summary, "measures")
     {
-        Add(_recording);
         _plan = new SuitePlanOptions(this);
         _page = new PageOptions(this);
-        _own = new OwnTypeOptions(this);
+        OwnTypeOptions own = new(this);
         _profile = new ProfileOptions(this);
+        _measurement = new SuiteMeasurement(this, _plan, own, _profile, _checks);
         Add(_checks);
         Add(_layout);
         _baseline = new BaselineOptions(this);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
-        Add(_save);
+        AddOutput(showsAll: true);
+        AddSave();
         Add(_resume);
-        Add(_label);
+        AddLabel();
         Add(new SerializersListCommand());
         Add(new SerializersShowCommand());
         foreach (CheckView view in CheckView.All)
@@ -86,95 +79,45 @@ internal sealed class SerializersCommand : FathomCommand
         + "A rank with = is a tie: round by round, they cannot be told apart; ? is no rank, as the bounds are wider than what differs. A rank takes three processes each.\n"
         + "docs/serializers.md says how everything is measured.";
 
-    public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SuiteQuestion Ask(AskedSuite asked)
     {
+        ParseResult parsed = asked.Parsed;
         if (_profile.IsAsked(parsed, [_layout, _resume, _checks, _baseline.Option, _page.Option, .. _plan.Repeats]))
-            return await ProfileAsync(parsed, context).ConfigureAwait(false);
+            return new SuiteQuestion(_profile.Shape(parsed), (save, storage, run) => _measurement.ProfileAsync(parsed, save, storage, run), inquiry => _profile.Answer(inquiry, parsed));
         bool isClassic = OptionCatalog.IsClassic(parsed, _layout);
-        using SuiteRecording? baseline = _baseline.Open(parsed, _layout);
-        OutputRequest request = _output.Read(parsed, context);
-        // Columns that were chosen, and one unit for all, are for the usual table.
-        bool isPerCase = !isClassic && baseline is null && request is { Columns: null, Target.Style.Unit: null } && request.Target.Format == OutputFormat.Table;
-        OutputPlan output = request.Bind(baseline is not null ? BaselineShapes.Diff : isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison);
-        string? path = parsed.GetValue(_recording);
-        Action<QuerySession, RecordingReader, CommandContext> page = _page.Read(parsed, isQuick: path is null && _plan.IsQuick(parsed), request.Target.Force);
-        using SuiteRecording recording = path is not null
-            ? SuiteRecording.Open(path)
-            : parsed.GetValue(_resume) is { } earlier
-            ? await ResumeAsync(parsed, earlier, request, context).ConfigureAwait(false)
-            : await BeginAsync(parsed, request, context).ConfigureAwait(false);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        if (baseline is not null)
+        SuiteRecording? baseline = _baseline.Open(parsed, _layout);
+        try
         {
-            ExitCode judged = output.Publish(BaselineOptions.Answer("serializers", [.. path is null ? [] : (string[])[path]], baseline, recording, _baseline.IsSameMachine(parsed), context.Stop));
-            page(session, recording.Reader, context);
-            return judged;
+            Action<RecordingReader> page = _page.Read(asked, isQuick: asked.Path is null && _plan.IsQuick(parsed));
+            return baseline is null ? Compared(asked, isClassic, page)
+                : new SuiteQuestion(BaselineShapes.Diff, Measuring(asked), inquiry => BaselineOptions.Answer(inquiry, _baseline.IsSameMachine(parsed))) { Baseline = baseline, Afterwards = page };
         }
-
-        SerializerReport report = new(session, context.Stop);
-        ResultTable rows = isClassic ? new ClassicComparison(session, context.Stop).Read(0) : RecordedNames.Choose(_plan.Read(parsed), report.Comparison(0), path);
-        IReadOnlyList<string> flips = isClassic ? [] : SerializerReport.Flips(rows);
-        CommandResult answer = new("serializers", path is null ? [] : [path], rows) { Missing = recording.Missing, Notes = [.. session.Notices, .. report.Noise(0), .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
-        ExitCode code = output.Publish(answer, isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null);
-        page(session, recording.Reader, context);
-        return code;
-    }
-
-    private async Task<ExitCode> ProfileAsync(ParseResult parsed, CommandContext context)
-    {
-        OutputRequest request = _output.Read(parsed, context);
-        OutputPlan output = _profile.Bind(parsed, request);
-        string? path = parsed.GetValue(_recording);
-        using OwnCase own = path is null ? await ReadOwnAsync(parsed, context).ConfigureAwait(false) : new OwnCase(null, null);
-        bool hasCases = _plan.HasCases(parsed);
-        SuitePlan plan = own.AddTo(ProfileOptions.AddTo(_plan.Read(parsed), _plan.IsQuick(parsed), hasCases), hasCases);
-        using SuiteRecording recording = path is not null
-            ? SuiteRecording.Open(path)
-            : await SuiteCapture.MeasureAsync(plan, parsed.GetValue(_save), Storage(parsed, request, context), SuiteRuns.Of(context)).ConfigureAwait(false);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        return output.Publish(_profile.Answer(parsed, session, path, context.Stop) with { Missing = recording.Missing });
-    }
-
-    // Not streaming: it takes as long as all else together.
-    private static CheckLane[] Checks() => [.. CheckView.All.Where(static view => view.Lane != "streaming").SelectMany(static view => view.Create(new CheckPlan()))];
-
-    private async Task<SuiteRecording> BeginAsync(ParseResult parsed, OutputRequest request, CommandContext context)
-    {
-        using OwnCase own = await ReadOwnAsync(parsed, context).ConfigureAwait(false);
-        RecordingOptions options = Storage(parsed, request, context);
-        return await SuiteCapture.MeasureAsync(PlanOf(parsed, own), parsed.GetValue(_save), options, SuiteRuns.Of(context), _checks.IsOn(parsed) ? Checks() : []).ConfigureAwait(false);
-    }
-
-    // What is wrong with the plan is said before classes are made for a document.
-    private Task<OwnCase> ReadOwnAsync(ParseResult parsed, CommandContext context) => _own.ReadAsync(parsed, _plan.Dials(parsed), _plan.Read(parsed).Targets, context.Stop);
-
-    private SuitePlan PlanOf(ParseResult parsed, OwnCase own) => own.AddTo(_plan.Read(parsed), keepCases: _plan.HasCases(parsed));
-
-    // The plan is the one of the command line that began it, with its data; a plan of two halves would be none.
-    private async Task<SuiteRecording> ResumeAsync(ParseResult parsed, string path, OutputRequest request, CommandContext context)
-    {
-        if (parsed.GetValue(_save) is not null || _checks.IsOn(parsed) || _plan.IsAnyGiven(parsed) || _own.IsAnyGiven(parsed))
-            throw FathomException.Usage("'--resume' goes on with the plan that was begun, in the same recording.", $"fathom serializers --resume {path}");
-        using EarlierMeasurement earlier = EarlierCommand.Open(path, context.Stop);
-        ParseResult begun = EarlierCommand.Parse(earlier.Reader, this);
-        if (_profile.IsAsked(begun))
-            throw FathomException.Target($"'{path}' holds a profile, and that is not gone on with.", "profile anew: fathom serializers --profile --save OTHER.fathom");
-        // Growth and trends are measured in the same way, with other cases where none were named.
-        MeasuredViewCommand? view = begun.CommandResult.Command as MeasuredViewCommand;
-        if (view is null && begun.CommandResult.Command != this)
-            throw FathomException.Target($"'{path}' was made by 'fathom serializers {begun.CommandResult.Command.Name}', which begins anew each time.", $"fathom serializers {begun.CommandResult.Command.Name}");
-        using OwnCase own = view is null ? await ReadOwnAsync(begun, context).ConfigureAwait(false) : new OwnCase(null, null);
-        SuitePlan plan = view?.PlanOf(begun) ?? PlanOf(begun, own);
-        earlier.RequireSame(plan);
-        RecordingOptions options = Storage(parsed, request, context) with { Command = earlier.Reader.Manifest.Command, Replace = true };
-        return await SuiteCapture.ResumeAsync(plan, path, options, SuiteRuns.Of(context), earlier, view is null && _checks.IsOn(begun) ? Checks() : []).ConfigureAwait(false);
-    }
-
-    private RecordingOptions Storage(ParseResult parsed, OutputRequest request, CommandContext context) =>
-        new(CommandText.Of(parsed))
+        catch
         {
-            Labels = KeyValues.Read(parsed, _label),
-            Replace = request.Target.Force,
-            Time = context.Time,
+            baseline?.Dispose();
+            throw;
+        }
+    }
+
+    private SuiteQuestion Compared(AskedSuite asked, bool isClassic, Action<RecordingReader> page)
+    {
+        // Columns that were chosen, and one unit for all, are for the usual table.
+        bool isPerCase = !isClassic && asked.Request is { Columns: null, Target.Style.Unit: null } && asked.Request.Target.Format == OutputFormat.Table;
+        ResultShape shape = isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison;
+        return new SuiteQuestion(shape, Measuring(asked), inquiry =>
+        {
+            SerializerReport report = new(inquiry.Session, inquiry.Stop);
+            ResultTable rows = isClassic ? new ClassicComparison(inquiry.Session, inquiry.Stop).Read(0) : RecordedNames.Choose(_plan.Read(asked.Parsed).Names, report.Comparison(0), asked.Path);
+            IReadOnlyList<string> flips = isClassic ? [] : SerializerReport.Flips(rows);
+            return inquiry.Result(rows) with { Notes = [.. report.Noise(0), .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
+        })
+        {
+            Text = isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null,
+            Afterwards = page,
         };
+    }
+
+    private Func<string?, RecordingOptions, SuiteRun, Task<SuiteRecording>> Measuring(AskedSuite asked) => (save, storage, run) => asked.Value(_resume) is { } earlier
+        ? _measurement.ResumeAsync(asked.Parsed, earlier, save, storage, run)
+        : _measurement.BeginAsync(asked.Parsed, save, storage, run);
 }

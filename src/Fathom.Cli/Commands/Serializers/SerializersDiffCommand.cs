@@ -1,20 +1,17 @@
 using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Serializers;
-using Fathom.Serializers.Capture;
 
 namespace Fathom.Cli.Commands.Serializers;
 
 /// <summary><c>fathom serializers diff A B</c>: what changed between two measurements.</summary>
-internal sealed class SerializersDiffCommand : FathomCommand
+internal sealed class SerializersDiffCommand : SavedSuitesCommand
 {
     private readonly Argument<string> _before = new("a") { Description = "The recording before." };
     private readonly Argument<string> _after = new("b") { Description = "The recording after." };
     private readonly Switch _sameMachine = BaselineOptions.SameMachine();
-    private readonly OutputOptions _output;
 
     public SerializersDiffCommand()
         : base("diff", "What changed between two measurements: which serializer became slower or faster, and by how much.")
@@ -22,7 +19,7 @@ internal sealed class SerializersDiffCommand : FathomCommand
         Add(_before);
         Add(_after);
         Add(_sameMachine);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
+        AddOutput(showsAll: true);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -38,11 +35,7 @@ internal sealed class SerializersDiffCommand : FathomCommand
         "ratio is how many times as long it takes now. Its bounds hold all ratios of the two recordings together with 99 %; processes are counted, not samples. verdict: slower, faster,\n"
         + "no difference seen (a tenth would have been), inconclusive with the reason, failed or mended (what came back whole), new, vanished.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
-    {
-        OutputPlan output = _output.Read(parsed, context).Bind(BaselineShapes.Diff);
-        string before = parsed.GetValue(_before)!, after = parsed.GetValue(_after)!;
-        using SuiteRecording old = BaselineOptions.OpenMeasured(before), now = BaselineOptions.OpenMeasured(after);
-        return new(output.Publish(BaselineOptions.Answer("serializers diff", [before, after], old, now, _sameMachine.IsOn(parsed), context.Stop)));
-    }
+    protected override string[] Paths(ParseResult parsed) => [parsed.GetValue(_before)!, parsed.GetValue(_after)!];
+
+    protected override Question Ask(Asked asked) => new(BaselineShapes.Diff, inquiry => BaselineOptions.Answer(inquiry, asked.Has(_sameMachine)));
 }

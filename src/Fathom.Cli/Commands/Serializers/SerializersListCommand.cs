@@ -1,32 +1,25 @@
 using System.CommandLine;
 using System.Globalization;
-using Fathom.Cli.Frame;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
-using Fathom.Query.Sessions;
 using Fathom.Serializers.Capture;
 using Fathom.Serializers.Plans;
-using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands.Serializers;
 
 /// <summary><c>fathom serializers list</c>: which serializers there are, and which not.</summary>
-internal sealed class SerializersListCommand : FathomCommand
+internal sealed class SerializersListCommand : SuiteCommand
 {
     private static readonly string[] s_untried = ["Features are counted where they were tried: 'fathom serializers matrix --save m.fathom', then 'fathom serializers list m.fathom'."];
 
-    private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, asks the programs now.", Arity = ArgumentArity.ZeroOrOne };
     private readonly SerializerChoice _choice;
-    private readonly OutputOptions _output;
 
     public SerializersListCommand()
-        : base("list", "The serializers and libraries: version, format, whether they are available, still worked on, what they can do.")
+        : base("list", "The serializers and libraries: version, format, whether they are available, still worked on, what they can do.", "asks the programs")
     {
-        Add(_recording);
         _choice = new SerializerChoice(this);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null };
+        AddOutput(showsAll: true);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -44,23 +37,22 @@ internal sealed class SerializersListCommand : FathomCommand
         + "year does); in the box (follows .NET); unknown. Dates are of the package here and of serializers/facts.json; known_until is the day that the file reaches to.\n"
         + "no adapter: a library that is known and not measured.";
 
-    public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SuiteQuestion Ask(AskedSuite asked)
     {
-        OutputRequest request = _output.Read(parsed, context);
-        string? path = parsed.GetValue(_recording);
+        SuitePlan plan = _choice.AddTo(new SuitePlan { ListsLibraries = true }, asked.Parsed);
         // Without a recording nothing has tried features, and conditions are checked before programs are built.
-        OutputPlan? output = path is null ? request.Bind(SerializerShapes.List) : null;
-        SuitePlan plan = _choice.AddTo(new SuitePlan { ListsLibraries = true }, parsed);
-        using SuiteRecording recording = path is not null
-            ? SuiteRecording.Open(path)
-            : await SuiteCapture.MeasureAsync(plan, save: null, new RecordingOptions(CommandText.Of(parsed)) { Time = context.Time }, SuiteRuns.Of(context)).ConfigureAwait(false);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        ResultTable table = new SerializerReport(session, context.Stop).List(0);
-        table = RecordedNames.Choose(plan, table, path);
-        int tried = table.IndexOf("features_tried");
-        bool isTried = table.Rows.Any(row => !row[tried].IsNull);
-        output ??= request.Bind(isTried ? SerializerShapes.ListWithFeatures : SerializerShapes.List);
-        return output.Publish(new CommandResult("serializers list", path is null ? [] : [path], table) { Notes = [.. session.Notices, .. Absent(table), .. isTried ? [] : s_untried] });
+        return new SuiteQuestion(asked.Path is null ? SerializerShapes.List : null, (save, storage, run) => SuiteCapture.MeasureAsync(plan, save, storage, run), inquiry =>
+        {
+            ResultTable table = RecordedNames.Choose(plan.Names, new SerializerReport(inquiry.Session, inquiry.Stop).List(0), asked.Path);
+            int tried = table.IndexOf("features_tried");
+            bool isTried = table.Rows.Any(row => !row[tried].IsNull);
+            if (asked.Path is not null)
+                inquiry.Show(isTried ? SerializerShapes.ListWithFeatures : SerializerShapes.List);
+            return inquiry.Result(table) with { Notes = [.. Absent(table), .. isTried ? [] : s_untried] };
+        })
+        {
+            SaysMissing = false,
+        };
     }
 
     // The reasons are sentences, which do not fit beside the rest.

@@ -1,4 +1,3 @@
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
@@ -9,14 +8,8 @@ namespace Fathom.Cli.Commands.Serializers;
 internal sealed class SerializersScalingCommand : MeasuredViewCommand
 {
     public SerializersScalingCommand()
-        : base(
-            "scaling",
-            "How time and size grow with the number of objects: the exponent, what each object adds, and where it fails.",
-            SerializerShapes.Scaling,
-            static command => new SuitePlanOptions(command, counts: [100, 1000, 10_000, 100_000], cases: ["bookshelf"]),
-            static command => new OutputOptions(command, OutputFeatures.All & ~OutputFeatures.Append))
-    {
-    }
+        : base("scaling", "How time and size grow with the number of objects: the exponent, what each object adds, and where it fails.") =>
+        Add(new SuitePlanOptions(this, counts: [100, 1000, 10_000, 100_000], cases: ["bookshelf"]), showsAll: false);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -30,6 +23,8 @@ internal sealed class SerializersScalingCommand : MeasuredViewCommand
     public override string Remarks =>
         "exponent is the slope of a line through the logarithms of size and time; above 1.1 it is superlinear. tenfold_ns is what ten times the largest size would take,\n"
         + "by the two largest. A size that would take longer than a request may is not tried: its result says what is to be expected.";
+
+    protected override ResultShape Shape => SerializerShapes.Scaling;
 
     protected override ResultTable Rows(SerializerReport report) => report.Scaling(0);
 }

@@ -1,43 +1,33 @@
 using System.CommandLine;
-using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
 using Fathom.Query.Serializers;
-using Fathom.Query.Sessions;
 using Fathom.Serializers.Capture;
 using Fathom.Serializers.Plans;
-using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands.Serializers;
 
 /// <summary><c>fathom serializers start</c>: what the first calls of a fresh process cost.</summary>
-internal sealed class SerializersStartCommand : FathomCommand
+internal sealed class SerializersStartCommand : SuiteCommand
 {
     private const int UsualStarts = 20;
 
-    private readonly Argument<string?> _recording = new("recording") { Description = "A recording that was saved; without one, starts processes now.", Arity = ArgumentArity.ZeroOrOne };
     private readonly SerializerChoice _choice;
     private readonly CaseOptions _cases;
     private readonly Option<string?> _starts = OptionCatalog.Value("--starts", "N", "Fresh processes per serializer, which take turns; 20 by default.");
-    private readonly Option<string?> _save = OptionCatalog.Save();
-    private readonly Option<string[]> _label = OptionCatalog.Label();
     private readonly TargetOptions _targets;
-    private readonly OutputOptions _output;
 
     public SerializersStartCommand()
-        : base("start", "The first write and read of a fresh process, and the whole process: time, CPU, memory, compiled methods.")
+        : base("start", "The first write and read of a fresh process, and the whole process: time, CPU, memory, compiled methods.", "starts processes")
     {
-        Add(_recording);
         _choice = new SerializerChoice(this);
         // One small object, which every serializer takes: what is left is what first calls cost by themselves.
         _cases = new CaseOptions(this, counts: [1], cases: ["region"], otherwise: null);
         Add(_starts);
         _targets = new TargetOptions(this);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        Add(_save);
-        Add(_label);
+        AddOutput();
+        AddSave();
+        AddLabel();
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -54,24 +44,14 @@ internal sealed class SerializersStartCommand : FathomCommand
         "Time is from before the start of a process to after its end; CPU time is the kernel's (wait4), peak memory the program's own at\n"
         + "its end. first_write_ns holds the making of the serializer. Medians; wall_low_ns and wall_high_ns hold that of wall_ns with 95 % confidence.";
 
-    public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SuiteQuestion Ask(AskedSuite asked)
     {
-        OutputRequest request = _output.Read(parsed, context);
-        OutputPlan output = request.Bind(SerializerShapes.Starts);
-        string? path = parsed.GetValue(_recording);
-        SuitePlan plan = Plan(parsed);
-        RecordingOptions storage = new(CommandText.Of(parsed))
+        SuitePlan plan = Plan(asked.Parsed);
+        return new SuiteQuestion(SerializerShapes.Starts, (save, storage, run) => SuiteCapture.StartAsync(plan, save, storage, run), inquiry =>
         {
-            Labels = KeyValues.Read(parsed, _label),
-            Replace = request.Target.Force,
-            Time = context.Time,
-        };
-        using SuiteRecording recording = path is not null
-            ? SuiteRecording.Open(path)
-            : await SuiteCapture.StartAsync(plan, parsed.GetValue(_save), storage, SuiteRuns.Of(context)).ConfigureAwait(false);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        SerializerReport report = new(session, context.Stop);
-        return output.Publish(new CommandResult("serializers start", path is null ? [] : [path], RecordedNames.Choose(plan, report.Starts(0), path)) { Missing = recording.Missing, Notes = [.. session.Notices, .. DialNotes.Of(report.Dials(0))] });
+            SerializerReport report = new(inquiry.Session, inquiry.Stop);
+            return inquiry.Result(RecordedNames.Choose(plan.Names, report.Starts(0), asked.Path)) with { Notes = [.. DialNotes.Of(report.Dials(0))] };
+        });
     }
 
     private SuitePlan Plan(ParseResult parsed)

@@ -1,5 +1,4 @@
 using Fathom.Cli.Frame;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
@@ -11,14 +10,8 @@ namespace Fathom.Cli.Commands.Serializers;
 internal sealed class SerializersThroughputCommand : MeasuredViewCommand
 {
     public SerializersThroughputCommand()
-        : base(
-            "throughput",
-            "What serializers get through with 1, 2, 4 … threads at the same time, and how much of it each thread keeps.",
-            SerializerShapes.Throughput,
-            static command => new SuitePlanOptions(command, cases: ["bookshelf"], threads: ThreadCounts.UpTo(Environment.ProcessorCount)),
-            static command => new OutputOptions(command, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null })
-    {
-    }
+        : base("throughput", "What serializers get through with 1, 2, 4 … threads at the same time, and how much of it each thread keeps.") =>
+        Add(new SuitePlanOptions(this, cases: ["bookshelf"], threads: ThreadCounts.UpTo(Environment.ProcessorCount)));
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -32,6 +25,8 @@ internal sealed class SerializersThroughputCommand : MeasuredViewCommand
     public override string Remarks =>
         "efficiency is the throughput over that of one thread times the number of threads, from the same processes: 1 where every thread does as much as one alone. Its bounds hold all numbers of\n"
         + "threads of an operation together with 99 %. Each thread has a serializer of its own and works on the same data. pause_percent is the share of the time that collections stopped all threads for.";
+
+    protected override ResultShape Shape => SerializerShapes.Throughput;
 
     protected override void Require(SuitePlan plan)
     {

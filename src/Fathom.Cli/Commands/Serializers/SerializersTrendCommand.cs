@@ -1,5 +1,4 @@
 using Fathom.Cli.Frame;
-using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Serializers;
@@ -11,14 +10,8 @@ namespace Fathom.Cli.Commands.Serializers;
 internal sealed class SerializersTrendCommand : MeasuredViewCommand
 {
     public SerializersTrendCommand()
-        : base(
-            "trend",
-            "Time, size and allocations over the versions of a package, which are measured side by side.",
-            SerializerShapes.Versions,
-            static command => new SuitePlanOptions(command, cases: ["bookshelf"]),
-            static command => new OutputOptions(command, OutputFeatures.All & ~OutputFeatures.Append) { TopByDefault = null })
-    {
-    }
+        : base("trend", "Time, size and allocations over the versions of a package, which are measured side by side.") =>
+        Add(new SuitePlanOptions(this, cases: ["bookshelf"]));
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -31,6 +24,8 @@ internal sealed class SerializersTrendCommand : MeasuredViewCommand
     public override string Remarks =>
         "Versions are in the order of NuGet. deserialize_change is what reading takes in times of the version before, from samples that take turns; reading says in a word whether\n"
         + "that can be told from chance: faster, slower, as before, or not known where there were too few processes. Each version is a program of its own, with that package only.";
+
+    protected override ResultShape Shape => SerializerShapes.Versions;
 
     protected override void Require(SuitePlan plan)
     {

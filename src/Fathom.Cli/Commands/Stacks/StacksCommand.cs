@@ -1,34 +1,27 @@
 using System.CommandLine;
-using Fathom.Capture.Subjects;
-using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
-using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
 using Fathom.Render.Stacks;
 
 namespace Fathom.Cli.Commands.Stacks;
 
 /// <summary><c>fathom stacks SUBJECT</c>: what the threads do, and what they wait for.</summary>
-internal sealed class StacksCommand : FathomCommand
+internal sealed class StacksCommand : SubjectCommand
 {
     public const string Summary = "What the threads of a process, core dump or recording do, and what they wait for.";
 
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a core dump or a recording." };
     private readonly Option<string?> _by = OptionCatalog.Value("--by", "stack|thread", "A row for each stack, the default of tables, or for each thread, the default of CSV and JSON.");
-    private readonly ThreadSourceOptions _source;
-    private readonly OutputOptions _output;
+    private readonly ThreadOptions _threads;
 
     public StacksCommand()
-        : base("stacks", Summary)
+        : base("stacks", Summary, Subject(SubjectText.Usual))
     {
-        Add(_subject);
         Add(_by);
-        _output = new OutputOptions(this, OutputFeatures.All & ~OutputFeatures.Append);
-        _source = new ThreadSourceOptions(this, anyProcess: true);
+        AddOutput();
+        _threads = new ThreadOptions(this);
+        Source = new SourceOptions(this, saves: true, anyProcess: true);
         Add(new StacksLocksCommand());
         Add(new StacksAsyncCommand());
     }
@@ -48,22 +41,19 @@ internal sealed class StacksCommand : FathomCommand
         + "Frames are innermost first: native functions (library!function, or library+0xplace where no symbol names it), then managed methods.\n"
         + "Threads without managed methods are those of the runtime itself. Of NativeAOT programs and programs without .NET the native functions are shown.";
 
-    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        OutputRequest request = _output.Read(parsed, context);
-        ThreadGrouping grouping = Grouping(parsed.GetValue(_by), request.Target.IsForPeople);
-        OutputPlan plan = request.Bind(ThreadShapes.Threads(grouping));
-        string subject = parsed.GetValue(_subject)!;
-        using SubjectRecording recording = _source.Open(parsed, subject, request.Target.Force, context);
-        using QuerySession session = QuerySession.Open(recording.Reader);
-        ThreadReport report = new(session, 0, context.Stop);
-        return new(plan.Publish(new CommandResult("stacks", [subject], report.Threads(grouping))
+        ThreadGrouping grouping = Grouping(asked.Value(_by), asked.Request.Target.IsForPeople);
+        return new SubjectQuestion(ThreadShapes.Threads(grouping), _threads.Reader(asked.Parsed), inquiry =>
         {
-            Header = ThreadHeader.Of(report.Facts),
-            Totals = report.Totals(),
-            Losses = report.Losses(),
-            Notes = session.Notices,
-        }));
+            ThreadReport report = new(inquiry.Session, 0, inquiry.Stop);
+            return inquiry.Result(report.Threads(grouping)) with
+            {
+                Header = ThreadHeader.Of(report.Facts),
+                Totals = report.Totals(),
+                Losses = report.Losses(),
+            };
+        });
     }
 
     private static ThreadGrouping Grouping(string? by, bool isForPeople) => by switch

@@ -1,11 +1,11 @@
+using Fathom.Model;
 using System.Globalization;
 using Fathom.Serializers.Kit.OwnTypes;
-using Fathom.Serializers.Programs;
 
-namespace Fathom.Cli.Commands.Serializers;
+namespace Fathom.Serializers.Programs;
 
 /// <summary>Whether the programs that are asked for can load a class of the user's: said before anything is built, since every cell would fail with the same words.</summary>
-internal static class OwnTypeTargets
+public static class OwnTypeTargets
 {
     /// <summary>The oldest framework of all programs: classes that are made for it can be loaded by each.</summary>
     public static string Oldest(IReadOnlyList<BuildTarget> targets) => targets.MinBy(static one => Major(one))!.Framework;

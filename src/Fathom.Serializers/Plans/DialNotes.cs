@@ -1,10 +1,9 @@
 using Fathom.Serializers.Kit.Cases;
-using Fathom.Serializers.Plans;
 
-namespace Fathom.Cli.Commands.Serializers;
+namespace Fathom.Serializers.Plans;
 
 /// <summary>Says how data was drawn where a dial is not the usual one: figures of other data must not be taken for those of the usual.</summary>
-internal static class DialNotes
+public static class DialNotes
 {
     private static readonly string[] s_usual = Words(new PlannedCase("", new CaseDials()).DialText());
 

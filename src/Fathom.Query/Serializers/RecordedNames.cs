@@ -1,19 +1,20 @@
+using Fathom.Model;
 using Fathom.Model.Results;
-using Fathom.Serializers.Plans;
+using Fathom.Model.Patterns;
 
-namespace Fathom.Cli.Commands.Serializers;
+namespace Fathom.Query.Serializers;
 
 /// <summary>The rows of a recording that a command line asks for by names of serializers. What is measured now has none but those.</summary>
-internal static class RecordedNames
+public static class RecordedNames
 {
     /// <summary>The rows of serializers whose names are wanted.</summary>
-    /// <param name="plan">The names that are wanted.</param>
+    /// <param name="names">The names that are wanted; null for all.</param>
     /// <param name="table">The rows, with a column "serializer".</param>
     /// <param name="path">The recording; null where it was made now.</param>
     /// <exception cref="FathomException">Nothing in the recording has such a name (<see cref="ExitCode.Usage"/>).</exception>
-    public static ResultTable Choose(SuitePlan plan, ResultTable table, string? path)
+    public static ResultTable Choose(PatternList? names, ResultTable table, string? path)
     {
-        if (path is null || plan.Names is not { } names)
+        if (path is null || names is null)
             return table;
         int name = table.IndexOf("serializer");
         string[] recorded = [.. table.Rows.Select(row => row[name].Text).Distinct()];

@@ -1,0 +1,60 @@
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Sources;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Conditions;
+using Fathom.Model.Graph.Analyses;
+using Fathom.Model.Heap;
+using Fathom.Model.Results;
+using Fathom.Query.Heap;
+using Fathom.Render.Heap;
+using Fathom.Sources.Heap.Options;
+
+namespace Fathom.Cli.Commands.Heap;
+
+/// <summary><c>fathom heap SUBJECT</c>: the types of the heap.</summary>
+internal static class HeapTypesView
+{
+    /// <summary>The question.</summary>
+    /// <param name="grouping">What divides the types further.</param>
+    /// <param name="population">Which objects are counted.</param>
+    /// <param name="totals">Whether the totals are the answer.</param>
+    /// <param name="save">Keeps the graph; null where it is not to be kept.</param>
+    /// <param name="where">Conditions on the types.</param>
+    /// <param name="moment">What is said of the moment.</param>
+    public static SubjectQuestion Question(
+        HeapGrouping grouping, HeapPopulation population, bool totals, GraphSaveAnalysis? save, Condition[] where, GivenMoment moment)
+    {
+        bool isAll = population == HeapPopulation.All;
+        ResultShape sumsShape = isAll ? HeapShapes.Totals : HeapShapes.LiveTotals;
+        SubjectReader reader = save is not null ? SubjectReader.GraphAndStrings(StringOptions.All, new LiveAnalysis(), save)
+            : isAll ? SubjectReader.Heap : SubjectReader.Graph(new LiveAnalysis());
+        return new SubjectQuestion(totals ? sumsShape : HeapShapes.Types(grouping, population), reader, inquiry =>
+        {
+            if (save is not null)
+                inquiry.Context.Note(SavedGraph.Of(inquiry.Session.Recordings[0].Manifest, save));
+            HeapReport report = new(inquiry.Session, inquiry.Stop);
+            HeapSnapshotFacts facts = report.Facts(0);
+            ResultTable sums = isAll ? report.Totals(0) : report.LiveTotals(0);
+            return inquiry.Result(totals ? sums : report.Types(0, grouping, population, inquiry.Request)) with
+            {
+                Header = Header(facts, population, isAll || report.IsMarkWhole(0)),
+                Totals = sums,
+                Losses = report.Losses(0),
+                Uncertainty = isAll ? null : report.LiveUncertainty(rows: !totals, 0),
+                Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),
+            };
+        })
+        {
+            Where = where,
+        };
+    }
+
+    private static IReadOnlyList<string> Header(HeapSnapshotFacts facts, HeapPopulation population, bool isWhole) => (population, isWhole) switch
+    {
+        (HeapPopulation.Live, false) => HeapHeader.Of(facts, "Live objects: at least those that a root reaches; references or roots were lost."),
+        (HeapPopulation.Dead, false) => HeapHeader.Of(facts, "Objects that no root reaches; references or roots were lost, so it is not known whether they are dead."),
+        (HeapPopulation.Live, _) => HeapHeader.Of(facts, "Live objects: those that a root reaches."),
+        (HeapPopulation.Dead, _) => HeapHeader.Of(facts, "Dead objects: those that no root reaches, not collected yet."),
+        _ => HeapHeader.Of(facts),
+    };
+}
