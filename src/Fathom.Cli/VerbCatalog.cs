@@ -5,11 +5,12 @@ using Fathom.Cli.Commands.Memory;
 using Fathom.Cli.Commands.Serializers;
 using Fathom.Cli.Commands.Stacks;
 using Fathom.Cli.Commands.Watch;
+using Fathom.Cli.Hosting;
 using Fathom.Cli.Verbs;
 
 namespace Fathom.Cli;
 
-/// <summary>Every verb that is built, in the order of the help. A new verb is a file in Commands and a line here.</summary>
+/// <summary>Every verb that is built, in the order of the help. A new verb is a file in Commands and a line here; one that asks the runtime of a process is in <see cref="RuntimeVerbs"/> too.</summary>
 internal static class VerbCatalog
 {
     public static Verb[] All { get; } =

@@ -12,9 +12,6 @@ internal readonly record struct CrashRisk(string Subject, bool IsCore)
     private const string FilePrefix = "file:";
     private static readonly string[] s_processPrefixes = ["pid:", "name:"];
 
-    // Those that ask the runtime of a process through the data access library.
-    private static readonly string[] s_verbs = ["heap", "memory", "stacks", "findings"];
-
     /// <summary>
     /// Looks for it before anything of the command line is understood, which would cost more than a guard. Words that name no file may be processes; where that
     /// is wrong, as for the value of an option, a guard is started for nothing.
@@ -25,7 +22,7 @@ internal readonly record struct CrashRisk(string Subject, bool IsCore)
     {
         string[] words = Array.IndexOf(args, "--") is >= 0 and var end ? args[..end] : args;
         bool isCertain = false;
-        CrashRisk? process = CommandWords.Split(words) is { Word: { } verb, Rest: var rest } && Array.IndexOf(s_verbs, verb) >= 0 ? Process(rest, out isCertain) : null;
+        CrashRisk? process = CommandWords.Split(words) is { Word: { } verb, Rest: var rest } && Array.IndexOf(RuntimeVerbs.Guarded, verb) >= 0 ? Process(rest, out isCertain) : null;
 
         // Without a look into files, which loads more than all that a guard needs.
         if (isCertain)

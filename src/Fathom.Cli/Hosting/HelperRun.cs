@@ -7,14 +7,13 @@ namespace Fathom.Cli.Hosting;
 /// <summary>Runs a command once more in a helper process, after the data access library of its target turned out to be somebody else's code.</summary>
 internal static class HelperRun
 {
-    private static readonly string[] s_verbs = ["heap", "stacks", "findings"];
     private static readonly string[] s_fileOptions = ["-o", "--output", "--save", "--rename"];
 
     /// <summary>Runs it, or reports why that is not possible.</summary>
     public static ExitCode Run(string[] args, UntrustedDacException untrusted, CommandContext context)
     {
         // A helper reads and writes with the rights of another user: what it writes would be that user's, and our files are not there for it.
-        if (untrusted.ProcessId is null || !s_verbs.Contains(CommandWords.Split(args).Word, StringComparer.Ordinal) || OwnCommand.Line() is not [_, ..] command)
+        if (untrusted.ProcessId is null || !RuntimeVerbs.InHelper.Contains(CommandWords.Split(args).Word, StringComparer.Ordinal) || OwnCommand.Line() is not [_, ..] command)
             throw untrusted;
         if (args.FirstOrDefault(IsFile) is { } file)
         {

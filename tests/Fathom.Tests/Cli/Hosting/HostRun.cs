@@ -9,6 +9,9 @@ namespace Fathom.Tests.Cli.Hosting;
 /// <summary>What a command line wrote and how it ended, run inside the test.</summary>
 internal sealed record HostRun(ExitCode Code, string Out, string Error)
 {
+    // How far a step has come is said after a second, which a busy machine may take.
+    private static readonly TimeProvider s_time = new TimeWithoutTimers();
+
     /// <summary>The verbs that the frame's tests know.</summary>
     private static Verb[] Probes { get; } =
     [
@@ -29,7 +32,7 @@ internal sealed record HostRun(ExitCode Code, string Out, string Error)
     {
         using MemoryStream output = new();
         using StringWriter error = new();
-        using CommandContext context = new(output, error, TimeProvider.System, terminal, stop);
+        using CommandContext context = new(output, error, s_time, terminal, stop);
         ExitCode code = new CommandHost(verbs).Run(args, context, () => ExitCode.Interrupted);
         return new HostRun(code, Encoding.UTF8.GetString(output.ToArray()), error.ToString());
     }

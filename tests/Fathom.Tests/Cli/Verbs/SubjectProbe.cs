@@ -1,0 +1,58 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Sources;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
+using Fathom.Query.Heap;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Tests.Cli.Verbs;
+
+/// <summary>A verb that is nothing but a declaration: the types of one recording or of two.</summary>
+internal sealed class SubjectProbe : SubjectCommand
+{
+    private readonly Switch _early = new("--early", "Looks for the subject before anything else.");
+    private readonly Switch _late = new("--late", "Says its columns with the answer.");
+    private readonly Switch _empty = new("--empty", "Answers with no row.");
+
+    public SubjectProbe()
+        : base("probe", "The types of recordings.", Subject("A recording."), Subject("Another one.", "other", mayBeLeftOut: true))
+    {
+        Add(_early);
+        Add(_late);
+        Add(_empty);
+        AddOutput(OutputFeatures.View);
+        Source = new SourceOptions(this, saves: false);
+    }
+
+    public override IReadOnlyList<Example> Examples => [new("fathom probe a.fathom", "its types")];
+
+    /// <summary>What was done, in order.</summary>
+    public List<string> Steps { get; } = [];
+
+    protected override Subject[] Find(ParseResult parsed, string[] words)
+    {
+        Steps.Add($"find {words.Length}");
+        return base.Find(parsed, words);
+    }
+
+    protected override SubjectQuestion Ask(AskedSubjects asked)
+    {
+        Steps.Add("ask");
+        if (asked.Has(_early))
+            _ = asked.Subjects;
+        ResultShape shape = HeapShapes.Types(HeapGrouping.Type);
+        return new SubjectQuestion(shape, SubjectReader.Heap, inquiry =>
+        {
+            Steps.Add($"answer {inquiry.Session.Recordings.Count}");
+            if (asked.Has(_late))
+                inquiry.Show(HeapShapes.Totals);
+            inquiry.Stop.ThrowIfCancellationRequested();
+            HeapReport report = new(inquiry.Session, inquiry.Stop);
+            RequestedRows rows = asked.Has(_late) ? report.Totals(0) : report.Types(inquiry.Session.Recordings.Count - 1, HeapGrouping.Type, inquiry.Request);
+            return inquiry.Result(asked.Has(_empty) ? rows.Table with { Rows = [] } : rows) with { Notes = ["a note of the answer"] };
+        });
+    }
+}
