@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;

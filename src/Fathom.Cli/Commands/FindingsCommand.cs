@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;

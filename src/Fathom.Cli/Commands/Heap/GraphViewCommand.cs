@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;

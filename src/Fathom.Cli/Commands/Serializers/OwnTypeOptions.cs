@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text.Json;
 using Fathom.Cli.Options;
 using Fathom.Serializers.Inference;
 using Fathom.Serializers.Kit.Cases;

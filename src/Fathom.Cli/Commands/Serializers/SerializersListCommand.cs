@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.Globalization;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
