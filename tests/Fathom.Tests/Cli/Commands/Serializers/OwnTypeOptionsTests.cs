@@ -1,5 +1,4 @@
 using Fathom.Cli;
-using Fathom.Cli.Commands.Serializers;
 using Fathom.Cli.Frame;
 using Fathom.Serializers.Programs;
 using Fathom.TestSupport;
