@@ -7,6 +7,7 @@ using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
 using Fathom.Render.Live;
@@ -46,12 +47,13 @@ internal sealed class TourCommand : FathomCommand
 
         using QuerySession session = QuerySession.Open(before.Reader, after.Reader);
         HeapReport report = new(session, context.Stop);
-        ResultTable changes = report.Diff(0, 1).Table;
-        OutputPlan plan = OutputOptions.Table(context, TopRows).Bind(HeapShapes.Diff);
+        SqlQuestion question = SqlQuestion.Between("heap/diff", more: QueryParameter.Of("live", 0));
+        ResultTable changes = session.Run(question, null, context.Stop).Table;
+        OutputPlan plan = OutputOptions.Table(context, TopRows).Bind(question.Shape);
         ExitCode code = plan.Publish(new CommandResult("tour", [], changes)
         {
             Header = HeapHeader.Of(report.Facts(0), report.Facts(1)),
-            Totals = report.DiffTotals(0, 1),
+            Totals = report.Totals(question),
             Losses = report.Losses(0, 1),
         });
         Conclude(HeapGrowth.OfModule(changes, TourSample.Module), context);

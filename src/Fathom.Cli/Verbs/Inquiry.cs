@@ -2,6 +2,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 
 namespace Fathom.Cli.Verbs;
@@ -36,6 +37,11 @@ internal sealed class Inquiry(Asked asked, (OutputRequest Request, OutputPlan? P
     /// <summary>Says which columns the answer has, where what was opened decides about them.</summary>
     /// <exception cref="FathomException">A column does not exist, or a value does not fit it (<see cref="ExitCode.Usage"/>).</exception>
     public void Show(ResultShape shape) => _plan = bound.Request.Bind(shape);
+
+    /// <summary>The answer of this verb about these subjects: that of a query, with its totals where it has some.</summary>
+    /// <param name="question">The query.</param>
+    public CommandResult Result(SqlQuestion question) =>
+        Result(session.Run(question, Request, Stop)) with { Totals = question.Totals is null ? null : session.Totals(question, Stop) };
 
     /// <summary>The answer of this verb about these subjects.</summary>
     /// <param name="rows">Its rows, and what was counted in them.</param>

@@ -18,4 +18,20 @@ public sealed record ResultShape(IReadOnlyList<ResultColumn> Columns)
 
     /// <summary>Values of <see cref="TotalsKey"/> that the totals have: "free", "allocated", "total".</summary>
     public IReadOnlyList<string> TotalsRows { get; init; } = [];
+
+    /// <summary>The same shape with hidden columns shown.</summary>
+    public ResultShape Showing(params ReadOnlySpan<string> columns) => this with { Hidden = [.. Hidden.Except(columns.ToArray())] };
+
+    /// <summary>The same shape with more columns hidden.</summary>
+    public ResultShape Hiding(params ReadOnlySpan<string> columns) => this with { Hidden = [.. Hidden, .. columns] };
+
+    /// <summary>The same shape without some of its columns.</summary>
+    public ResultShape Without(params ReadOnlySpan<string> columns)
+    {
+        string[] names = columns.ToArray();
+        return this with { Columns = [.. Columns.Where(column => !names.Contains(column.Name))], Hidden = [.. Hidden.Except(names)] };
+    }
+
+    /// <summary>The same shape with the totals of another one.</summary>
+    public ResultShape WithTotals(ResultShape other) => this with { TotalsColumns = other.TotalsColumns, TotalsRows = other.TotalsRows };
 }

@@ -2,7 +2,6 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 
@@ -14,10 +13,6 @@ namespace Fathom.Query.Graph;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class GraphReport(QuerySession session, int rec, CancellationToken stop)
 {
-    /// <summary>What types retain; columns are those of <see cref="GraphShapes.Retained"/>.</summary>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Retained(RowRequest? request = null) => Run("graph/retained", request);
-
     /// <summary>All objects that are alive and, where something was lost, those of which it is not known; without a row when nobody asked what is retained.</summary>
     public ResultTable Live() => Run("graph/live");
 
@@ -56,10 +51,6 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
         return notes;
     }
 
-    /// <summary>The objects that retain the most; columns are those of <see cref="GraphShapes.Retainers"/>.</summary>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Retainers(RowRequest? request = null) => Run("graph/retainers", request);
-
     /// <summary>Suspects; columns are those of <see cref="GraphShapes.Suspects"/>.</summary>
     public ResultTable Suspects()
     {
@@ -71,16 +62,7 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
     public ResultTable Paths()
     {
         ILookup<long, string> steps = Steps();
-        return new ResultTable(GraphShapes.Paths.Columns, [.. TableRow.All(Run("graph/paths")).Select(row => new Cell[]
-        {
-            Cell.Of(row.Number("count")),
-            Cell.Of(row.Number("size_bytes")),
-            Cell.Of(row.Text("root_kind")),
-            Cell.Of(row.Text("holder")),
-            Cell.Of(row.Text("type")),
-            Cell.Of(row.Number("example_address")),
-            Cell.Of(PathText(row, steps)),
-        })]);
+        return new ResultTable(GraphShapes.Paths.Columns, [.. TableRow.All(Run("graph/paths")).Select(row => Row(row, GraphShapes.Paths, null, PathText(row, steps)))]);
     }
 
     // What is not reached is dead where nothing was lost only.
@@ -93,33 +75,16 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
     private static Cell[] SuspectRow(TableRow row, ILookup<long, string> steps)
     {
         string path = PathText(row, steps);
-        return
-        [
-            Cell.Of($"{SuspectWords.Of(row)}\n{(row.Text("kind") == "group" ? "the largest is held by" : "held by")} {path}"),
-            Cell.Of(row.Text("kind")),
-            Cell.Of(row.Text("type")),
-            Cell.Of(row.Text("module")),
-            Cell.Of(row.Number("count")),
-            Cell.Of(row.Number("retained_bytes")),
-            Cell.Of(row.Real("retained_percent")),
-            Cell.Of(row.Number("address")),
-            Cell.Of(row.Number("point_address")),
-            Cell.Of(row.Text("point_type")),
-            Cell.Of(row.Number("point_retained_bytes")),
-            Cell.Of(row.Text("held_type")),
-            Cell.Of(row.Number("held_count")),
-            Cell.Of(row.Number("held_retained_bytes")),
-            Cell.Of(row.Text("chain_type")),
-            Cell.Of(row.Number("chain_count")),
-            Cell.Of(row.Number("chain_object_count")),
-            Cell.Of(row.Text("behind_type")),
-            Cell.Of(row.Number("behind_count")),
-            Cell.Of(row.Number("behind_retained_bytes")),
-            Cell.Of(row.Text("root_kind")),
-            Cell.Of(row.Text("holder")),
-            Cell.Of(path),
-        ];
+        return Row(row, GraphShapes.Suspects, $"{SuspectWords.Of(row)}\n{(row.Text("kind") == "group" ? "the largest is held by" : "held by")} {path}", path);
     }
+
+    // What a query answers, with the words that are made of it.
+    private static Cell[] Row(TableRow row, ResultShape shape, string? suspect, string path) => [.. shape.Columns.Select(column => column.Name switch
+    {
+        GraphShapes.Suspect => Cell.Of(suspect),
+        GraphShapes.Path => Cell.Of(path),
+        _ => row.Value(column.Name),
+    })];
 
     // The root, and below it one line per object.
     private static string PathText(TableRow row, ILookup<long, string> steps) =>
@@ -137,8 +102,6 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
     private ILookup<long, string> Steps() => TableRow.All(Run("graph/path_steps")).ToLookup(
         static row => row.Number("path_id")!.Value,
         static row => row.Truth("repeats") ? $"{row.Text("type")} (repeated)" : row.Text("type")!);
-
-    private RequestedRows Run(string query, RowRequest? request) => session.Run(query, request, stop, new QueryParameter("rec", Cell.Of(rec)));
 
     private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 }

@@ -8,7 +8,7 @@ namespace Fathom.Query.Heap;
 public sealed record HeapGrowth(string Type, long Count)
 {
     /// <summary>Finds it in a comparison.</summary>
-    /// <param name="diff">Rows of <see cref="HeapReport.Diff"/>.</param>
+    /// <param name="diff">Rows of query heap/diff.</param>
     /// <param name="module">File name of the module.</param>
     /// <returns>Null where no type of the module gained objects.</returns>
     public static HeapGrowth? OfModule(ResultTable diff, string module)

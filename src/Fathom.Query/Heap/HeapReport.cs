@@ -3,6 +3,7 @@ using Fathom.Model.Heap;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 
@@ -15,51 +16,18 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
 {
     private const string Lost = "references or roots were lost";
 
-    /// <summary>Types of one heap; columns are those of <see cref="HeapShapes.Types"/>.</summary>
-    /// <param name="rec">Position of the recording.</param>
-    /// <param name="grouping">What the rows are divided by.</param>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Types(int rec, HeapGrouping grouping, RowRequest? request = null) => Run(
-        grouping switch
-        {
-            HeapGrouping.Generation => "heap/types_by_generation",
-            HeapGrouping.Segment => "heap/types_by_segment",
-            _ => "heap/types",
-        },
-        rec,
-        request);
-
-    /// <summary>Sizes of objects; columns are those of <see cref="HeapShapes.Histogram"/> or <see cref="HeapShapes.HistogramBySize"/>.</summary>
-    /// <param name="rec">Position of the recording.</param>
-    /// <param name="bySize">Whether all types are summed up.</param>
+    /// <summary>Sizes of objects.</summary>
+    /// <param name="question">The question.</param>
     /// <param name="request">What is asked of the rows; null for all of them.</param>
     /// <exception cref="FathomException">The recording has a heap without the sizes of objects.</exception>
-    public RequestedRows Histogram(int rec, bool bySize, RowRequest? request = null)
+    public RequestedRows Histogram(SqlQuestion question, RowRequest? request = null)
     {
-        RequestedRows rows = Run(bySize ? "heap/histogram_by_size" : "heap/histogram", rec, request);
-        if (rows.IsEmpty && !Types(rec, HeapGrouping.Type).IsEmpty)
+        RequestedRows rows = session.Run(question, request, stop);
+        int rec = question.Recordings.First();
+        if (rows.IsEmpty && !session.Run(HeapDivision.Types.Of(HeapPopulation.All, rec), null, stop).IsEmpty)
             throw FathomException.Target($"'{session.Recordings[rec].Path}' does not hold the sizes of single objects.", "record the heap again: fathom heap PROCESS --save RECORDING");
         return rows;
     }
-
-    /// <summary>Types of the live or dead objects of one heap; columns are those of <see cref="HeapShapes.Types"/>.</summary>
-    /// <param name="rec">Position of the recording.</param>
-    /// <param name="grouping">What the rows are divided by.</param>
-    /// <param name="population">Live or dead.</param>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Types(int rec, HeapGrouping grouping, HeapPopulation population, RowRequest? request = null) => population == HeapPopulation.All
-        ? Types(rec, grouping, request)
-        : session.Run(
-            grouping switch
-            {
-                HeapGrouping.Generation => "heap/live_types_by_generation",
-                HeapGrouping.Segment => "heap/live_types_by_segment",
-                _ => "heap/live_types",
-            },
-            request,
-            stop,
-            new QueryParameter("rec", Cell.Of(rec)),
-            new QueryParameter("dead", Cell.Of(population == HeapPopulation.Dead ? 1 : 0)));
 
     /// <summary>Whether all that no root reaches is dead. Otherwise references or roots were lost, and it is not known.</summary>
     /// <param name="rec">Position of the recording.</param>
@@ -89,44 +57,13 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
         return isWhole;
     }
 
-    /// <summary>Live, dead and all objects of one heap; columns are those of <see cref="HeapShapes.LiveTotals"/>.</summary>
-    /// <exception cref="FathomException">Nobody asked what is alive when the recording was made.</exception>
-    public ResultTable LiveTotals(int rec)
+    /// <summary>The totals of a question about types, or of a comparison of them.</summary>
+    /// <exception cref="FathomException">They are those of live and dead objects, and nobody asked what is alive when a recording was made.</exception>
+    public ResultTable Totals(SqlQuestion question)
     {
-        ResultTable totals = Run("heap/live_totals", rec);
-
-        // A heap without a live object does not exist.
-        if (totals.Rows[0][totals.IndexOf("count")].Integer == 0)
-        {
-            throw FathomException.Target(
-                $"'{session.Recordings[rec].Path}' does not tell live objects from dead ones.",
-                "record again with 'fathom heap SUBJECT --live --save FILE', or with --graph for all questions about references");
-        }
-
-        return totals;
-    }
-
-    /// <summary>Free, allocated and total of one heap; columns are those of <see cref="HeapShapes.Totals"/>.</summary>
-    public ResultTable Totals(int rec) => Run("heap/totals", rec);
-
-    /// <summary>Types of two heaps compared, B minus A; columns are those of <see cref="HeapShapes.Diff"/>.</summary>
-    /// <param name="a">Position of the recording before.</param>
-    /// <param name="b">Position of the recording after.</param>
-    /// <param name="liveOnly">Whether only live objects are compared.</param>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Diff(int a, int b, bool liveOnly = false, RowRequest? request = null) => session.Run(
-        "heap/diff", request, stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)), new QueryParameter("live", Cell.Of(liveOnly ? 1 : 0)));
-
-    /// <summary>Totals of two heaps compared.</summary>
-    public ResultTable DiffTotals(int a, int b) => RunBoth("heap/diff_totals", a, b);
-
-    /// <summary>Live, dead and all objects of two heaps compared.</summary>
-    /// <exception cref="FathomException">Nobody asked what is alive when one of the recordings was made.</exception>
-    public ResultTable LiveDiffTotals(int a, int b)
-    {
-        LiveTotals(a);
-        LiveTotals(b);
-        return RunBoth("heap/live_diff_totals", a, b);
+        foreach (int rec in question.Recordings.Where(_ => question.Shape.TotalsRows.Contains("live")))
+            RequireLive(rec);
+        return session.Totals(question, stop);
     }
 
     /// <summary>What could not be read of some recordings.</summary>
@@ -174,11 +111,19 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
         string? Text(string column) => Value(column) is { IsNull: false } cell ? cell.Text : null;
     }
 
-    private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
+    // A heap without a live object does not exist.
+    private void RequireLive(int rec)
+    {
+        ResultTable totals = Run("heap/live_totals", rec);
+        if (totals.Rows[0][totals.IndexOf("count")].Integer == 0)
+        {
+            throw FathomException.Target(
+                $"'{session.Recordings[rec].Path}' does not tell live objects from dead ones.",
+                "record again with 'fathom heap SUBJECT --live --save FILE', or with --graph for all questions about references");
+        }
+    }
 
-    private RequestedRows Run(string query, int rec, RowRequest? request) => session.Run(query, request, stop, new QueryParameter("rec", Cell.Of(rec)));
-
-    private ResultTable RunBoth(string query, int a, int b) => session.Run(query, stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)));
+    private ResultTable Run(string query, int rec) => session.Run(query, stop, QueryParameter.Of("rec", rec));
 
     // The start of the recording plus the time stamp; a recording without a clock is as old as its manifest says.
     private DateTimeOffset TimeOf(int rec, long timestampNs)

@@ -1,5 +1,6 @@
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
+using Fathom.Query.Sessions;
 
 namespace Fathom.Query.Memory;
 
@@ -7,9 +8,11 @@ namespace Fathom.Query.Memory;
 /// The types of a heap and the memory of its process in one table, of one stop: rows of kind <c>memory</c>, whose type is a category, and of kind
 /// <c>type</c>. With the row names of MemAnalyzer there is no kind, as in its files.
 /// </summary>
+/// <param name="session">The recordings.</param>
 /// <param name="heap">The heap.</param>
 /// <param name="memory">The memory.</param>
-public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
+/// <param name="stop">Interrupts a query.</param>
+public sealed class HeapWithMemory(QuerySession session, HeapReport heap, MemoryReport memory, CancellationToken stop)
 {
     private static readonly ResultColumn s_kind = new("kind", CellKind.Text);
     private static readonly string[] s_memoryTotals = ["memory_allocated", "not_explained", "rss", "held", "memory_total", "kernel_rss"];
@@ -20,10 +23,10 @@ public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
     /// <param name="ofCore">Whether the memory is that of a core alone.</param>
     public static ResultShape Shape(HeapPopulation population, bool classic, bool ofCore = false)
     {
-        ResultShape types = HeapShapes.Types(HeapGrouping.Type, population);
+        ResultShape types = HeapDivision.Types.Of(population).Shape;
         return types with
         {
-            Columns = classic ? MemoryShapes.Classic.Columns : [s_kind, .. types.Columns],
+            Columns = classic ? MemoryShapes.Of(MemoryView.Classic).Columns : [s_kind, .. types.Columns],
             Hidden = classic ? [] : types.Hidden,
             TotalsRows = [.. types.TotalsRows, .. s_memoryTotals, .. ofCore ? [MemoryShapes.SavedTotal] : Array.Empty<string>()],
         };
@@ -32,7 +35,7 @@ public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
     /// <summary>The rows: memory first, as its rows are few.</summary>
     public ResultTable Rows(int rec, HeapPopulation population, bool classic)
     {
-        ResultTable types = heap.Types(rec, HeapGrouping.Type, population).Table;
+        ResultTable types = session.Run(HeapDivision.Types.Of(population, rec), null, stop).Table;
         ResultShape shape = Shape(population, classic);
         if (classic)
             return new ResultTable(shape.Columns, [.. memory.Rows(rec, MemoryView.Classic).Table.Rows, .. types.Rows.Select(row => Pick(types, row, shape.Columns))]);
@@ -43,7 +46,7 @@ public sealed class HeapWithMemory(HeapReport heap, MemoryReport memory)
     /// <summary>The totals of the heap, then those of the memory.</summary>
     public ResultTable Totals(int rec, HeapPopulation population)
     {
-        ResultTable objects = population == HeapPopulation.All ? heap.Totals(rec) : heap.LiveTotals(rec);
+        ResultTable objects = heap.Totals(HeapDivision.Types.Of(population, rec));
         ResultTable sums = memory.Totals(rec);
         return objects with { Rows = [.. objects.Rows, .. sums.Rows.Select(row => (Cell[])[Cell.Of(NameOf(row[0].Text)), default, row[sums.IndexOf("size_bytes")]])] };
     }

@@ -33,7 +33,7 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
         return sums with { Rows = [.. sums.Rows.Where(row => row[0].Text != MemoryShapes.SavedTotal || !row[size].IsNull)] };
     }
 
-    /// <summary>Two looks compared, B minus A; columns are those of <see cref="MemoryShapes.Diff"/>. The managed heap is divided as far as both sides divide it.</summary>
+    /// <summary>Two looks compared, B minus A. The managed heap is divided as far as both sides divide it.</summary>
     /// <param name="a">Position of A's recording.</param>
     /// <param name="aLook">A's look.</param>
     /// <param name="b">Position of B's recording.</param>
@@ -47,7 +47,7 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
         new QueryParameter("b_look", Cell.Of(bLook.SnapshotId)),
         new QueryParameter("detail", Cell.Of(Math.Min(aLook.HeapDetail, bLook.HeapDetail))));
 
-    /// <summary>The sizes that a watch sampled, at two moments of one recording, later minus earlier; columns are those of <see cref="MemoryShapes.Moments"/>.</summary>
+    /// <summary>The sizes that a watch sampled, at two moments of one recording, later minus earlier.</summary>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="fromNs">The first sample at or after this is the earlier moment; nanoseconds since the start of the recording.</param>
     /// <param name="toNs">The last sample at or before this is the later moment.</param>
@@ -55,7 +55,7 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
     public ResultTable Moments(int rec, long fromNs, long toNs)
     {
         ResultTable rows = session.Run(
-            "memory/moments", stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("from_ns", Cell.Of(fromNs)), new QueryParameter("to_ns", Cell.Of(toNs)));
+            "memory/moments", stop, QueryParameter.Of("rec", rec), new QueryParameter("from_ns", Cell.Of(fromNs)), new QueryParameter("to_ns", Cell.Of(toNs)));
         return rows.Rows.Count > 0 ? rows : throw FathomException.Target(
             $"'{session.Recordings[rec].Path}' has no two samples of memory between these moments.", "'fathom watch PROCESS --save RECORDING' samples; '--from' and '--to' count from the start of the recording");
     }
@@ -111,9 +111,9 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
     }
 
     private ResultTable Balance(int rec, bool byOwner) =>
-        session.Run("memory/balance", stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("by_owner", Cell.Of(byOwner ? 1 : 0)));
+        session.Run("memory/balance", stop, QueryParameter.Of("rec", rec), new QueryParameter("by_owner", Cell.Of(byOwner ? 1 : 0)));
 
-    private RequestedRows Run(string query, int rec, RowRequest? request) => session.Run(query, request, stop, new QueryParameter("rec", Cell.Of(rec)));
+    private RequestedRows Run(string query, int rec, RowRequest? request) => session.Run(query, request, stop, QueryParameter.Of("rec", rec));
 
-    private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
+    private ResultTable Run(string query, int rec) => session.Run(query, stop, QueryParameter.Of("rec", rec));
 }

@@ -18,7 +18,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
     /// <summary>Sentences that a reader must know to trust the answer.</summary>
     public List<string> Notes { get; } = [];
 
-    /// <summary>Objects that were listed; columns are those of <see cref="ObjectShapes.Objects"/>. They may be of other types too.</summary>
+    /// <summary>Objects that were listed. They may be of other types too.</summary>
     /// <param name="types">The types asked for, as written.</param>
     /// <param name="after">Only objects behind this address.</param>
     /// <param name="request">What is asked of the rows; null for all of them.</param>
@@ -26,7 +26,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
     public RequestedRows Objects(string types, ulong after, RowRequest? request = null)
     {
         PatternList patterns = new(types);
-        ResultTable all = new HeapReport(session, stop).Types(rec, HeapGrouping.Type).Table;
+        ResultTable all = session.Run(HeapDivision.Types.Of(HeapPopulation.All, rec), null, stop).Table;
         List<TableRow> wanted = [.. TableRow.All(all).Where(row => patterns.Matches(row.Text("type")))];
         if (wanted.Count == 0)
             throw Unknown(types, [.. TableRow.All(all).Select(static row => row.Text("type")!)]);
@@ -57,7 +57,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
         };
     }
 
-    /// <summary>Its fields or elements; columns are those of <see cref="ObjectShapes.Fields"/>.</summary>
+    /// <summary>Its fields or elements.</summary>
     /// <param name="facts">The object.</param>
     /// <param name="raw">The fields of a collection instead of its elements.</param>
     /// <param name="skip">Elements to pass.</param>

@@ -1,7 +1,6 @@
 using Fathom.Model;
 using Fathom.Model.Orphans;
 using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 
@@ -12,29 +11,8 @@ namespace Fathom.Query.Orphans;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class OrphanReport(QuerySession session, CancellationToken stop)
 {
-    /// <summary>The rows of a view; columns are those of <see cref="OrphanShapes.Of"/>.</summary>
-    /// <param name="rec">Position of the recording.</param>
-    /// <param name="view">Which view.</param>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Rows(int rec, OrphanView view, RowRequest? request = null) => session.Run(
-        view switch
-        {
-            OrphanView.Balance => "orphans/balance",
-            OrphanView.Cache => "orphans/cache",
-            _ => "orphans/cases",
-        },
-        request,
-        stop,
-        new QueryParameter("rec", Cell.Of(rec)));
-
     /// <summary>The balance in one column, and the sum of the cases.</summary>
     public ResultTable Totals(int rec) => Run("orphans/totals", rec);
-
-    /// <summary>Two looks compared, B minus A; columns are those of <see cref="OrphanShapes.Diff"/>.</summary>
-    /// <param name="a">Position of A's recording.</param>
-    /// <param name="b">Position of B's recording.</param>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Diff(int a, int b, RowRequest? request = null) => session.Run("orphans/diff", request, stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)));
 
     /// <summary>What could not be read.</summary>
     public ResultTable Losses(int rec) => Run("recording/losses", rec);
@@ -58,5 +36,5 @@ public sealed class OrphanReport(QuerySession session, CancellationToken stop)
         };
     }
 
-    private ResultTable Run(string query, int rec) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
+    private ResultTable Run(string query, int rec) => session.Run(query, stop, QueryParameter.Of("rec", rec));
 }

@@ -1,6 +1,5 @@
 using Fathom.Model;
 using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Model.Runtime;
 using Fathom.Query.Sessions;
 
@@ -12,18 +11,6 @@ namespace Fathom.Query.Runtime;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class RuntimeReport(QuerySession session, int rec, CancellationToken stop)
 {
-    /// <summary>Handles; columns are those of <see cref="RuntimeShapes.Handles"/>.</summary>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Handles(RowRequest? request = null) => Run("runtime/handles", request);
-
-    /// <summary>Objects with finalizers; columns are those of <see cref="RuntimeShapes.Finalizables"/>.</summary>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Finalizables(RowRequest? request = null) => Run("runtime/finalizables", request);
-
-    /// <summary>Modules; columns are those of <see cref="RuntimeShapes.Modules"/>.</summary>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    public RequestedRows Modules(RowRequest? request = null) => Run("runtime/modules", request);
-
     /// <summary>What could not be read.</summary>
     public ResultTable Losses() => Run("recording/losses");
 
@@ -35,8 +22,6 @@ public sealed class RuntimeReport(QuerySession session, int rec, CancellationTok
             $"'{session.Recordings[rec].Path}' holds no look at the runtime's tables.", "fathom info RECORDING shows what a recording holds");
         return new RuntimeLookFacts(row.Text("name"), row.Number("pid"), row.Text("runtime_version"), row.Number("pause_ns"), row.Number("expected_pause_ns"));
     }
-
-    private RequestedRows Run(string query, RowRequest? request) => session.Run(query, request, stop, new QueryParameter("rec", Cell.Of(rec)));
 
     private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 }

@@ -106,10 +106,10 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     public IReadOnlyList<string> AboutThroughput(int rec, ResultTable throughput) => [.. ThroughputNotes.Of(throughput, session.Recordings[rec].Manifest.Machine)];
 
     /// <summary>Where the time of profiled operations goes; columns are those of <see cref="SerializerShapes.Profile"/>.</summary>
-    public ResultTable Profile(int rec) => new(SerializerShapes.Profile.Columns, Run("serializers/profile", rec).Rows);
+    public ResultTable Profile(int rec) => Run("serializers/profile", rec);
 
     /// <summary>The methods that the samples of profiled operations were in; columns are those of <see cref="SerializerShapes.ProfileMethods"/>.</summary>
-    public ResultTable ProfileMethods(int rec) => new(SerializerShapes.ProfileMethods.Columns, Run("serializers/profile_methods", rec).Rows);
+    public ResultTable ProfileMethods(int rec) => Run("serializers/profile_methods", rec);
 
     /// <summary>What could not be read.</summary>
     public ResultTable Losses(int rec) => Run("recording/losses", rec);

@@ -1,16 +1,11 @@
 using Fathom.Model.Results;
+using Fathom.Query.Questions;
 
 namespace Fathom.Query.Serializers;
 
-/// <summary>The columns of the views of serializers. A test compares them with the SQL.</summary>
+/// <summary>The columns of the views of serializers: those of one query as it declares them, and those whose rows are computed of several.</summary>
 public static class SerializerShapes
 {
-    // What is left fits 80 columns: the longest name has 43.
-    private static readonly string[] s_hiddenOfList =
-    [
-        "library", "released", "format", "settings", "verified", "reason", "runtime", "build", "role", "unsafe_statement", "program", "released_source", "last_release", "last_release_date", "known_until", "maintenance_reason", "repository",
-    ];
-
     /// <summary>A row per serializer, case and lane.</summary>
     public static ResultShape Comparison { get; } = new(
     [
@@ -122,66 +117,22 @@ public static class SerializerShapes
     };
 
     /// <summary>The serializers themselves, where the matrix was not tried.</summary>
-    public static ResultShape List { get; } = new(
-    [
-        new("serializer", CellKind.Text),
-        new("library", CellKind.Text),
-        new("version", CellKind.Text),
-        new("released", CellKind.Text),
-        new("format", CellKind.Text),
-        new("status", CellKind.Text),
-        new("maintenance", CellKind.Text),
-        new("features_ok", CellKind.Integer),
-        new("features_tried", CellKind.Integer),
-        new("runtime", CellKind.Text),
-        new("build", CellKind.Text),
-        new("settings", CellKind.Text),
-        new("role", CellKind.Text),
-        new("unsafe_statement", CellKind.Text),
-        new("verified", CellKind.Text),
-        new("program", CellKind.Text),
-        new("released_source", CellKind.Text),
-        new("last_release", CellKind.Text),
-        new("last_release_date", CellKind.Text),
-        new("known_until", CellKind.Text),
-        new("maintenance_reason", CellKind.Text),
-        new("repository", CellKind.Text),
-        new("reason", CellKind.Text),
-    ])
-    {
-        Hidden = ["features_ok", "features_tried", .. s_hiddenOfList],
-    };
+    public static ResultShape List => NamedQuery.Of("serializers/list").Shape;
 
     /// <summary>As <see cref="List"/>, with what came of the matrix.</summary>
-    public static ResultShape ListWithFeatures { get; } = List with { Hidden = ["version", "status", "maintenance", .. s_hiddenOfList] };
+    public static ResultShape ListWithFeatures => List.Hiding("version", "status", "maintenance").Showing("features_ok", "features_tried");
 
     /// <summary>A row per serializer and check.</summary>
-    public static ResultShape Checks { get; } = new(CheckColumns()) { Hidden = ["types", "input_bytes", "peak_bytes", "peak_per_input", "loh_bytes", "resident_bytes", "resident_per_input", "duration_ns"] };
+    public static ResultShape Checks => NamedQuery.Of("serializers/checks").Shape;
 
     /// <summary>As <see cref="Checks"/>, for features: each is tried in two kinds of types.</summary>
-    public static ResultShape Matrix { get; } = Checks with { Hidden = [.. Checks.Hidden.Except(["types"])] };
+    public static ResultShape Matrix => Checks.Showing("types");
 
     /// <summary>As <see cref="Checks"/>, for hostile input: the memory of the process counts too.</summary>
-    public static ResultShape Hostile { get; } = new(CheckColumns()) { Hidden = ["types", "loh_bytes", "duration_ns"] };
+    public static ResultShape Hostile => Checks.Showing("input_bytes", "peak_bytes", "peak_per_input", "resident_bytes", "resident_per_input");
 
     /// <summary>As <see cref="Checks"/>, for input in pieces: large objects count apart.</summary>
-    public static ResultShape Streaming { get; } = new(CheckColumns()) { Hidden = ["types", "resident_bytes", "resident_per_input"] };
-
-    private static ResultColumn[] CheckColumns() =>
-    [
-        new("serializer", CellKind.Text),
-        new("name", CellKind.Text),
-        new("types", CellKind.Text),
-        new("outcome", CellKind.Text),
-        new("detail", CellKind.Text),
-        new("input_bytes", CellKind.Integer, ColumnUnit.Bytes),
-        new("peak_bytes", CellKind.Integer, ColumnUnit.Bytes),
-        new("peak_per_input", CellKind.Real),
-        new("loh_bytes", CellKind.Integer, ColumnUnit.Bytes),
-        new("resident_bytes", CellKind.Integer, ColumnUnit.Bytes),
-        new("resident_per_input", CellKind.Real),
-        new("duration_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
-    ];
+    public static ResultShape Streaming => Checks.Showing("input_bytes", "peak_bytes", "peak_per_input", "loh_bytes", "duration_ns");
 
     /// <summary>A row per serializer: the first calls of a fresh process.</summary>
     public static ResultShape Starts { get; } = new(
@@ -277,69 +228,8 @@ public static class SerializerShapes
         [new($"{what}_low_ns", CellKind.Real, ColumnUnit.Nanoseconds), new($"{what}_high_ns", CellKind.Real, ColumnUnit.Nanoseconds)];
 
     /// <summary>A row per part of a profiled operation.</summary>
-    public static ResultShape Profile { get; } = new(
-    [
-        new("case_name", CellKind.Text),
-        new("n", CellKind.Integer, ColumnUnit.Count),
-        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
-        new("serializer", CellKind.Text),
-        new("operation", CellKind.Text),
-        new("part", CellKind.Text),
-        new("operation_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("share_percent", CellKind.Real, ColumnUnit.Percent),
-        new("low_percent", CellKind.Real, ColumnUnit.Percent),
-        new("high_percent", CellKind.Real, ColumnUnit.Percent),
-        new("samples", CellKind.Integer, ColumnUnit.Count),
-        new("how", CellKind.Text),
-        new("outcome", CellKind.Text),
-        new("detail", CellKind.Text),
-        new("lane", CellKind.Text),
-        new("runtime", CellKind.Text),
-        new("build", CellKind.Text),
-        new("iterations", CellKind.Integer, ColumnUnit.Count),
-        new("watched_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("plain_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("slowed", CellKind.Real),
-        new("counted_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("jitted_methods", CellKind.Integer, ColumnUnit.Count),
-        new("background_methods", CellKind.Integer, ColumnUnit.Count),
-        new("background_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
-        new("unfinished_methods", CellKind.Integer, ColumnUnit.Count),
-        new("lost_events", CellKind.Integer, ColumnUnit.Count),
-        new("lost_samples", CellKind.Integer, ColumnUnit.Count),
-        new("problem", CellKind.Text),
-        new("settled", CellKind.Boolean),
-    ])
-    {
-        Hidden =
-        [
-            "n", "payload_bytes", "detail", "lane", "runtime", "build", "iterations", "watched_ns", "plain_ns", "slowed", "counted_ns", "jitted_methods", "background_methods",
-            "background_ns", "unfinished_methods", "lost_events", "lost_samples", "problem", "settled",
-        ],
-    };
+    public static ResultShape Profile => NamedQuery.Of("serializers/profile").Shape;
 
     /// <summary>A row per method that the samples of a profiled operation were in.</summary>
-    public static ResultShape ProfileMethods { get; } = new(
-    [
-        new("case_name", CellKind.Text),
-        new("n", CellKind.Integer, ColumnUnit.Count),
-        new("payload_bytes", CellKind.Integer, ColumnUnit.Bytes),
-        new("serializer", CellKind.Text),
-        new("operation", CellKind.Text),
-        new("part", CellKind.Text),
-        new("method", CellKind.Text),
-        new("self_percent", CellKind.Real, ColumnUnit.Percent),
-        new("low_percent", CellKind.Real, ColumnUnit.Percent),
-        new("high_percent", CellKind.Real, ColumnUnit.Percent),
-        new("total_percent", CellKind.Real, ColumnUnit.Percent),
-        new("self_samples", CellKind.Integer, ColumnUnit.Count),
-        new("total_samples", CellKind.Integer, ColumnUnit.Count),
-        new("self_ns", CellKind.Real, ColumnUnit.Nanoseconds),
-        new("lane", CellKind.Text),
-        new("runtime", CellKind.Text),
-        new("build", CellKind.Text),
-    ])
-    {
-        Hidden = ["case_name", "n", "payload_bytes", "total_samples", "self_ns", "lane", "runtime", "build"],
-    };
+    public static ResultShape ProfileMethods => NamedQuery.Of("serializers/profile_methods").Shape;
 }

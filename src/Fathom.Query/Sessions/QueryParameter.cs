@@ -9,6 +9,9 @@ namespace Fathom.Query.Sessions;
 /// <param name="Value">Bound as BIGINT, DOUBLE, BOOLEAN, VARCHAR or NULL, as its kind says.</param>
 public sealed record QueryParameter(string Name, Cell Value)
 {
+    /// <summary>A number for a parameter.</summary>
+    public static QueryParameter Of(string name, long value) => new(name, Cell.Of(value));
+
     /// <summary>Reads <c>name=value</c> of a command line: a number where the value is one, a truth value for true and false, else a text.</summary>
     /// <exception cref="FathomException">There is no <c>=</c>, or no name before it.</exception>
     public static QueryParameter Parse(string assignment)

@@ -66,6 +66,12 @@ public sealed class QuerySession : IDisposable
         return rows with { Table = named.Header.Declare(rows.Table, isPart: rows.Counts is not null) };
     }
 
+    /// <summary>Runs a question and does with its rows what is requested, as <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>.</summary>
+    public RequestedRows Run(SqlQuestion question, RowRequest? request, CancellationToken stop) => Run(question.Query, request, stop, [.. question.Values]);
+
+    /// <summary>The totals of a question that has some.</summary>
+    public ResultTable Totals(SqlQuestion question, CancellationToken stop) => Run(question.Totals!, null, stop).Table;
+
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
     internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop) =>
         request is not null && RequestSql.Compose(sql, Columns(sql), request, _functions) is { } composed

@@ -18,22 +18,23 @@ internal sealed class TableRow
     public static IEnumerable<TableRow> All(ResultTable table) => table.Rows.Select(cells => new TableRow(table, cells));
 
     /// <summary>A number, or null.</summary>
-    public long? Number(string column) => Cell(column) is { IsNull: false } cell ? cell.Integer : null;
+    public long? Number(string column) => Value(column) is { IsNull: false } cell ? cell.Integer : null;
 
     /// <summary>A number with a fraction.</summary>
-    public double Real(string column) => Cell(column).Number;
+    public double Real(string column) => Value(column).Number;
 
     /// <summary>Whether there is a number.</summary>
-    public bool HasReal(string column) => !Cell(column).IsNull;
+    public bool HasReal(string column) => !Value(column).IsNull;
 
     /// <summary>A text, or null.</summary>
-    public string? Text(string column) => Cell(column) is { IsNull: false } cell ? cell.Text : null;
+    public string? Text(string column) => Value(column) is { IsNull: false } cell ? cell.Text : null;
 
     /// <summary>A truth value; false for null.</summary>
-    public bool Truth(string column) => Cell(column) is { IsNull: false } cell && cell.Boolean;
+    public bool Truth(string column) => Value(column) is { IsNull: false } cell && cell.Boolean;
 
     /// <summary>A truth value, or null.</summary>
-    public bool? TruthOrNull(string column) => Cell(column) is { IsNull: false } cell ? cell.Boolean : null;
+    public bool? TruthOrNull(string column) => Value(column) is { IsNull: false } cell ? cell.Boolean : null;
 
-    private Cell Cell(string column) => _cells[_table.IndexOf(column) is var at and >= 0 ? at : throw new ArgumentException($"There is no column '{column}'.", nameof(column))];
+    /// <summary>A cell.</summary>
+    public Cell Value(string column) => _cells[_table.IndexOf(column) is var at and >= 0 ? at : throw new ArgumentException($"There is no column '{column}'.", nameof(column))];
 }

@@ -1,5 +1,6 @@
 using Fathom.Model.Results;
 using Fathom.Model.Threads;
+using Fathom.Query.Questions;
 
 namespace Fathom.Query.Stacks;
 
@@ -33,17 +34,7 @@ public static class ThreadShapes
     ]);
 
     /// <summary>Rows of <see cref="ThreadReport.AsyncWaits"/>.</summary>
-    public static ResultShape AsyncWaits { get; } = new(
-    [
-        new("method", CellKind.Text),
-        new("await_index", CellKind.Integer),
-        new("awaits", CellKind.Text),
-        s_count,
-        new("state_machine", CellKind.Text),
-    ])
-    {
-        Hidden = ["state_machine"],
-    };
+    public static ResultShape AsyncWaits => NamedQuery.Of("stacks/async_waits").Shape;
 
     internal static IReadOnlyList<string> TotalsRows { get; } =
         [ThreadKinds.Managed, ThreadKinds.Pool, ThreadKinds.Finalizer, ThreadKinds.Gc, ThreadKinds.Native, "total"];

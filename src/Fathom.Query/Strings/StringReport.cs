@@ -1,6 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 
 namespace Fathom.Query.Strings;
@@ -12,27 +13,27 @@ public sealed class StringReport(QuerySession session, CancellationToken stop)
 {
     private readonly Dictionary<int, ResultTable> _totals = [];
 
-    /// <summary>Strings by text; columns are those of <see cref="StringShapes.Strings"/>.</summary>
+    /// <summary>Strings by text.</summary>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="all">Also texts that exist once.</param>
     /// <param name="request">What is asked of the rows; null for all of them.</param>
     /// <exception cref="FathomException">The recording holds no strings.</exception>
     public RequestedRows Strings(int rec, bool all, RowRequest? request = null)
     {
-        Require(rec);
         if (request is { Tests.Count: 0 })
             request = request with { Kept = Totals(rec).Rows[all ? ^1 : 0][2].Integer };
-        return session.Run("heap/strings", request, stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("min_count", Cell.Of(all ? 1L : 2L)));
+        return Answer(SqlQuestion.About("heap/strings", rec, QueryParameter.Of("min_count", all ? 1 : 2)), request);
     }
 
-    /// <summary>Strings by length; columns are those of <see cref="StringShapes.Lengths"/>.</summary>
-    /// <param name="rec">Position of the recording.</param>
+    /// <summary>The answer to any question about strings.</summary>
+    /// <param name="question">The question.</param>
     /// <param name="request">What is asked of the rows; null for all of them.</param>
-    /// <exception cref="FathomException">The recording holds no strings.</exception>
-    public RequestedRows Lengths(int rec, RowRequest? request = null)
+    /// <exception cref="FathomException">A recording that it is about holds no strings.</exception>
+    public RequestedRows Answer(SqlQuestion question, RowRequest? request = null)
     {
-        Require(rec);
-        return session.Run("heap/string_lengths", request, stop, new QueryParameter("rec", Cell.Of(rec)));
+        foreach (int rec in question.Recordings)
+            Require(rec);
+        return session.Run(question, request, stop);
     }
 
     /// <summary>Duplicate, unique, other and all strings of one heap.</summary>
@@ -40,24 +41,9 @@ public sealed class StringReport(QuerySession session, CancellationToken stop)
     {
         // All strings go into them, and they are asked for more than once.
         if (!_totals.TryGetValue(rec, out ResultTable? totals))
-            _totals.Add(rec, totals = session.Run("heap/string_totals", stop, new QueryParameter("rec", Cell.Of(rec))));
+            _totals.Add(rec, totals = session.Run("heap/string_totals", stop, QueryParameter.Of("rec", rec)));
         return totals;
     }
-
-    /// <summary>Strings of two heaps compared, B minus A; columns are those of <see cref="StringShapes.Diff"/>.</summary>
-    /// <param name="a">Position of the recording before.</param>
-    /// <param name="b">Position of the recording after.</param>
-    /// <param name="request">What is asked of the rows; null for all of them.</param>
-    /// <exception cref="FathomException">A recording holds no strings.</exception>
-    public RequestedRows Diff(int a, int b, RowRequest? request = null)
-    {
-        Require(a);
-        Require(b);
-        return RunBoth("heap/strings_diff", a, b, request);
-    }
-
-    /// <summary>Totals of two heaps compared.</summary>
-    public ResultTable DiffTotals(int a, int b) => RunBoth("heap/string_diff_totals", a, b, null).Table;
 
     // No heap is without strings: none means that they were not counted.
     private void Require(int rec)
@@ -68,7 +54,4 @@ public sealed class StringReport(QuerySession session, CancellationToken stop)
                 $"'{session.Recordings[rec].Path}' holds no strings.", "fathom heap strings PROCESS --save NAME.fathom keeps them");
         }
     }
-
-    private RequestedRows RunBoth(string query, int a, int b, RowRequest? request) =>
-        session.Run(query, request, stop, new QueryParameter("a", Cell.Of(a)), new QueryParameter("b", Cell.Of(b)));
 }

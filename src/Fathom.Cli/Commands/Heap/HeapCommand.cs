@@ -15,10 +15,19 @@ internal sealed class HeapCommand : SubjectCommand
 {
     public const string Summary = "What lies on the managed heap of a process, core dump, gcdump or recording, per type.";
 
-    private const string Groupings = "generation|segment|load_context|object";
+    private const string Object = "object";
+
+    private static readonly HeapDivision[] s_divisions =
+    [
+        new("generation", "heap/types_by_generation", "heap/live_types_by_generation"),
+        new("segment", "heap/types_by_segment", "heap/live_types_by_segment"),
+        new("load_context", "heap/types", "heap/live_types", "load_context"),
+    ];
+
+    private static readonly string s_words = string.Join('|', [.. s_divisions.Select(static division => division.Name), Object]);
 
     private readonly Option<string[]> _type = OptionCatalog.Type();
-    private readonly Option<string?> _by = OptionCatalog.By(Groupings);
+    private readonly Option<string?> _by = OptionCatalog.By(s_words);
     private readonly Switch _totals = new("--totals", "Answers with the totals (free, allocated, total) instead of the types.");
     private readonly Switch _live = new("--live", "Counts the objects that are alive: those that a root reaches.");
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
@@ -97,7 +106,7 @@ internal sealed class HeapCommand : SubjectCommand
 
         if (isClassic)
             throw FathomException.Usage("'--layout classic' names rows of memory, and none are asked for.", "add --memory");
-        return HeapTypesView.Question(Grouping(asked.Value(_by)), Population(asked), asked.Has(_totals), Save(asked), where, moment);
+        return HeapTypesView.Question(Division(asked.Value(_by)), Population(asked), asked.Has(_totals), Save(asked), where, moment);
     }
 
     private static void Exclude(Asked asked, Switch given, string next, params ReadOnlySpan<Switch> others)
@@ -126,13 +135,10 @@ internal sealed class HeapCommand : SubjectCommand
         _ => HeapPopulation.All,
     };
 
-    private static HeapGrouping Grouping(string? by) => by switch
+    private static HeapDivision Division(string? by) => by switch
     {
-        null => HeapGrouping.Type,
-        "generation" => HeapGrouping.Generation,
-        "segment" => HeapGrouping.Segment,
-        "load_context" => HeapGrouping.LoadContext,
-        "object" => throw FathomException.Usage("'--by object' shows what single objects retain.", "--retained --by object"),
-        _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of the heap.", $"--by {Groupings}"),
+        null => HeapDivision.Types,
+        Object => throw FathomException.Usage("'--by object' shows what single objects retain.", "--retained --by object"),
+        _ => Array.Find(s_divisions, division => division.Name == by) ?? throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of the heap.", $"--by {s_words}"),
     };
 }

@@ -3,8 +3,9 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Heap;
-using Fathom.Model.Results;
 using Fathom.Query.Heap;
+using Fathom.Query.Questions;
+using Fathom.Query.Sessions;
 using Fathom.Render.Heap;
 
 namespace Fathom.Cli.Commands.Heap;
@@ -33,30 +34,22 @@ internal sealed class HeapDiffCommand : DiffViewCommand
         "Ordered by the absolute change in bytes. All types of both sides take part, whatever --top shows.\n"
         + "status is new (only in B), vanished (only in A), changed or same; percents are of A.";
 
-    protected override SubjectQuestion Ask(AskedSubjects asked) => asked.Has(_live)
-        ? new SubjectQuestion(HeapShapes.LiveDiff, SubjectReader.Graph(new LiveAnalysis()), OfLive)
-        : new SubjectQuestion(HeapShapes.Diff, SubjectReader.Heap, OfAll);
-
-    private static CommandResult OfAll(Inquiry inquiry)
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        HeapReport report = new(inquiry.Session, inquiry.Stop);
-        return inquiry.Result(report.Diff(0, 1, request: inquiry.Request)) with
+        bool liveOnly = asked.Has(_live);
+        SqlQuestion all = SqlQuestion.Between("heap/diff", more: QueryParameter.Of("live", liveOnly ? 1 : 0));
+        SqlQuestion question = liveOnly ? all.WithTotals("heap/live_diff_totals") : all;
+        return new SubjectQuestion(question.Shape, liveOnly ? SubjectReader.Graph(new LiveAnalysis()) : SubjectReader.Heap, inquiry =>
         {
-            Header = HeapHeader.Of(report.Facts(0), report.Facts(1)),
-            Totals = report.DiffTotals(0, 1),
-            Losses = report.Losses(0, 1),
-        };
-    }
-
-    private static CommandResult OfLive(Inquiry inquiry)
-    {
-        HeapReport report = new(inquiry.Session, inquiry.Stop);
-        return inquiry.Result(report.Diff(0, 1, liveOnly: true, inquiry.Request)) with
-        {
-            Header = [.. HeapHeader.Of(report.Facts(0), report.Facts(1)), "Live objects on both sides: those that a root reaches."],
-            Totals = report.LiveDiffTotals(0, 1),
-            Losses = report.Losses(0, 1),
-            Uncertainty = report.LiveUncertainty(rows: true, 0, 1),
-        };
+            HeapReport report = new(inquiry.Session, inquiry.Stop);
+            IReadOnlyList<string> header = HeapHeader.Of(report.Facts(0), report.Facts(1));
+            return inquiry.Result(inquiry.Session.Run(question, inquiry.Request, inquiry.Stop)) with
+            {
+                Header = liveOnly ? [.. header, "Live objects on both sides: those that a root reaches."] : header,
+                Totals = report.Totals(question),
+                Losses = report.Losses(0, 1),
+                Uncertainty = liveOnly ? report.LiveUncertainty(rows: true, 0, 1) : null,
+            };
+        });
     }
 }

@@ -1,8 +1,5 @@
 using Fathom.Cli.Frame;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
-using Fathom.Model.Shaping;
-using Fathom.Query.Runtime;
 
 namespace Fathom.Cli.Commands.Heap;
 
@@ -21,7 +18,5 @@ internal sealed class HeapFinalizersCommand() : RuntimeViewCommand("finalizers",
 
     protected override string Content => "Objects with finalizers";
 
-    protected override ResultShape Shape => RuntimeShapes.Finalizables;
-
-    protected override RequestedRows Rows(RuntimeReport report, RowRequest request) => report.Finalizables(request);
+    protected override string Query => "runtime/finalizables";
 }

@@ -1,7 +1,4 @@
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
-using Fathom.Model.Shaping;
-using Fathom.Query.Runtime;
 
 namespace Fathom.Cli.Commands.Heap;
 
@@ -20,7 +17,5 @@ internal sealed class HeapHandlesCommand() : RuntimeViewCommand("handles", "GC h
 
     protected override string Content => "Handles";
 
-    protected override ResultShape Shape => RuntimeShapes.Handles;
-
-    protected override RequestedRows Rows(RuntimeReport report, RowRequest request) => report.Handles(request);
+    protected override string Query => "runtime/handles";
 }

@@ -6,6 +6,7 @@ using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Heap;
 using Fathom.Query.Heap;
+using Fathom.Query.Questions;
 using Fathom.Render.Heap;
 
 namespace Fathom.Cli.Commands.Heap;
@@ -43,11 +44,12 @@ internal sealed class HeapHistogramCommand : SubjectCommand
         bool bySize = BySize(asked.Value(_by));
         if (bySize && asked.Values(_type).Length > 0)
             throw FathomException.Usage("'--by size' sums up all types, so '--type' has nothing to keep.", "leave one of them out");
-        return new SubjectQuestion(bySize ? HeapShapes.HistogramBySize : HeapShapes.Histogram, SubjectReader.Sizes, inquiry =>
+        SqlQuestion question = SqlQuestion.About(bySize ? "heap/histogram_by_size" : "heap/histogram");
+        return new SubjectQuestion(question.Shape, SubjectReader.Sizes, inquiry =>
         {
             HeapReport report = new(inquiry.Session, inquiry.Stop);
             HeapSnapshotFacts facts = report.Facts(0);
-            return inquiry.Result(report.Histogram(0, bySize, inquiry.Request)) with { Header = HeapHeader.Of(facts), Losses = report.Losses(0) };
+            return inquiry.Result(report.Histogram(question, inquiry.Request)) with { Header = HeapHeader.Of(facts), Losses = report.Losses(0) };
         })
         {
             Where = TypeFilter.Of(_type, asked.Parsed),

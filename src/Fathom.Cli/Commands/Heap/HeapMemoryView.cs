@@ -36,7 +36,7 @@ internal static class HeapMemoryView
                 throw FathomException.Target($"The heap and the memory in '{asked.Words[0]}' are not of one stop.", "record again with 'fathom heap PROCESS --memory --save FILE'");
             if (look.IsOfCoreAlone && !ofCore)
                 inquiry.Show(HeapWithMemory.Shape(population, classic, ofCore: true));
-            HeapWithMemory both = new(heap, memory);
+            HeapWithMemory both = new(inquiry.Session, heap, memory, inquiry.Stop);
             ResultTable totals = both.Totals(0, population);
             long bytes = MemoryReport.Resident(totals);
             return inquiry.Result(both.Rows(0, population, classic)) with

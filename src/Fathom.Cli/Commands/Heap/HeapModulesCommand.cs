@@ -1,7 +1,4 @@
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
-using Fathom.Model.Shaping;
-using Fathom.Query.Runtime;
 
 namespace Fathom.Cli.Commands.Heap;
 
@@ -19,7 +16,5 @@ internal sealed class HeapModulesCommand() : RuntimeViewCommand("modules", "Asse
 
     protected override string Content => "Modules";
 
-    protected override ResultShape Shape => RuntimeShapes.Modules;
-
-    protected override RequestedRows Rows(RuntimeReport report, RowRequest request) => report.Modules(request);
+    protected override string Query => "runtime/modules";
 }

@@ -7,6 +7,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Heap;
 using Fathom.Query.Heap;
 using Fathom.Query.Objects;
+using Fathom.Query.Questions;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
 
@@ -53,7 +54,7 @@ internal sealed class HeapObjectCommand : SubjectCommand
             Skip = NumberText.Parse(_skip.Name, asked.Value(_skip), 0, int.MaxValue, 0),
             MaxElements = NumberText.Parse(_maxElements.Name, asked.Value(_maxElements), 1, ObjectLook.LargestMaxElements, ObjectLook.DefaultMaxElements),
         };
-        return new SubjectQuestion(ObjectShapes.Fields, SubjectReader.Object(look), inquiry =>
+        return new SubjectQuestion(NamedQuery.Of("heap/object_fields").Shape, SubjectReader.Object(look), inquiry =>
         {
             HeapReport heap = new(inquiry.Session, inquiry.Stop);
             ObjectReport report = new(inquiry.Session, 0, inquiry.Stop);

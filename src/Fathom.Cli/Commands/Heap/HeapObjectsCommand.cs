@@ -7,6 +7,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Patterns;
 using Fathom.Query.Heap;
 using Fathom.Query.Objects;
+using Fathom.Query.Questions;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
 
@@ -50,7 +51,7 @@ internal sealed class HeapObjectsCommand : SubjectCommand
             After = asked.Value(_after) is { } after ? AddressText.Parse(_after.Name, after) : 0,
             MaxObjects = NumberText.Parse(_maxObjects.Name, asked.Value(_maxObjects), 1, ObjectQuery.LargestMaxObjects, ObjectQuery.DefaultMaxObjects),
         };
-        return new SubjectQuestion(ObjectShapes.Objects, SubjectReader.Objects(query), inquiry =>
+        return new SubjectQuestion(NamedQuery.Of("heap/objects").Shape, SubjectReader.Objects(query), inquiry =>
         {
             HeapReport heap = new(inquiry.Session, inquiry.Stop);
             ObjectReport report = new(inquiry.Session, 0, inquiry.Stop);

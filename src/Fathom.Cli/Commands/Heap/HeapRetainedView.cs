@@ -6,6 +6,7 @@ using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Heap;
 using Fathom.Query.Graph;
 using Fathom.Query.Heap;
+using Fathom.Query.Questions;
 using Fathom.Render.Heap;
 
 namespace Fathom.Cli.Commands.Heap;
@@ -28,16 +29,15 @@ internal static class HeapRetainedView
             "object" => true,
             _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of what is retained.", $"--retained --by {Groupings}"),
         };
-        return new SubjectQuestion(byObject ? GraphShapes.Retainers : GraphShapes.Retained, SubjectReader.Graph(new RetainedAnalysis()), inquiry =>
+        SqlQuestion question = SqlQuestion.About(byObject ? "graph/retainers" : "graph/retained");
+        return new SubjectQuestion(question.Shape, SubjectReader.Graph(new RetainedAnalysis()), inquiry =>
         {
             HeapReport report = new(inquiry.Session, inquiry.Stop);
-            GraphReport answer = new(inquiry.Session, 0, inquiry.Stop);
             HeapSnapshotFacts facts = report.Facts(0);
-            answer.Require(RetainedAnalysis.View, null);
-            return inquiry.Result(byObject ? answer.Retainers(inquiry.Request) : answer.Retained(inquiry.Request)) with
+            new GraphReport(inquiry.Session, 0, inquiry.Stop).Require(RetainedAnalysis.View, null);
+            return inquiry.Result(question) with
             {
                 Header = HeapHeader.Of(facts, "Live objects, and what would go with them."),
-                Totals = answer.Live(),
                 Losses = report.Losses(0),
                 Uncertainty = report.LiveUncertainty(rows: true, 0),
                 Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),

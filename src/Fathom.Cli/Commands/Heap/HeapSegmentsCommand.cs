@@ -5,6 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Heap;
+using Fathom.Query.Questions;
 using Fathom.Query.Segments;
 using Fathom.Render.Heap;
 
@@ -37,24 +38,24 @@ internal sealed class HeapSegmentsCommand : SubjectCommand
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        bool each = Each(asked.Value(_by));
-        return new SubjectQuestion(each ? SegmentShapes.Each : SegmentShapes.ByGeneration, SubjectReader.Segments, inquiry =>
+        SqlQuestion question = SqlQuestion.About(Query(asked.Value(_by)));
+        return new SubjectQuestion(question.Shape, SubjectReader.Segments, inquiry =>
         {
             HeapReport heap = new(inquiry.Session, inquiry.Stop);
-            SegmentReport report = new(inquiry.Session, 0, inquiry.Stop);
-            return inquiry.Result(report.Segments(each, inquiry.Request)) with
+            SegmentReport report = new(inquiry.Session, inquiry.Stop);
+            return inquiry.Result(report.Segments(question, inquiry.Request)) with
             {
                 Header = HeapHeader.Of(heap.Facts(0)),
-                Totals = report.Totals(),
+                Totals = inquiry.Session.Totals(question, inquiry.Stop),
                 Losses = heap.Losses(0),
             };
         });
     }
 
-    private static bool Each(string? by) => by switch
+    private static string Query(string? by) => by switch
     {
-        null => false,
-        "segment" => true,
+        null => "heap/segments",
+        "segment" => "heap/segments_each",
         _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of segments.", "--by segment"),
     };
 }

@@ -5,6 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Heap;
+using Fathom.Query.Questions;
 using Fathom.Query.Strings;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
@@ -47,11 +48,12 @@ internal sealed class HeapStringsCommand : SubjectCommand
     {
         bool byLength = ByLength(asked);
         StringOptions strings = new() { MaxDistinct = NumberText.Parse(_maxDistinct.Name, asked.Value(_maxDistinct), 1, StringOptions.LargestMaxDistinct, StringOptions.DefaultMaxDistinct) };
-        return new SubjectQuestion(byLength ? StringShapes.Lengths : StringShapes.Strings, SubjectReader.Strings(strings), inquiry =>
+        SqlQuestion lengths = SqlQuestion.About("heap/string_lengths");
+        return new SubjectQuestion(byLength ? lengths.Shape : NamedQuery.Of("heap/strings").Shape, SubjectReader.Strings(strings), inquiry =>
         {
             HeapReport heap = new(inquiry.Session, inquiry.Stop);
             StringReport report = new(inquiry.Session, inquiry.Stop);
-            return inquiry.Result(byLength ? report.Lengths(0, inquiry.Request) : report.Strings(0, asked.Has(_all), inquiry.Request)) with
+            return inquiry.Result(byLength ? report.Answer(lengths, inquiry.Request) : report.Strings(0, asked.Has(_all), inquiry.Request)) with
             {
                 Header = HeapHeader.Of(heap.Facts(0)),
                 Totals = report.Totals(0),

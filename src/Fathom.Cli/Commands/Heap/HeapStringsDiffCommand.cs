@@ -1,6 +1,7 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Heap;
+using Fathom.Query.Questions;
 using Fathom.Query.Strings;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
@@ -26,15 +27,18 @@ internal sealed class HeapStringsDiffCommand : DiffViewCommand
         "Ordered by the absolute change in bytes. All strings of both sides take part; texts that exist once on each side are shown from 512 characters on,\n"
         + "and are in the totals in any case.";
 
-    protected override SubjectQuestion Ask(AskedSubjects asked) => new(StringShapes.Diff, SubjectReader.Strings(new StringOptions()), static inquiry =>
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        HeapReport heap = new(inquiry.Session, inquiry.Stop);
-        StringReport report = new(inquiry.Session, inquiry.Stop);
-        return inquiry.Result(report.Diff(0, 1, inquiry.Request)) with
+        SqlQuestion question = SqlQuestion.Between("heap/strings_diff");
+        return new SubjectQuestion(question.Shape, SubjectReader.Strings(new StringOptions()), inquiry =>
         {
-            Header = HeapHeader.Of(heap.Facts(0), heap.Facts(1)),
-            Totals = report.DiffTotals(0, 1),
-            Losses = heap.Losses(0, 1),
-        };
-    });
+            HeapReport heap = new(inquiry.Session, inquiry.Stop);
+            return inquiry.Result(new StringReport(inquiry.Session, inquiry.Stop).Answer(question, inquiry.Request)) with
+            {
+                Header = HeapHeader.Of(heap.Facts(0), heap.Facts(1)),
+                Totals = inquiry.Session.Totals(question, inquiry.Stop),
+                Losses = heap.Losses(0, 1),
+            };
+        });
+    }
 }

@@ -6,6 +6,7 @@ using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
+using Fathom.Query.Questions;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
 
@@ -15,27 +16,27 @@ namespace Fathom.Cli.Commands.Heap;
 internal static class HeapTypesView
 {
     /// <summary>The question.</summary>
-    /// <param name="grouping">What divides the types further.</param>
+    /// <param name="division">What divides the types.</param>
     /// <param name="population">Which objects are counted.</param>
     /// <param name="totals">Whether the totals are the answer.</param>
     /// <param name="save">Keeps the graph; null where it is not to be kept.</param>
     /// <param name="where">Conditions on the types.</param>
     /// <param name="moment">What is said of the moment.</param>
     public static SubjectQuestion Question(
-        HeapGrouping grouping, HeapPopulation population, bool totals, GraphSaveAnalysis? save, Condition[] where, GivenMoment moment)
+        HeapDivision division, HeapPopulation population, bool totals, GraphSaveAnalysis? save, Condition[] where, GivenMoment moment)
     {
         bool isAll = population == HeapPopulation.All;
-        ResultShape sumsShape = isAll ? HeapShapes.Totals : HeapShapes.LiveTotals;
+        SqlQuestion question = division.Of(population);
         SubjectReader reader = save is not null ? SubjectReader.GraphAndStrings(StringOptions.All, new LiveAnalysis(), save)
             : isAll ? SubjectReader.Heap : SubjectReader.Graph(new LiveAnalysis());
-        return new SubjectQuestion(totals ? sumsShape : HeapShapes.Types(grouping, population), reader, inquiry =>
+        return new SubjectQuestion(totals ? question.Totals!.Shape : question.Shape, reader, inquiry =>
         {
             if (save is not null)
                 inquiry.Context.Note(SavedGraph.Of(inquiry.Session.Recordings[0].Manifest, save));
             HeapReport report = new(inquiry.Session, inquiry.Stop);
             HeapSnapshotFacts facts = report.Facts(0);
-            ResultTable sums = isAll ? report.Totals(0) : report.LiveTotals(0);
-            return inquiry.Result(totals ? sums : report.Types(0, grouping, population, inquiry.Request)) with
+            ResultTable sums = report.Totals(question);
+            return inquiry.Result(totals ? sums : inquiry.Session.Run(question, inquiry.Request, inquiry.Stop)) with
             {
                 Header = Header(facts, population, isAll || report.IsMarkWhole(0)),
                 Totals = sums,

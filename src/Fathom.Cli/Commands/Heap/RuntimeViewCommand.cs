@@ -1,8 +1,7 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
-using Fathom.Model.Shaping;
+using Fathom.Query.Questions;
 using Fathom.Query.Runtime;
 using Fathom.Render.Runtime;
 
@@ -24,17 +23,16 @@ internal abstract class RuntimeViewCommand : SubjectCommand
     /// <summary>What the table shows, for the line above it.</summary>
     protected abstract string Content { get; }
 
-    /// <summary>The columns.</summary>
-    protected abstract ResultShape Shape { get; }
+    /// <summary>The query that answers.</summary>
+    protected abstract string Query { get; }
 
-    protected sealed override SubjectQuestion Ask(AskedSubjects asked) => new(Shape, SubjectReader.Runtime, inquiry =>
+    protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
-        RuntimeReport report = new(inquiry.Session, 0, inquiry.Stop);
-        return inquiry.Result(Rows(report, inquiry.Request)) with { Header = RuntimeHeader.Of(Content, report.Facts()), Losses = report.Losses() };
-    });
-
-    /// <summary>The rows.</summary>
-    /// <param name="report">The answers.</param>
-    /// <param name="request">What is asked of the rows.</param>
-    protected abstract RequestedRows Rows(RuntimeReport report, RowRequest request);
+        SqlQuestion question = SqlQuestion.About(Query);
+        return new SubjectQuestion(question.Shape, SubjectReader.Runtime, inquiry =>
+        {
+            RuntimeReport report = new(inquiry.Session, 0, inquiry.Stop);
+            return inquiry.Result(question) with { Header = RuntimeHeader.Of(Content, report.Facts()), Losses = report.Losses() };
+        });
+    }
 }

@@ -7,6 +7,7 @@ using Fathom.Model.Memory;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Memory;
+using Fathom.Query.Questions;
 using Fathom.Render.Memory;
 using Fathom.Sources.Subjects;
 
@@ -43,7 +44,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
             return Moments(asked);
         if ((asked.Value(_from) ?? asked.Value(_to)) is not null)
             throw FathomException.Usage("'--from' and '--to' are moments inside one recording, and here are two subjects.", "fathom memory diff night.fathom --from 10min --to 7h");
-        return new SubjectQuestion(MemoryShapes.Diff, SubjectReader.Memory(), Looks);
+        return new SubjectQuestion(NamedQuery.Of("memory/diff").Shape, SubjectReader.Memory(), Looks);
     }
 
     private static CommandResult Looks(Inquiry inquiry)
@@ -69,7 +70,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         long from = Moment(_from, asked, 0), to = Moment(_to, asked, long.MaxValue);
         if (asked.Subjects[0] is not FileSubject { File.IsRecording: true })
             throw FathomException.Usage($"'{asked.Words[0]}' is one look at memory, and a comparison needs two.", "fathom memory diff before.fathom MyApp; or one recording of 'fathom watch'");
-        return new SubjectQuestion(MemoryShapes.Moments, SubjectReader.Memory(), inquiry =>
+        return new SubjectQuestion(NamedQuery.Of("memory/moments").Shape, SubjectReader.Memory(), inquiry =>
         {
             MemoryReport report = new(inquiry.Session, inquiry.Stop);
             return inquiry.Result(report.Moments(0, from, to)) with

@@ -8,6 +8,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Orphans;
 using Fathom.Model.Results;
 using Fathom.Query.Orphans;
+using Fathom.Query.Questions;
 using Fathom.Render.Orphans;
 using Fathom.Sources.Subjects;
 
@@ -54,12 +55,18 @@ internal sealed class OrphansCommand : SubjectCommand
     {
         OrphanView view = View(asked);
         GivenMoment moment = _moment.Read(asked.Parsed);
-        return new SubjectQuestion(OrphanShapes.Of(view), SubjectReader.Machine, inquiry =>
+        SqlQuestion question = SqlQuestion.About(view switch
+        {
+            OrphanView.Balance => "orphans/balance",
+            OrphanView.Cache => "orphans/cache",
+            _ => "orphans/cases",
+        });
+        return new SubjectQuestion(question.Shape, SubjectReader.Machine, inquiry =>
         {
             OrphanReport report = new(inquiry.Session, inquiry.Stop);
             MachineFacts facts = report.Facts(0);
             ResultTable totals = report.Totals(0);
-            return inquiry.Result(report.Rows(0, view, inquiry.Request)) with
+            return inquiry.Result(inquiry.Session.Run(question, inquiry.Request, inquiry.Stop)) with
             {
                 Header = view switch
                 {

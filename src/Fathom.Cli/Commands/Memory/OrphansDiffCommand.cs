@@ -2,6 +2,7 @@ using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Orphans;
+using Fathom.Query.Questions;
 using Fathom.Render.Orphans;
 
 namespace Fathom.Cli.Commands.Memory;
@@ -27,9 +28,13 @@ internal sealed class OrphansDiffCommand : DiffViewCommand
 
     protected override bool TakesMachine => true;
 
-    protected override SubjectQuestion Ask(AskedSubjects asked) => new(OrphanShapes.Diff, SubjectReader.Machine, static inquiry =>
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        OrphanReport report = new(inquiry.Session, inquiry.Stop);
-        return inquiry.Result(report.Diff(0, 1, inquiry.Request)) with { Header = OrphanHeader.Of(report.Facts(0), report.Facts(1)) };
-    });
+        SqlQuestion question = SqlQuestion.Between("orphans/diff");
+        return new SubjectQuestion(question.Shape, SubjectReader.Machine, inquiry =>
+        {
+            OrphanReport report = new(inquiry.Session, inquiry.Stop);
+            return inquiry.Result(question) with { Header = OrphanHeader.Of(report.Facts(0), report.Facts(1)) };
+        });
+    }
 }

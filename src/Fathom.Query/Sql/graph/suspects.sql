@@ -3,28 +3,28 @@
 --   $rec  integer  which recording; its newest snapshot with an answer answers
 -- Columns:
 --   suspect_id             integer
---   kind                   text     object or group
---   type                   text     of the object, or of all in the group
---   module                 text
---   count                  count    objects in the group
---   retained_bytes         bytes    what they retain
---   retained_percent       percent  of all live bytes
---   address                address  of the object, or of the largest in the group
---   point_address          address  where the bytes gather
---   point_type             text
---   point_retained_bytes   bytes
---   held_type              text     the type of most of what that object alone holds
---   held_count             count
---   held_retained_bytes    bytes
---   root_kind              text     where the path to the point starts
---   holder                 text
---   path_id                integer  of that path
---   chain_type             text     the type of the links, where the bytes lie in chains
---   chain_count            count
---   chain_object_count     count    links of all chains
---   behind_type            text     the type that retains most behind the links
---   behind_count           count
---   behind_retained_bytes  bytes
+--   kind                   text            object or group
+--   type                   text            of the object, or of all in the group
+--   module                 hidden text
+--   count                  count           objects in the group
+--   retained_bytes         bytes           what they retain
+--   retained_percent       percent         of all live bytes
+--   address                hidden address  of the object, or of the largest in the group
+--   point_address          hidden address  where the bytes gather
+--   point_type             hidden text
+--   point_retained_bytes   hidden bytes
+--   held_type              hidden text     the type of most of what that object alone holds
+--   held_count             hidden count
+--   held_retained_bytes    hidden bytes
+--   root_kind              hidden text     where the path to the point starts
+--   holder                 hidden text
+--   path_id                integer         of that path
+--   chain_type             hidden text     the type of the links, where the bytes lie in chains
+--   chain_count            hidden count
+--   chain_object_count     hidden count    links of all chains
+--   behind_type            hidden text     the type that retains most behind the links
+--   behind_count           hidden count
+--   behind_retained_bytes  hidden bytes
 SELECT
     s.suspect_id AS suspect_id,
     s.kind AS kind,

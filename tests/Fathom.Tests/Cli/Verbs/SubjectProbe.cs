@@ -5,7 +5,7 @@ using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
-using Fathom.Query.Heap;
+using Fathom.Query.Questions;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Tests.Cli.Verbs;
@@ -43,15 +43,14 @@ internal sealed class SubjectProbe : SubjectCommand
         Steps.Add("ask");
         if (asked.Has(_early))
             _ = asked.Subjects;
-        ResultShape shape = HeapShapes.Types(HeapGrouping.Type);
-        return new SubjectQuestion(shape, SubjectReader.Heap, inquiry =>
+        return new SubjectQuestion(NamedQuery.Of("heap/types").Shape, SubjectReader.Heap, inquiry =>
         {
             Steps.Add($"answer {inquiry.Session.Recordings.Count}");
             if (asked.Has(_late))
-                inquiry.Show(HeapShapes.Totals);
+                inquiry.Show(NamedQuery.Of("heap/totals").Shape);
             inquiry.Stop.ThrowIfCancellationRequested();
-            HeapReport report = new(inquiry.Session, inquiry.Stop);
-            RequestedRows rows = asked.Has(_late) ? report.Totals(0) : report.Types(inquiry.Session.Recordings.Count - 1, HeapGrouping.Type, inquiry.Request);
+            SqlQuestion question = asked.Has(_late) ? SqlQuestion.About("heap/totals") : SqlQuestion.About("heap/types", inquiry.Session.Recordings.Count - 1);
+            RequestedRows rows = inquiry.Session.Run(question, asked.Has(_late) ? null : inquiry.Request, inquiry.Stop);
             return inquiry.Result(asked.Has(_empty) ? rows.Table with { Rows = [] } : rows) with { Notes = ["a note of the answer"] };
         });
     }

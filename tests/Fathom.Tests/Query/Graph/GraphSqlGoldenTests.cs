@@ -28,9 +28,7 @@ public sealed class GraphSqlGoldenTests : IDisposable
     {
         GraphReport report = new(_recordings.Session, 0, default);
 
-        Assert.Equal(GraphShapes.Retained.TotalsColumns, report.Live().Columns);
-        Assert.Equal(GraphShapes.Retained.Columns, report.Retained().Table.Columns);
-        Assert.Equal(GraphShapes.Retainers.Columns, report.Retainers().Table.Columns);
+        Assert.Equal(GraphShapes.Suspects.TotalsColumns, report.Live().Columns);
         Assert.Equal(GraphShapes.Suspects.Columns, report.Suspects().Columns);
         Assert.Equal(GraphShapes.Paths.Columns, report.Paths().Columns);
     }

@@ -72,15 +72,6 @@ public sealed class ObjectSqlGoldenTests : IDisposable
             "object-refusals.txt");
     }
 
-    [Fact]
-    public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer()
-    {
-        ObjectReport report = new(_recordings.Session, 0, default);
-
-        Assert.Equal(ObjectShapes.Objects.Columns, report.Objects("MyApp.Order", 0).Table.Columns);
-        Assert.Equal(ObjectShapes.Fields.Columns, report.Fields(report.Facts((ulong)List), raw: false, skip: 0).Columns);
-    }
-
     private string Refusal(Func<object> ask)
     {
         try

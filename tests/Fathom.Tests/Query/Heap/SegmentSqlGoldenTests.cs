@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Query.Questions;
 using Fathom.Query.Segments;
 using Xunit;
 
@@ -18,22 +19,12 @@ public sealed class SegmentSqlGoldenTests : IDisposable
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
-    public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer()
-    {
-        SegmentReport report = new(_recordings.Session, 0, default);
-
-        Assert.Equal(SegmentShapes.ByGeneration.Columns, report.Segments(each: false).Table.Columns);
-        Assert.Equal(SegmentShapes.Each.Columns, report.Segments(each: true).Table.Columns);
-        Assert.Equal(SegmentShapes.Each.TotalsColumns, report.Totals().Columns);
-    }
-
-    [Fact]
     public void A_recording_without_them_is_refused_with_the_way_to_have_them()
     {
         using TwoRecordings without = new(
             static folder => HeapRecordings.Create(folder, "a", "MyApp.Order", 3), static folder => HeapRecordings.Create(folder, "b", "MyApp.Order", 3));
 
-        FathomException refused = Assert.Throws<FathomException>(() => new SegmentReport(without.Session, 0, default).Segments(each: false));
+        FathomException refused = Assert.Throws<FathomException>(() => new SegmentReport(without.Session, default).Segments(SqlQuestion.About("heap/segments")));
 
         Assert.Equal(
             ("'a.fathom' does not hold what its segments are used for.", "fathom heap segments PROCESS --save NAME.fathom keeps it"),

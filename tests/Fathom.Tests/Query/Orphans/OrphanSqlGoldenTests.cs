@@ -4,6 +4,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Model.Tables;
 using Fathom.Query.Orphans;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Render.Formats;
 using Fathom.Render.Orphans;
@@ -33,26 +34,14 @@ public sealed class OrphanSqlGoldenTests : IDisposable
     [Fact]
     public void A_comparison_is_B_minus_A() => _recordings.MatchBoth("orphans/diff");
 
-    [Theory]
-    [InlineData(OrphanView.Cases)]
-    [InlineData(OrphanView.Balance)]
-    [InlineData(OrphanView.Cache)]
-    public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer(OrphanView view)
-    {
-        OrphanReport report = new(_recordings.Session, default);
-
-        Assert.Equal(OrphanShapes.Of(view).Columns, report.Rows(0, view).Table.Columns);
-        Assert.Equal(OrphanShapes.Diff.Columns, report.Diff(0, 1).Table.Columns);
-        Assert.Equal(OrphanShapes.Of(OrphanView.Cases).TotalsColumns, report.Totals(0).Columns);
-    }
-
     [Fact]
     public void The_balance_stands_above_the_cases()
     {
         OrphanReport report = new(_recordings.Session, default);
         MachineFacts a = report.Facts(0), b = report.Facts(1);
-        CommandResult result = new("orphans", [], report.Rows(0, OrphanView.Cases)) { Header = OrphanHeader.OfCases(a, 4_000), Totals = report.Totals(0), TotalsLead = true };
-        ShapedResult shaped = new ResultShaper(new([], OrphanShapes.Of(OrphanView.Cases)), new([], OrphanShapes.Of(OrphanView.Cases)), null, ColumnChoice.Parse(null, OrphanShapes.Of(OrphanView.Cases)), null).Shape(result);
+        CommandResult result = new("orphans", [], _recordings.Run("orphans/cases", ("rec", 0))) { Header = OrphanHeader.OfCases(a, 4_000), Totals = report.Totals(0), TotalsLead = true };
+        ResultShape shape = NamedQuery.Of("orphans/cases").Shape;
+        ShapedResult shaped = new ResultShaper(new([], shape), new([], shape), null, ColumnChoice.Parse(null, shape), null).Shape(result);
         using StringWriter table = new() { NewLine = "\n" }, markdown = new() { NewLine = "\n" };
         TableRenderer.Write(shaped, table, new TableStyle(null, false, null));
         MarkdownRenderer.Write(shaped, markdown, null);

@@ -1,7 +1,6 @@
 using Fathom.Model.Processes;
 using Fathom.Model.Runtime;
 using Fathom.Model.Tables;
-using Fathom.Query.Runtime;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
@@ -21,16 +20,6 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     [InlineData("runtime/finalizables")]
     [InlineData("runtime/modules")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
-
-    [Fact]
-    public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer()
-    {
-        RuntimeReport report = new(_recordings.Session, 0, default);
-
-        Assert.Equal(RuntimeShapes.Handles.Columns, report.Handles().Table.Columns);
-        Assert.Equal(RuntimeShapes.Finalizables.Columns, report.Finalizables().Table.Columns);
-        Assert.Equal(RuntimeShapes.Modules.Columns, report.Modules().Table.Columns);
-    }
 
     private static RecordingReader Record(TestFolder folder, string name, string? process, uint looks)
     {

@@ -54,7 +54,6 @@ public sealed class ThreadSqlGoldenTests : IDisposable
     [Fact]
     public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer()
     {
-        Assert.Equal(ThreadShapes.AsyncWaits.Columns, Report(0).AsyncWaits().Table.Columns);
         Assert.Equal(ThreadShapes.Threads(ThreadGrouping.Stack).TotalsColumns, Report(0).Totals().Columns);
         Assert.Equal(ThreadShapes.Threads(ThreadGrouping.Stack).TotalsRows, Report(0).Totals().Rows.Select(row => row[0].Text));
     }

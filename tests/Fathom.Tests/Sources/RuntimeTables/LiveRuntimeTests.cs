@@ -1,6 +1,5 @@
 using Fathom.Model.Recording;
 using Fathom.Model.Results;
-using Fathom.Query.Runtime;
 using Fathom.Query.Sessions;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Storage.Recordings;
@@ -20,7 +19,7 @@ public sealed class LiveRuntimeTests
     {
         using SampleProcess sample = HeapRootsProcess.Start(mode);
 
-        ResultTable handles = Read(sample, static report => report.Handles().Table);
+        ResultTable handles = Read(sample, "runtime/handles");
 
         Assert.Equal(
             [("async_pinned", "HeapRoots.HeldByAsyncPinnedHandle[]", 4L), ("pinned", "HeapRoots.HeldByPinnedHandle[]", 5L), ("sized_ref", "HeapRoots.HeldBySizedRefHandle", 3L), ("strong", "HeapRoots.HeldByStrongHandle", 7L)],
@@ -35,7 +34,7 @@ public sealed class LiveRuntimeTests
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");
 
-        ResultTable handles = Read(sample, static report => report.Handles().Table);
+        ResultTable handles = Read(sample, "runtime/handles");
 
         (string Kind, string? Dependent, long Count)[] own = [.. handles.Rows
             .Where(static row => row[1].ToString() == "Leftovers.Held")
@@ -53,7 +52,7 @@ public sealed class LiveRuntimeTests
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");
 
-        ResultTable finalizables = Read(sample, static report => report.Finalizables().Table);
+        ResultTable finalizables = Read(sample, "runtime/finalizables");
 
         Assert.Equal(
             [("ready", "Leftovers.Waiting", 20L), ("registered", "Leftovers.WithFinalizer", 100L), ("suppressed", "Leftovers.Suppressed", 7L)],
@@ -65,7 +64,7 @@ public sealed class LiveRuntimeTests
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");
 
-        ResultTable modules = Read(sample, static report => report.Modules().Table);
+        ResultTable modules = Read(sample, "runtime/modules");
 
         Assert.Equal(
             [("forgotten", true, true), ("in-use", true, false), ("", false, false)],
@@ -74,13 +73,13 @@ public sealed class LiveRuntimeTests
         Assert.Single(modules.Rows, static row => row[4].Boolean);
     }
 
-    private static ResultTable Read(SampleProcess sample, Func<RuntimeReport, ResultTable> ask)
+    private static ResultTable Read(SampleProcess sample, string query)
     {
         using RecordingWriter writer = RecordingWriter.CreateTemporary(new RecordingOptions("fathom heap handles"));
         new LiveRuntimeExtractor(sample.Pid, new RuntimeExtractorOptions()).Run(writer, new Progress<Progress>(), TestContext.Current.CancellationToken);
         writer.Commit();
         using RecordingReader reader = RecordingReader.Open(writer.Folder);
         using QuerySession session = QuerySession.Open(reader);
-        return ask(new RuntimeReport(session, 0, TestContext.Current.CancellationToken));
+        return session.Run(query, TestContext.Current.CancellationToken, QueryParameter.Of("rec", 0));
     }
 }
