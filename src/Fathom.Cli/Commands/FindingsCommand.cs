@@ -39,7 +39,7 @@ internal sealed class FindingsCommand : SubjectCommand
         return inquiry.Result(report.Findings) with
         {
             Header = [.. report.Facts is { } facts ? ThreadHeader.Of(facts) : [], $"{report.AppliedCount} rules applied: {report.FoundCount} findings."],
-            Losses = report.Losses(),
+            Losses = inquiry.Losses,
             Notes = report.Notes,
         };
     });

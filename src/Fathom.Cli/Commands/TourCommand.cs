@@ -54,7 +54,7 @@ internal sealed class TourCommand : FathomCommand
         {
             Header = HeapHeader.Of(report.Facts(0), report.Facts(1)),
             Totals = report.Totals(question),
-            Losses = report.Losses(0, 1),
+            Losses = session.Losses(context.Stop),
         });
         Conclude(HeapGrowth.OfModule(changes, TourSample.Module), context);
         return code;

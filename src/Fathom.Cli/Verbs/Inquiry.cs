@@ -28,6 +28,9 @@ internal sealed class Inquiry(Asked asked, (OutputRequest Request, OutputPlan? P
     /// <summary>Streams, clock, terminal.</summary>
     public CommandContext Context => asked.Context;
 
+    /// <summary>What could not be read of the recordings.</summary>
+    public ResultTable Losses => session.Losses(Stop);
+
     /// <summary>What is asked of the rows, for a report whose rows come straight from a query.</summary>
     public RowRequest Request => Plan.Request;
 

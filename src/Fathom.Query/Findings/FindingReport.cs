@@ -11,7 +11,6 @@ namespace Fathom.Query.Findings;
 public sealed class FindingReport
 {
     private readonly ThreadReport? _threads;
-    private readonly Func<ResultTable> _losses;
 
     /// <summary>Reads the recording.</summary>
     /// <param name="session">The recordings.</param>
@@ -21,7 +20,6 @@ public sealed class FindingReport
     public FindingReport(QuerySession session, int rec, CancellationToken stop)
     {
         _threads = ThreadLookReader.Has(session, rec, stop) ? new ThreadReport(session, rec, stop) : null;
-        _losses = () => session.Run("recording/losses", stop, new QueryParameter("rec", Cell.Of(rec)));
         FindingLook look = new FindingLookReader(session, rec, stop).Read(_threads?.Look);
         List<(Finding Finding, bool IsWaste)> findings = [];
         List<(string Rule, string Reason)> notJudged = [];
@@ -73,9 +71,6 @@ public sealed class FindingReport
 
     /// <summary>How the threads were looked at; null where the recording has no look at threads.</summary>
     public ThreadLookFacts? Facts => _threads?.Facts;
-
-    /// <summary>What could not be read.</summary>
-    public ResultTable Losses() => _losses();
 
     /// <summary>Names of all rules.</summary>
     public static IReadOnlyList<string> RuleNames => [.. Rules.All.Select(static rule => rule.Name)];

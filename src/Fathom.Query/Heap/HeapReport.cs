@@ -66,20 +66,6 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
         return session.Totals(question, stop);
     }
 
-    /// <summary>What could not be read of some recordings.</summary>
-    public ResultTable Losses(params ReadOnlySpan<int> recordings)
-    {
-        List<Cell[]> rows = [];
-        ResultTable? table = null;
-        foreach (int rec in recordings)
-        {
-            table = Run("recording/losses", rec);
-            rows.AddRange(table.Rows);
-        }
-
-        return table! with { Rows = rows };
-    }
-
     /// <summary>How the newest snapshot of a recording was taken.</summary>
     /// <exception cref="FathomException">The recording holds no heap.</exception>
     public HeapSnapshotFacts Facts(int rec)

@@ -69,9 +69,6 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
     /// <summary>What a process holds in memory, by the totals: its resident set, or of a core what was saved of it.</summary>
     public static long Resident(ResultTable totals) => Sum(totals, "rss") ?? Sum(totals, MemoryShapes.SavedTotal) ?? 0;
 
-    /// <summary>What could not be read.</summary>
-    public ResultTable Losses(int rec) => Run("recording/losses", rec);
-
     /// <summary>The largest pieces without an owner, the largest first.</summary>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="count">How many at most.</param>

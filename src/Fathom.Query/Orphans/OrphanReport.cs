@@ -14,9 +14,6 @@ public sealed class OrphanReport(QuerySession session, CancellationToken stop)
     /// <summary>The balance in one column, and the sum of the cases.</summary>
     public ResultTable Totals(int rec) => Run("orphans/totals", rec);
 
-    /// <summary>What could not be read.</summary>
-    public ResultTable Losses(int rec) => Run("recording/losses", rec);
-
     /// <summary>How the newest look of a recording was taken.</summary>
     /// <exception cref="FathomException">The recording holds no such look.</exception>
     public MachineFacts Facts(int rec)

@@ -11,9 +11,6 @@ namespace Fathom.Query.Runtime;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class RuntimeReport(QuerySession session, int rec, CancellationToken stop)
 {
-    /// <summary>What could not be read.</summary>
-    public ResultTable Losses() => Run("recording/losses");
-
     /// <summary>How the look was taken.</summary>
     /// <exception cref="FathomException">The recording holds no such look.</exception>
     public RuntimeLookFacts Facts()

@@ -111,9 +111,6 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     /// <summary>The methods that the samples of profiled operations were in; columns are those of <see cref="SerializerShapes.ProfileMethods"/>.</summary>
     public ResultTable ProfileMethods(int rec) => Run("serializers/profile_methods", rec);
 
-    /// <summary>What could not be read.</summary>
-    public ResultTable Losses(int rec) => Run("recording/losses", rec);
-
     /// <summary>What a reader of <see cref="Profile"/> must know: what watching cost, and what is missing.</summary>
     public IReadOnlyList<string> AboutProfile(int rec) => [.. ProfileNotes.Of(Profile(rec))];
 

@@ -72,6 +72,13 @@ public sealed class QuerySession : IDisposable
     /// <summary>The totals of a question that has some.</summary>
     public ResultTable Totals(SqlQuestion question, CancellationToken stop) => Run(question.Totals!, null, stop).Table;
 
+    /// <summary>What could not be read of all recordings.</summary>
+    public ResultTable Losses(CancellationToken stop)
+    {
+        ResultTable[] losses = [.. Recordings.Select((_, rec) => Run("recording/losses", stop, QueryParameter.Of("rec", rec)))];
+        return losses[0] with { Rows = [.. losses.SelectMany(static table => table.Rows)] };
+    }
+
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
     internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop) =>
         request is not null && RequestSql.Compose(sql, Columns(sql), request, _functions) is { } composed

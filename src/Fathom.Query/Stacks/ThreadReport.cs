@@ -92,13 +92,8 @@ public sealed class ThreadReport
     /// <param name="request">What is asked of the rows; null for all of them.</param>
     public RequestedRows AsyncWaits(RowRequest? request = null) => _session.Run("stacks/async_waits", request, _stop, new QueryParameter("rec", Cell.Of(_rec)));
 
-    /// <summary>What could not be read.</summary>
-    public ResultTable Losses() => Run("recording/losses");
-
     private static long? Sum(IReadOnlyCollection<ThreadFacts> threads, Func<ThreadFacts, long?> time) =>
         threads.Any(thread => time(thread) is not null) ? threads.Sum(thread => time(thread) ?? 0) : null;
-
-    private ResultTable Run(string query) => _session.Run(query, _stop, new QueryParameter("rec", Cell.Of(_rec)));
 
     private Cell[] ThreadRow(ThreadFacts thread) =>
     [

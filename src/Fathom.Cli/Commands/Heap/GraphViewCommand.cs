@@ -40,7 +40,7 @@ internal abstract class GraphViewCommand : SubjectCommand
             {
                 Header = HeapHeader.Of(facts, Contents),
                 Totals = Totals(answer),
-                Losses = report.Losses(0),
+                Losses = inquiry.Losses,
                 Uncertainty = report.LiveUncertainty(rows: true, 0),
                 Notes = Notes(answer),
             };

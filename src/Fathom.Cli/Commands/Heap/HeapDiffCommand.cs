@@ -47,7 +47,7 @@ internal sealed class HeapDiffCommand : DiffViewCommand
             {
                 Header = liveOnly ? [.. header, "Live objects on both sides: those that a root reaches."] : header,
                 Totals = report.Totals(question),
-                Losses = report.Losses(0, 1),
+                Losses = inquiry.Losses,
                 Uncertainty = liveOnly ? report.LiveUncertainty(rows: true, 0, 1) : null,
             };
         });

@@ -49,7 +49,7 @@ internal sealed class HeapHistogramCommand : SubjectCommand
         {
             HeapReport report = new(inquiry.Session, inquiry.Stop);
             HeapSnapshotFacts facts = report.Facts(0);
-            return inquiry.Result(report.Histogram(question, inquiry.Request)) with { Header = HeapHeader.Of(facts), Losses = report.Losses(0) };
+            return inquiry.Result(report.Histogram(question, inquiry.Request)) with { Header = HeapHeader.Of(facts), Losses = inquiry.Losses };
         })
         {
             Where = TypeFilter.Of(_type, asked.Parsed),

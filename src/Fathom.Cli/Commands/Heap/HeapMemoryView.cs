@@ -43,7 +43,7 @@ internal static class HeapMemoryView
             {
                 Header = [.. HeapHeader.Of(facts), MemoryHeader.Sum(look, bytes)],
                 Totals = totals,
-                Losses = heap.Losses(0),
+                Losses = inquiry.Losses,
                 Uncertainty = isAll ? null : heap.LiveUncertainty(rows: true, 0),
                 Notes = [.. MemoryHeader.Differences(look, bytes)],
                 Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),

@@ -62,7 +62,7 @@ internal sealed class HeapObjectCommand : SubjectCommand
             return inquiry.Result(report.Fields(facts, asked.Has(_raw), look.Skip)) with
             {
                 Header = ObjectHeader.Of(facts, heap.Facts(0)),
-                Losses = heap.Losses(0),
+                Losses = inquiry.Losses,
                 Notes = report.Notes,
             };
         });

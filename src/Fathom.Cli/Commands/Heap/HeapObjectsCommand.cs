@@ -58,7 +58,7 @@ internal sealed class HeapObjectsCommand : SubjectCommand
             return inquiry.Result(report.Objects(string.Join(',', patterns), query.After, inquiry.Request)) with
             {
                 Header = HeapHeader.Of(heap.Facts(0)),
-                Losses = heap.Losses(0),
+                Losses = inquiry.Losses,
                 Notes = report.Notes,
             };
         })

@@ -38,7 +38,7 @@ internal static class HeapRetainedView
             return inquiry.Result(question) with
             {
                 Header = HeapHeader.Of(facts, "Live objects, and what would go with them."),
-                Losses = report.Losses(0),
+                Losses = inquiry.Losses,
                 Uncertainty = report.LiveUncertainty(rows: true, 0),
                 Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),
             };

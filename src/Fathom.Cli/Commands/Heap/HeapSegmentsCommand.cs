@@ -47,7 +47,7 @@ internal sealed class HeapSegmentsCommand : SubjectCommand
             {
                 Header = HeapHeader.Of(heap.Facts(0)),
                 Totals = inquiry.Session.Totals(question, inquiry.Stop),
-                Losses = heap.Losses(0),
+                Losses = inquiry.Losses,
             };
         });
     }

@@ -57,7 +57,7 @@ internal sealed class HeapStringsCommand : SubjectCommand
             {
                 Header = HeapHeader.Of(heap.Facts(0)),
                 Totals = report.Totals(0),
-                Losses = heap.Losses(0),
+                Losses = inquiry.Losses,
             };
         });
     }

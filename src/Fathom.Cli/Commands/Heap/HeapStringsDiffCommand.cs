@@ -37,7 +37,7 @@ internal sealed class HeapStringsDiffCommand : DiffViewCommand
             {
                 Header = HeapHeader.Of(heap.Facts(0), heap.Facts(1)),
                 Totals = inquiry.Session.Totals(question, inquiry.Stop),
-                Losses = heap.Losses(0, 1),
+                Losses = inquiry.Losses,
             };
         });
     }

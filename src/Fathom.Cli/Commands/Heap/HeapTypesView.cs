@@ -40,7 +40,7 @@ internal static class HeapTypesView
             {
                 Header = Header(facts, population, isAll || report.IsMarkWhole(0)),
                 Totals = sums,
-                Losses = report.Losses(0),
+                Losses = inquiry.Losses,
                 Uncertainty = isAll ? null : report.LiveUncertainty(rows: !totals, 0),
                 Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),
             };

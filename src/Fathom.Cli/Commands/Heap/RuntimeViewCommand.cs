@@ -32,7 +32,7 @@ internal abstract class RuntimeViewCommand : SubjectCommand
         return new SubjectQuestion(question.Shape, SubjectReader.Runtime, inquiry =>
         {
             RuntimeReport report = new(inquiry.Session, 0, inquiry.Stop);
-            return inquiry.Result(question) with { Header = RuntimeHeader.Of(Content, report.Facts()), Losses = report.Losses() };
+            return inquiry.Result(question) with { Header = RuntimeHeader.Of(Content, report.Facts()), Losses = inquiry.Losses };
         });
     }
 }

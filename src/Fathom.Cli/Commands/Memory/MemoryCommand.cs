@@ -97,7 +97,7 @@ internal sealed class MemoryCommand : SubjectCommand
         {
             Header = MemoryHeader.Of(facts, bytes),
             Totals = view == MemoryView.Cgroup ? null : totals,
-            Losses = report.Losses(0),
+            Losses = inquiry.Losses,
             Uncertainty = facts.HeapDetail >= MemoryFacts.LiveDetail && view is (MemoryView.Categories or MemoryView.Owners) ? new HeapReport(inquiry.Session, inquiry.Stop).PartUncertainty(0) : null,
             Notes = [.. MemoryHeader.Differences(facts, bytes), .. Unexplained(report)],
             Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),

@@ -76,7 +76,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
             return inquiry.Result(report.Moments(0, from, to)) with
             {
                 Header = ["The later moment (b) minus the earlier one (a), of each size that was sampled; both are counted from the start of the recording."],
-                Losses = report.Losses(0),
+                Losses = inquiry.Losses,
             };
         });
     }

@@ -76,7 +76,7 @@ internal sealed class OrphansCommand : SubjectCommand
                 },
                 Totals = view == OrphanView.Cases ? totals : null,
                 TotalsLead = true,
-                Losses = report.Losses(0),
+                Losses = inquiry.Losses,
                 Notes = [.. OrphanHeader.Differences(facts)],
                 Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),
             };

@@ -66,7 +66,7 @@ internal sealed class ProfileOptions
         SerializerReport report = new(inquiry.Session, inquiry.Stop);
         return inquiry.Result(_methods.IsOn(parsed) ? report.ProfileMethods(0) : report.Profile(0)) with
         {
-            Losses = report.Losses(0),
+            Losses = inquiry.Losses,
             Notes = [.. report.OwnTypes(0), .. report.AboutProfile(0)],
         };
     }

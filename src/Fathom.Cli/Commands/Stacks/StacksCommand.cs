@@ -51,7 +51,7 @@ internal sealed class StacksCommand : SubjectCommand
             {
                 Header = ThreadHeader.Of(report.Facts),
                 Totals = report.Totals(),
-                Losses = report.Losses(),
+                Losses = inquiry.Losses,
             };
         });
     }

@@ -29,7 +29,7 @@ internal abstract class ThreadViewCommand : SubjectCommand
     protected sealed override SubjectQuestion Ask(AskedSubjects asked) => new(Shape, _threads.Reader(asked.Parsed), inquiry =>
     {
         ThreadReport report = new(inquiry.Session, 0, inquiry.Stop);
-        return inquiry.Result(Rows(report, inquiry.Request)) with { Header = ThreadHeader.Of(report.Facts), Losses = report.Losses() };
+        return inquiry.Result(Rows(report, inquiry.Request)) with { Header = ThreadHeader.Of(report.Facts), Losses = inquiry.Losses };
     });
 
     /// <summary>The rows.</summary>

@@ -4,7 +4,6 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Model.Conditions;
 using Fathom.Model.Results;
-using Fathom.Query.Memory;
 using Fathom.Query.Sessions;
 using Fathom.Query.Trends;
 using Fathom.Render.Live;
@@ -33,7 +32,7 @@ internal static class InputWatch
         ExitCode code = plan.Publish(new CommandResult("watch", files, TrendTable.Of([.. groups.SelectMany(static group => group)], report.Per, finding => TrendSentence.Of(finding, report.Per)))
         {
             Header = [.. groups.Where(static group => group.Count > 0).Select(group => TrendHeadline.Of(group, report.Per))],
-            Losses = new MemoryReport(session, context.Stop).Losses(0),
+            Losses = session.Run("recording/losses", context.Stop, QueryParameter.Of("rec", 0)),
             Notes = [.. session.Notices, .. input.Notes, .. report.Notes],
         });
         return onMetrics.IsEmpty ? code : Conclude(code, onMetrics, groups, report.Per, context);
