@@ -31,7 +31,7 @@ internal sealed class AssemblyMetadata
             MetadataReader reader = new((byte*)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(bytes)), bytes.Length);
             return new AssemblyMetadata(bytes, reader) { Mvid = ReadMvid(reader) };
         }
-        catch (BadImageFormatException)
+        catch (Exception damage) when (IsDamage(damage))
         {
             return null;
         }
@@ -47,13 +47,16 @@ internal sealed class AssemblyMetadata
         return CorHeader.TryRead(image, headers.Directory(managed)) is { } cor ? TryRead(image, cor.Metadata) : null;
     }
 
+    /// <summary>Whether an exception is one of those with which the reader of metadata refuses what makes no sense.</summary>
+    public static bool IsDamage(Exception exception) => exception is BadImageFormatException or ArgumentException or InvalidOperationException or OverflowException;
+
     private static Guid? ReadMvid(MetadataReader reader)
     {
         try
         {
             return reader.GetModuleDefinition().Mvid is { IsNil: false } mvid && reader.GetGuid(mvid) is var number && number != Guid.Empty ? number : null;
         }
-        catch (BadImageFormatException)
+        catch (Exception damage) when (IsDamage(damage))
         {
             return null;
         }

@@ -26,7 +26,12 @@ internal sealed class CodeMap
     public int StrayFunctions { get; }
 
     /// <summary>Joins pieces of code to methods. A piece belongs to the last method that begins at it or before it.</summary>
-    public static CodeMap Join(RuntimeFunctions functions, EntryPoints entries, HotColdMap cold, uint sizeOfImage)
+    /// <param name="functions">The pieces.</param>
+    /// <param name="entries">Which methods begin where.</param>
+    /// <param name="cold">Parts that stand elsewhere.</param>
+    /// <param name="sizeOfImage">Where the image ends.</param>
+    /// <param name="isWhole">Whether all methods are known. Else a method has its first piece only, for others may begin behind it.</param>
+    public static CodeMap Join(RuntimeFunctions functions, EntryPoints entries, HotColdMap cold, uint sizeOfImage, bool isWhole)
     {
         List<ReadyToRunMethod> methods = new(entries.Count);
         int stray = 0;
@@ -34,7 +39,7 @@ internal sealed class CodeMap
         for (int i = 0; i < cold.FirstCold;)
         {
             int next = i + 1;
-            while (next < cold.FirstCold && entries.At(next) is null)
+            while (isWhole && next < cold.FirstCold && entries.At(next) is null)
                 next++;
             (int first, int coldEnd) = cold.Of(i);
             (uint hotBegin, uint hotEnd) = Range(functions, i, next, end, sizeOfImage);

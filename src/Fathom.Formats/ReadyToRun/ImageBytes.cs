@@ -25,8 +25,16 @@ internal sealed class ImageBytes(ReadAt read, PeHeaders headers)
         return read(offset, content) < content.Length ? null : content;
     }
 
-    /// <summary>As many bytes of a range as its section has, at most its size; empty where the place is in no section.</summary>
-    public byte[] ReadSome(PeDirectory range) => Read(range with { Size = Math.Min(range.Size, headers.Locate(range.Rva).Bytes) }) ?? [];
+    /// <summary>Ranges that <see cref="ReadSome"/> could not give whole.</summary>
+    public int CutOff { get; private set; }
+
+    /// <summary>As many bytes of a range as its section has, at most its size; empty where the place is in no section, or the file is cut off.</summary>
+    public byte[] ReadSome(PeDirectory range)
+    {
+        byte[] bytes = Read(range with { Size = Math.Min(range.Size, headers.Locate(range.Rva).Bytes) }) ?? [];
+        CutOff += bytes.Length < range.Size ? 1 : 0;
+        return bytes;
+    }
 
     /// <summary>A number of 32 bits.</summary>
     public uint? ReadUInt32(uint rva) => Read(new PeDirectory(rva, sizeof(uint))) is { } bytes ? BinaryPrimitives.ReadUInt32LittleEndian(bytes) : null;

@@ -110,7 +110,7 @@ internal sealed class ModuleTable
         {
             return reader.IsAssembly ? reader.GetString(reader.GetAssemblyDefinition().Name) : "";
         }
-        catch (BadImageFormatException)
+        catch (Exception damage) when (AssemblyMetadata.IsDamage(damage))
         {
             return "";
         }

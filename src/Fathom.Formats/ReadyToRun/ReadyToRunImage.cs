@@ -29,6 +29,7 @@ public sealed class ReadyToRunImage
     private const int Exports = 0;
     private const int Debug = 6;
     private const int Managed = 14;
+    private const uint MaxFileName = 255;
 
     private readonly PeHeaders _headers;
     private readonly CodeMap _code;
@@ -103,17 +104,22 @@ public sealed class ReadyToRunImage
         {
             if (component != EntryPoint.Instance)
                 return _modules.Component(component).Method(place, null, null, _modules);
-            InstanceSignature instance = new SignatureReader(_instances, place, _modules).Method();
+            SignatureReader signature = new(_instances, place, _modules);
+            InstanceSignature instance = signature.Method();
+            if (signature.IsDamaged)
+                return Nameless(method);
             ModuleNames module = instance.Module ?? _modules.Own;
             return instance.IsReference
                 ? module.MethodReference(instance.Row, instance.Owner, instance.Arguments, _modules)
                 : module.Method(instance.Row, instance.Owner, instance.Arguments, _modules);
         }
-        catch (Exception damage) when (damage is BadImageFormatException or ArgumentException or InvalidOperationException)
+        catch (Exception damage) when (AssemblyMetadata.IsDamage(damage))
         {
-            return new ReadyToRunMethodName("", $"method at 0x{method.Rva:x}", "", "");
+            return Nameless(method);
         }
     }
+
+    private static ReadyToRunMethodName Nameless(ReadyToRunMethod method) => new("unknown", $"0x{method.Rva:x}", "", "");
 
     private static string? Read(ImageBytes bytes, PeHeaders headers, AssemblyLookup? lookup, out ReadyToRunImage? image)
     {
@@ -125,7 +131,7 @@ public sealed class ReadyToRunImage
         if (header is null)
             return cor is null ? "It is no .NET image." : "It has no code that was compiled ahead of time.";
         if (header.Section(ReadyToRunSectionKind.OwnerComposite) is { Size: > 0 } owner)
-            return $"Its code is in the composite image '{Encoding.UTF8.GetString(bytes.ReadSome(owner)).TrimEnd('\0')}'.";
+            return $"Its code is in the composite image '{FileName(bytes, owner)}'.";
         bool isComposite = header.Section(ReadyToRunSectionKind.ComponentAssemblies).Size > 0;
         AssemblyMetadata? metadata = cor is null ? null : AssemblyMetadata.TryRead(bytes, cor.Value.Metadata);
         if (metadata is null && !isComposite)
@@ -133,6 +139,9 @@ public sealed class ReadyToRunImage
         image = Read(bytes, headers, header, metadata, isComposite, lookup);
         return null;
     }
+
+    private static string FileName(ImageBytes bytes, PeDirectory place) =>
+        string.Concat(Encoding.UTF8.GetString(bytes.ReadSome(place with { Size = Math.Min(place.Size, MaxFileName) })).TrimEnd('\0').Where(static c => !char.IsControl(c)));
 
     private static ReadyToRunImage Read(ImageBytes bytes, PeHeaders headers, ReadyToRunHeader header, AssemblyMetadata? metadata, bool isComposite, AssemblyLookup? lookup)
     {
@@ -144,17 +153,17 @@ public sealed class ReadyToRunImage
         byte[] instances = bytes.ReadSome(header.Section(ReadyToRunSectionKind.InstanceEntryPoints));
         entries.AddInstances(instances);
         HotColdMap cold = new(bytes.ReadSome(header.Section(ReadyToRunSectionKind.HotColdMap)), functions.Count);
-        CodeMap code = CodeMap.Join(functions, entries, cold, headers.SizeOfImage);
-        ModuleTable modules = new(bytes, header, isComposite ? null : metadata, parts.Metadata, lookup);
         int damaged = entries.DamagedTables + parts.Damaged + (cold.IsDamaged ? 1 : 0);
+        CodeMap code = CodeMap.Join(functions, entries, cold, headers.SizeOfImage, isWhole: bytes.CutOff + damaged + entries.Refused == 0);
+        ModuleTable modules = new(bytes, header, isComposite ? null : metadata, parts.Metadata, lookup);
         return new ReadyToRunImage(headers, code, modules, instances)
         {
             Identity = new ReadyToRunIdentity(metadata?.Mvid, headers.TimeStamp, headers.SizeOfImage, DebugDirectory.SymbolId(bytes, headers.Directory(Debug))),
             Version = header.Version,
             IsComposite = isComposite,
-            Problem = damaged + entries.Refused + code.StrayFunctions == 0
+            Problem = bytes.CutOff + damaged + entries.Refused + code.StrayFunctions == 0
                 ? null
-                : $"It is damaged: {damaged} tables and {entries.Refused} entry points make no sense, and {code.StrayFunctions} pieces of code belong to no method.",
+                : $"It is damaged: {bytes.CutOff} tables are cut off, {damaged} tables and {entries.Refused} entry points make no sense, and {code.StrayFunctions} pieces of code belong to no method.",
         };
     }
 }

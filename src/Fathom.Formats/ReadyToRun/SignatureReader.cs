@@ -19,7 +19,7 @@ internal ref struct SignatureReader(ReadOnlySpan<byte> bytes, int at, ModuleTabl
     private const int MaxDepth = 64;
     private const int MaxRank = 32;
     private const int MaxCount = 10_000;
-    private const int MaxText = 32 * 1024;
+    private const int MaxText = 256 * 1024;
     private const uint OtherContext = 0x80;
     private const uint OwnerType = 0x40;
     private const uint MemberReference = 0x10;
@@ -30,6 +30,7 @@ internal ref struct SignatureReader(ReadOnlySpan<byte> bytes, int at, ModuleTabl
     private readonly ReadOnlySpan<byte> _bytes = bytes;
     private readonly ModuleTable? _modules = modules;
     private readonly GenericArguments _arguments = arguments;
+    private int _written;
 
     /// <summary>Where the reader is.</summary>
     public int At { get; private set; } = at;
@@ -95,7 +96,9 @@ internal ref struct SignatureReader(ReadOnlySpan<byte> bytes, int at, ModuleTabl
         if (IsDamaged)
             return default;
         TypeText text = TypeText.Simple(kind) ?? Composed(kind, module, outer, depth + 1);
-        if (text.Full?.Length > MaxText)
+        // Names that stand for type parameters can make a short signature a long text.
+        _written += text.Full?.Length ?? 0;
+        if (_written > MaxText)
             Damage();
         return text;
     }
