@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 
@@ -10,7 +11,7 @@ internal sealed class ModuleNames(string assembly, MetadataReader? metadata)
 {
     private const int MaxNesting = 64;
     private const int MaxSignature = 64 * 1024;
-    private const string Special = @"\,[]&*+";
+    private static readonly SearchValues<char> s_special = SearchValues.Create(@"\,[]&*+");
 
     /// <summary>Whether names are names.</summary>
     public bool IsThere => metadata is not null;
@@ -111,5 +112,5 @@ internal sealed class ModuleNames(string assembly, MetadataReader? metadata)
 
     // The runtime marks characters that have a meaning in names of types.
     private static string Escaped(string name) =>
-        name.AsSpan().ContainsAny(Special) ? string.Concat(name.Select(static c => Special.Contains(c, StringComparison.Ordinal) ? $@"\{c}" : $"{c}")) : name;
+        name.AsSpan().ContainsAny(s_special) ? string.Concat(name.Select(static c => s_special.Contains(c) ? $@"\{c}" : $"{c}")) : name;
 }

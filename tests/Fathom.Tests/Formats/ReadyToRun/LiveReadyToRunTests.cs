@@ -1,8 +1,9 @@
 using System.Text;
 using Fathom.Formats.ReadyToRun;
-using Fathom.Sources.Dumps;
 using Fathom.Sources.Events;
-using Fathom.Sources.Unwinding;
+using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Threads.Unwinding;
 using Fathom.TestSupport;
 using Microsoft.Diagnostics.Runtime;
 using Xunit;
