@@ -5,7 +5,6 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Info;
 using Fathom.Sources.Machine.Processes;
-using Fathom.Sources.Renaming;
 using Fathom.Sources.Subjects;
 using Fathom.Storage.Recordings;
 
@@ -41,7 +40,7 @@ internal sealed class InfoCommand : TableCommand
     protected override TableAnswer Answer(Asked asked)
     {
         string word = asked.Parsed.GetRequiredValue(_subject);
-        ProcessScanner scanner = new(RenameFile.LoadGivenOrDefault(asked.Value(_rename), Environment.GetEnvironmentVariable));
+        ProcessScanner scanner = new(OptionCatalog.Rules(asked.Parsed, _rename));
         return new SubjectResolver(scanner).Resolve(word) switch
         {
             ProcessSubject process => new CommandResult(asked.Title, [word], SubjectInfo.Facts(process.Process)),

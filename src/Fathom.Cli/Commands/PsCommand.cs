@@ -3,7 +3,6 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Sources.Machine.Processes;
-using Fathom.Sources.Renaming;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands;
@@ -46,7 +45,7 @@ internal sealed class PsCommand : TableCommand
 
     protected override TableAnswer Answer(Asked asked)
     {
-        ProcessScanner scanner = new(RenameFile.LoadGivenOrDefault(asked.Value(_rename), Environment.GetEnvironmentVariable));
+        ProcessScanner scanner = new(OptionCatalog.Rules(asked.Parsed, _rename));
         ProcessScan scan = scanner.Scan(asked.Context.Stop);
         string? pattern = asked.Parsed.GetValue(_pattern);
         IReadOnlyList<ProcessFacts> processes = pattern is null ? scan.Processes : SubjectResolver.Matching(scan.Processes, pattern);

@@ -11,8 +11,6 @@ namespace Fathom.Cli.Hosting;
 /// <param name="verbs">The verbs it knows; only the one that is asked for is built.</param>
 internal sealed class CommandHost(Verb[] verbs)
 {
-    private static readonly ParserConfiguration s_parser = new() { ResponseFileTokenReplacer = null, EnablePosixBundling = false };
-
     /// <summary>Runs a command line.</summary>
     /// <param name="args">The arguments of the process.</param>
     /// <param name="context">Streams, clock, terminal.</param>
@@ -71,7 +69,7 @@ internal sealed class CommandHost(Verb[] verbs)
     {
         if (verb.UsesDatabase)
             DuckDbLibrary.BeginLoad();
-        ParseResult parsed = verb.Create().Parse(args, s_parser);
+        ParseResult parsed = CommandParser.Parse(verb.Create(), args);
         FathomCommand command = (FathomCommand)parsed.CommandResult.Command;
         if (command.General.WantsHelp(parsed))
         {

@@ -1,4 +1,6 @@
 using System.CommandLine;
+using Fathom.Model.Renaming;
+using Fathom.Sources.Renaming;
 
 namespace Fathom.Cli.Options;
 
@@ -41,8 +43,12 @@ internal static class OptionCatalog
         var other => throw FathomException.Usage($"'{other}' in '--layout {other}' is not a layout.", "--layout classic"),
     };
 
-    /// <summary><c>--rename</c>.</summary>
+    /// <summary><c>--rename</c>; read it with <see cref="Rules"/>.</summary>
     public static Option<string?> Rename() => Value("--rename", "FILE", "Names processes by the rules of this file.");
+
+    /// <summary>The rules of <c>--rename</c>, or else those that the environment names.</summary>
+    /// <exception cref="FathomException">The file cannot be read (<see cref="ExitCode.Target"/>), or a rule is wrong (<see cref="ExitCode.Usage"/>).</exception>
+    public static RenameRules Rules(ParseResult parsed, Option<string?> rename) => RenameFile.LoadGivenOrDefault(parsed.GetValue(rename), Environment.GetEnvironmentVariable);
 
     /// <summary><c>--dac</c>.</summary>
     public static Option<string?> Dac() => Value("--dac", "DIR", "Takes the runtime's data access library (DAC) from this folder; see docs/dac.md.");

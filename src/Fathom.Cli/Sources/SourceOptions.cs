@@ -8,7 +8,6 @@ using Fathom.Model.Units;
 using Fathom.Render.Live;
 using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
-using Fathom.Sources.Renaming;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Sources;
@@ -64,12 +63,7 @@ internal sealed class SourceOptions
     public TimeSpan? MaxPause(ParseResult parsed)
     {
         const decimal shortest = 1_000_000, longest = 3_600_000_000_000;
-        if (!_stops || parsed.GetValue(_maxPause) is not { } text)
-            return _usualPause;
-        decimal nanoseconds = TimeText.Nanoseconds(_maxPause.Name, text);
-        return nanoseconds is >= shortest and <= longest
-            ? TimeSpan.FromTicks((long)(nanoseconds / TimeSpan.NanosecondsPerTick))
-            : throw FathomException.Usage($"'{text}' in '--max-pause {text}' is not between 1ms and 1h.", "--max-pause 500ms");
+        return _stops && TimeText.Between(_maxPause, parsed, shortest, longest, "between 1ms and 1h", "500ms") is { } nanoseconds ? TimeText.Span(nanoseconds) : _usualPause;
     }
 
     /// <summary>Whether <c>--max-pause</c> was given.</summary>
@@ -135,5 +129,5 @@ internal sealed class SourceOptions
         return bytes is >= 1 and <= long.MaxValue ? (long)bytes : throw FathomException.Usage($"'{text}' in '--max-memory {text}' is not a size of memory.", "--max-memory 4GiB");
     }
 
-    private RenameRules Rules(ParseResult parsed) => RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable);
+    private RenameRules Rules(ParseResult parsed) => OptionCatalog.Rules(parsed, _rename);
 }

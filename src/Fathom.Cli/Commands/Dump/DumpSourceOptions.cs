@@ -3,11 +3,9 @@ using Fathom.Capture.Dumps;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Model.Dumps;
-using Fathom.Model.Renaming;
 using Fathom.Model.Results;
 using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
-using Fathom.Sources.Renaming;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands.Dump;
@@ -62,7 +60,7 @@ internal sealed class DumpSourceOptions
         if (words.Length > 1)
             throw FathomException.Usage($"'{words[1]}' is one process too many: a dump is of one.", "a program with arguments stands behind --");
         string? word = words.FirstOrDefault();
-        ProcessScanner scanner = new(Rules(parsed));
+        ProcessScanner scanner = new(OptionCatalog.Rules(parsed, _rename));
         switch (word, waitFor)
         {
             case (null, null):
@@ -80,6 +78,4 @@ internal sealed class DumpSourceOptions
             ? DumpTarget.Of(process)
             : throw FathomException.Target($"'{SafeText.Of(word!)}' is a file, and a dump is written of a process.", $"fathom dump --verify {word} opens and walks a dump that is there");
     }
-
-    private RenameRules Rules(ParseResult parsed) => RenameFile.LoadGivenOrDefault(parsed.GetValue(_rename), Environment.GetEnvironmentVariable);
 }

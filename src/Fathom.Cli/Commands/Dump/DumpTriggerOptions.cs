@@ -61,8 +61,8 @@ internal sealed class DumpTriggerOptions
             BeforeHandlers = beforeHandlers,
             Unresponsive = unresponsive,
             Count = count,
-            Lasting = Time(_lasting, parsed.GetValue(_lasting)) ?? (unresponsive ? s_usualSilence : TimeSpan.Zero),
-            Every = Time(_every, parsed.GetValue(_every)) ?? s_usualPause,
+            Lasting = Time(_lasting, parsed) ?? (unresponsive ? s_usualSilence : TimeSpan.Zero),
+            Every = Time(_every, parsed) ?? s_usualPause,
         };
     }
 
@@ -76,14 +76,9 @@ internal sealed class DumpTriggerOptions
             : throw FathomException.Usage($"'{text}' in '--count {text}' is not a number of dumps from 1 to {most}.", "--count 3");
     }
 
-    private static TimeSpan? Time(Option<string?> option, string? text)
+    private static TimeSpan? Time(Option<string?> option, ParseResult parsed)
     {
         const decimal longest = 30m * 24 * 3600 * 1_000_000_000;
-        if (text is null)
-            return null;
-        decimal nanoseconds = TimeText.Nanoseconds(option.Name, text);
-        return nanoseconds is >= 0 and <= longest
-            ? TimeSpan.FromTicks((long)(nanoseconds / TimeSpan.NanosecondsPerTick))
-            : throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not a time up to 30 days.", $"{option.Name} 30s");
+        return TimeText.Between(option, parsed, 0, longest, "a time up to 30 days", "30s") is { } nanoseconds ? TimeText.Span(nanoseconds) : null;
     }
 }

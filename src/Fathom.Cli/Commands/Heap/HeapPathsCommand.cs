@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Graph.Analyses;
@@ -53,16 +52,8 @@ internal sealed class HeapPathsCommand : GraphViewCommand
     private PathAnalysis Analysis(Asked asked) => (asked.Values(_type), asked.Value(_address)) switch
     {
         ({ Length: > 0 } types, null) => PathAnalysis.ToTypes(types, asked.Has(_all)),
-        ([], { } address) => PathAnalysis.ToObject(Address(address), asked.Has(_all)),
+        ([], { } address) => PathAnalysis.ToObject(AddressText.Parse(_address.Name, address), asked.Has(_all)),
         ([], null) => throw FathomException.Usage("Paths need to know to what.", "--type NAME or --address ADDRESS"),
         _ => throw FathomException.Usage("'--type' and '--address' exclude each other.", "leave one of them out"),
     };
-
-    private static ulong Address(string text)
-    {
-        string digits = text.StartsWith("0x", StringComparison.OrdinalIgnoreCase) ? text[2..] : text;
-        if (ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong address))
-            return address;
-        throw FathomException.Usage($"'{text}' in '--address {text}' is not an address.", "--address 0x7f12a0003c50");
-    }
 }

@@ -81,11 +81,6 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         });
     }
 
-    private static long Moment(Option<string?> option, Asked asked, long otherwise)
-    {
-        if (asked.Value(option) is not { } text)
-            return otherwise;
-        decimal ns = TimeText.Nanoseconds(option.Name, text);
-        return ns is >= 0 and <= long.MaxValue ? (long)ns : throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not between 0s and 292 years.", $"{option.Name} 10min");
-    }
+    private static long Moment(Option<string?> option, Asked asked, long otherwise) =>
+        (long?)TimeText.Between(option, asked.Parsed, 0, long.MaxValue, "between 0s and 292 years", "10min") ?? otherwise;
 }

@@ -42,11 +42,7 @@ internal sealed class BaselineOptions
                 : throw FathomException.Usage("'--same-machine' is about a comparison with another recording.", "fathom serializers --baseline monday.fathom --same-machine");
         }
 
-        foreach (Option other in others)
-        {
-            if (parsed.GetResult(other) is { Implicit: false })
-                throw FathomException.Usage($"'--baseline' answers another question than '{other.Name}', and does not go together with it.", "leave one of them out");
-        }
+        OtherQuestions.Refuse(parsed, _baseline, others);
 
         return OpenMeasured(path);
     }

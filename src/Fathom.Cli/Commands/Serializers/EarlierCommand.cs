@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Frame;
+using Fathom.Cli.Verbs;
 using Fathom.Query.Serializers;
 using Fathom.Query.Sessions;
 using Fathom.Serializers.Capture;
@@ -33,6 +34,6 @@ internal static class EarlierCommand
     /// <param name="verb">The verb, which knows its options and its views.</param>
     /// <exception cref="FathomException">It was not begun by this verb (<see cref="ExitCode.Target"/>).</exception>
     public static ParseResult Parse(RecordingReader recording, Command verb) => CommandText.Split(recording.Manifest.Command) is ["fathom", "serializers", .. var words]
-        ? verb.Parse(words, new ParserConfiguration { ResponseFileTokenReplacer = null, EnablePosixBundling = false })
+        ? CommandParser.Parse(verb, words)
         : throw FathomException.Target($"'{recording.Name}' was not made by 'fathom serializers', so there is nothing to go on with.", "fathom serializers --save NAME.fathom begins a measurement");
 }

@@ -36,11 +36,7 @@ internal sealed class ProfileOptions
                 : throw FathomException.Usage("'--methods' lists the methods of a profile.", "fathom serializers --profile --methods");
         }
 
-        foreach (Option other in others)
-        {
-            if (parsed.GetResult(other) is { Implicit: false })
-                throw FathomException.Usage($"'--profile' answers another question than '{other.Name}', and does not go together with it.", "leave one of them out");
-        }
+        OtherQuestions.Refuse(parsed, _profile, others);
 
         return true;
     }

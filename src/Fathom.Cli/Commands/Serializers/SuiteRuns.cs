@@ -12,7 +12,8 @@ internal static class SuiteRuns
     public static SuiteRun Of(CommandContext context) =>
         new(context.Time, context.Note, context.ShowProgress, kept => context.Note(Sentence(kept)), RuntimeTracing.StartAsync, context.Stop);
 
-    private static string Sentence(KeptMeasurement kept)
+    /// <summary>What is said of an interruption.</summary>
+    internal static string Sentence(KeptMeasurement kept)
     {
         if (kept.Path is not { } path)
             return $"nothing was kept; with --save NAME.fathom what is finished is{(kept.CanResume ? ", and --resume goes on with it" : "")}";

@@ -112,7 +112,7 @@ internal sealed class LiveWatch
 
     private static void Break(WatchView view, BreachActions breach, WatchedProcess process, JudgedLimits verdict)
     {
-        view.Say($"so far: {Sentence(process, verdict)}");
+        view.Say($"so far: {WatchLimits.Sentence(verdict, process.Facts.Name, process.Facts.Pid)}");
         breach.Run(process);
     }
 
@@ -130,7 +130,7 @@ internal sealed class LiveWatch
         {
             code = code.With(verdict.IsBroken, verdict.IsOpen);
             if (verdict.IsBroken || verdict.IsOpen)
-                _context.Error.WriteLine(Sentence(process, verdict));
+                _context.Error.WriteLine(WatchLimits.Sentence(verdict, process.Facts.Name, process.Facts.Pid));
         }
 
         return code;
@@ -154,18 +154,5 @@ internal sealed class LiveWatch
             yield return "the watch ended because no process is left";
         foreach (ProcessTrends process in book.Processes.Where(static process => process.ItemsLeftOut > 0))
             yield return string.Create(CultureInfo.InvariantCulture, $"{process.ItemsLeftOut} types of {process.Subject.Name} were not followed; {TrendBook.MaxItems} are at most");
-    }
-
-    // All that is broken stands before all that could not be judged.
-    private static string Sentence(WatchedProcess process, JudgedLimits verdict)
-    {
-        string where = string.Create(CultureInfo.InvariantCulture, $" in {SafeText.Of(process.Facts.Name)} ({process.Facts.Pid})");
-        IEnumerable<string> lines =
-        [
-            .. LimitText.Of(verdict.OnValues with { NotJudged = [] }),
-            .. LimitText.Of(verdict.OnGrowth with { NotJudged = [] }).Select(static line => $"{line} per hour"),
-            .. LimitText.Of(new LimitVerdict([], [.. verdict.OnValues.NotJudged, .. verdict.OnGrowth.NotJudged])),
-        ];
-        return string.Join('\n', lines.Select(line => line + where));
     }
 }

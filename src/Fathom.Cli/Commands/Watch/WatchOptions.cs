@@ -38,13 +38,6 @@ internal sealed class WatchOptions
         TypesEvery = NumberText.Parse(_types.Name, parsed.GetValue(_types), 1, MostTypesEvery, 0),
     };
 
-    private static long? Time(Option<string?> option, ParseResult parsed, long least, long most)
-    {
-        if (parsed.GetValue(option) is not { } text)
-            return null;
-        decimal ns = TimeText.Nanoseconds(option.Name, text);
-        if (ns < least || ns > most)
-            throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not between 10ms and {(most == LongestNs ? "24h" : "292 years")}.", $"{option.Name} 10s");
-        return (long)ns;
-    }
+    private static long? Time(Option<string?> option, ParseResult parsed, long least, long most) =>
+        (long?)TimeText.Between(option, parsed, least, most, $"between 10ms and {(most == LongestNs ? "24h" : "292 years")}", "10s");
 }
