@@ -15,20 +15,24 @@ namespace Fathom.Formats.NetTrace;
 /// or not compressed: i32 size, u32 metadata id (the high bit: not in order), u32 sequence number, i64 thread, i64 capture thread,
 ///   i32 processor, i32 stack, i64 time, guid activity, guid related activity, i32 payload size, payload, zeros up to a multiple of 4
 /// </code>
+/// <para>In version 6 a list of labels stands for the two activities: compressed under flag 16 as V number (flag 32 means nothing), else as u32 number.
+/// Threads are numbers of the stream's own list there, and nothing is filled up with zeros.</para>
 /// </remarks>
 internal ref struct EventBlobReader
 {
     private const int LeastHeader = 20;
 
     private readonly bool _isCompressed;
+    private readonly bool _hasLabels;
     private PayloadReader _reader;
 
     /// <summary>The event that <see cref="Next"/> came to.</summary>
     public EventHeader Header;
 
     /// <summary>Starts before the first event.</summary>
-    public EventBlobReader(ReadOnlySpan<byte> block)
+    public EventBlobReader(ReadOnlySpan<byte> block, bool hasLabels = false)
     {
+        _hasLabels = hasLabels;
         _reader = new PayloadReader(block, 8);
         int size = _reader.UInt16();
         _isCompressed = (_reader.UInt16() & 1) != 0;
@@ -53,7 +57,7 @@ internal ref struct EventBlobReader
         else
             ReadPlain();
         payload = _reader.Bytes(Header.PayloadBytes);
-        if (!_isCompressed)
+        if (!_isCompressed && !_hasLabels)
             _reader.Skip(Math.Min(-_reader.Position & 3, _reader.Remaining));
         IsDamaged = _reader.IsShort;
         return !IsDamaged;
@@ -78,13 +82,26 @@ internal ref struct EventBlobReader
         if ((flags & 8) != 0)
             Header.StackId = _reader.VarUInt32();
         Header.Ticks += (long)_reader.VarUInt64();
+        if ((flags & (16 | 32)) != 0)
+            ReadLabels(flags);
+        Header.IsSorted = (flags & 64) != 0;
+        if ((flags & 128) != 0)
+            Header.PayloadBytes = _reader.VarUInt32();
+    }
+
+    private void ReadLabels(byte flags)
+    {
+        if (_hasLabels)
+        {
+            if ((flags & 16) != 0)
+                Header.LabelListId = _reader.VarUInt32();
+            return;
+        }
+
         if ((flags & 16) != 0)
             Header.ActivityId = _reader.Guid();
         if ((flags & 32) != 0)
             Header.RelatedActivityId = _reader.Guid();
-        Header.IsSorted = (flags & 64) != 0;
-        if ((flags & 128) != 0)
-            Header.PayloadBytes = _reader.VarUInt32();
     }
 
     private void ReadPlain()
@@ -99,8 +116,16 @@ internal ref struct EventBlobReader
         Header.Processor = _reader.UInt32();
         Header.StackId = _reader.UInt32();
         Header.Ticks = _reader.Int64();
-        Header.ActivityId = _reader.Guid();
-        Header.RelatedActivityId = _reader.Guid();
+        if (_hasLabels)
+        {
+            Header.LabelListId = _reader.UInt32();
+        }
+        else
+        {
+            Header.ActivityId = _reader.Guid();
+            Header.RelatedActivityId = _reader.Guid();
+        }
+
         Header.PayloadBytes = _reader.UInt32();
     }
 }

@@ -1,6 +1,6 @@
 namespace Fathom.Formats.NetTrace;
 
-/// <summary>Type of a field of an event: the numbers of <see cref="TypeCode"/>, and three more.</summary>
+/// <summary>Type of a field of an event: the numbers of <see cref="TypeCode"/>, those that streams have beside them, and what only the runtime's own events have.</summary>
 public enum EventFieldType
 {
     /// <summary>Fields of its own, one behind the other.</summary>
@@ -45,7 +45,7 @@ public enum EventFieldType
     /// <summary>16 bytes, as <see cref="decimal"/> has them.</summary>
     Decimal = 15,
 
-    /// <summary>8 bytes: a point in time.</summary>
+    /// <summary>i64: a point in time, in 100 ns since 1601 (UTC).</summary>
     DateTime = 16,
 
     /// <summary>16 bytes.</summary>
@@ -56,4 +56,37 @@ public enum EventFieldType
 
     /// <summary>u16 count and as many elements.</summary>
     Array = 19,
+
+    /// <summary>Number with a sign in groups of 7 bits.</summary>
+    VarInt = 20,
+
+    /// <summary>Number without a sign in groups of 7 bits.</summary>
+    VarUInt = 21,
+
+    /// <summary>As many elements as the description says.</summary>
+    FixedArray = 22,
+
+    /// <summary>One UTF-8 unit.</summary>
+    Utf8Unit = 23,
+
+    /// <summary>u16 place behind this field, u16 bytes: an array there.</summary>
+    RelativeArray = 24,
+
+    /// <summary>u16 place in the payload, u16 bytes: an array there.</summary>
+    PlacedArray = 25,
+
+    /// <summary>u8: 0 is false.</summary>
+    Boolean8 = 26,
+
+    /// <summary>An address: 4 or 8 bytes, as the target has them. Only of the runtime's own events.</summary>
+    Address = 100,
+
+    /// <summary>UTF-8 up to a zero. Only of the runtime's own events.</summary>
+    Utf8Text = 101,
+
+    /// <summary>As many elements as another field says. Only of the runtime's own events.</summary>
+    CountedArray = 102,
+
+    /// <summary>4 bytes without meaning where addresses have 8, else none. Only of the runtime's own events.</summary>
+    Gap = 103,
 }

@@ -28,6 +28,14 @@ internal sealed class NetTraceInput(Stream stream)
         return true;
     }
 
+    /// <summary>Looks at the next bytes without taking them. False where the stream has not as many.</summary>
+    public bool TryPeek(int count, out ReadOnlySpan<byte> bytes)
+    {
+        bool isThere = _end - _next >= count || Fill(count);
+        bytes = isThere ? _buffer.AsSpan(_next, count) : default;
+        return isThere;
+    }
+
     private bool Fill(int count)
     {
         int kept = _end - _next;

@@ -20,4 +20,13 @@ internal enum NetTraceObjectKind
 
     /// <summary>A sequence point.</summary>
     SequencePoint,
+
+    /// <summary>Version 6: threads.</summary>
+    ThreadBlock,
+
+    /// <summary>Version 6: threads that no later event is about.</summary>
+    RemoveThreadBlock,
+
+    /// <summary>Version 6: labels of events.</summary>
+    LabelListBlock,
 }

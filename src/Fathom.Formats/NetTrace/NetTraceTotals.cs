@@ -18,6 +18,9 @@ public sealed class NetTraceTotals
     /// <summary>Events that the target could not write because its buffers were full, by the gaps in the sequence numbers.</summary>
     public long DroppedEvents { get; set; }
 
+    /// <summary>The same of each thread that lost some.</summary>
+    public IReadOnlyDictionary<ulong, long> DroppedByThread { get; set; } = new Dictionary<ulong, long>();
+
     /// <summary>Events whose kind the stream never described; they cannot be read.</summary>
     public long UnknownEvents { get; set; }
 
@@ -32,6 +35,15 @@ public sealed class NetTraceTotals
 
     /// <summary>Stacks that did not fit into the memory that is kept for them, or came with numbers that make no sense.</summary>
     public long LostStacks { get; set; }
+
+    /// <summary>Version 6: lists of labels that did not fit into the memory that is kept for them.</summary>
+    public long LostLabels { get; set; }
+
+    /// <summary>Version 6: events of threads that the stream never described; they have no number of a thread.</summary>
+    public long UnknownThreads { get; set; }
+
+    /// <summary>Events that came out of the order of time: older than one that had left the window already. 0 where no order was asked for.</summary>
+    public long LateEvents { get; set; }
 
     /// <summary>Whether every event of the stream was read.</summary>
     public bool IsWhole => End == NetTraceEnd.Complete && (DroppedEvents | UnknownEvents | DamagedBlocks | DamagedKinds) == 0;

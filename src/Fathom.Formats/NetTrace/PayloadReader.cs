@@ -66,6 +66,16 @@ public ref struct PayloadReader(ReadOnlySpan<byte> bytes, int pointerSize)
         return rest[..length];
     }
 
+    /// <summary>A text of UTF-8 with its size before it (<see cref="VarUInt32"/>).</summary>
+    public ReadOnlySpan<byte> Utf8() => Bytes(VarUInt32());
+
+    /// <summary>A signed number: the lowest bit of <see cref="VarUInt64"/> is its sign.</summary>
+    public long VarInt64()
+    {
+        ulong value = VarUInt64();
+        return (long)(value >> 1) ^ -(long)(value & 1);
+    }
+
     /// <summary>Some bytes; empty where there are not as many.</summary>
     public ReadOnlySpan<byte> Bytes(long count)
     {

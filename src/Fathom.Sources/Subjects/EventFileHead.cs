@@ -10,7 +10,7 @@ namespace Fathom.Sources.Subjects;
 /// <item>perf.data: <c>PERFILE2</c> (written by a big-endian machine: <c>2ELIFREP</c>), then the size of the header u64: 104 in a file, 16 in a pipe.</item>
 /// <item>nettrace: <c>Nettrace</c>, then a serialised object as below (versions 4 and 5), or u32 0 and the version u32 (version 6 and later).</item>
 /// <item>FastSerialization: length u32 = 20 and <c>!FastSerialization.1</c>, then the tags of an object (5, 5 or 4, 4 and 1), version u32, oldest reader
-/// u32, length of the type's name u32 and the name: <c>Trace</c> is netperf, <c>GCHeapDump</c> a heap graph.</item>
+/// u32, length of the type's name u32 and the name: <c>Trace</c> and (before version 3) <c>Microsoft.DotNet.Runtime.EventPipeFile</c> are netperf, <c>GCHeapDump</c> a heap graph.</item>
 /// <item>etl has no magic: the first buffer says of itself that it is the header (u16 4 at 36h), and its first record is a system record (C001h or
 /// C002h at 4Ah). Behind that record's 20h bytes: buffer size u32, major and minor version u8, two more u8, build u32, processors u32.</item>
 /// </list>
@@ -30,7 +30,8 @@ internal static class EventFileHead
     public static FileDescription? NetTrace(FileDescription file, FileHead head) =>
         head.Bytes.StartsWith(NetTraceReader.Magic) ? file with { Detail = NetTraceVersion(head.Bytes[NetTraceReader.Magic.Length..]) } : null;
 
-    public static FileDescription? NetPerf(FileDescription file, FileHead head) => Serialized(file, head.Bytes, "Trace"u8);
+    public static FileDescription? NetPerf(FileDescription file, FileHead head) =>
+        Serialized(file, head.Bytes, "Trace"u8) ?? Serialized(file, head.Bytes, "Microsoft.DotNet.Runtime.EventPipeFile"u8);
 
     public static FileDescription? GcDump(FileDescription file, FileHead head) => Serialized(file, head.Bytes, "GCHeapDump"u8);
 

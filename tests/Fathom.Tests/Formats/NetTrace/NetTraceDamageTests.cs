@@ -113,7 +113,7 @@ public sealed class NetTraceDamageTests
         OwnEvents read = OwnEvents.Of(content);
 
         // Each takes 400 KB of the 16 MB that are believed.
-        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 3L * NetTraceBlocks.MaxKindBytes);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 3L * EventKinds.MaxBytes);
         Assert.Equal(41, read.Kinds.Count);
         Assert.Equal((159L, 2L, 1L, NetTraceEnd.Complete), (read.Totals.DamagedKinds, read.Totals.Events, read.Totals.UnknownEvents, read.Totals.End));
         Assert.False(read.Totals.IsWhole);

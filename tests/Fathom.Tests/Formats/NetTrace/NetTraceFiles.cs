@@ -14,6 +14,19 @@ internal static class NetTraceFiles
         "only_managed_samples.nettrace",
     ];
 
+    public static readonly string[] OldNames =
+    [
+        "eventpipe-dotnetcore2.1-linux-x64-objver3.netperf",
+        "eventpipe-dotnetcore2.1-linux-x64-tracelogging.netperf",
+    ];
+
+    /// <summary>What another reader found in a recording, one line for each type of event; empty where nobody wrote it down.</summary>
+    public static string[] Baseline(string name)
+    {
+        string file = Path.Combine(Needs.DataFolder(), "nettrace", "perfview", name + ".baseline.txt");
+        return File.Exists(file) ? [.. File.ReadAllLines(file).Where(line => line.Length > 0)] : [];
+    }
+
     /// <summary>The content of a zipped recording; the test is skipped where the folder of recordings is absent.</summary>
     public static byte[] Read(string name)
     {

@@ -7,7 +7,7 @@ namespace Fathom.Tests.Formats.NetTrace;
 
 public sealed class NetTraceOracleTests
 {
-    public static TheoryData<string> Files => [.. NetTraceFiles.Names];
+    public static TheoryData<string> Files => [.. NetTraceFiles.Names, .. NetTraceFiles.OldNames];
 
     [Theory]
     [Trait(Needs.Trait, Needs.DataReason)]

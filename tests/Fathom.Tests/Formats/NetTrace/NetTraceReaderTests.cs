@@ -223,13 +223,6 @@ public sealed class NetTraceReaderTests
         Snapshot.Match(string.Concat(refusals.Select(pair => $"{pair.Key}  of:{pair.Value}\n")), "nettrace-refused.txt");
     }
 
-    [Theory]
-    [Trait(Needs.Trait, Needs.DataReason)]
-    [InlineData("eventpipe-dotnetcore2.1-linux-x64-objver3.netperf")]
-    [InlineData("eventpipe-dotnetcore2.1-linux-x64-tracelogging.netperf")]
-    public void Netperf_files_are_recognised(string file) =>
-        Assert.Contains("netperf file of .NET Core 2", Assert.Throws<FathomException>(() => OwnEvents.Of(NetTraceFiles.Read(file))).Message, StringComparison.Ordinal);
-
     private static NetTraceBytes Small() => new NetTraceBytes()
         .Kind(1, "P", 42, "Named")
         .Stacks(1, [10, 11], [20, 21, 22])

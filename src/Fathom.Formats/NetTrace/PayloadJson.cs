@@ -1,0 +1,237 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Formats.NetTrace;
+
+/// <summary>
+/// Writes the fields of any event as JSON text, into a buffer that is used again: nothing is allocated per event. Not for several threads at once.
+/// </summary>
+/// <remarks>
+/// <para>An object with a name for each field. Numbers and addresses are numbers (one that JSON has none for is a text, such as <c>"NaN"</c>), identifiers,
+/// times and characters are texts, arrays of bytes are texts of hexadecimal digits, arrays of characters are texts. Fields of one unnamed object stand by themselves.</para>
+/// <para>Fields for which the payload is too short are left out: an older runtime writes fewer. Bytes behind the last known field, and all bytes where
+/// no fields are known, stand under <c>_hex</c>. Where the limit was reached, <c>"_cut":true</c> says so.</para>
+/// </remarks>
+/// <param name="maxChars">The length at which the text is cut.</param>
+public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
+{
+    /// <summary>The usual limit.</summary>
+    public const int UsualChars = 1024 * 1024;
+
+    /// <summary>Fields whose value can say how long an array is.</summary>
+    private const int MaxCounters = 64;
+
+    private readonly JsonText _json = new(maxChars);
+    private int _pointerSize;
+    private bool _isCut;
+
+    /// <summary>The fields of an event; valid until the next call.</summary>
+    public ReadOnlySpan<char> Write(in NetTraceEvent at) => Write(at.Metadata.Shape, at.Payload, at.Trace.PointerSize);
+
+    /// <summary>The fields of a payload; valid until the next call.</summary>
+    /// <param name="shape">Its fields.</param>
+    /// <param name="payload">The payload.</param>
+    /// <param name="pointerSize">4 or 8.</param>
+    public ReadOnlySpan<char> Write(EventShape shape, ReadOnlySpan<byte> payload, int pointerSize)
+    {
+        _json.Clear();
+        (_pointerSize, _isCut) = (pointerSize, false);
+        _json.Open('{');
+        PayloadReader reader = new(payload, pointerSize);
+        EventField[] fields = shape.Fields;
+        if (fields.Length == 1 && fields[0] is { Type: EventFieldType.Object, Name.Length: 0 } whole)
+            fields = whole.Fields;
+        int used = 0;
+        Fields(fields, payload, ref reader, ref used);
+        if (used < payload.Length && !_isCut)
+        {
+            _json.Name("_hex");
+            _json.Hex(payload[used..]);
+        }
+
+        if (_isCut || _json.IsShortened)
+        {
+            _json.Name("_cut");
+            _json.Word("true");
+        }
+
+        _json.Close('}');
+        return _json.Text;
+    }
+
+    // False where the payload ends or makes no sense: nothing behind that place can be read. Up to "used" the bytes are told.
+    private bool Fields(EventField[] fields, ReadOnlySpan<byte> payload, ref PayloadReader reader, ref int used)
+    {
+        Span<uint> counters = stackalloc uint[MaxCounters];
+        for (int i = 0; i < fields.Length; i++)
+        {
+            EventField field = fields[i];
+            if (_json.IsFull)
+                return Cut();
+            int start = reader.Position;
+            if (!IsWhole(field, ref reader))
+                return false;
+            if (i < MaxCounters)
+                counters[i] = Counter(field.Type, payload[start..]);
+            if (field.Name == "_")
+            {
+                Skip(field, ref reader);
+                used = reader.Position;
+                continue;
+            }
+
+            _json.Name(field.Name);
+            bool isGood = field.Type == EventFieldType.CountedArray
+                ? Elements(field.Element!, counters[field.Count], payload, ref reader, ref used)
+                : Value(field, payload, ref reader, ref used);
+            if (!isGood)
+                return false;
+            used = reader.Position;
+        }
+
+        return true;
+    }
+
+    private bool Value(EventField field, ReadOnlySpan<byte> payload, ref PayloadReader reader, ref int used)
+    {
+        switch (field.Type)
+        {
+            case EventFieldType.Object:
+                _json.Open('{');
+                bool isGood = Fields(field.Fields, payload, ref reader, ref used);
+                _json.Close('}');
+                return isGood;
+            case EventFieldType.Array:
+                return Elements(field.Element!, reader.UInt16(), payload, ref reader, ref used);
+            case EventFieldType.FixedArray:
+                return Elements(field.Element!, (uint)field.Count, payload, ref reader, ref used);
+            case EventFieldType.RelativeArray or EventFieldType.PlacedArray:
+                uint place = reader.UInt32();
+                int from = (int)(place & 0xFFFF) + (field.Type == EventFieldType.RelativeArray ? reader.Position : 0);
+                Placed(field.Element!, payload, from, (int)(place >> 16));
+                return true;
+            case EventFieldType.Text:
+                _json.String(reader.Text());
+                return true;
+            case EventFieldType.Utf8Text:
+                ReadOnlySpan<byte> text = payload[reader.Position..];
+                int end = text.IndexOf((byte)0);
+                reader.Skip(end + 1);
+                _json.Utf8(text[..end]);
+                return true;
+            default:
+                PayloadScalar.Write(_json, field.Type, ref reader);
+                return true;
+        }
+    }
+
+    private bool Elements(EventField element, uint count, ReadOnlySpan<byte> payload, ref PayloadReader reader, ref int used)
+    {
+        int unit = PayloadScalar.SizeOf(element.Type, _pointerSize);
+        if (element.Type is EventFieldType.Byte or EventFieldType.Char or EventFieldType.Utf8Unit && (long)count * unit <= reader.Remaining)
+        {
+            Units(element.Type, reader.Bytes((long)count * unit));
+            return true;
+        }
+
+        _json.Open('[');
+        bool isGood = true;
+        for (uint i = 0; i < count && isGood; i++)
+        {
+            if (_json.IsFull)
+                isGood = Cut();
+            else
+                isGood = IsWhole(element, ref reader) && Value(element, payload, ref reader, ref used);
+            if (isGood)
+                used = reader.Position;
+        }
+
+        _json.Close(']');
+        return isGood;
+    }
+
+    // An array somewhere else in the payload; one that is not in it is told as null.
+    private void Placed(EventField element, ReadOnlySpan<byte> payload, int from, int size)
+    {
+        if (from + size > payload.Length)
+        {
+            _json.Word("null");
+            return;
+        }
+
+        ReadOnlySpan<byte> content = payload.Slice(from, size);
+        if (element.Type is EventFieldType.Byte or EventFieldType.Char or EventFieldType.Utf8Unit)
+        {
+            Units(element.Type, content);
+            return;
+        }
+
+        PayloadReader reader = new(content, _pointerSize);
+        int used = 0;
+        _json.Open('[');
+        bool isGood = true;
+        while (isGood && reader.Remaining > 0)
+        {
+            int start = reader.Position;
+            if (_json.IsFull)
+                isGood = Cut();
+            else
+                isGood = IsWhole(element, ref reader) && Value(element, content, ref reader, ref used) && reader.Position > start;
+        }
+
+        _json.Close(']');
+    }
+
+    private void Units(EventFieldType type, ReadOnlySpan<byte> units)
+    {
+        if (type == EventFieldType.Byte)
+            _json.Hex(units);
+        else if (type == EventFieldType.Char)
+            _json.String(MemoryMarshal.Cast<byte, char>(units).TrimEnd('\0'));
+        else
+            _json.Utf8(units.TrimEnd((byte)0));
+    }
+
+    private bool Cut()
+    {
+        _isCut = true;
+        return false;
+    }
+
+    // Whether the payload has all of a field that is no object and no array; those are looked at piece by piece.
+    private bool IsWhole(EventField field, ref PayloadReader reader)
+    {
+        switch (field.Type)
+        {
+            case EventFieldType.Object:
+                return true;
+            case EventFieldType.FixedArray or EventFieldType.CountedArray:
+                return field.Element is not null;
+            case EventFieldType.Array or EventFieldType.RelativeArray or EventFieldType.PlacedArray when field.Element is null:
+                return false;
+            case EventFieldType.Text:
+                PayloadReader text = reader;
+                text.Text();
+                return !text.IsShort;
+            case EventFieldType.Utf8Text:
+                PayloadReader bytes = reader;
+                return bytes.Bytes(bytes.Remaining).Contains((byte)0);
+            case EventFieldType.VarInt or EventFieldType.VarUInt:
+                PayloadReader number = reader;
+                number.VarUInt64();
+                return !number.IsShort;
+            default:
+                int size = PayloadScalar.SizeOf(field.Type, _pointerSize);
+                return size >= 0 && size <= reader.Remaining;
+        }
+    }
+
+    private void Skip(EventField field, ref PayloadReader reader) => reader.Skip(PayloadScalar.SizeOf(field.Type, _pointerSize));
+
+    private static uint Counter(EventFieldType type, ReadOnlySpan<byte> bytes) => type switch
+    {
+        EventFieldType.UInt16 => BitConverter.ToUInt16(bytes),
+        EventFieldType.UInt32 => BitConverter.ToUInt32(bytes),
+        EventFieldType.Byte => bytes[0],
+        _ => 0,
+    };
+}
