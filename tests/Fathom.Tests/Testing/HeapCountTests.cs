@@ -73,7 +73,7 @@ public sealed class HeapCountTests
         EventHeader header = default;
         NetTraceHeader trace = new(DateTime.UnixEpoch, 0, 1, sizeof(ulong), 1, 1);
         EventMetadata metadata = new("Microsoft-Windows-DotNETRuntime", eventId, "", 0, 5, 0, []);
-        count.OnEvent(new NetTraceEvent(trace, metadata, in header, payload, new StackTable(sizeof(ulong))));
+        count.OnEvent(new NetTraceEvent(trace, metadata, in header, payload, new NetTraceTables(trace)));
     }
 
     // u32 index, u32 count, u16; then address, size, type and references, 8 bytes each.

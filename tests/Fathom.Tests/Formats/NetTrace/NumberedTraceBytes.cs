@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Fathom.Tests.Formats.NetTrace;
 
 /// <summary>Writes small streams of version 6 by the description of the format, not by the reader's code.</summary>
