@@ -4,7 +4,8 @@ namespace Fathom.Formats.NetTrace;
 
 /// <summary>Puts events into the order of time; events of the same time stay in the order of the stream. Nothing is allocated per event.</summary>
 /// <remarks>
-/// <para>Events of one thread are in order already, so what waits is made of runs, which are merged. A run ends where an event is older than the one before it.</para>
+/// <para>Events of one thread are in order already, so what waits is made of runs, which are merged. A run ends where an event is older than the one before it: a block can
+/// have events of several threads one behind the other.</para>
 /// <para>Two marks of the stream say up to where no older event can come any more: a sequence point, before which all events are older than all behind it, and an
 /// event with <see cref="EventHeader.IsSorted"/>. Streams of versions 1 to 3 are written in the order of time and have neither: their events do not wait.</para>
 /// <para>Memory is bounded: where no mark comes, the older half leaves; events that come later and are older yet are handed over at once and counted

@@ -59,10 +59,11 @@ public sealed class NetTraceOracleTests
         return own;
     }
 
-    // The library throws away the stacks of MethodILToNativeMap events, which the stream has, and gives GCDynamicEvent events numbers of its own.
+    // The library throws away the stacks of rundown events and of some about methods, which the stream has, and gives GCDynamicEvent events numbers of its own.
     private static bool AreEqual(SeenEvent expected, SeenEvent own) => own.Id switch
     {
-        190 when expected.Depth == 0 => expected == own with { Depth = 0, StackHash = 0 },
+        (>= 140 and <= 144) or 190 when expected.Depth == 0 => expected == own with { Depth = 0, StackHash = 0 },
+        _ when expected.Depth == 0 && own.Provider.EndsWith("Rundown", StringComparison.Ordinal) => expected == own with { Depth = 0, StackHash = 0 },
         39 => expected with { Id = 39 } == own,
         _ => expected == own,
     };

@@ -192,7 +192,8 @@ public sealed class NetTraceVersionTests
             .Block(77, w => w.Write(1))
             .Stacks(1, [10, 11], [20, 21, 22])
             .Labels(5, 2, WriteLabels)
-            .Events(Event(1, 0, 1, 0, 1_010, 0, payload), Event(1, 0, 1, 2, 10, 5, payload), Event(1, -2 + 0, 2, 0, 10, 6, payload))
+            .Events(Event(1, 0, 1, 0, 1_010, 0, payload), Event(1, 0, 1, 2, 10, 5, payload))
+            .Events(Event(1, 0, 2, 0, 1_030, 6, payload))
             .PlainEvents(PlainEvent(1, 3, 1, 1, 1_040, 0, payload));
         if (hasNamelessThread)
             stream.Events(Event(1, 0, 3, 0, 1_050, 0, payload));
