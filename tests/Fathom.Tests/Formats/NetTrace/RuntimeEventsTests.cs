@@ -4,6 +4,7 @@ using System.Reflection;
 using System.Text.Json;
 using Fathom.Formats.NetTrace;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 using Fathom.TestSupport;
 using Xunit;
 
