@@ -1,4 +1,5 @@
 using Fathom.Formats.NetTrace;
+using Fathom.Formats.NetTrace.Fields;
 
 namespace Fathom.Bench.Events;
 

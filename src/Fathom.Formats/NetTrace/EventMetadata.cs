@@ -11,8 +11,6 @@ namespace Fathom.Formats.NetTrace;
 public sealed record EventMetadata(
     string Provider, int EventId, string Name, int Version, int Level, ulong Keywords, EventField[] Fields)
 {
-    private EventShape? _shape;
-
     /// <summary>What the event does (1 start, 2 stop, others as the provider likes); 0 where that is not told.</summary>
     public int OpCode { get; init; }
 
@@ -27,9 +25,6 @@ public sealed record EventMetadata(
 
     /// <summary>Version 6: whatever else the writer said of it.</summary>
     public IReadOnlyDictionary<string, string> Attributes { get; init; } = NetTraceHeader.None;
-
-    /// <summary>Name and fields: those above, or those that the runtime's events are known to have.</summary>
-    public EventShape Shape => _shape ??= EventShape.Of(this);
 
     /// <summary>Whatever the sink wants to find again at each event of this kind; null for events that it does not want.</summary>
     public object? Tag { get; set; }

@@ -3,6 +3,7 @@ using System.Net;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Fathom.Formats.NetTrace;
+using Fathom.Formats.NetTrace.Fields;
 using Fathom.TestSupport;
 using Xunit;
 

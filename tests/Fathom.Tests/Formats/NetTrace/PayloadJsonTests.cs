@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Fathom.Formats.NetTrace;
+using Fathom.Formats.NetTrace.Fields;
 using Xunit;
 using static Fathom.Tests.Formats.NetTrace.NumberedTraceBytes;
 

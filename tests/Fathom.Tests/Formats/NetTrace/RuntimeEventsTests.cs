@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Reflection;
 using System.Text.Json;
 using Fathom.Formats.NetTrace;
+using Fathom.Formats.NetTrace.Fields;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
 using Fathom.TestSupport;

@@ -1,4 +1,4 @@
-namespace Fathom.Formats.NetTrace;
+namespace Fathom.Formats.NetTrace.Fields;
 
 /// <summary>Name and fields of a kind of event, as far as they are known.</summary>
 /// <param name="Name">Its name; empty where nobody tells.</param>
@@ -7,7 +7,7 @@ namespace Fathom.Formats.NetTrace;
 public sealed record EventShape(string Name, EventField[] Fields, bool IsKnown)
 {
     /// <summary>What the stream says where it names fields, else what is known of the runtime's own events.</summary>
-    internal static EventShape Of(EventMetadata metadata)
+    public static EventShape Of(EventMetadata metadata)
     {
         EventShape? known = metadata.Fields.Length > 0 ? null : RuntimeEvents.Find(metadata.Provider, metadata.EventId, metadata.Version);
         if (known is null)

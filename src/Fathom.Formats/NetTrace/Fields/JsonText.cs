@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Globalization;
 using System.Text;
 
-namespace Fathom.Formats.NetTrace;
+namespace Fathom.Formats.NetTrace.Fields;
 
 /// <summary>Writes JSON into one buffer that is used again. The caller puts values where JSON has them; commas come by themselves.</summary>
 /// <param name="maxChars">Behind this nothing but closing brackets is written; the text stays valid.</param>

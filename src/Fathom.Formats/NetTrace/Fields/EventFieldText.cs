@@ -1,4 +1,4 @@
-namespace Fathom.Formats.NetTrace;
+namespace Fathom.Formats.NetTrace.Fields;
 
 /// <summary>Reads fields as <c>RuntimeEvents.txt</c> writes them.</summary>
 /// <param name="text">The fields of an event, with a space between each two.</param>

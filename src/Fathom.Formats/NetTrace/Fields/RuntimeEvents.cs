@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Fathom.Formats.NetTrace;
+namespace Fathom.Formats.NetTrace.Fields;
 
 /// <summary>
 /// Name and fields of the events that a stream describes without them: the runtime's own. They are told in <c>RuntimeEvents.txt</c>, whose head says how.

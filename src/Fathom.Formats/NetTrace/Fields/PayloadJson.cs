@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Fathom.Formats.NetTrace;
+namespace Fathom.Formats.NetTrace.Fields;
 
 /// <summary>
 /// Writes the fields of any event as JSON text, into a buffer that is used again: nothing is allocated per event. Not for several threads at once.
@@ -20,12 +20,18 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
     /// <summary>Fields whose value can say how long an array is.</summary>
     private const int MaxCounters = 64;
 
+    /// <summary>Kinds of event whose shape is kept: as many as a stream can have.</summary>
+    private const int MaxShapes = 64 * 1024;
+
+    private readonly Dictionary<EventMetadata, EventShape> _shapes = new(ReferenceEqualityComparer.Instance);
     private readonly JsonText _json = new(maxChars);
+    private EventMetadata? _lastKind;
+    private EventShape? _lastShape;
     private int _pointerSize;
     private bool _isCut;
 
     /// <summary>The fields of an event; valid until the next call.</summary>
-    public ReadOnlySpan<char> Write(in NetTraceEvent at) => Write(at.Metadata.Shape, at.Payload, at.Trace.PointerSize);
+    public ReadOnlySpan<char> Write(in NetTraceEvent at) => Write(ShapeOf(at.Metadata), at.Payload, at.Trace.PointerSize);
 
     /// <summary>The fields of a payload; valid until the next call.</summary>
     /// <param name="shape">Its fields.</param>
@@ -56,6 +62,21 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
 
         _json.Close('}');
         return _json.Text;
+    }
+
+    private EventShape ShapeOf(EventMetadata kind)
+    {
+        if (ReferenceEquals(kind, _lastKind))
+            return _lastShape!;
+        if (!_shapes.TryGetValue(kind, out EventShape? shape))
+        {
+            if (_shapes.Count == MaxShapes)
+                _shapes.Clear();
+            _shapes[kind] = shape = EventShape.Of(kind);
+        }
+
+        (_lastKind, _lastShape) = (kind, shape);
+        return shape;
     }
 
     // False where the payload ends or makes no sense: nothing behind that place can be read. Up to "used" the bytes are told.

@@ -1,4 +1,4 @@
-namespace Fathom.Formats.NetTrace;
+namespace Fathom.Formats.NetTrace.Fields;
 
 /// <summary>Fields of fixed size and numbers in groups of 7 bits, as JSON.</summary>
 internal static class PayloadScalar
