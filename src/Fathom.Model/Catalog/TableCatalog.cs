@@ -12,6 +12,7 @@ using Fathom.Model.Serializers;
 using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
+using Fathom.Model.Traces;
 
 namespace Fathom.Model.Catalog;
 
@@ -79,6 +80,13 @@ public static class TableCatalog
         StackMethodRow.Schema,
         FrameRow.Schema,
         MethodRow.Schema,
+        TraceRow.Schema,
+        TraceEventRow.Schema,
+        TraceNamingRow.Schema,
+        ThreadLifeRow.Schema,
+        CpuSampleRow.Schema,
+        ThreadSliceRow.Schema,
+        ThreadWaitRow.Schema,
         SerializerRow.Schema,
         SerializerLibraryRow.Schema,
         SerializerCaseRow.Schema,

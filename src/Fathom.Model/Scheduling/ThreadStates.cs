@@ -167,6 +167,9 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         (at.IsKnown, at.IsSeen, at.LastNs) = (false, true, timeNs);
     }
 
+    /// <summary>The number of the thread that has an id now; -1 for the idle threads.</summary>
+    public int NumberOf(int tid) => tid == Idle ? -1 : Thread(tid).Number;
+
     /// <summary>The trace ended; every thread ends with it.</summary>
     /// <param name="timeNs">When.</param>
     public void End(long timeNs)

@@ -7,15 +7,12 @@ namespace Fathom.Sources.Threads.Unwinding;
 
 /// <summary>
 /// Names functions in native code: <c>libc.so.6!poll</c>, or <c>libcoreclr.so+0x1f3a0</c>, the distance of the function's start, where no symbol covers it.
-/// A file is used only if its build id is that of the image in the target. The symbols of a stripped file are looked for where they usually are: in the file of the
-/// same name with <c>.dbg</c> behind it, as NativeAOT leaves it, and below <c>/usr/lib/debug/.build-id</c>.
+/// A file is used only if its build id is that of the image in the target.
 /// </summary>
 /// <param name="memory">The target's memory.</param>
 /// <param name="root">Folder that stands for the root of the target's file system: empty for that of this machine.</param>
 internal sealed class NativeNames(ITargetMemory memory, string root)
 {
-    private const string DebugFolder = "/usr/lib/debug/.build-id";
-
     private readonly Dictionary<NativeImage, ElfSymbols[]> _symbols = [];
 
     /// <summary>The name of a place.</summary>
@@ -36,15 +33,6 @@ internal sealed class NativeNames(ITargetMemory memory, string root)
     /// <summary>File name of an image.</summary>
     public static string FileName(NativeImage image) => Path.GetFileName(image.Path);
 
-    private IEnumerable<ElfSymbols> Read(NativeImage image)
-    {
-        if (ElfImages.TryRead(memory, image.ImageBase)?.BuildId is not { Length: > 2 } buildId)
-            yield break;
-        string file = root + image.Path;
-        foreach (string path in (string[])[file, file + ".dbg", $"{root}{DebugFolder}/{buildId[..2]}/{buildId[2..]}.debug"])
-        {
-            if (ElfImages.TryRead(path)?.BuildId == buildId && SymbolFile.TryRead(path) is { } symbols)
-                yield return symbols;
-        }
-    }
+    private IEnumerable<ElfSymbols> Read(NativeImage image) =>
+        ElfImages.TryRead(memory, image.ImageBase)?.BuildId is { } buildId ? SymbolFiles.Of(root, image.Path, buildId) : [];
 }

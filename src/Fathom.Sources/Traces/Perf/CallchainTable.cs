@@ -1,11 +1,12 @@
 using System.Numerics;
+using Fathom.Formats.PerfData;
 
 namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Call chains of a recording, each kept once. Stacks repeat hundreds of times, so what follows works on few of them.</summary>
 /// <remarks>Nothing is allocated per chain. Where the room is full, new chains get <see cref="Overflow"/> and are counted.</remarks>
 /// <param name="mostAddresses">Addresses that are kept.</param>
-internal sealed class CallchainTable(int mostAddresses = 64 << 20)
+internal sealed class CallchainTable(int mostAddresses = 64 << 20) : ITraceStacks
 {
     /// <summary>The empty chain.</summary>
     public const int None = 0;
@@ -25,6 +26,9 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20)
 
     /// <summary>Chains that found no room.</summary>
     public long Overflows { get; private set; }
+
+    /// <inheritdoc/>
+    public int Intern(in PerfSample sample) => Intern(sample.Callchain);
 
     /// <summary>The id of a chain.</summary>
     public int Intern(ReadOnlySpan<ulong> chain)

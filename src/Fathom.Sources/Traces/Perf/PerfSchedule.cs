@@ -14,7 +14,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="reader">The recording.</param>
 /// <param name="sink">Gets slices, waits, threads and gaps.</param>
 /// <param name="stacks">Keeps the stacks.</param>
-internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, CallchainTable stacks) : IPerfDataSink
+internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, ITraceStacks stacks) : IPerfDataSink
 {
     private object?[] _fields = [];
     private bool[] _isBound = [];
@@ -38,13 +38,13 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         {
             case SchedSwitchFields fields:
                 if (isWhole = fields.TryRead(raw, out SchedSwitch at))
-                    states.Switch(timeNs, sample.Cpu, at.PreviousTid, ThreadStops.Of(at.PreviousState, at.IsPreempted), stacks.Intern(sample.Callchain), at.NextTid);
+                    states.Switch(timeNs, sample.Cpu, at.PreviousTid, ThreadStops.Of(at.PreviousState, at.IsPreempted), stacks.Intern(in sample), at.NextTid);
                 break;
             case SchedWakingFields fields:
                 if (sample.Cpu >= 0)
                     states.Seen(timeNs, sample.Cpu, sample.Tid);
                 if (isWhole = fields.TryRead(raw, out SchedWaking woken))
-                    states.Waking(timeNs, woken.Tid, sample.Tid, stacks.Intern(sample.Callchain));
+                    states.Waking(timeNs, woken.Tid, sample.Tid, stacks.Intern(in sample));
                 break;
             case SyscallEnterFields fields:
                 if (isWhole = fields.TryNumber(raw, out long number))
@@ -81,6 +81,9 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
                 break;
         }
     }
+
+    /// <summary>The number of a thread that runs at a time; -1 for the idle ones.</summary>
+    public int NumberOf(int tid, long timeNs) => States(timeNs).NumberOf(tid);
 
     /// <summary>The recording ended; every thread ends with it.</summary>
     public void End() => _states?.End(_lastNs);

@@ -1,0 +1,12 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Traces;
+
+/// <summary>A thread seen on a processor at a moment that a timer chose.</summary>
+[Table("cpu_sample", "time")]
+public readonly partial record struct CpuSampleRow(
+    [Column("When, since the first time stamp of the trace.")] long TsNs,
+    [Column("The thread.")] uint ThreadId,
+    [Column("Processor; absent where the trace does not tell.")] int? Cpu,
+    [Column("Its stack; 0 where none was recorded.")] uint StackId,
+    [Column("Processor time that the sample stands for: that between two samples of the event; absent for an event that counts no time and was recorded each nth time.")] long? WeightNs);

@@ -1,0 +1,11 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Traces;
+
+/// <summary>How many frames of a kind have names, over all frames of all samples.</summary>
+[Table("trace_naming", "time", "trace_id", "kind")]
+public readonly partial record struct TraceNamingRow(
+    [Column("The trace.")] uint TraceId,
+    [Column("kernel, native, managed, or unknown where no mapping covers the address.")] TextId Kind,
+    [Column("Frames in all samples.")] long FrameCount,
+    [Column("Those that have a name.")] long NamedCount);

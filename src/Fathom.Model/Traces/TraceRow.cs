@@ -1,0 +1,25 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Traces;
+
+/// <summary>A raw trace that rows were made from: what was recorded, by whom, and how its clock relates to the recording's.</summary>
+[Table("trace", "time", "trace_id")]
+public readonly partial record struct TraceRow(
+    [Column("Number of the trace in the recording, starting at 1.")] uint TraceId,
+    [Column("Format of the file, such as perf.data.")] TextId Format,
+    [Column("File name.")] TextId File,
+    [Column("Size of the file.")] long SizeBytes,
+    [Column("Name of the machine; absent where the file does not tell.", Nullable = true)] TextId Machine,
+    [Column("Release of the kernel; absent where the file does not tell.", Nullable = true)] TextId Kernel,
+    [Column("Architecture, such as x86_64; absent where the file does not tell.", Nullable = true)] TextId Architecture,
+    [Column("Who recorded, with version; absent where the file does not tell.", Nullable = true)] TextId Recorder,
+    [Column("Command line of the recorder; absent where the file does not tell.", Nullable = true)] TextId CommandLine,
+    [Column("Clock of its time stamps: monotonic, or unknown.")] TextId Clock,
+    [Column("Its first time stamp on that clock; every ts_ns and start_ns counts from here.")] long ClockStartNs,
+    [Column("Time from its first to its last time stamp.")] long DurationNs,
+    [Column("The first time stamp in nanoseconds since 1970-01-01 UTC; absent where the file does not tell.")] long? StartUnixNs,
+    [Column("Whether all threads of the machine were recorded.")] bool WholeMachine,
+    [Column("Samples of all events.")] long SampleCount,
+    [Column("Records and samples that the recorder says were lost.")] long LostCount,
+    [Column("Call chains that were cut at the most frames that the kernel keeps.")] long TruncatedStackCount,
+    [Column("Why waits cannot be told from it, in one sentence; absent where they can.", Nullable = true)] TextId NoWaits);

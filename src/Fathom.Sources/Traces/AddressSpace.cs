@@ -1,0 +1,74 @@
+namespace Fathom.Sources.Traces;
+
+/// <summary>The code that a process has mapped at the moment up to which its trace was read.</summary>
+/// <remarks>A later mapping takes the place of what it covers; nobody tells that something was unmapped.</remarks>
+internal sealed class AddressSpace
+{
+    private readonly List<CodeMapping> _mappings;
+
+    public AddressSpace() => _mappings = [];
+
+    private AddressSpace(IEnumerable<CodeMapping> mappings) => _mappings = [.. mappings];
+
+    /// <summary>How often code took the place of other code; an address means the same within one such span.</summary>
+    public int Epoch { get; private set; }
+
+    /// <summary>The same for a process that this one made.</summary>
+    public AddressSpace Copy() => new(_mappings);
+
+    /// <summary>Forgets all: another program began.</summary>
+    public void Clear()
+    {
+        _mappings.Clear();
+        Epoch++;
+    }
+
+    /// <summary>Adds a mapping.</summary>
+    public void Add(in CodeMapping mapping)
+    {
+        if (mapping.End <= mapping.Start)
+            return;
+        int first = FirstEndingBehind(mapping.Start), last = first;
+        while (last < _mappings.Count && _mappings[last].Start < mapping.End)
+            last++;
+        if (last == first)
+        {
+            _mappings.Insert(first, mapping);
+            return;
+        }
+
+        CodeMapping before = _mappings[first], behind = _mappings[last - 1];
+        if (last - first == 1 && before == mapping)
+            return;
+        Epoch++;
+        _mappings.RemoveRange(first, last - first);
+        if (behind.End > mapping.End)
+            _mappings.Insert(first, behind with { Start = mapping.End, Offset = behind.Offset + (mapping.End - behind.Start) });
+        _mappings.Insert(first, mapping);
+        if (before.Start < mapping.Start)
+            _mappings.Insert(first, before with { End = mapping.Start });
+    }
+
+    /// <summary>The mapping that covers an address; false where none does.</summary>
+    public bool TryFind(ulong address, out CodeMapping mapping)
+    {
+        int at = FirstEndingBehind(address);
+        mapping = at < _mappings.Count ? _mappings[at] : default;
+        return at < _mappings.Count && mapping.Start <= address;
+    }
+
+    private int FirstEndingBehind(ulong address)
+    {
+        int low = 0, high = _mappings.Count;
+        while (low < high)
+        {
+            int middle = (low + high) / 2;
+            if (_mappings[middle].End <= address)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+
+        return low;
+    }
+}

@@ -1,0 +1,12 @@
+namespace Fathom.Sources.Traces;
+
+/// <summary>Code in the memory of a process.</summary>
+/// <param name="Start">First address.</param>
+/// <param name="End">Address behind the last.</param>
+/// <param name="Offset">Place of the first address in the file.</param>
+/// <param name="Image">Where it comes from.</param>
+internal readonly record struct CodeMapping(ulong Start, ulong End, ulong Offset, CodeImage Image)
+{
+    /// <summary>What an address in it is in the image: a place in the file, and the address itself where there is no file.</summary>
+    public ulong PlaceOf(ulong address) => Image.Kind == CodeKind.Compiled ? address : address - Start + Offset;
+}

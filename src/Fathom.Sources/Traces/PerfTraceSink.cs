@@ -1,0 +1,89 @@
+using Fathom.Formats.PerfData;
+using Fathom.Model.Recording;
+using Fathom.Model.Traces;
+
+namespace Fathom.Sources.Traces;
+
+/// <summary>Turns the records of perf into rows: samples of processors, states and waits of threads, and what each event costs.</summary>
+/// <param name="reader">The recording.</param>
+/// <param name="processes">Who runs.</param>
+/// <param name="stacks">Their stacks.</param>
+/// <param name="sink">Gets the rows.</param>
+internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink) : IPerfDataSink
+{
+    private readonly RowBatch<CpuSampleRow> _samples = new(sink);
+    private readonly Dictionary<PerfEvent, EventCost> _costs = [];
+    private ScheduleRows? _rows;
+    private PerfSchedule? _schedule;
+    private int[] _stackUses = new int[1024];
+
+    /// <summary>The first time stamp; null where there is none.</summary>
+    public long? StartNs { get; private set; }
+
+    /// <summary>The last time stamp.</summary>
+    public long EndNs { get; private set; }
+
+    /// <summary>What each event has cost.</summary>
+    public IReadOnlyDictionary<PerfEvent, EventCost> Costs => _costs;
+
+    /// <summary>Tracepoints whose fields are too short.</summary>
+    public long DamagedEvents => _schedule?.DamagedEvents ?? 0;
+
+    /// <summary>How many samples have each stack, by its id.</summary>
+    public ReadOnlySpan<int> StackUses => _stackUses;
+
+    /// <inheritdoc/>
+    public void OnSample(in PerfSample sample)
+    {
+        PerfSchedule schedule = At(sample.TimeNs);
+        if (!_costs.TryGetValue(sample.Event, out EventCost? cost))
+            _costs.Add(sample.Event, cost = new EventCost());
+        cost.Add(sample.Callchain.Length, sample.Raw.Length);
+        if (SampleClock.Of(sample.Event) is { } clock && sample.Tid > 0)
+            AddSample(sample, clock, schedule);
+        else
+            processes.Of(sample.Pid, sample.Tid);
+        schedule.OnSample(in sample);
+    }
+
+    /// <inheritdoc/>
+    public void OnRecord(in PerfRecord record)
+    {
+        // A thread whose number comes again ends with the process and the name that it had.
+        if (record.TimeNs != 0)
+            At(record.TimeNs).OnRecord(in record);
+        processes.On(in record);
+    }
+
+    /// <summary>The recording ended.</summary>
+    public void End()
+    {
+        _schedule?.End();
+        _rows?.Flush();
+        _samples.Flush();
+    }
+
+    private void AddSample(in PerfSample sample, SampleClock clock, PerfSchedule schedule)
+    {
+        int stack = stacks.Intern(in sample);
+        if (stack >= _stackUses.Length)
+            Array.Resize(ref _stackUses, _stackUses.Length * 2);
+        _stackUses[stack]++;
+        uint thread = (uint)schedule.NumberOf(sample.Tid, sample.TimeNs) + 1;
+        _samples.Add(new CpuSampleRow(sample.TimeNs - StartNs!.Value, thread, sample.Cpu < 0 ? null : sample.Cpu, (uint)stack, clock.WeightNs(in sample)));
+    }
+
+    private PerfSchedule At(long timeNs)
+    {
+        EndNs = Math.Max(EndNs, timeNs);
+        if (_schedule is null)
+        {
+            StartNs = timeNs;
+            bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhySampled(reader.Events) is null;
+            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName));
+            _schedule = new PerfSchedule(reader, _rows, stacks);
+        }
+
+        return _schedule;
+    }
+}

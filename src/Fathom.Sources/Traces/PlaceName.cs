@@ -1,0 +1,8 @@
+namespace Fathom.Sources.Traces;
+
+/// <summary>What a place of code is called.</summary>
+/// <param name="Name">Name of the function; null where none is known.</param>
+/// <param name="Module">File name of its module.</param>
+/// <param name="Kind">kernel, native, managed or unknown.</param>
+/// <param name="Offset">Bytes from the start of the function, or from that of the image where it has no name.</param>
+internal readonly record struct PlaceName(string? Name, string Module, string Kind, ulong Offset);

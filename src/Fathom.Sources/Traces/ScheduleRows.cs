@@ -1,0 +1,110 @@
+using Fathom.Model.Recording;
+using Fathom.Model.Scheduling;
+using Fathom.Model.Tables;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+
+namespace Fathom.Sources.Traces;
+
+/// <summary>Writes what <see cref="ThreadStates"/> finds as rows, as it comes.</summary>
+internal sealed class ScheduleRows : ISchedulingSink
+{
+    private readonly IRecordingSink _sink;
+    private readonly TraceProcesses _processes;
+    private readonly long _startNs;
+    private readonly bool _hasSwitches;
+    private readonly TextId _format;
+    private readonly TextId[] _states;
+    private readonly TextId[] _kinds;
+    private readonly TextId _kind;
+    private readonly RowBatch<ThreadRow> _threads;
+    private readonly RowBatch<ThreadLifeRow> _lives;
+    private readonly RowBatch<ThreadSliceRow> _slices;
+    private readonly RowBatch<ThreadWaitRow> _waits;
+
+    /// <summary>Begins.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="processes">Which process a thread belongs to.</param>
+    /// <param name="startNs">The first time stamp of the trace.</param>
+    /// <param name="hasSwitches">Whether the trace tells states and waits at all.</param>
+    /// <param name="format">What losses are reported of.</param>
+    public ScheduleRows(IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format)
+    {
+        (_sink, _processes, _startNs, _hasSwitches, _format) = (sink, processes, startNs, hasSwitches, format);
+        (_threads, _lives, _slices, _waits) = (new(sink), new(sink), new(sink), new(sink));
+        _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
+        _kinds = [.. Enum.GetValues<ThreadStop>().Select(stop => sink.Ids.Text(stop.ToString().ToLowerInvariant()))];
+        _kind = sink.Ids.Text("unknown");
+    }
+
+    /// <inheritdoc/>
+    public void OnSlice(in ThreadSlice slice)
+    {
+        if (_hasSwitches)
+        {
+            _slices.Add(new ThreadSliceRow(
+                Number(slice.Thread), _states[(int)slice.State], slice.StartNs - _startNs, slice.DurationNs, slice.Cpu < 0 ? null : slice.Cpu, Stack(slice.StackId), slice.IsPreempted));
+        }
+    }
+
+    /// <inheritdoc/>
+    public void OnWait(in ThreadWait wait)
+    {
+        if (_hasSwitches)
+        {
+            _waits.Add(new ThreadWaitRow(
+                Number(wait.Thread),
+                wait.StartNs - _startNs,
+                wait.WaitNs,
+                wait.ReadyNs,
+                _kinds[(int)wait.Stop],
+                Stack(wait.StackId),
+                wait.Waker < 0 ? null : wait.Waker,
+                Stack(wait.WakerStackId),
+                wait.Syscall < 0 ? null : wait.Syscall,
+                (wait.Edges & WaitEdges.OpenAtStart) != 0,
+                (wait.Edges & WaitEdges.OpenAtEnd) != 0,
+                (wait.Edges & WaitEdges.NoWaking) != 0,
+                (wait.Edges & WaitEdges.NoSwitchIn) != 0));
+        }
+    }
+
+    /// <inheritdoc/>
+    public void OnThread(in ThreadLife thread)
+    {
+        TraceProcess process = _processes.OfThread(thread.Tid);
+        _threads.Add(new ThreadRow(Number(thread.Thread), process.Number, thread.Tid, null, _sink.Ids.Text(_processes.NameOfThread(thread.Tid)), _kind));
+        ThreadLife told = _hasSwitches ? thread : thread with { RunningNs = 0, ReadyNs = 0, WaitingNs = 0, UnknownNs = thread.LifeNs };
+        _lives.Add(new ThreadLifeRow(
+            Number(thread.Thread), thread.StartNs - _startNs, thread.LifeNs, thread.BeganInTrace, thread.EndedInTrace, told.RunningNs, told.ReadyNs, told.WaitingNs, told.UnknownNs));
+    }
+
+    /// <inheritdoc/>
+    public void OnGap(in SchedulingGap gap)
+    {
+        if (_hasSwitches)
+        {
+            _sink.Lost(new LossRow(
+                _format,
+                _sink.Ids.Text($"cpu {gap.Cpu}"),
+                (ulong)Math.Max(0, gap.StartNs - _startNs),
+                (ulong)Math.Max(0, gap.EndNs - _startNs),
+                0,
+                0,
+                _sink.Ids.Text(gap.IsReported ? "the recorder lost switches of a processor" : "switches of a processor are missing, and the recorder does not say so")));
+        }
+    }
+
+    /// <summary>Hands on what is left.</summary>
+    public void Flush()
+    {
+        _threads.Flush();
+        _lives.Flush();
+        _slices.Flush();
+        _waits.Flush();
+    }
+
+    private static uint Number(int thread) => (uint)thread + 1;
+
+    private static uint Stack(int stackId) => (uint)Math.Max(0, stackId);
+}

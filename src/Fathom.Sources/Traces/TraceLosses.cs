@@ -1,0 +1,30 @@
+using Fathom.Formats.PerfData;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+
+namespace Fathom.Sources.Traces;
+
+/// <summary>Writes what a trace lost, each kind as a row.</summary>
+internal static class TraceLosses
+{
+    public static void Write(IRecordingSink sink, PerfDataTotals totals, PerfTraceSink trace, TraceStacks stacks)
+    {
+        Add("records that the kernel lost because a buffer was full", (long)totals.LostRecords, 0);
+        Add("samples that the kernel lost", (long)totals.LostSamples, 0);
+        Add("samples whose event the recording does not have", totals.UnknownSamples, 0);
+        Add("records that are shorter than what they must hold", totals.DamagedRecords, 0);
+        Add("records of a kind that is unknown", totals.UnknownRecords, 0);
+        Add("events whose fields are too short", trace.DamagedEvents, 0);
+        Add("call chains that found no room", stacks.Overflows, 0);
+        if (totals.EndReason is { } reason)
+            sink.Lost(new LossRow(Source(), TextId.None, 0, 0, 0, totals.UnreadBytes, sink.Ids.Text(reason)));
+
+        void Add(string reason, long count, long bytes)
+        {
+            if (count > 0)
+                sink.Lost(new LossRow(Source(), TextId.None, 0, 0, count, bytes, sink.Ids.Text(reason)));
+        }
+
+        TextId Source() => sink.Ids.Text(PerfTraceExtractor.FormatName);
+    }
+}

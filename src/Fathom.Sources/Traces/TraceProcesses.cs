@@ -1,0 +1,107 @@
+using System.Text;
+using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Records;
+
+namespace Fathom.Sources.Traces;
+
+/// <summary>Which processes and threads a trace has, which code they have mapped and how they are called. Numbers of the operating system can come again.</summary>
+/// <param name="images">The places that code comes from.</param>
+internal sealed class TraceProcesses(CodeImages images)
+{
+    private readonly Dictionary<int, TraceProcess> _byPid = [];
+    private readonly Dictionary<int, TraceProcess> _byTid = [];
+    private readonly Dictionary<int, string> _threadNames = [];
+    private readonly List<TraceProcess> _all = [];
+
+    /// <summary>All that there were.</summary>
+    public IReadOnlyList<TraceProcess> All => _all;
+
+    /// <summary>Where the kernel's own code lay, as the trace says it; 0 where it does not.</summary>
+    public ulong KernelText { get; private set; }
+
+    /// <summary>The process of a sample.</summary>
+    public TraceProcess Of(int pid, int tid)
+    {
+        if (_byTid.TryGetValue(tid, out TraceProcess? process) && (process.Pid == pid || pid < 0))
+            return process;
+        process = pid < 0 ? OfThread(tid) : ByPid(pid);
+        if (tid > 0)
+            _byTid[tid] = process;
+        return process;
+    }
+
+    /// <summary>The process of a thread of which only the number is known.</summary>
+    public TraceProcess OfThread(int tid) => _byTid.TryGetValue(tid, out TraceProcess? process) ? process : ByPid(-1);
+
+    /// <summary>The name of a thread; null where it is not told.</summary>
+    public string? NameOfThread(int tid) => _threadNames.GetValueOrDefault(tid);
+
+    /// <summary>Takes what a record tells of processes, threads and mappings.</summary>
+    public void On(in PerfRecord record)
+    {
+        switch (record.Type)
+        {
+            case PerfRecordType.Mmap or PerfRecordType.Mmap2:
+                Map(new MappingRecord(record));
+                break;
+            case PerfRecordType.Comm:
+                Name(new CommRecord(record));
+                break;
+            case PerfRecordType.Fork:
+                Fork(new TaskRecord(record));
+                break;
+        }
+    }
+
+    private void Map(MappingRecord mapping)
+    {
+        // Its name says which symbol its place in the file is the address of.
+        if (mapping.Pid < 0 && mapping.Path.StartsWith("[kernel.kallsyms]"u8))
+            KernelText = mapping.FileOffset;
+        if (mapping.Pid < 0 || mapping.IsData || mapping.SizeBytes > ulong.MaxValue - mapping.Address)
+            return;
+        TraceProcess process = Of(mapping.Pid, mapping.Tid);
+        process.Space.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, images.Of(mapping.Path, mapping.BuildId, mapping.Pid)));
+    }
+
+    private void Name(CommRecord comm)
+    {
+        TraceProcess process = Of(comm.Pid, comm.Tid);
+        string name = Encoding.UTF8.GetString(comm.Name);
+        if (comm.IsExec)
+            process.Space.Clear();
+        if (comm.Pid == comm.Tid)
+            process.Name = name;
+        _threadNames[comm.Tid] = name;
+    }
+
+    private void Fork(TaskRecord task)
+    {
+        if (task.IsProcess && task.Pid == task.Tid)
+        {
+            TraceProcess? parent = _byPid.GetValueOrDefault(task.ParentPid);
+            _byPid[task.Pid] = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name);
+        }
+
+        _byTid[task.Tid] = ByPid(task.Pid);
+        // Until it gets a name of its own it has that of its maker.
+        if (_threadNames.TryGetValue(task.ParentTid, out string? name))
+            _threadNames[task.Tid] = name;
+        else
+            _threadNames.Remove(task.Tid);
+    }
+
+    private TraceProcess ByPid(int pid)
+    {
+        if (!_byPid.TryGetValue(pid, out TraceProcess? process))
+            _byPid.Add(pid, process = Add(pid, new AddressSpace(), null));
+        return process;
+    }
+
+    private TraceProcess Add(int pid, AddressSpace space, string? name)
+    {
+        TraceProcess process = new((uint)_all.Count + 1, pid, space) { Name = name };
+        _all.Add(process);
+        return process;
+    }
+}

@@ -1,0 +1,91 @@
+using System.Runtime.InteropServices;
+using Fathom.Formats.PerfData;
+
+namespace Fathom.Sources.Traces;
+
+/// <summary>The stacks of a trace by their frames, each kept once.</summary>
+/// <remarks>
+/// A call chain means the same as long as the code of its process stays where it is, so it is looked up once for each such span, and only chains that
+/// are new are turned into frames. Stacks of equal frames are one, also of different processes that have mapped the same files.
+/// </remarks>
+/// <param name="processes">Whose code is where.</param>
+/// <param name="images">The places that code comes from.</param>
+internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) : ITraceStacks
+{
+    // What the kernel keeps unless kernel.perf_event_max_stack says otherwise.
+    private const int MostFrames = 127;
+    private const ulong FirstOfKernel = 0xFFFF_8000_0000_0000;
+
+    private readonly CallchainTable _chains = new();
+    private readonly CallchainTable _frames = new();
+    private readonly Dictionary<CodePlace, int> _numbers = [];
+    private readonly List<CodePlace> _places = [];
+    private readonly List<int> _stackOfChain = [0];
+    private readonly List<ulong> _scratch = [];
+
+    /// <summary>Stacks; their ids run from 1 to this.</summary>
+    public int Count => _frames.Count;
+
+    /// <summary>Places of code by the number of their frame.</summary>
+    public IReadOnlyList<CodePlace> Places => _places;
+
+    /// <summary>Samples whose stack found no room.</summary>
+    public long Overflows => _chains.Overflows + _frames.Overflows;
+
+    /// <summary>Samples whose call chain was cut.</summary>
+    public long Truncated { get; private set; }
+
+    /// <summary>The numbers of the frames of a stack, innermost first.</summary>
+    public ReadOnlySpan<ulong> Find(int stackId) => _frames.Find(stackId);
+
+    /// <inheritdoc/>
+    public int Intern(in PerfSample sample)
+    {
+        ReadOnlySpan<ulong> chain = sample.Callchain;
+        if (chain.IsEmpty)
+            return 0;
+        if (chain.Length >= MostFrames)
+            Truncated++;
+        TraceProcess process = processes.Of(sample.Pid, sample.Tid);
+        CollectionsMarshal.SetCount(_scratch, chain.Length + 1);
+        Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
+        keyed[0] = process.Key;
+        chain.CopyTo(keyed[1..]);
+        int id = _chains.Intern(keyed);
+        if (id < 0)
+            return 0;
+        if (id == _stackOfChain.Count)
+            _stackOfChain.Add(Resolve(process.Space, keyed[1..]));
+        return _stackOfChain[id];
+    }
+
+    private int Resolve(AddressSpace space, Span<ulong> chain)
+    {
+        int count = 0;
+        // The innermost frame of each part is where it stopped; the others are where a call returns to, which may lie in the next function.
+        bool isInnermost = true;
+        foreach (ulong address in chain)
+        {
+            bool isMarker = CallchainMarker.Is(address);
+            if (!isMarker)
+                chain[count++] = (ulong)Number(PlaceOf(space, isInnermost ? address : address - 1));
+            isInnermost = isMarker;
+        }
+
+        return Math.Max(0, _frames.Intern(chain[..count]));
+    }
+
+    private CodePlace PlaceOf(AddressSpace space, ulong address) =>
+        address >= FirstOfKernel ? new CodePlace(images.Kernel.Number, address)
+        : space.TryFind(address, out CodeMapping mapping) ? new CodePlace(mapping.Image.Number, mapping.PlaceOf(address))
+        : new CodePlace(images.Unknown.Number, 0);
+
+    private int Number(CodePlace place)
+    {
+        if (_numbers.TryGetValue(place, out int number))
+            return number;
+        _places.Add(place);
+        _numbers.Add(place, _places.Count);
+        return _places.Count;
+    }
+}

@@ -1,0 +1,133 @@
+using Fathom.Model;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Stacks;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Sources.Traces;
+using Fathom.TestSupport;
+using Fathom.Tests.Formats.PerfData;
+using Fathom.Tests.Sources.Heap;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Traces;
+
+/// <summary>Tables out of recordings of perf.</summary>
+public sealed class PerfTraceExtractorTests
+{
+    [Fact]
+    public void States_and_waits_of_a_recording_are_rows_that_add_up()
+    {
+        CollectingSink sink = Extract(PerfFiles.Read("switches"));
+
+        TraceRow trace = Assert.Single(sink.Rows<TraceRow>());
+        Assert.Equal(("perf.data", "fathom-test", "x86_64", "monotonic"), (sink.Text(trace.Format), sink.Text(trace.Machine), sink.Text(trace.Architecture), sink.Text(trace.Clock)));
+        Assert.Null(sink.Text(trace.NoWaits));
+        Assert.NotEmpty(sink.Rows<ThreadWaitRow>());
+        Assert.Equal(sink.Rows<ThreadRow>().Select(row => row.ThreadId).Order(), sink.Rows<ThreadLifeRow>().Select(row => row.ThreadId).Order());
+        foreach (ThreadLifeRow life in sink.Rows<ThreadLifeRow>())
+        {
+            ThreadSliceRow[] slices = [.. sink.Rows<ThreadSliceRow>().Where(slice => slice.ThreadId == life.ThreadId)];
+            Assert.Equal(life.DurationNs, life.RunningNs + life.ReadyNs + life.WaitingNs + life.UnknownNs);
+            Assert.Equal(life.DurationNs, slices.Sum(slice => slice.DurationNs));
+            Assert.Equal(life.WaitingNs, slices.Where(slice => sink.Text(slice.State) == "waiting").Sum(slice => slice.DurationNs));
+        }
+
+        // What perf itself says of the same file.
+        string text = PerfFiles.Text("switches");
+        foreach (TraceEventRow row in sink.Rows<TraceEventRow>())
+            Assert.Equal((sink.Text(row.Event), Count(text, $"{sink.Text(row.Event)}: ")), (sink.Text(row.Event), row.Count));
+        Assert.Contains(sink.Rows<ProcessRow>(), process => sink.Text(process.Name) == "sleep");
+    }
+
+    [Fact]
+    public void Waits_of_a_sampled_tracepoint_are_refused_and_all_time_is_unknown()
+    {
+        CollectingSink sink = Extract(PerfFiles.Read("sampled"));
+
+        Assert.Contains("recorded at a rate", sink.Text(Assert.Single(sink.Rows<TraceRow>()).NoWaits), StringComparison.Ordinal);
+        Assert.Empty(sink.Rows<ThreadWaitRow>());
+        Assert.Empty(sink.Rows<ThreadSliceRow>());
+        Assert.All(sink.Rows<ThreadLifeRow>(), life => Assert.Equal(life.DurationNs, life.UnknownNs));
+    }
+
+    [Fact]
+    [Trait(Needs.Trait, Needs.PerfReason)]
+    public void Samples_and_their_names_are_those_of_perf()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("test.data");
+        PerfRecorder.Run(
+            perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "4M", "-e", "cpu-clock/freq=1999/", "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", "4000");
+        List<(int Tid, long TimeNs, List<string> Frames)> expected = ScriptSamples.Parse(
+            PerfRecorder.Run(perf, "script", "--ns", "--fields", "tid,time,ip,sym,symoff,dso", "--input", file));
+
+        CollectingSink sink = new();
+        new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
+
+        long start = sink.Rows<TraceRow>()[0].ClockStartNs;
+        Dictionary<uint, int> tids = sink.Rows<ThreadRow>().ToDictionary(row => row.ThreadId, row => row.Tid);
+        Dictionary<uint, FrameRow> frames = sink.Rows<FrameRow>().ToDictionary(row => row.FrameId);
+        Dictionary<uint, MethodRow> methods = sink.Rows<MethodRow>().ToDictionary(row => row.MethodId);
+        ILookup<uint, StackFrameRow> stacks = sink.Rows<StackFrameRow>().ToLookup(row => row.StackId);
+        expected.RemoveAll(static sample => sample.Tid == 0);
+        Assert.True(expected.Count > 100);
+        Assert.Equal(expected.Select(static sample => (sample.Tid, sample.TimeNs)), sink.Rows<CpuSampleRow>().Select(row => (tids[row.ThreadId], row.TsNs + start)));
+        int named = 0, all = 0;
+        foreach ((CpuSampleRow row, (_, _, List<string> theirs)) in sink.Rows<CpuSampleRow>().Zip(expected))
+        {
+            FrameRow[] ours = [.. stacks[row.StackId].OrderBy(frame => frame.Depth).Select(frame => frames[frame.FrameId])];
+            Assert.Equal(theirs.Count, ours.Length);
+            for (int i = 0; i < ours.Length; i++)
+            {
+                if (theirs[i] == "[unknown]")
+                    continue;
+                all++;
+                string name = sink.Text(methods[ours[i].MethodId].Name)!;
+                named += name[(name.IndexOf('!', StringComparison.Ordinal) + 1)..] == theirs[i] ? 1 : 0;
+            }
+        }
+
+        // Several names of one function are equal to the linker; which one is shown is a choice.
+        Assert.True(named > all * 0.9, $"{named} of {all}");
+        TraceNamingRow kernel = sink.Rows<TraceNamingRow>().Single(row => sink.Text(row.Kind) == "kernel");
+        Assert.Equal(kernel.FrameCount, kernel.NamedCount);
+    }
+
+    [Fact]
+    public void Damage_gives_a_sentence_or_rows_and_no_other_error()
+    {
+        Random random = new(5);
+        foreach (string name in (string[])["switches", "fields", "sampled", "killed"])
+        {
+            byte[] whole = PerfFiles.Read(name);
+            for (int run = 0; run < 150; run++)
+            {
+                byte[] bytes = [.. run % 3 == 0 ? whole[..random.Next(whole.Length)] : whole];
+                for (int flips = 0; flips < 3 && bytes.Length > 0; flips++)
+                    bytes[random.Next(bytes.Length)] ^= (byte)(1 << random.Next(8));
+                try
+                {
+                    CollectingSink sink = Extract(bytes);
+                    Assert.All(sink.Rows<ThreadLifeRow>(), life => Assert.Equal(life.DurationNs, life.RunningNs + life.ReadyNs + life.WaitingNs + life.UnknownNs));
+                }
+                catch (FathomException)
+                {
+                }
+            }
+        }
+    }
+
+    private static CollectingSink Extract(byte[] content)
+    {
+        using TestFolder folder = new();
+        string file = folder.File("test.data");
+        File.WriteAllBytes(file, content);
+        CollectingSink sink = new();
+        new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
+        return sink;
+    }
+
+    private static long Count(string text, string what) => text.Split('\n').LongCount(line => line.Contains(what, StringComparison.Ordinal));
+}
