@@ -4,6 +4,7 @@ using Fathom.Cli.Commands.Heap;
 using Fathom.Cli.Commands.Memory;
 using Fathom.Cli.Commands.Serializers;
 using Fathom.Cli.Commands.Stacks;
+using Fathom.Cli.Commands.Time;
 using Fathom.Cli.Commands.Watch;
 using Fathom.Cli.Hosting;
 using Fathom.Cli.Verbs;
@@ -26,6 +27,10 @@ internal static class VerbCatalog
         new("watch", VerbGroup.Memory, WatchCommand.Summary, () => new WatchCommand()),
         new("stacks", VerbGroup.Memory, StacksCommand.Summary, () => new StacksCommand(), UsesDatabase: true),
         new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
+        new("cpu", VerbGroup.Ask, CpuCommand.Summary, () => new CpuCommand(), UsesDatabase: true),
+        new("waits", VerbGroup.Ask, WaitsCommand.Summary, () => new WaitsCommand(), UsesDatabase: true),
+        new("threads", VerbGroup.Ask, ThreadsCommand.Summary, () => new ThreadsCommand(), UsesDatabase: true),
+        new("events", VerbGroup.Ask, EventsCommand.Summary, () => new EventsCommand(), UsesDatabase: true),
         new("findings", VerbGroup.Judge, FindingsCommand.Summary, () => new FindingsCommand(), UsesDatabase: true),
         new("serializers", VerbGroup.Judge, SerializersCommand.Summary, () => new SerializersCommand(), UsesDatabase: true),
         new("sql", VerbGroup.Output, SqlCommand.Summary, () => new SqlCommand(), UsesDatabase: true),

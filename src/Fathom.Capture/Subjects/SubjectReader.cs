@@ -170,6 +170,16 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         LackOfHeapFile = "is of one process, and the question is about the whole machine",
     };
 
+    /// <summary>What happened over time, which only a trace tells.</summary>
+    public static SubjectReader Trace { get; } = new(
+        static (pid, _) => throw FathomException.Target(
+            $"{pid} is a process, and the question is about a trace.", $"record it first: perf record -g -k CLOCK_MONOTONIC -e cpu-clock -p {pid} -- sleep 10"),
+        static (path, _) => throw FathomException.Target($"'{path}' is a core file of one moment, and the question is about a trace.", "give a recording of perf"))
+    {
+        LackOfHeapFile = "is of one moment, and the question is about a trace",
+        OfFile = static format => format.ReadTrace is { } read ? (path, _, _) => read(path) : null,
+    };
+
     private static Func<FileFormat, FileReader?> HeapFile(Func<ReadSettings, HeapExtractorOptions> options) => format =>
         format.ReadHeap is { } read ? (path, renaming, settings) => read(path, renaming, options(settings)) : null;
 

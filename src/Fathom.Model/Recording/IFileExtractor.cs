@@ -1,6 +1,6 @@
 namespace Fathom.Model.Recording;
 
-/// <summary>Reads what a file tells of one process.</summary>
+/// <summary>Reads what a file tells, of one process or of many.</summary>
 public interface IFileExtractor : IExtractor
 {
     /// <summary>What recordings call files of this format.</summary>

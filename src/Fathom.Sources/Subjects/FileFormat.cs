@@ -23,4 +23,7 @@ public sealed record FileFormat(string Name, FileTest? Test, Func<FileDescriptio
 
     /// <summary>The source for the memory of a process in such a file; null where it does not tell it.</summary>
     public Func<string, RenameRules, MemoryExtractorOptions, IFileExtractor>? ReadMemory { get; init; }
+
+    /// <summary>The source for what happened over time in such a file; null where it is no trace.</summary>
+    public Func<string, IFileExtractor>? ReadTrace { get; init; }
 }

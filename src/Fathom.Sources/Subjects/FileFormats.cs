@@ -1,6 +1,7 @@
 using Fathom.Formats.VmMap;
 using Fathom.Model;
 using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Traces;
 using Fathom.Sources.Traces.GcDump;
 using Fathom.Sources.Traces.VmMap;
 
@@ -61,7 +62,10 @@ public static class FileFormats
     public static FileFormat PerfData { get; } = new(
         "perf.data",
         EventFileHead.PerfData,
-        No(static file => ($"is a recording of perf{With(file)}, which Fathom does not read", $"look at it with: perf report -i '{file.Path}'")));
+        No(static file => ($"is a recording of perf{With(file)}", "give it to a command that reads traces: fathom cpu")))
+    {
+        ReadTrace = static path => new PerfTraceExtractor(path),
+    };
 
     /// <summary>EventPipe events in the nettrace form.</summary>
     public static FileFormat NetTrace { get; } = new(

@@ -1,6 +1,5 @@
 using Fathom.Formats.Elf;
-using Fathom.Sources.Dumps;
-using Fathom.Sources.Symbols;
+using Fathom.Sources.Targets.Images;
 
 namespace Fathom.Sources.Traces;
 

@@ -8,7 +8,7 @@ namespace Fathom.Sources.Traces;
 
 /// <summary>Turns a recording of perf into tables: processes, threads and what they did, samples of processors, waits, stacks with names, and what was lost.</summary>
 /// <param name="path">The file.</param>
-public sealed class PerfTraceExtractor(string path) : IExtractor
+public sealed class PerfTraceExtractor(string path) : IFileExtractor
 {
     /// <summary>What recordings call the format.</summary>
     public const string FormatName = "perf.data";
@@ -16,6 +16,15 @@ public sealed class PerfTraceExtractor(string path) : IExtractor
     internal const uint TraceId = 1;
 
     private const int MonotonicClock = 1;
+
+    /// <inheritdoc/>
+    public string Source => FormatName;
+
+    /// <inheritdoc/>
+    public string? ProcessName => null;
+
+    /// <inheritdoc/>
+    public int Pid => 0;
 
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)

@@ -42,7 +42,7 @@ internal static class TraceMachine
             // A process that was given the same number wrote another map; it is right where it was written while the trace was.
             if (!file.Exists || file.Length > MaxMapBytes || new DateTimeOffset(file.LastWriteTimeUtc).ToUnixTimeMilliseconds() < startUnixNs / 1_000_000)
                 return null;
-            using Microsoft.Win32.SafeHandles.SafeFileHandle? handle = Files.RegularFile.TryOpen(path, out _);
+            using Microsoft.Win32.SafeHandles.SafeFileHandle? handle = Machine.Files.RegularFile.TryOpen(path, out _);
             if (handle is null)
                 return null;
             using StreamReader lines = new(new FileStream(handle, FileAccess.Read));

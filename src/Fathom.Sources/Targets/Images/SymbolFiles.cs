@@ -1,7 +1,6 @@
 using Fathom.Formats.Elf;
-using Fathom.Sources.Dumps;
 
-namespace Fathom.Sources.Symbols;
+namespace Fathom.Sources.Targets.Images;
 
 /// <summary>
 /// The symbols of a program or library wherever they usually are: in the file itself, in the file of the same name with <c>.dbg</c> behind it, as NativeAOT leaves it,

@@ -1,0 +1,27 @@
+using Fathom.Cli.Verbs;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom cpu TRACE</c>.</summary>
+internal sealed class CpuCommand() : TraceViewCommand("cpu", Summary)
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "Processor time by method, from a recording of perf.";
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom cpu perf.data", "the methods that took the most time themselves"),
+        new("fathom cpu perf.data --where process=MyApp --sort cpu_total_ns --top 20", "with all that they called, in one program"),
+        new("fathom cpu perf.data --save before.fathom", "keep it as a small recording that answers again"),
+    ];
+
+    public override string Remarks =>
+        "Record with: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock -- sleep 10\nMethods that .NET compiles have names where the program runs with DOTNET_PerfMapEnabled=3. "
+        + "A name such as libcoreclr.so!? stands for functions of a file without symbols.";
+
+    protected override string Content => "Processor time";
+
+    protected override string Query => "time/cpu";
+
+    protected override bool ShowsNames => true;
+}

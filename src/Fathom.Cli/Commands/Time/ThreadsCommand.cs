@@ -1,0 +1,22 @@
+using Fathom.Cli.Verbs;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom threads TRACE</c>.</summary>
+internal sealed class ThreadsCommand() : TraceViewCommand("threads", Summary)
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "What each thread did in a recording of perf: running, ready, waiting, unknown.";
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom threads perf.data --where process=MyApp", "the threads of a program"),
+        new("fathom threads perf.data --where ready_ns=100ms..", "threads that found no processor"),
+    ];
+
+    public override string Remarks => "The four times add up to the life of a thread within the trace. Without events of switches all of it is unknown; cpu_ns is estimated from samples.";
+
+    protected override string Content => "Threads";
+
+    protected override string Query => "time/threads";
+}

@@ -1,0 +1,29 @@
+using Fathom.Cli.Verbs;
+using Fathom.Model.Traces;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom waits TRACE</c>.</summary>
+internal sealed class WaitsCommand() : TraceViewCommand("waits", Summary)
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "Time that threads waited, by method, from a recording of perf.";
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom waits perf.data --where process=MyApp --top 20", "where the threads of a program waited"),
+        new("fathom waits perf.data --sort ready_sum_ns", "who could run and found no processor"),
+    ];
+
+    public override string Remarks =>
+        "Record with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\nWaiting ends when a thread is woken; from then until it runs it is ready. "
+        + "wait_sum_ns adds threads, wait_wall_ns counts what overlaps once.";
+
+    protected override string Content => "Waits";
+
+    protected override string Query => "time/waits";
+
+    protected override bool ShowsNames => true;
+
+    protected override string? WhyNot(TraceFacts facts) => facts.NoWaits;
+}

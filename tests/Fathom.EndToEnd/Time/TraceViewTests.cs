@@ -1,0 +1,72 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Time;
+
+/// <summary>The verbs on traces, on a recording that perf makes of a program whose waits and work are known.</summary>
+[Trait(Needs.Trait, Needs.PerfReason)]
+public sealed class TraceViewTests
+{
+    private const int Sleeps = 20;
+
+    [Fact]
+    public async Task Cpu_waits_threads_and_events_of_a_live_recording_are_those_of_the_program()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("perf.data"), saved = folder.File("trace.fathom");
+        Record(perf, file);
+
+        ToolRun waits = await FathomTool.RunAsync("waits", file, "--where", "process=sh", "--format", "json", "--save", saved);
+        Assert.True(waits.ExitCode == 0, waits.ToString());
+        using JsonDocument json = JsonDocument.Parse(waits.Out);
+        long longest = json.RootElement.GetProperty("rows").EnumerateArray().Max(static row => row.GetProperty("wait_sum_ns").GetInt64());
+        // The shell waits for each of its sleeps.
+        Assert.InRange(longest, Sleeps * 20_000_000L, Sleeps * 500_000_000L);
+
+        // The saved recording answers alike, and all other verbs.
+        File.Delete(file);
+        ToolRun again = await FathomTool.RunAsync("waits", saved, "--where", "process=sh", "--format", "csv");
+        Assert.True(again.ExitCode == 0, again.ToString());
+        ToolRun threads = await FathomTool.RunAsync("threads", saved, "--format", "json");
+        Assert.True(threads.ExitCode == 0, threads.ToString());
+        using JsonDocument lives = JsonDocument.Parse(threads.Out);
+        Assert.All(lives.RootElement.GetProperty("rows").EnumerateArray(), static row => Assert.Equal(
+            row.GetProperty("life_ns").GetInt64(),
+            row.GetProperty("running_ns").GetInt64() + row.GetProperty("ready_ns").GetInt64() + row.GetProperty("waiting_ns").GetInt64() + row.GetProperty("unknown_ns").GetInt64()));
+        ToolRun cpu = await FathomTool.RunAsync("cpu", saved, "--top", "5");
+        Assert.True(cpu.ExitCode == 0, cpu.ToString());
+        Assert.Contains("Frames with names: ", cpu.Out, StringComparison.Ordinal);
+        ToolRun events = await FathomTool.RunAsync("events", saved, "--format", "csv");
+        Assert.True(events.ExitCode == 0, events.ToString());
+        Assert.Contains("sched:sched_switch", events.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_is_no_trace_is_one_sentence()
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "1000");
+        ToolRun process = await FathomTool.RunAsync("cpu", $"pid:{sample.Pid}");
+        Assert.Equal(3, process.ExitCode);
+        Assert.Contains("perf record", process.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", process.Error, StringComparison.Ordinal);
+
+        using TestFolder folder = new();
+        string file = folder.File("half.data");
+        File.WriteAllBytes(file, "PERFILE2"u8.ToArray());
+        ToolRun half = await FathomTool.RunAsync("waits", file);
+        Assert.Equal(3, half.ExitCode);
+        Assert.DoesNotContain("   at ", half.Error, StringComparison.Ordinal);
+    }
+
+    private static void Record(string perf, string file)
+    {
+        string[] options = ["record", "--quiet", "-a", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "--no-buildid-cache", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file];
+        using Process process = Process.Start(new ProcessStartInfo(perf, [.. options, "--", "sh", "-c", $"i=0; while [ $i -lt {Sleeps} ]; do sleep 0.03; i=$((i+1)); done"]))!;
+        process.WaitForExit();
+        Assert.Equal(0, process.ExitCode);
+    }
+}

@@ -1,0 +1,59 @@
+using Fathom.Model.Processes;
+using Fathom.Model.Stacks;
+using Fathom.Model.Tables;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Query.Time;
+
+/// <summary>The queries about traces over two recordings whose ids collide. In B no sample tells time, and waits are open or without a waking.</summary>
+public sealed class TraceSqlGoldenTests : IDisposable
+{
+    private readonly TwoRecordings _recordings = new(static folder => Record(folder, "a", weightNs: 1_000_000), static folder => Record(folder, "b", weightNs: null));
+
+    public void Dispose() => _recordings.Dispose();
+
+    [Theory]
+    [InlineData("time/trace")]
+    [InlineData("time/naming")]
+    [InlineData("time/cpu")]
+    [InlineData("time/waits")]
+    [InlineData("time/threads")]
+    [InlineData("time/events")]
+    public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
+
+    private static RecordingReader Record(TestFolder folder, string name, long? weightNs)
+    {
+        string path = folder.File(name + ".fathom");
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom cpu"));
+        Interner ids = writer.Ids;
+        bool isB = weightNs is null;
+        writer.Write<TraceRow>([new(
+            1, ids.Text("perf.data"), ids.Text($"{name}.data"), 1000, ids.Text("host"), ids.Text("6.1"), ids.Text("x86_64"), ids.Text("perf 6.1"), default, ids.Text("monotonic"), 5, 100_000_000, null, !isB, 9, isB ? 4 : 0, isB ? 2 : 0, default)]);
+        writer.Write<TraceNamingRow>([new(1, ids.Text("kernel"), 10, 10), new(1, ids.Text("managed"), 20, isB ? 0 : 15)]);
+        writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100)]);
+        writer.Write<ProcessRow>([new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first") }, new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second") }]);
+        writer.Write<ThreadRow>([new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")), new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")), new(3, 2, 20, null, default, ids.Text("unknown"))]);
+        writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0)]);
+        writer.Write<MethodRow>([new(1, ids.Text($"{name}.Main"), ids.Text("app.dll")), new(2, ids.Text("Work"), ids.Text("app.dll")), new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"))]);
+        writer.Write<FrameRow>([new(1, 1, ids.Text("managed"), 4), new(2, 2, ids.Text("managed"), 8), new(3, 2, ids.Text("managed"), 12), new(4, 3, ids.Text("native"), 1)]);
+        // 1: Work <- Work <- Main, a recursion. 2: Main alone. 3: poll <- Main.
+        writer.Write<StackFrameRow>([new(1, 0, 2), new(1, 1, 3), new(1, 2, 1), new(2, 0, 1), new(3, 0, 4), new(3, 1, 1)]);
+        writer.Write<StackMethodRow>([new(1, 1), new(1, 2), new(2, 1), new(3, 1), new(3, 3)]);
+        writer.Write<CpuSampleRow>([new(1, 1, 0, 1, weightNs), new(2, 1, 0, 1, weightNs), new(3, 1, 1, 2, weightNs), new(4, 3, null, 1, weightNs), new(5, 1, 0, 0, weightNs)]);
+        writer.Write<ThreadWaitRow>(
+        [
+            // Two threads of one process wait from 0 to 10 and from 5 to 20: 20 on the wall, 25 in sum.
+            new(1, 0, 10, 2, ids.Text("sleeping"), 3, 11, 0, 202, false, false, false, false),
+            new(2, 5, 15, 0, ids.Text("sleeping"), 3, null, 0, null, false, isB, isB, false),
+            new(2, 6, 3, 1, ids.Text("sleeping"), 3, null, 0, null, false, false, false, false),
+            new(1, 40, 7, 1, ids.Text("uninterruptible"), 0, null, 0, null, isB, false, false, false),
+            new(3, 0, 30, 3, ids.Text("sleeping"), 3, null, 0, null, false, false, false, isB),
+        ]);
+        writer.Commit();
+        return RecordingReader.Open(path);
+    }
+}
