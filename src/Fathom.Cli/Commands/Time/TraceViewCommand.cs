@@ -4,7 +4,6 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
-using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
