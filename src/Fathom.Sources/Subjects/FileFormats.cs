@@ -1,7 +1,7 @@
 using Fathom.Formats.VmMap;
 using Fathom.Model;
 using Fathom.Sources.Targets.Dumps;
-using Fathom.Sources.Traces;
+using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.GcDump;
 using Fathom.Sources.Traces.VmMap;
 

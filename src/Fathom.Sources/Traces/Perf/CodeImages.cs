@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>The places that code of a trace comes from, each once.</summary>
 internal sealed class CodeImages

@@ -1,7 +1,7 @@
-using Fathom.Sources.Traces;
+using Fathom.Sources.Traces.Perf;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces;
+namespace Fathom.Tests.Sources.Traces.Perf;
 
 /// <summary>Names in perf maps.</summary>
 public sealed class CompiledNameTests

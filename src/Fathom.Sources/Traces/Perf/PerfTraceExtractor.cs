@@ -4,7 +4,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Turns a recording of perf into tables: processes, threads and what they did, samples of processors, waits, stacks with names, and what was lost.</summary>
 /// <param name="path">The file.</param>

@@ -2,7 +2,7 @@ using System.Text;
 using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Records;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Which processes and threads a trace has, which code they have mapped and how they are called. Numbers of the operating system can come again.</summary>
 /// <param name="images">The places that code comes from.</param>

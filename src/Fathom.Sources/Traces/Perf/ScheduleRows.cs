@@ -4,7 +4,7 @@ using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Writes what <see cref="ThreadStates"/> finds as rows, as it comes.</summary>
 internal sealed class ScheduleRows : ISchedulingSink

@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>A place of code that a stack has.</summary>
 /// <param name="Image">Number of its image.</param>

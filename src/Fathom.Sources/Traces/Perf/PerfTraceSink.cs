@@ -2,7 +2,7 @@ using Fathom.Formats.PerfData;
 using Fathom.Model.Recording;
 using Fathom.Model.Traces;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Turns the records of perf into rows: samples of processors, states and waits of threads, and what each event costs.</summary>
 /// <param name="reader">The recording.</param>

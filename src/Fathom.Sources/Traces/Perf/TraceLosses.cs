@@ -2,7 +2,7 @@ using Fathom.Formats.PerfData;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Writes what a trace lost, each kind as a row.</summary>
 internal static class TraceLosses

@@ -2,7 +2,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Writes the stacks of a trace with their names: each place of code is named once.</summary>
 /// <param name="stacks">The stacks.</param>

@@ -1,6 +1,6 @@
 using Fathom.Formats.PerfData;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>How much processor time a sample stands for.</summary>
 /// <remarks>

@@ -2,7 +2,7 @@ using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfData.Features;
 using Fathom.Formats.PerfMap;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>What this machine adds to a trace that it recorded itself since it was started: addresses of its kernel, and maps of compiled code. Nothing of it fits another trace.</summary>
 internal static class TraceMachine

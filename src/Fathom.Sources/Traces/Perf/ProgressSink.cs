@@ -1,7 +1,7 @@
 using Fathom.Formats.PerfData;
 using Fathom.Model.Recording;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Says now and then how far the reading has come.</summary>
 internal sealed class ProgressSink(IPerfDataSink inner, PerfDataReader reader, long sizeBytes, IProgress<Progress> progress) : IPerfDataSink

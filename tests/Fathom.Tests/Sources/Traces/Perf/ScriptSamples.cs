@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Fathom.Tests.Sources.Traces;
+namespace Fathom.Tests.Sources.Traces.Perf;
 
 /// <summary>Samples as <c>perf script --ns --fields tid,time,ip,sym,symoff,dso</c> prints them.</summary>
 internal static class ScriptSamples

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>The stacks of a trace by their frames, each kept once.</summary>
 /// <remarks>

@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>A process of a trace.</summary>
 /// <param name="number">Its number in the recording, from 1.</param>

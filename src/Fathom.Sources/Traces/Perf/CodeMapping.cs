@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Code in the memory of a process.</summary>
 /// <param name="Start">First address.</param>

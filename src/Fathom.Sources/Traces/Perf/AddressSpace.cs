@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>The code that a process has mapped at the moment up to which its trace was read.</summary>
 /// <remarks>A later mapping takes the place of what it covers; nobody tells that something was unmapped.</remarks>

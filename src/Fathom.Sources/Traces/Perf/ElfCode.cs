@@ -1,7 +1,7 @@
 using Fathom.Formats.Elf;
 using Fathom.Sources.Targets.Images;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>The functions of a file by their place in it.</summary>
 internal sealed class ElfCode

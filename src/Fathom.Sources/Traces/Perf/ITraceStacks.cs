@@ -1,6 +1,6 @@
 using Fathom.Formats.PerfData;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Numbers the stacks of a trace.</summary>
 internal interface ITraceStacks

@@ -4,13 +4,13 @@ using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
-using Fathom.Sources.Traces;
+using Fathom.Sources.Traces.Perf;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.PerfData;
 using Fathom.Tests.Sources.Heap;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces;
+namespace Fathom.Tests.Sources.Traces.Perf;
 
 /// <summary>Tables out of recordings of perf.</summary>
 public sealed class PerfTraceExtractorTests

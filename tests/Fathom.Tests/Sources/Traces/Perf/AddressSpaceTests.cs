@@ -1,7 +1,7 @@
-using Fathom.Sources.Traces;
+using Fathom.Sources.Traces.Perf;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces;
+namespace Fathom.Tests.Sources.Traces.Perf;
 
 /// <summary>Mappings beside an array that has one entry for each address.</summary>
 public sealed class AddressSpaceTests

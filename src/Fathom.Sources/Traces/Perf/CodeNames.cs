@@ -2,7 +2,7 @@ using Fathom.Formats.Elf;
 using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfMap;
 
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Names places of code, each once. Files of another build than the recorded one name nothing.</summary>
 /// <param name="images">Where code comes from.</param>

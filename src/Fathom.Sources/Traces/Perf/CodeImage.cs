@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces;
+namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>A place that code comes from: a file, the kernel, or the memory of a process that holds compiled code.</summary>
 /// <param name="Number">Its number in the trace.</param>
