@@ -1,5 +1,5 @@
 using System.Numerics;
-using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Records;
 
 namespace Fathom.Sources.Traces.Perf;
 

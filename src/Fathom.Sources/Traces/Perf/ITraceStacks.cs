@@ -1,4 +1,4 @@
-using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Records;
 
 namespace Fathom.Sources.Traces.Perf;
 

@@ -1,4 +1,7 @@
+using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Features;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
@@ -53,9 +56,9 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
     private static CodeNames Names(PerfDataReader reader, CodeImages images, TraceProcesses processes, PerfTraceSink trace)
     {
         Dictionary<string, string> buildIds = [];
-        foreach (Formats.PerfData.Features.BuildIdEntry entry in reader.Features.BuildIds)
+        foreach (BuildIdEntry entry in reader.Features.BuildIds)
             buildIds.TryAdd(entry.Path, entry.BuildId);
-        Formats.Kallsyms.KernelSymbols? kernel = TraceMachine.KernelOf(reader.Features, processes.KernelText);
+        KernelSymbols? kernel = TraceMachine.KernelOf(reader.Features, processes.KernelText);
         // The map of a process that had the same number on another machine or before this one was started would name wrongly.
         long? start = kernel is null ? null : StartUnixNs(reader, trace);
         return new CodeNames(images, buildIds, kernel, pid => start is { } since ? TraceMachine.MapOf(pid, since) : null);

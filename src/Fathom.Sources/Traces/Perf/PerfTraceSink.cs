@@ -1,4 +1,6 @@
 using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Recording;
 using Fathom.Model.Traces;
 

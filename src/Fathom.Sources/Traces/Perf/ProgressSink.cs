@@ -1,4 +1,5 @@
 using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Recording;
 
 namespace Fathom.Sources.Traces.Perf;

@@ -1,4 +1,5 @@
-using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Records;
 
 namespace Fathom.Sources.Traces.Perf;
 

@@ -1,6 +1,9 @@
+using Fathom.Formats.Elf;
 using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfData.Features;
 using Fathom.Formats.PerfMap;
+using Fathom.Sources.Machine.Files;
+using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -42,7 +45,7 @@ internal static class TraceMachine
             // A process that was given the same number wrote another map; it is right where it was written while the trace was.
             if (!file.Exists || file.Length > MaxMapBytes || new DateTimeOffset(file.LastWriteTimeUtc).ToUnixTimeMilliseconds() < startUnixNs / 1_000_000)
                 return null;
-            using Microsoft.Win32.SafeHandles.SafeFileHandle? handle = Machine.Files.RegularFile.TryOpen(path, out _);
+            using SafeFileHandle? handle = RegularFile.TryOpen(path, out _);
             if (handle is null)
                 return null;
             using StreamReader lines = new(new FileStream(handle, FileAccess.Read));
@@ -57,7 +60,7 @@ internal static class TraceMachine
     private static string? BuildIdHere()
     {
         byte[] notes = File.ReadAllBytes(Notes);
-        foreach (Formats.Elf.ElfNote note in new Formats.Elf.ElfNotes(notes))
+        foreach (ElfNote note in new ElfNotes(notes))
         {
             if (note.Type == 3 && note.Name.SequenceEqual("GNU\0"u8))
                 return Convert.ToHexStringLower(note.Value);

@@ -1,5 +1,4 @@
 using System.Text;
-using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Records;
 
 namespace Fathom.Sources.Traces.Perf;
