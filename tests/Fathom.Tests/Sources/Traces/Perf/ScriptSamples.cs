@@ -20,7 +20,8 @@ internal static class ScriptSamples
             else
             {
                 // ADDRESS NAME+0xOFFSET (FILE); a name can have blanks.
-                string name = line.Trim()[(words[0].Length + 1)..];
+                string name = line.Trim();
+                name = name[(name.IndexOf(' ', StringComparison.Ordinal) + 1)..];
                 name = name[..name.LastIndexOf(" (", StringComparison.Ordinal)];
                 samples[^1].Item3.Add(name.LastIndexOf("+0x", StringComparison.Ordinal) is > 0 and int offset ? name[..offset] : name);
             }
