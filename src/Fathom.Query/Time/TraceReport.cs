@@ -11,9 +11,6 @@ namespace Fathom.Query.Time;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class TraceReport(QuerySession session, int rec, CancellationToken stop)
 {
-    /// <summary>What could not be read.</summary>
-    public ResultTable Losses() => Run("recording/losses");
-
     /// <summary>What was recorded.</summary>
     /// <exception cref="FathomException">The recording holds no trace.</exception>
     public TraceFacts Facts()

@@ -40,7 +40,7 @@ internal abstract class TraceViewCommand : SubjectCommand
             TraceFacts facts = report.Facts();
             if (WhyNot(facts) is { } reason)
                 throw FathomException.Target($"'{facts.File}': {reason}", "record again with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking");
-            return inquiry.Result(question) with { Header = TraceHeader.Of(Content, facts, ShowsNames), Losses = report.Losses(), Notes = [.. TraceHeader.Notes(facts)] };
+            return inquiry.Result(question) with { Header = TraceHeader.Of(Content, facts, ShowsNames), Losses = inquiry.Losses, Notes = [.. TraceHeader.Notes(facts)] };
         });
     }
 

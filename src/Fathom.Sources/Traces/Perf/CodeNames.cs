@@ -9,10 +9,13 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="buildIds">Build ids by path, where the mapping itself has none.</param>
 /// <param name="kernel">Symbols of the kernel that was recorded; null where they are not there.</param>
 /// <param name="perfMap">The map of compiled code that a process wrote, by its number; null where there is none.</param>
-internal sealed class CodeNames(CodeImages images, IReadOnlyDictionary<string, string> buildIds, KernelSymbols? kernel, Func<int, PerfMapFile?> perfMap)
+/// <param name="assembly">The assembly of a path; null where it is not there as it was recorded.</param>
+internal sealed class CodeNames(
+    CodeImages images, IReadOnlyDictionary<string, string> buildIds, KernelSymbols? kernel, Func<int, PerfMapFile?> perfMap, Func<string, AssemblyCode?> assembly)
 {
     private readonly Dictionary<int, ElfCode?> _files = [];
     private readonly Dictionary<int, PerfMapFile?> _maps = [];
+    private readonly Dictionary<int, AssemblyCode?> _assemblies = [];
 
     /// <summary>The name of a place.</summary>
     public PlaceName Of(CodePlace place)
@@ -23,7 +26,7 @@ internal sealed class CodeNames(CodeImages images, IReadOnlyDictionary<string, s
             CodeKind.Kernel => Kernel(place.Place),
             CodeKind.Native => Native(image, place.Place),
             CodeKind.Compiled => Compiled(image, place.Place),
-            CodeKind.Assembly => new PlaceName(null, image.Name, "managed", place.Place),
+            CodeKind.Assembly => Assembly(image, place.Place),
             _ => new PlaceName(null, image.Name, "unknown", 0),
         };
     }
@@ -36,6 +39,13 @@ internal sealed class CodeNames(CodeImages images, IReadOnlyDictionary<string, s
         if (!_files.TryGetValue(image.Number, out ElfCode? file))
             _files.Add(image.Number, file = ElfCode.TryRead(image.Path, image.BuildId.Length > 0 ? image.BuildId : buildIds.GetValueOrDefault(image.Path, "")));
         return file?.Find(place) is (FunctionSymbol function, ulong offset) ? new PlaceName($"{image.Name}!{function.Name}", image.Name, "native", offset) : new PlaceName(null, image.Name, "native", place);
+    }
+
+    private PlaceName Assembly(CodeImage image, ulong place)
+    {
+        if (!_assemblies.TryGetValue(image.Number, out AssemblyCode? file))
+            _assemblies.Add(image.Number, file = assembly(image.Path));
+        return file?.Find(place) is (string name, ulong offset) ? new PlaceName(name, image.Name, "managed", offset) : new PlaceName(null, image.Name, "managed", place);
     }
 
     private PlaceName Compiled(CodeImage image, ulong address)

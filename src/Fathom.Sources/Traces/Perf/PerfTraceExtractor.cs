@@ -59,9 +59,10 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
         foreach (BuildIdEntry entry in reader.Features.BuildIds)
             buildIds.TryAdd(entry.Path, entry.BuildId);
         KernelSymbols? kernel = TraceMachine.KernelOf(reader.Features, processes.KernelText);
-        // The map of a process that had the same number on another machine or before this one was started would name wrongly.
+        // The map of a process that had the same number on another machine, or before this one was started, would name wrongly, and so would another assembly.
         long? start = kernel is null ? null : StartUnixNs(reader, trace);
-        return new CodeNames(images, buildIds, kernel, pid => start is { } since ? TraceMachine.MapOf(pid, since) : null);
+        return new CodeNames(
+            images, buildIds, kernel, pid => start is { } since ? TraceMachine.MapOf(pid, since) : null, file => start is { } since ? AssemblyCode.TryRead(file, since) : null);
     }
 
     private static void WriteProcesses(IRecordingSink sink, TraceProcesses processes)

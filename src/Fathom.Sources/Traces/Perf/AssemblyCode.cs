@@ -1,0 +1,44 @@
+using Fathom.Formats.ReadyToRun;
+using Fathom.Sources.Machine.Files;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Sources.Traces.Perf;
+
+/// <summary>The methods of an assembly that was compiled ahead of time, by their place in its file.</summary>
+internal sealed class AssemblyCode
+{
+    private readonly ReadyToRunImage _image;
+
+    private AssemblyCode(ReadyToRunImage image) => _image = image;
+
+    /// <summary>Reads a file that is as old as the trace or older: a trace has nothing that tells an assembly from another one at the same place.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="startUnixNs">The begin of the trace.</param>
+    /// <returns>Null where it was written later, has no such code or cannot be read.</returns>
+    public static AssemblyCode? TryRead(string path, long startUnixNs)
+    {
+        try
+        {
+            if (!Path.IsPathRooted(path) || new DateTimeOffset(File.GetLastWriteTimeUtc(path)).ToUnixTimeMilliseconds() >= startUnixNs / 1_000_000)
+                return null;
+            using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
+            return file is not null
+                && ReadyToRunImage.TryRead((offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset), null, out _) is { } image
+                ? new AssemblyCode(image)
+                : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The method at a place of the file, and how far from its start; null where there is none.</summary>
+    public (string Name, ulong Offset)? Find(ulong place)
+    {
+        if (_image.RvaOf(place) is not { } rva || _image.Find(rva) is not { } method)
+            return null;
+        ulong start = rva >= method.ColdRva && method.ColdSizeBytes > 0 && rva - method.ColdRva < method.ColdSizeBytes ? method.ColdRva : method.Rva;
+        return (_image.NameOf(method).FullName, rva - start);
+    }
+}
