@@ -1,7 +1,6 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
-using Fathom.Model;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
