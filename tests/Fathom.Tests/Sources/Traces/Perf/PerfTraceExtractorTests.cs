@@ -59,7 +59,7 @@ public sealed class PerfTraceExtractorTests
         using TestFolder folder = new();
         string file = folder.File("test.data");
         PerfRecorder.Run(
-            perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "4M", "-e", "cpu-clock/freq=1999/", "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", "4000");
+            perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "4M", "-e", "cpu-clock/freq=1999/", "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", "30000");
         List<(int Tid, long TimeNs, List<string> Frames)> expected = ScriptSamples.Parse(
             PerfRecorder.Run(perf, "script", "--ns", "--fields", "tid,time,ip,sym,symoff,dso", "--input", file));
 
