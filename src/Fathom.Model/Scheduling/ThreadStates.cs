@@ -20,6 +20,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     private const long SwitchNs = 50_000;
 
     private readonly Dictionary<int, ThreadEntry> _threads = [];
+    private readonly HashSet<int> _ended = [];
     private CpuEntry?[] _cpus = new CpuEntry?[64];
     private int _next;
 
@@ -57,7 +58,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="tid">The thread.</param>
     public void Come(long timeNs, int cpu, int tid)
     {
-        if (tid == Idle)
+        if (tid <= Idle)
             return;
         ThreadEntry thread = Thread(tid);
         switch (thread.State)
@@ -85,7 +86,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="wakerStackId">Stack of who woke it; 0 where none is known.</param>
     public void Waking(long timeNs, int tid, int waker, int wakerStackId)
     {
-        if (tid == Idle)
+        if (tid <= Idle)
             return;
         if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
         {
@@ -112,6 +113,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         // Its id was used before, and nobody said that that thread ended.
         if (_threads.TryGetValue(tid, out ThreadEntry? old))
             End(old, timeNs, endedInTrace: true);
+        _ended.Remove(tid);
         _threads[tid] = new ThreadEntry(_next++, tid, timeNs, beganInTrace: true) { State = ScheduleState.Ready };
     }
 
@@ -119,7 +121,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="tid">The thread.</param>
     public void Exit(int tid)
     {
-        if (tid != Idle)
+        if (tid > Idle)
             Thread(tid).IsExiting = true;
     }
 
@@ -131,7 +133,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     {
         CpuEntry at = Cpu(cpu);
         // Who runs since the begin of the trace is told by the first switch. The switch is told a moment before it is done.
-        if (tid == Idle || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
+        if (tid <= Idle || (!_threads.ContainsKey(tid) && _ended.Contains(tid)) || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
             return;
         ThreadEntry thread = Thread(tid);
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
@@ -152,7 +154,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="number">Number of the call; -1 when it left.</param>
     public void Syscall(int tid, int number)
     {
-        if (tid != Idle)
+        if (tid > Idle)
             Thread(tid).Syscall = number;
     }
 
@@ -167,8 +169,8 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         (at.IsKnown, at.IsSeen, at.LastNs) = (false, true, timeNs);
     }
 
-    /// <summary>The number of the thread that has an id now; -1 for the idle threads.</summary>
-    public int NumberOf(int tid) => tid == Idle ? -1 : Thread(tid).Number;
+    /// <summary>The number of the thread that has an id now; -1 for the idle threads, and for one that ended or has no id any more.</summary>
+    public int NumberOf(int tid) => tid <= Idle || (!_threads.ContainsKey(tid) && _ended.Contains(tid)) ? -1 : Thread(tid).Number;
 
     /// <summary>The trace ended; every thread ends with it.</summary>
     /// <param name="timeNs">When.</param>
@@ -181,7 +183,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
 
     private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart)
     {
-        if (tid == Idle)
+        if (tid <= Idle)
             return;
         if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
         {
@@ -198,6 +200,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         if (stop == ThreadStop.Dead || (thread.IsExiting && stop == ThreadStop.Unknown))
         {
             _threads.Remove(tid);
+            _ended.Add(tid);
             sink.OnThread(thread.Life(thread.SinceNs, endedInTrace: true));
             return;
         }

@@ -27,6 +27,7 @@ internal sealed partial record DocumentedCommand(string Text)
         "fathom COMMAND --help" => "a placeholder",
         "fathom dump -- MyApp ARGS" => "ends with the crash that it waits for, which DumpOfCrashTests make",
         _ when Text.StartsWith("./fathom tour", StringComparison.Ordinal) => "builds the checkout that the tests run in",
+        _ when Text.Contains("perf.data", StringComparison.Ordinal) || Text.Contains("slow.fathom", StringComparison.Ordinal) => "needs a recording of perf, which TraceViewTests make",
         "fathom heap suspects Leak" => "the output of the leak hunt, which LeakHuntTests run",
         _ => "",
     };

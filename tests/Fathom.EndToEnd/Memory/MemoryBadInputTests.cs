@@ -164,6 +164,8 @@ public sealed class MemoryBadInputTests : IDisposable
             said.Add($"$ {size} {options}\n{run.Error}{run.Out}");
         }
 
-        Snapshot.Match(Regex.Replace(string.Join('\n', said).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal), @"\.[0-9]+\.partial", ".N.partial"), "memory-no-space.txt");
+        // Parts are written side by side: which of them finds the disk full first is chance.
+        string text = Regex.Replace(string.Join('\n', said).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal), @"\.[0-9]+\.partial", ".N.partial");
+        Snapshot.Match(Regex.Replace(text, "/memory_[a-z]+/part-1", "/TABLE/part-1"), "memory-no-space.txt");
     }
 }

@@ -12,6 +12,7 @@ public sealed class TraceViewTests
 {
     private const int Sleeps = 20;
 
+    // Recorders lose a switch now and then; an answer that may be short ends with 1.
     [Fact]
     public async Task Cpu_waits_threads_and_events_of_a_live_recording_are_those_of_the_program()
     {
@@ -21,7 +22,7 @@ public sealed class TraceViewTests
         Record(perf, file);
 
         ToolRun waits = await FathomTool.RunAsync("waits", file, "--where", "process=sh", "--format", "json", "--save", saved);
-        Assert.True(waits.ExitCode == 0, waits.ToString());
+        Assert.True(waits.ExitCode is 0 or 1, waits.ToString());
         using JsonDocument json = JsonDocument.Parse(waits.Out);
         long longest = json.RootElement.GetProperty("rows").EnumerateArray().Max(static row => row.GetProperty("wait_sum_ns").GetInt64());
         // The shell waits for each of its sleeps.
@@ -30,18 +31,18 @@ public sealed class TraceViewTests
         // The saved recording answers alike, and all other verbs.
         File.Delete(file);
         ToolRun again = await FathomTool.RunAsync("waits", saved, "--where", "process=sh", "--format", "csv");
-        Assert.True(again.ExitCode == 0, again.ToString());
+        Assert.True(again.ExitCode is 0 or 1, again.ToString());
         ToolRun threads = await FathomTool.RunAsync("threads", saved, "--format", "json");
-        Assert.True(threads.ExitCode == 0, threads.ToString());
+        Assert.True(threads.ExitCode is 0 or 1, threads.ToString());
         using JsonDocument lives = JsonDocument.Parse(threads.Out);
         Assert.All(lives.RootElement.GetProperty("rows").EnumerateArray(), static row => Assert.Equal(
             row.GetProperty("life_ns").GetInt64(),
             row.GetProperty("running_ns").GetInt64() + row.GetProperty("ready_ns").GetInt64() + row.GetProperty("waiting_ns").GetInt64() + row.GetProperty("unknown_ns").GetInt64()));
         ToolRun cpu = await FathomTool.RunAsync("cpu", saved, "--top", "5");
-        Assert.True(cpu.ExitCode == 0, cpu.ToString());
+        Assert.True(cpu.ExitCode is 0 or 1, cpu.ToString());
         Assert.Contains("Frames with names: ", cpu.Out, StringComparison.Ordinal);
         ToolRun events = await FathomTool.RunAsync("events", saved, "--format", "csv");
-        Assert.True(events.ExitCode == 0, events.ToString());
+        Assert.True(events.ExitCode is 0 or 1, events.ToString());
         Assert.Contains("sched:sched_switch", events.Out, StringComparison.Ordinal);
     }
 

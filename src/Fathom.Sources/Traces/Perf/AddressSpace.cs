@@ -4,22 +4,27 @@ namespace Fathom.Sources.Traces.Perf;
 /// <remarks>A later mapping takes the place of what it covers; nobody tells that something was unmapped.</remarks>
 internal sealed class AddressSpace
 {
-    private readonly List<CodeMapping> _mappings;
+    private List<CodeMapping> _mappings;
+    private bool _isShared;
 
     public AddressSpace() => _mappings = [];
 
-    private AddressSpace(IEnumerable<CodeMapping> mappings) => _mappings = [.. mappings];
+    private AddressSpace(List<CodeMapping> mappings) => (_mappings, _isShared) = (mappings, true);
 
     /// <summary>How often code took the place of other code; an address means the same within one such span.</summary>
     public int Epoch { get; private set; }
 
     /// <summary>The same for a process that this one made.</summary>
-    public AddressSpace Copy() => new(_mappings);
+    public AddressSpace Copy()
+    {
+        _isShared = true;
+        return new AddressSpace(_mappings);
+    }
 
     /// <summary>Forgets all: another program began.</summary>
     public void Clear()
     {
-        _mappings.Clear();
+        (_mappings, _isShared) = ([], false);
         Epoch++;
     }
 
@@ -31,6 +36,10 @@ internal sealed class AddressSpace
         int first = FirstEndingBehind(mapping.Start), last = first;
         while (last < _mappings.Count && _mappings[last].Start < mapping.End)
             last++;
+        if (last - first == 1 && _mappings[first] == mapping)
+            return;
+        if (_isShared)
+            (_mappings, _isShared) = ([.. _mappings], false);
         if (last == first)
         {
             _mappings.Insert(first, mapping);
@@ -38,9 +47,8 @@ internal sealed class AddressSpace
         }
 
         CodeMapping before = _mappings[first], behind = _mappings[last - 1];
-        if (last - first == 1 && before == mapping)
-            return;
-        Epoch++;
+        if (!MeansTheSame(mapping, first, last))
+            Epoch++;
         _mappings.RemoveRange(first, last - first);
         if (behind.End > mapping.End)
             _mappings.Insert(first, behind with { Start = mapping.End, Offset = behind.Offset + (mapping.End - behind.Start) });
@@ -55,6 +63,19 @@ internal sealed class AddressSpace
         int at = FirstEndingBehind(address);
         mapping = at < _mappings.Count ? _mappings[at] : default;
         return at < _mappings.Count && mapping.Start <= address;
+    }
+
+    // A mapping that grows, or whose protection changes, is told anew.
+    private bool MeansTheSame(in CodeMapping mapping, int first, int last)
+    {
+        for (int i = first; i < last; i++)
+        {
+            ulong address = Math.Max(mapping.Start, _mappings[i].Start);
+            if (_mappings[i].Image != mapping.Image || _mappings[i].PlaceOf(address) != mapping.PlaceOf(address))
+                return false;
+        }
+
+        return true;
     }
 
     private int FirstEndingBehind(ulong address)

@@ -39,6 +39,7 @@ internal sealed class AssemblyCode
         if (_image.RvaOf(place) is not { } rva || _image.Find(rva) is not { } method)
             return null;
         ulong start = rva >= method.ColdRva && method.ColdSizeBytes > 0 && rva - method.ColdRva < method.ColdSizeBytes ? method.ColdRva : method.Rva;
-        return (_image.NameOf(method).FullName, rva - start);
+        ReadyToRunMethodName name = _image.NameOf(method);
+        return ($"{name.Type}.{name.Method}{name.TypeArguments}", rva - start);
     }
 }

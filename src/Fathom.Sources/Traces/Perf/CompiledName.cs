@@ -3,7 +3,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// <summary>Names of methods as the runtime writes them into a perf map: <c>void [Module] Type::Method(int32)[Tier0]</c>.</summary>
 internal static class CompiledName
 {
-    /// <summary>Type, method and parameter types, and the file name of the module; a name of another form, as that of a stub, as it stands.</summary>
+    /// <summary>Type and method, and the file name of the module; a name of another form, as that of a stub, as it stands. Parameters are left out: images write their types in another way, and a method is one in both.</summary>
     public static (string Name, string? Module) Of(string text)
     {
         int open = text.IndexOf('[', StringComparison.Ordinal);
@@ -13,8 +13,9 @@ internal static class CompiledName
             return (text, null);
         string module = text[(open + 1)..close] + ".dll";
         string rest = text[(close + 2)..];
-        if (rest.EndsWith(']') && rest.LastIndexOf('[') is > 0 and int tier && rest.LastIndexOf(')') is > 0 and int end && end < tier)
-            rest = rest[..tier];
+        int parameters = rest.IndexOf('(', StringComparison.Ordinal);
+        if (parameters > 0)
+            rest = rest[..parameters];
         return (rest.Replace("::", ".", StringComparison.Ordinal), module);
     }
 }

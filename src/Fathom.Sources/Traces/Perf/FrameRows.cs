@@ -16,12 +16,11 @@ internal sealed class FrameRows(TraceStacks stacks, CodeNames names, IRecordingS
     private (string Kind, bool IsNamed)[] _kindOfFrame = [];
 
     /// <summary>Writes frames, methods, stacks and the shares of named frames.</summary>
-    /// <param name="uses">How many samples have each stack, by its id.</param>
     /// <param name="stop">Ends it.</param>
-    public void Write(ReadOnlySpan<int> uses, CancellationToken stop)
+    public void Write(CancellationToken stop)
     {
         WriteFrames(stop);
-        WriteStacks(uses, stop);
+        WriteStacks(stop);
         foreach ((string kind, (long frames, long named)) in _shares)
         {
             TraceNamingRow row = new(PerfTraceExtractor.TraceId, sink.Ids.Text(kind), frames, named);
@@ -54,7 +53,7 @@ internal sealed class FrameRows(TraceStacks stacks, CodeNames names, IRecordingS
         methods.Flush();
     }
 
-    private void WriteStacks(ReadOnlySpan<int> uses, CancellationToken stop)
+    private void WriteStacks(CancellationToken stop)
     {
         RowBatch<StackFrameRow> frames = new(sink);
         RowBatch<StackMethodRow> methods = new(sink);
@@ -64,7 +63,7 @@ internal sealed class FrameRows(TraceStacks stacks, CodeNames names, IRecordingS
             stop.ThrowIfCancellationRequested();
             distinct.Clear();
             int depth = 0;
-            int use = stack < uses.Length ? uses[stack] : 0;
+            long use = stacks.UsesOf(stack);
             foreach (ulong frame in stacks.Find(stack))
             {
                 frames.Add(new StackFrameRow((uint)stack, depth++, (uint)frame));

@@ -41,7 +41,7 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
         PerfDataTotals totals = reader.Read(new ProgressSink(trace, reader, size, progress), stop);
         trace.End();
         progress.Report(new Progress("naming the frames", 0, 0));
-        new FrameRows(stacks, Names(reader, images, processes, trace), sink).Write(trace.StackUses, stop);
+        new FrameRows(stacks, Names(reader, images, processes, trace), sink).Write(stop);
         WriteProcesses(sink, processes);
         WriteTrace(sink, reader, trace, stacks, size);
         foreach ((PerfEvent from, EventCost cost) in trace.Costs)
@@ -60,9 +60,8 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
             buildIds.TryAdd(entry.Path, entry.BuildId);
         KernelSymbols? kernel = TraceMachine.KernelOf(reader.Features, processes.KernelText);
         // The map of a process that had the same number on another machine, or before this one was started, would name wrongly, and so would another assembly.
-        long? start = kernel is null ? null : StartUnixNs(reader, trace);
-        return new CodeNames(
-            images, buildIds, kernel, pid => start is { } since ? TraceMachine.MapOf(pid, since) : null, file => start is { } since ? AssemblyCode.TryRead(file, since) : null);
+        long? start = kernel is not null && StartUnixNs(reader, trace) is { } known && known >= TraceMachine.StartUnixNs ? known : null;
+        return new CodeNames(images, buildIds, kernel, pid => start is null ? null : TraceMachine.MapOf(pid), file => start is { } since ? AssemblyCode.TryRead(file, since) : null);
     }
 
     private static void WriteProcesses(IRecordingSink sink, TraceProcesses processes)
@@ -93,11 +92,11 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
             trace.StartNs ?? 0,
             trace.EndNs - (trace.StartNs ?? 0),
             StartUnixNs(reader, trace),
-            reader.Scope.IsWholeMachine,
+            ScheduleEvents.IsWholeMachine(reader),
             reader.Totals.Samples,
-            (long)(reader.Totals.LostRecords + reader.Totals.LostSamples),
+            (long)Math.Max(reader.Totals.LostRecords, reader.Totals.LostSamples),
             stacks.Truncated,
-            Text(ScheduleEvents.WhyNoWaits(reader.Events)));
+            Text(ScheduleEvents.WhyNoWaits(reader.Events) ?? ScheduleEvents.WhyNoStates(reader)));
         sink.Write(new ReadOnlySpan<TraceRow>(in row));
     }
 

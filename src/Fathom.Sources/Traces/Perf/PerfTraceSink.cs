@@ -17,7 +17,7 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
     private readonly Dictionary<PerfEvent, EventCost> _costs = [];
     private ScheduleRows? _rows;
     private PerfSchedule? _schedule;
-    private int[] _stackUses = new int[1024];
+    private SampleClock? _clock;
 
     /// <summary>The first time stamp; null where there is none.</summary>
     public long? StartNs { get; private set; }
@@ -31,17 +31,26 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
     /// <summary>Tracepoints whose fields are too short.</summary>
     public long DamagedEvents => _schedule?.DamagedEvents ?? 0;
 
-    /// <summary>How many samples have each stack, by its id.</summary>
-    public ReadOnlySpan<int> StackUses => _stackUses;
+    /// <summary>Samples of threads that had ended: the kernel no longer knows their number.</summary>
+    public long SamplesOfNobody { get; private set; }
+
+    /// <summary>Samples without a time, which nothing can be told of.</summary>
+    public long SamplesWithoutTime { get; private set; }
 
     /// <inheritdoc/>
     public void OnSample(in PerfSample sample)
     {
+        if (sample.TimeNs <= 0)
+        {
+            SamplesWithoutTime++;
+            return;
+        }
+
         PerfSchedule schedule = At(sample.TimeNs);
         if (!_costs.TryGetValue(sample.Event, out EventCost? cost))
             _costs.Add(sample.Event, cost = new EventCost());
         cost.Add(sample.Callchain.Length, sample.Raw.Length);
-        if (SampleClock.Of(sample.Event) is { } clock && sample.Tid > 0)
+        if (_clock is { } clock && sample.Tid != 0 && clock.Counts(sample.Event))
             AddSample(sample, clock, schedule);
         else
             processes.Of(sample.Pid, sample.Tid);
@@ -52,7 +61,7 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
     public void OnRecord(in PerfRecord record)
     {
         // A thread whose number comes again ends with the process and the name that it had.
-        if (record.TimeNs != 0)
+        if (record.TimeNs > 0)
             At(record.TimeNs).OnRecord(in record);
         processes.On(in record);
     }
@@ -67,12 +76,14 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
 
     private void AddSample(in PerfSample sample, SampleClock clock, PerfSchedule schedule)
     {
+        if (schedule.NumberOf(sample.Tid, sample.TimeNs) is not (>= 0 and var thread))
+        {
+            SamplesOfNobody++;
+            return;
+        }
+
         int stack = stacks.Intern(in sample);
-        if (stack >= _stackUses.Length)
-            Array.Resize(ref _stackUses, _stackUses.Length * 2);
-        _stackUses[stack]++;
-        uint thread = (uint)schedule.NumberOf(sample.Tid, sample.TimeNs) + 1;
-        _samples.Add(new CpuSampleRow(sample.TimeNs - StartNs!.Value, thread, sample.Cpu < 0 ? null : sample.Cpu, (uint)stack, clock.WeightNs(in sample)));
+        _samples.Add(new CpuSampleRow(sample.TimeNs - StartNs!.Value, (uint)thread + 1, sample.Cpu < 0 ? null : sample.Cpu, (uint)stack, clock.WeightNs(in sample)));
     }
 
     private PerfSchedule At(long timeNs)
@@ -81,7 +92,8 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
         if (_schedule is null)
         {
             StartNs = timeNs;
-            bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhySampled(reader.Events) is null;
+            _clock = SampleClock.Best(reader.Events);
+            bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhyNoStates(reader) is null;
             _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName));
             _schedule = new PerfSchedule(reader, _rows, stacks);
         }

@@ -3,43 +3,43 @@ using Fathom.Formats.PerfData.Records;
 
 namespace Fathom.Sources.Traces.Perf;
 
-/// <summary>How much processor time a sample stands for.</summary>
+/// <summary>Which samples stand for processor time, and for how much of it.</summary>
 /// <remarks>
-/// The clocks of the kernel count nanoseconds, so the period of a sample is time. Other events that are recorded at a rate stand for the time between two of them;
-/// of one that is recorded each nth time nobody knows how long that took.
+/// The clocks of the kernel count nanoseconds, so the period of a sample is time. Cycles that are recorded at a rate stand for the time between two of them;
+/// of those that are recorded each nth time nobody knows how long that took. Of several such events one counts, or time would be counted several times. A machine with two
+/// kinds of cores has an event of one kind for each, with the number of the kind in the upper half.
 /// </remarks>
 internal sealed class SampleClock
 {
     private const uint Hardware = 0;
     private const uint Software = 1;
-    private const uint Raw = 4;
-    private const ulong LastClock = 1;
 
-    private readonly bool _countsTime;
-    private readonly long? _betweenNs;
+    private readonly uint _type;
+    private readonly uint _config;
 
-    private SampleClock(PerfEventAttributes attributes)
-    {
-        _countsTime = attributes.Type == Software;
-        _betweenNs = attributes is { IsFrequency: true, Period: > 0 } ? (long)(1_000_000_000 / attributes.Period) : null;
-    }
+    private SampleClock(PerfEventAttributes attributes) => (_type, _config) = (attributes.Type, (uint)attributes.Config);
 
-    /// <summary>That of an event; null for one that is no clock and counts no work of a processor.</summary>
-    public static SampleClock? Of(PerfEvent from)
-    {
-        if (from.Tag is null)
-            from.Tag = IsClock(from.Attributes) ? new SampleClock(from.Attributes) : s_none;
-        return from.Tag as SampleClock;
-    }
+    /// <summary>The best that was recorded: cpu-clock, else task-clock, else cycles; null where there is none.</summary>
+    public static SampleClock? Best(IReadOnlyList<PerfEvent> events) =>
+        events.Where(static each => RankOf(each.Attributes) is not null).MinBy(static each => RankOf(each.Attributes)) is { } best ? new SampleClock(best.Attributes) : null;
+
+    /// <summary>Whether samples of an event stand for processor time.</summary>
+    public bool Counts(PerfEvent from) => from.Attributes.Type == _type && (uint)from.Attributes.Config == _config;
 
     /// <summary>Processor time that a sample stands for; null where it is not known.</summary>
-    public long? WeightNs(in PerfSample sample) => _countsTime && sample.Period is > 0 and < long.MaxValue && (_betweenNs is null || sample.Event.Attributes.SampleFields.HasFlag(PerfSampleFields.Period))
-        ? (long)sample.Period
-        : _betweenNs;
+    public long? WeightNs(in PerfSample sample)
+    {
+        PerfEventAttributes attributes = sample.Event.Attributes;
+        long? between = attributes is { IsFrequency: true, Period: > 0 } ? (long)(1_000_000_000 / attributes.Period) : null;
+        bool hasPeriod = between is null || attributes.SampleFields.HasFlag(PerfSampleFields.Period);
+        return _type == Software && hasPeriod && sample.Period is > 0 and < long.MaxValue ? (long)sample.Period : between;
+    }
 
-    private static readonly object s_none = new();
-
-    // cpu-clock and task-clock; cycles and instructions; what the processor counts by its own number, as perf does on machines with two kinds of cores.
-    private static bool IsClock(PerfEventAttributes attributes) =>
-        (attributes.Type == Software && attributes.Config <= LastClock) || (attributes.Type == Hardware && attributes.Config <= 1) || attributes.Type == Raw;
+    private static int? RankOf(PerfEventAttributes attributes) => (attributes.Type, (uint)attributes.Config) switch
+    {
+        (Software, 0) => 0,
+        (Software, 1) => 1,
+        (Hardware, 0) => 2,
+        _ => null,
+    };
 }

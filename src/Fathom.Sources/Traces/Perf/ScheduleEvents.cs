@@ -1,3 +1,4 @@
+using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Events;
 
 namespace Fathom.Sources.Traces.Perf;
@@ -20,9 +21,21 @@ internal static class ScheduleEvents
 
         return events.Any(each => each.IsTracepoint && each.Format is null) ? "The recording does not describe its tracepoints, so waits cannot be told."
             : !Has(events, Switch) ? "The recording has no 'sched:sched_switch', so waits cannot be told."
-            : !Has(events, Waking) && !Has(events, Wakeup) ? "The recording has no 'sched:sched_waking', so time in which a thread could run is counted as waiting."
+            : !Has(events, Waking) && !Has(events, Wakeup) ? "The recording has no 'sched:sched_waking', so waiting cannot be told from being ready."
             : null;
     }
+
+    /// <summary>Why states of threads cannot be told from a recording, though it has switches.</summary>
+    /// <returns>One sentence, or null where they can.</returns>
+    public static string? WhyNoStates(PerfDataReader reader) =>
+        WhySampled(reader.Events)
+        ?? (!reader.Scope.IsWholeMachine ? "Only some threads were recorded, and a switch to a thread is seen by the thread before it, so nothing tells when they ran again. 'perf record -a' records all."
+            : !IsWholeMachine(reader) ? "Only some processors were recorded, so time on the others looks like waiting. 'perf record -a' without '-C' records all."
+            : null);
+
+    /// <summary>Whether all threads of all processors were recorded.</summary>
+    public static bool IsWholeMachine(PerfDataReader reader) =>
+        reader.Scope.IsWholeMachine && (reader.Features.CpusOnline == 0 || reader.Scope.Cpus.Count >= reader.Features.CpusOnline);
 
     /// <summary>Whether a tracepoint is recorded.</summary>
     public static bool Has(IReadOnlyList<PerfEvent> events, string name) => events.Any(each => each.Format is { System: "sched" } format && format.Name == name);

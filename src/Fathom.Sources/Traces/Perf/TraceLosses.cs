@@ -1,4 +1,5 @@
 using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 
@@ -9,8 +10,12 @@ internal static class TraceLosses
 {
     public static void Write(IRecordingSink sink, PerfDataTotals totals, PerfTraceSink trace, TraceStacks stacks)
     {
-        Add("records that the kernel lost because a buffer was full", (long)totals.LostRecords, 0);
-        Add("samples that the kernel lost", (long)totals.LostSamples, 0);
+        // The kernel counts a lost sample for its buffer and for its event, and newer recorders write both down.
+        Add("records that the kernel lost because a buffer was full", (long)Math.Max(totals.LostRecords, totals.LostSamples), 0);
+        Add("samples of threads that had ended", trace.SamplesOfNobody, 0);
+        Add("samples without a time", trace.SamplesWithoutTime, 0);
+        Add("times at which the kernel took fewer samples because they took it too long", totals[PerfRecordType.Throttle], 0);
+        Add("records that came later than the window for the order of time", totals.OutOfOrder, 0);
         Add("samples whose event the recording does not have", totals.UnknownSamples, 0);
         Add("records that are shorter than what they must hold", totals.DamagedRecords, 0);
         Add("records of a kind that is unknown", totals.UnknownRecords, 0);

@@ -12,7 +12,8 @@ internal static class TraceMachine
 {
     private const string Notes = "/sys/kernel/notes";
     private const string Symbols = "/proc/kallsyms";
-    private const int MaxMapBytes = 512 << 20;
+    private const int MaxMapBytes = 64 << 20;
+    private const long ClockErrorMs = 5_000;
 
     /// <summary>Symbols of the kernel, where that of the trace is the one that runs here, at the same place; null otherwise.</summary>
     /// <param name="features">What the trace says of its machine.</param>
@@ -22,7 +23,7 @@ internal static class TraceMachine
         try
         {
             string? recorded = features.BuildIds.FirstOrDefault(static entry => entry.IsKernel && entry.Path.StartsWith("[kernel.kallsyms]", StringComparison.Ordinal))?.BuildId;
-            if (text == 0 || (recorded is not null && recorded != BuildIdHere()))
+            if (text == 0 || features.HostName != Environment.MachineName || (recorded is not null && recorded != BuildIdHere()))
                 return null;
             using StreamReader lines = new(Symbols);
             return KernelSymbols.Read(lines, text);
@@ -33,22 +34,27 @@ internal static class TraceMachine
         }
     }
 
-    /// <summary>The map of compiled code of a process, where it was written since a moment; null otherwise.</summary>
+    /// <summary>When this machine was started, a little early, as its clock may have been set since.</summary>
+    public static long StartUnixNs => (TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds() - Environment.TickCount64 - ClockErrorMs) * 1_000_000;
+
+    /// <summary>
+    /// The map of compiled code of a process, where it was written since this machine was started and belongs to whom its process belongs to, to root, or to us; null otherwise. Anyone may put a
+    /// file there, so it is opened once and taken as it is then, up to a length.
+    /// </summary>
     /// <param name="pid">The process.</param>
-    /// <param name="startUnixNs">The begin of the trace.</param>
-    public static PerfMapFile? MapOf(int pid, long startUnixNs)
+    public static PerfMapFile? MapOf(int pid)
     {
-        string path = $"/tmp/perf-{pid}.map";
         try
         {
-            FileInfo file = new(path);
-            // A process that was given the same number wrote another map; it is right where it was written while the trace was.
-            if (!file.Exists || file.Length > MaxMapBytes || new DateTimeOffset(file.LastWriteTimeUtc).ToUnixTimeMilliseconds() < startUnixNs / 1_000_000)
+            using SafeFileHandle? handle = RegularFile.TryOpen($"/tmp/perf-{pid}.map", out _);
+            if (handle is null || !FileStatus.TryRead((int)handle.DangerousGetHandle(), FileStatus.User, out FileStatus status) || !MayName(status.UserId, pid))
                 return null;
-            using SafeFileHandle? handle = RegularFile.TryOpen(path, out _);
-            if (handle is null)
+            long length = RandomAccess.GetLength(handle);
+            if (length > MaxMapBytes || new DateTimeOffset(File.GetLastWriteTimeUtc(handle)).ToUnixTimeMilliseconds() < StartUnixNs / 1_000_000)
                 return null;
-            using StreamReader lines = new(new FileStream(handle, FileAccess.Read));
+            byte[] content = new byte[length];
+            int read = RandomAccess.Read(handle, content, 0);
+            using StreamReader lines = new(new MemoryStream(content, 0, read));
             return PerfMapFile.Read(lines);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -56,6 +62,9 @@ internal static class TraceMachine
             return null;
         }
     }
+
+    private static bool MayName(uint owner, int pid) =>
+        owner == 0 || owner == FileOwner.OwnUser || FileOwner.Of($"/proc/{pid}") == owner;
 
     private static string? BuildIdHere()
     {

@@ -21,6 +21,7 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     private readonly Dictionary<CodePlace, int> _numbers = [];
     private readonly List<CodePlace> _places = [];
     private readonly List<int> _stackOfChain = [0];
+    private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
 
     /// <summary>Stacks; their ids run from 1 to this.</summary>
@@ -34,6 +35,9 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
 
     /// <summary>Samples whose call chain was cut.</summary>
     public long Truncated { get; private set; }
+
+    /// <summary>How many samples have a stack.</summary>
+    public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;
 
     /// <summary>The numbers of the frames of a stack, innermost first.</summary>
     public ReadOnlySpan<ulong> Find(int stackId) => _frames.Find(stackId);
@@ -56,27 +60,33 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
             return 0;
         if (id == _stackOfChain.Count)
             _stackOfChain.Add(Resolve(process.Space, keyed[1..]));
-        return _stackOfChain[id];
+        int stack = _stackOfChain[id];
+        while (_uses.Count <= stack)
+            _uses.Add(0);
+        _uses[stack]++;
+        return stack;
     }
 
     private int Resolve(AddressSpace space, Span<ulong> chain)
     {
         int count = 0;
         // The innermost frame of each part is where it stopped; the others are where a call returns to, which may lie in the next function.
-        bool isInnermost = true;
+        bool isInnermost = true, isUser = false;
         foreach (ulong address in chain)
         {
             bool isMarker = CallchainMarker.Is(address);
-            if (!isMarker)
-                chain[count++] = (ulong)Number(PlaceOf(space, isInnermost ? address : address - 1));
+            if (isMarker)
+                isUser = address is CallchainMarker.User or CallchainMarker.GuestUser;
+            else
+                chain[count++] = (ulong)Number(PlaceOf(space, isInnermost || address == 0 ? address : address - 1, isUser));
             isInnermost = isMarker;
         }
 
         return Math.Max(0, _frames.Intern(chain[..count]));
     }
 
-    private CodePlace PlaceOf(AddressSpace space, ulong address) =>
-        address >= FirstOfKernel ? new CodePlace(images.Kernel.Number, address)
+    private CodePlace PlaceOf(AddressSpace space, ulong address, bool isUser) =>
+        !isUser && address >= FirstOfKernel ? new CodePlace(images.Kernel.Number, address)
         : space.TryFind(address, out CodeMapping mapping) ? new CodePlace(mapping.Image.Number, mapping.PlaceOf(address))
         : new CodePlace(images.Unknown.Number, 0);
 
