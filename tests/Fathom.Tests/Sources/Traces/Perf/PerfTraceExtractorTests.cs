@@ -88,7 +88,7 @@ public sealed class PerfTraceExtractorTests
         using TestFolder folder = new();
         string file = folder.File("test.data");
         PerfRecorder.Run(
-            perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "4M", "-e", "cpu-clock/freq=1999/", "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", "30000");
+            perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-m", "4M", "-e", "cpu-clock/freq=1999/", "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", "30000");
         List<(int Tid, long TimeNs, List<string> Frames)> expected = ScriptSamples.Parse(
             PerfRecorder.Run(perf, "script", "--ns", "--fields", "tid,time,ip,sym,symoff,dso", "--input", file));
 
@@ -123,7 +123,7 @@ public sealed class PerfTraceExtractorTests
         }
 
         // Several names of one function are equal to the linker; which one is shown is a choice.
-        Assert.True(named > all * 0.9, $"{named} of {all}");
+        Assert.True(all > 1000 && named > all * 0.8, $"{named} of {all}");
         TraceNamingRow kernel = sink.Rows<TraceNamingRow>().Single(row => sink.Text(row.Kind) == "kernel");
         Assert.Equal(kernel.FrameCount, kernel.NamedCount);
     }
