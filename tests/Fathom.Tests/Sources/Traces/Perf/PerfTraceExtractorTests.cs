@@ -41,10 +41,12 @@ public sealed class PerfTraceExtractorTests
     {
         string perf = Needs.Perf();
         using TestFolder folder = new();
-        string file = folder.File("test.data");
+        string file = folder.File("test.data"), napper = folder.File("napper");
+        // Others on the machine may sleep too.
+        File.Copy("/bin/sleep", napper);
         PerfRecorder.Run(
             perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "8M", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file, "--", "sh", "-c",
-            "for i in 1 2 3 4 5; do sleep 0.02; done");
+            $"for i in 1 2 3 4 5; do '{napper}' 0.02; done");
 
         CollectingSink sink = new();
         new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
@@ -60,7 +62,7 @@ public sealed class PerfTraceExtractorTests
         }
 
         // The sleeps of the shell's children: each is a process of its own, and waits for its 20 ms.
-        HashSet<uint> sleepers = [.. sink.Rows<ProcessRow>().Where(process => sink.Text(process.Name) == "sleep").Select(process => process.ProcessId)];
+        HashSet<uint> sleepers = [.. sink.Rows<ProcessRow>().Where(process => sink.Text(process.Name) == "napper").Select(process => process.ProcessId)];
         Dictionary<uint, uint> processes = sink.Rows<ThreadRow>().ToDictionary(row => row.ThreadId, row => row.ProcessId);
         Assert.Equal(5, sleepers.Count);
         // This kernel leaves out a switch now and then; where it does, a wait may be missing.
