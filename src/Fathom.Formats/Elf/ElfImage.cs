@@ -20,7 +20,6 @@ public sealed class ElfImage
     private const int MaxNoteBytes = 64 * 1024;
     private const int LoadType = 1;
     private const int NoteType = 4;
-    private const uint BuildIdNote = 3;
 
     private ElfImage(string? buildId, IReadOnlyList<(ulong Start, ulong End)> writableRanges, IReadOnlyList<ElfSegment> fileRanges)
     {
@@ -78,13 +77,6 @@ public sealed class ElfImage
     private static string? FindBuildId(ReadAt read, ulong offset, ulong size)
     {
         byte[] buffer = new byte[Math.Min(size, MaxNoteBytes)];
-        ReadOnlySpan<byte> notes = buffer.AsSpan(0, Math.Min(read(offset, buffer), buffer.Length));
-        foreach (ElfNote note in new ElfNotes(notes))
-        {
-            if (note.Type == BuildIdNote && note.Name.SequenceEqual("GNU\0"u8))
-                return Convert.ToHexStringLower(note.Value);
-        }
-
-        return null;
+        return ElfNotes.BuildIdIn(buffer.AsSpan(0, Math.Min(read(offset, buffer), buffer.Length)));
     }
 }

@@ -6,11 +6,24 @@ namespace Fathom.Formats.Elf;
 public ref struct ElfNotes(ReadOnlySpan<byte> notes)
 {
     private const int HeadSize = 12;
+    private const uint BuildIdNote = 3;
 
     private ReadOnlySpan<byte> _rest = notes;
 
     /// <summary>The note that <see cref="MoveNext"/> came to.</summary>
     public ElfNote Current { get; private set; }
+
+    /// <summary>The build id among notes in small hexadecimal digits; null where there is none.</summary>
+    public static string? BuildIdIn(ReadOnlySpan<byte> notes)
+    {
+        foreach (ElfNote note in new ElfNotes(notes))
+        {
+            if (note.Type == BuildIdNote && note.Name.SequenceEqual("GNU\0"u8))
+                return Convert.ToHexStringLower(note.Value);
+        }
+
+        return null;
+    }
 
     /// <summary>For foreach.</summary>
     public readonly ElfNotes GetEnumerator() => this;

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Formats;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Machine.Files;
@@ -46,6 +47,9 @@ internal static unsafe class RegularFile
             Marshal.FreeCoTaskMem((nint)name);
         }
     }
+
+    /// <summary>Reads an open file by place, for the readers of formats.</summary>
+    public static ReadAt ReaderOf(SafeFileHandle file) => (offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset);
 
     private static OpenState LastState() =>
         Marshal.GetLastPInvokeError() is FileCalls.NoSuchFile or NotAFolder ? OpenState.Absent : OpenState.Refused;

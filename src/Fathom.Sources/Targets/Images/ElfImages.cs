@@ -18,7 +18,7 @@ internal static class ElfImages
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            return file is null ? null : ElfImage.TryRead((offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset), isLoaded: false);
+            return file is null ? null : ElfImage.TryRead(RegularFile.ReaderOf(file), isLoaded: false);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,4 +1,3 @@
-using Fathom.Formats;
 using Fathom.Formats.Elf;
 using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
@@ -14,7 +13,7 @@ internal static class SymbolFile
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            return file is null ? null : ElfSymbols.TryRead(Reader(file));
+            return file is null ? null : ElfSymbols.TryRead(RegularFile.ReaderOf(file));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -29,13 +28,11 @@ internal static class SymbolFile
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            return file is null ? null : ElfSymbols.FindVariable(Reader(file), name);
+            return file is null ? null : ElfSymbols.FindVariable(RegularFile.ReaderOf(file), name);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return null;
         }
     }
-
-    private static ReadAt Reader(SafeFileHandle file) => (offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset);
 }

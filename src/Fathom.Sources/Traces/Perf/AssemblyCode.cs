@@ -23,7 +23,7 @@ internal sealed class AssemblyCode
                 return null;
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
             return file is not null
-                && ReadyToRunImage.TryRead((offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset), null, out _) is { } image
+                && ReadyToRunImage.TryRead(RegularFile.ReaderOf(file), null, out _) is { } image
                 ? new AssemblyCode(image)
                 : null;
         }

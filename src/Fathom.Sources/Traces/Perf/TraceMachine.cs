@@ -23,7 +23,7 @@ internal static class TraceMachine
         try
         {
             string? recorded = features.BuildIds.FirstOrDefault(static entry => entry.IsKernel && entry.Path.StartsWith("[kernel.kallsyms]", StringComparison.Ordinal))?.BuildId;
-            if (text == 0 || features.HostName != Environment.MachineName || (recorded is not null && recorded != BuildIdHere()))
+            if (text == 0 || features.HostName != Environment.MachineName || (recorded is not null && recorded != ElfNotes.BuildIdIn(File.ReadAllBytes(Notes))))
                 return null;
             using StreamReader lines = new(Symbols);
             return KernelSymbols.Read(lines, text);
@@ -65,16 +65,4 @@ internal static class TraceMachine
 
     private static bool MayName(uint owner, int pid) =>
         owner == 0 || owner == FileOwner.OwnUser || FileOwner.Of($"/proc/{pid}") == owner;
-
-    private static string? BuildIdHere()
-    {
-        byte[] notes = File.ReadAllBytes(Notes);
-        foreach (ElfNote note in new ElfNotes(notes))
-        {
-            if (note.Type == 3 && note.Name.SequenceEqual("GNU\0"u8))
-                return Convert.ToHexStringLower(note.Value);
-        }
-
-        return null;
-    }
 }
