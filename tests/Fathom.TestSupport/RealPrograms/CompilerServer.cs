@@ -20,6 +20,10 @@ internal static class CompilerServer
 
     private static string Compilers => Path.Combine(DotnetSdk.Folder, "Roslyn", "bincore");
 
+    // Built with the tests, in the folder of the same configuration.
+    private static string Generators =>
+        Path.Combine(Repository.Root, "artifacts", "bin", "Fathom.Model.Generators", new DirectoryInfo(AppContext.BaseDirectory).Name, "Fathom.Model.Generators.dll");
+
     public static RealProgram Start()
     {
         // A pipe's name is a file's name in a folder of 108 characters at most.
@@ -49,6 +53,7 @@ internal static class CompilerServer
         [
             "/nologo", "/noconfig", "/nostdlib+", "/target:library", "/nullable+", "/unsafe+", "/langversion:latest", $"/out:\"{folder.File("compiled.dll")}\"",
             .. CompiledProgram.References,
+            $"/analyzer:\"{Generators}\"",
             $"\"{folder.File("usings.cs")}\"",
             .. Directory.EnumerateFiles(sources, "*.cs", SearchOption.AllDirectories).Select(static file => $"\"{file}\""),
         ];

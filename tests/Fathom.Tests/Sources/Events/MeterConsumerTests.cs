@@ -76,7 +76,7 @@ public sealed class MeterConsumerTests
         await Until(() => Last("stock") is not null);
         Assert.True((await one.StopAsync()).IsWhole);
         Assert.Empty(_problems);
-        await Until(() => !Threads(sample.Pid).Any(name => name.StartsWith("MetricsEventSo", StringComparison.Ordinal)));
+        await Until(() => !ThreadNames.Of(sample.Pid).Any(name => name.StartsWith("MetricsEventSo", StringComparison.Ordinal)));
     }
 
     [Fact]
@@ -101,8 +101,6 @@ public sealed class MeterConsumerTests
     [InlineData("*")]
     public void A_name_that_is_none_is_refused(string name) =>
         Assert.Throws<ArgumentException>(() => new MeterConsumer(s_second, (in EventOrigin at, in MeterValue e) => { }, name));
-
-    private static IEnumerable<string> Threads(int pid) => Directory.GetDirectories($"/proc/{pid}/task").Select(task => File.ReadAllText($"{task}/comm").Trim());
 
     private MeterConsumer Shop(TimeSpan interval) => new(
         interval,

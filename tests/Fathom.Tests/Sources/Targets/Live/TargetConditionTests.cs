@@ -70,7 +70,7 @@ public sealed class TargetConditionTests
     public async Task A_stopped_program_is_one_sentence_and_goes_on_unharmed()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
-        string[] before = Threads(sample.Pid);
+        int before = EventThreads(sample.Pid);
         Signal(sample.Pid, "STOP");
         FathomException stopped = await Assert.ThrowsAsync<FathomException>(() => EventSession.StartAsync(sample.Pid, [new RuntimeMetrics(TimeSpan.FromSeconds(1))], s_impatient, Stop));
         Signal(sample.Pid, "CONT");
@@ -88,14 +88,14 @@ public sealed class TargetConditionTests
         }
 
         Assert.Equal(2, thrown);
-        await EventuallyIsAsync(() => Threads(sample.Pid).Count(name => name == ".NET EventPipe"), before.Count(name => name == ".NET EventPipe"));
+        await EventuallyIsAsync(() => EventThreads(sample.Pid), before);
     }
 
     [Fact]
     public async Task A_program_that_is_stopped_during_the_session_is_abandoned_and_ends_its_side_when_it_goes_on()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
-        string[] before = Threads(sample.Pid);
+        int before = EventThreads(sample.Pid);
         int thrown = 0;
         await using EventSession session = await EventSession.StartAsync(
             sample.Pid, [new ExceptionConsumer((in EventOrigin at, in ExceptionThrown e) => thrown++)], s_impatient, Stop);
@@ -109,7 +109,7 @@ public sealed class TargetConditionTests
         Assert.Equal($"Process {sample.Pid} is stopped by a signal and did not end its event session; its last events are missing.", result.Problem);
         Assert.Equal("done throw 4", sample.Ask("throw 4"));
         Assert.Equal(3, thrown);
-        await EventuallyIsAsync(() => Threads(sample.Pid).Count(name => name == ".NET EventPipe"), before.Count(name => name == ".NET EventPipe"));
+        await EventuallyIsAsync(() => EventThreads(sample.Pid), before);
     }
 
     [Fact]
@@ -141,10 +141,12 @@ public sealed class TargetConditionTests
     [Fact]
     public async Task A_process_that_has_ended_but_was_not_asked_how_has_ended()
     {
-        using Process parent = Process.Start(new ProcessStartInfo("sh", ["-c", "sleep 0 & echo $!; exec sleep 600"]) { RedirectStandardOutput = true })!;
+        // A shell would ask how its child ended, so the child waits until the shell has become a program that does not.
+        using Process parent = Process.Start(new ProcessStartInfo("sh", ["-c", "(until grep -qx sleep /proc/$$/comm; do :; done) & echo $!; exec sleep 600"]) { RedirectStandardOutput = true })!;
         try
         {
             int pid = int.Parse((await parent.StandardOutput.ReadLineAsync(Stop))!, System.Globalization.CultureInfo.InvariantCulture);
+
             await EventuallyIsAsync(() => TargetConditions.Of(pid), TargetCondition.Ended);
             FathomException ended = await Assert.ThrowsAsync<FathomException>(() => EventSession.StartAsync(pid, [new RuntimeMetrics(TimeSpan.FromSeconds(1))], stop: Stop));
             Assert.Equal($"Process {pid} has ended.", ended.Message);
@@ -171,7 +173,7 @@ public sealed class TargetConditionTests
         Assert.Equal(0, kill.ExitCode);
     }
 
-    private static string[] Threads(int pid) => [.. Directory.GetDirectories($"/proc/{pid}/task").Select(task => File.ReadAllText($"{task}/comm").Trim())];
+    private static int EventThreads(int pid) => ThreadNames.Of(pid).Count(static name => name == ".NET EventPipe");
 
     private static async Task EventuallyIsAsync<T>(Func<T> value, T expected)
     {
