@@ -53,7 +53,7 @@ internal static class CompilerServer
         [
             "/nologo", "/noconfig", "/nostdlib+", "/target:library", "/nullable+", "/unsafe+", "/langversion:latest", $"/out:\"{folder.File("compiled.dll")}\"",
             .. CompiledProgram.References,
-            $"/analyzer:\"{Generators}\"",
+            $"/analyzer:\"{Generators}\"", $"/doc:\"{folder.File("compiled.xml")}\"",
             $"\"{folder.File("usings.cs")}\"",
             .. Directory.EnumerateFiles(sources, "*.cs", SearchOption.AllDirectories).Select(static file => $"\"{file}\""),
         ];
