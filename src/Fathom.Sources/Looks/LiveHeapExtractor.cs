@@ -35,7 +35,7 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
             GraphBudget.Check(objects, references, _options.Graph!, _options.MaxMemoryBytes, _options.MemoryExpected);
 
         // The roots of a graph are on stacks too, which cannot be walked before the stop.
-        TimeSpan stacks = _options.Graph is null ? TimeSpan.Zero : StackPause.Stacks(ProcessThreads.Of(processId).Count, busyness);
+        TimeSpan stacks = _options.Graph is null ? TimeSpan.Zero : StackPause.Roots(ProcessThreads.Of(processId).Count, busyness);
         TimeSpan expected = PauseEstimate.Said(PauseEstimate.Exactly(processId, rehearsal) + stacks);
         _options.PauseExpected?.Invoke(expected);
         PauseLimit.Check(processId, expected, _options.MaxPause);

@@ -17,6 +17,8 @@ namespace Fathom.Sources.Heap.Reading;
 /// <param name="BytesPerSecond">Speed of the walk over the sample, times the number of threads that will walk.</param>
 internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan OutlineTime, double BytesPerSecond)
 {
+    // What the stop meets first costs it most: a type that no sample had is asked for and named there, which took a third of a stop of F# Interactive.
+    private const long SampleOfTypesBytes = 512 * 1024 * 1024;
     private const long SampleBytes = 64 * 1024 * 1024;
     private const long SampleOfSegment = 4 * 1024 * 1024;
 
@@ -36,10 +38,11 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         catalog.Begin(target.Runtime.Heap);
 
         // The first walk meets the types, the second one shows the speed.
-        HeapMap sample = Sample(map);
-        using HeapWalker first = Walker(target, sample, catalog, extra, countsSizes);
-        Walk(first, sample);
+        HeapMap wide = Sample(map, SampleOfTypesBytes);
+        using HeapWalker first = Walker(target, wide, catalog, extra, countsSizes);
+        Walk(first, wide);
         Name(first, catalog, target.Due);
+        HeapMap sample = Sample(map);
         using HeapWalker second = Walker(target, sample, catalog, extra, countsSizes);
         start = Stopwatch.GetTimestamp();
         Walk(second, sample);
@@ -49,12 +52,14 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         target.Runtime.FlushCachedData();
         catalog.Begin(target.Runtime.Heap);
         start = Stopwatch.GetTimestamp();
-        foreach (HeapUsage usage in second.Usages.DistinctBy(static usage => usage.Type))
-            catalog.TryGetSizes(second.Types[usage.Type].MethodTable, out _, out _);
-        Name(second, catalog, target.Due);
+        foreach (HeapUsage usage in first.Usages.DistinctBy(static usage => usage.Type))
+            catalog.TryGetSizes(first.Types[usage.Type].MethodTable, out _, out _);
+        Name(first, catalog, target.Due);
         outlineTime += Stopwatch.GetElapsedTime(start);
         extra.Prepare(target.Runtime, target.Memory, map, sample, target.Due);
         extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
+        target.Runtime.FlushCachedData();
+        catalog.Begin(target.Runtime.Heap);
         start = Stopwatch.GetTimestamp();
         extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
         int readers = extra.ReadersOf(map);

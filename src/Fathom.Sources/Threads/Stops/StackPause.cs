@@ -7,6 +7,9 @@ internal static class StackPause
 {
     // Processor time of one core of a small machine, with four real programs of 10 to 40 threads: the first stack also loads what the data access library needs to walk one.
     private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(5);
+
+    // The same for the references that stacks hold: their frames are named too.
+    private static readonly TimeSpan s_firstRoots = TimeSpan.FromMilliseconds(15);
     private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.2);
 
     /// <summary>Estimates from the rehearsals of the stop and of what is asked of the heap in it.</summary>
@@ -25,4 +28,9 @@ internal static class StackPause
     /// <param name="threadCount">How many there are.</param>
     /// <param name="busyness">How many times as long as its processor time work takes on this machine now.</param>
     public static TimeSpan Stacks(int threadCount, double busyness) => busyness * (s_firstStack + (s_perThread * threadCount));
+
+    /// <summary>Estimates for the references that the stacks hold, which cannot be rehearsed.</summary>
+    /// <param name="threadCount">How many there are.</param>
+    /// <param name="busyness">How many times as long as its processor time work takes on this machine now.</param>
+    public static TimeSpan Roots(int threadCount, double busyness) => busyness * (s_firstRoots + (s_perThread * threadCount));
 }
