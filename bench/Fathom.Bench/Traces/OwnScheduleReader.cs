@@ -2,18 +2,19 @@ using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Scheduling;
 using Fathom.Sources.Traces.Perf;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Bench.Traces;
 
 /// <summary>Fathom's reader with every stack interned and the life of every thread split into states.</summary>
-internal sealed class OwnScheduleReader : IPerfDataSink, ISchedulingSink
+internal sealed class OwnScheduleReader : IPerfDataSink, ISchedulingSink, ITraceStacks
 {
     private readonly CallchainTable _stacks = new();
     private readonly PerfSchedule _schedule;
     private long _sliceNs;
     private long _lifeNs;
 
-    private OwnScheduleReader(PerfDataReader reader) => _schedule = new PerfSchedule(reader, this, _stacks);
+    private OwnScheduleReader(PerfDataReader reader) => _schedule = new PerfSchedule(reader, this, this);
 
     /// <summary>Reads a recording.</summary>
     /// <returns>Distinct stacks, waits, and the time of all threads by their slices and by their lives, which must be equal.</returns>
@@ -35,6 +36,8 @@ internal sealed class OwnScheduleReader : IPerfDataSink, ISchedulingSink
             _stacks.Intern(sample.Callchain);
         _schedule.OnSample(in sample);
     }
+
+    public int Intern(in PerfSample sample) => _stacks.Intern(sample.Callchain);
 
     public void OnRecord(in PerfRecord record) => _schedule.OnRecord(in record);
 

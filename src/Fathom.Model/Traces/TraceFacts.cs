@@ -2,6 +2,7 @@ namespace Fathom.Model.Traces;
 
 /// <summary>What a reader of a view on a trace must know of it.</summary>
 /// <param name="File">File name.</param>
+/// <param name="Format">Its format, such as perf.data.</param>
 /// <param name="Machine">Name of the machine; null where the file does not tell.</param>
 /// <param name="DurationNs">Time from its first to its last time stamp.</param>
 /// <param name="IsWholeMachine">Whether all threads of the machine were recorded.</param>
@@ -12,6 +13,7 @@ namespace Fathom.Model.Traces;
 /// <param name="Naming">Frames of all samples and those that have names, by kind, most first.</param>
 public sealed record TraceFacts(
     string File,
+    string Format,
     string? Machine,
     long DurationNs,
     bool IsWholeMachine,

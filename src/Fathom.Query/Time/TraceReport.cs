@@ -19,6 +19,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             $"'{session.Recordings[rec].Path}' holds no trace.", "fathom info RECORDING shows what a recording holds");
         return new TraceFacts(
             row.Text("file") ?? "",
+            row.Text("format") ?? "",
             row.Text("machine"),
             row.Number("duration_ns") ?? 0,
             row.Truth("whole_machine"),

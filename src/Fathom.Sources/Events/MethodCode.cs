@@ -3,9 +3,10 @@ namespace Fathom.Sources.Events;
 /// <summary>Code of a method.</summary>
 public readonly ref struct MethodCode
 {
-    internal MethodCode(ulong methodId, ulong start, uint sizeBytes, ReadOnlySpan<char> type, ReadOnlySpan<char> name)
+    internal MethodCode(ulong methodId, ulong moduleId, ulong start, uint sizeBytes, ReadOnlySpan<char> type, ReadOnlySpan<char> name)
     {
         MethodId = methodId;
+        ModuleId = moduleId;
         Start = start;
         SizeBytes = sizeBytes;
         Type = type;
@@ -14,6 +15,9 @@ public readonly ref struct MethodCode
 
     /// <summary>The runtime's number of the method.</summary>
     public ulong MethodId { get; }
+
+    /// <summary>The runtime's number of its module.</summary>
+    public ulong ModuleId { get; }
 
     /// <summary>Its first address.</summary>
     public ulong Start { get; }

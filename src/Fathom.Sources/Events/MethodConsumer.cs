@@ -32,13 +32,12 @@ public sealed class MethodConsumer : EventConsumer
     internal static MethodCode Read(in NetTraceEvent at)
     {
         PayloadReader fields = at.Fields();
-        ulong method = fields.UInt64();
-        fields.UInt64();
+        ulong method = fields.UInt64(), module = fields.UInt64();
         ulong start = fields.UInt64();
         uint size = fields.UInt32();
         fields.UInt32();
         fields.UInt32();
-        return new MethodCode(method, start, size, fields.Text(), fields.Text());
+        return new MethodCode(method, module, start, size, fields.Text(), fields.Text());
     }
 
     private void Start(in NetTraceEvent at) => OnStart!(new EventOrigin(at), at.Fields().UInt64());

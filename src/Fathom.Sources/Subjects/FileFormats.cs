@@ -1,6 +1,7 @@
 using Fathom.Formats.VmMap;
 using Fathom.Model;
 using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Traces.EventPipe;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.GcDump;
 using Fathom.Sources.Traces.VmMap;
@@ -71,13 +72,19 @@ public static class FileFormats
     public static FileFormat NetTrace { get; } = new(
         "nettrace",
         EventFileHead.NetTrace,
-        No(static file => ($"is a .NET event trace (nettrace{With(file)}), which Fathom does not read", "open it with PerfView or Visual Studio")));
+        No(static file => ($"is a .NET event trace (nettrace{With(file)})", "give it to a command that reads traces: fathom events")))
+    {
+        ReadTrace = static path => new NetTraceExtractor(path),
+    };
 
     /// <summary>EventPipe events in the form of .NET Core 2.</summary>
     public static FileFormat NetPerf { get; } = new(
         "netperf",
         EventFileHead.NetPerf,
-        No(static file => ($"is a .NET Core 2 event trace (netperf{With(file)}), which Fathom does not read", "open it with PerfView")));
+        No(static file => ($"is a .NET Core 2 event trace (netperf{With(file)})", "give it to a command that reads traces: fathom events")))
+    {
+        ReadTrace = static path => new NetTraceExtractor(path),
+    };
 
     /// <summary>A heap graph as dotnet-gcdump and PerfView write it.</summary>
     public static FileFormat GcDump { get; } = new(

@@ -1,4 +1,5 @@
 using Fathom.Cli.Verbs;
+using Fathom.Model.Traces;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -6,12 +7,13 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class CpuCommand() : TraceViewCommand("cpu", Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Processor time by method, from a recording of perf.";
+    public const string Summary = "Processor time by method, from a recording of perf or of .NET events.";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom cpu perf.data", "the methods that took the most time themselves"),
         new("fathom cpu perf.data --where process=MyApp --sort cpu_total_ns --top 20", "with all that they called, in one program"),
+        new("fathom cpu app.nettrace", "managed methods, from the samples of dotnet-trace"),
         new("fathom cpu perf.data --save before.fathom", "keep it as a small recording that answers again"),
     ];
 
@@ -24,4 +26,7 @@ internal sealed class CpuCommand() : TraceViewCommand("cpu", Summary)
     protected override string Query => "time/cpu";
 
     protected override bool ShowsNames => true;
+
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
+        facts.Format != EventTrace.Format ? [] : [isEmpty ? EventTrace.NoSamplesNote : EventTrace.SamplerNote];
 }

@@ -1,19 +1,32 @@
+using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Traces;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom events TRACE</c>.</summary>
-internal sealed class EventsCommand() : TraceViewCommand("events", Summary)
+internal sealed class EventsCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "The events of a recording of perf and what each costs.";
+    public const string Summary = "The events of a trace and what each costs; the events of .NET programs one by one.";
+
+    private readonly Switch _rows = new("--rows", "Shows each event of a .NET program with its fields, in the order of time.");
+
+    public EventsCommand()
+        : base("events", Summary) => Add(_rows);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom events perf.data", "how often each event is there, and bytes of its stacks and fields"),
+        new("fathom events app.nettrace --rows --where event=*Contention*", "each event of that name with its fields"),
     ];
 
     protected override string Content => "Events";
 
     protected override string Query => "time/events";
+
+    protected override string QueryFor(AskedSubjects asked) => _rows.IsOn(asked.Parsed) ? "time/event-rows" : Query;
+
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
+        isEmpty && facts.Format != EventTrace.Format ? ["a recording of perf keeps no fields of events; --rows shows those of .NET programs"] : [];
 }

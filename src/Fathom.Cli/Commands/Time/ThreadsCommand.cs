@@ -6,7 +6,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class ThreadsCommand() : TraceViewCommand("threads", Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "What each thread did in a recording of perf: running, ready, waiting, unknown.";
+    public const string Summary = "What each thread did in a trace: running, ready, waiting, unknown.";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -1,6 +1,7 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
@@ -15,7 +16,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <param name="name">The word on the command line.</param>
     /// <param name="summary">One sentence for the help.</param>
     protected TraceViewCommand(string name, string summary)
-        : base(name, summary, Subject("A recording of perf (perf.data), or a recording of Fathom made from one.", "trace"))
+        : base(name, summary, Subject("A recording of perf (perf.data) or of runtime events (.nettrace), or a recording of Fathom made from one.", "trace"))
     {
         AddOutput();
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false);
@@ -27,21 +28,41 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>The query that answers.</summary>
     protected abstract string Query { get; }
 
+    /// <summary>The only format of a trace that can answer, and how it is recorded; null where others do too.</summary>
+    protected virtual (string Format, string Command)? Needs => null;
+
     /// <summary>Whether methods are named.</summary>
     protected virtual bool ShowsNames => false;
 
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
-        SqlQuestion question = SqlQuestion.About(Query);
+        SqlQuestion question = SqlQuestion.About(QueryFor(asked));
         return new SubjectQuestion(question.Shape, SubjectReader.Trace, inquiry =>
         {
             TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
             TraceFacts facts = report.Facts();
             if (WhyNot(facts) is { } reason)
                 throw FathomException.Target($"'{facts.File}': {reason}", "record again with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking");
-            return inquiry.Result(question) with { Header = TraceHeader.Of(Content, facts, ShowsNames), Losses = inquiry.Losses, Notes = [.. TraceHeader.Notes(facts)] };
+            if (Needs is var (format, command) && facts.Format != format)
+                throw FathomException.Target($"'{facts.File}' is a recording of {facts.Format} and holds no events of .NET programs.", $"record them with: {command}");
+            CommandResult result = inquiry.Result(question);
+            bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
+            return result with
+            {
+                Header = TraceHeader.Of(Content, facts, ShowsNames),
+                Losses = inquiry.Losses,
+                Notes = [.. TraceHeader.Notes(facts), .. Notes(facts, isEmpty)],
+            };
         });
     }
+
+    /// <summary>The query that answers with these options.</summary>
+    protected virtual string QueryFor(AskedSubjects asked) => Query;
+
+    /// <summary>What else a reader must know, each as one sentence.</summary>
+    /// <param name="facts">The trace.</param>
+    /// <param name="isEmpty">Whether the answer has no row.</param>
+    protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => [];
 
     /// <summary>Why the trace does not answer, in one sentence; null where it does.</summary>
     protected virtual string? WhyNot(TraceFacts facts) => null;

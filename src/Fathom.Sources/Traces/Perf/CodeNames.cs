@@ -1,6 +1,7 @@
 using Fathom.Formats.Elf;
 using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfMap;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
 

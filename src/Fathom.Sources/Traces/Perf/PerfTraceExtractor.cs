@@ -6,6 +6,7 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -41,7 +42,8 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
         PerfDataTotals totals = reader.Read(new ProgressSink(trace, reader, size, progress), stop);
         trace.End();
         progress.Report(new Progress("naming the frames", 0, 0));
-        new FrameRows(stacks, Names(reader, images, processes, trace), sink).Write(stop);
+        CodeNames names = Names(reader, images, processes, trace);
+        new FrameRows(TraceId, stacks, frame => names.Of(stacks.PlaceOf(frame)), sink).Write(stop);
         WriteProcesses(sink, processes);
         WriteTrace(sink, reader, trace, stacks, size);
         foreach ((PerfEvent from, EventCost cost) in trace.Costs)

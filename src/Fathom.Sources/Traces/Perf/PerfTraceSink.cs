@@ -3,6 +3,7 @@ using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Recording;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
 

@@ -3,6 +3,7 @@ using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
 

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -10,7 +11,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// </remarks>
 /// <param name="processes">Whose code is where.</param>
 /// <param name="images">The places that code comes from.</param>
-internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) : ITraceStacks
+internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) : ITraceStacks, IFrameStacks
 {
     // What the kernel keeps unless kernel.perf_event_max_stack says otherwise.
     private const int MostFrames = 127;
@@ -24,11 +25,11 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
 
-    /// <summary>Stacks; their ids run from 1 to this.</summary>
+    /// <inheritdoc/>
     public int Count => _frames.Count;
 
-    /// <summary>Places of code by the number of their frame.</summary>
-    public IReadOnlyList<CodePlace> Places => _places;
+    /// <inheritdoc/>
+    public int FrameCount => _places.Count;
 
     /// <summary>Samples whose stack found no room.</summary>
     public long Overflows => _chains.Overflows + _frames.Overflows;
@@ -36,10 +37,13 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     /// <summary>Samples whose call chain was cut.</summary>
     public long Truncated { get; private set; }
 
-    /// <summary>How many samples have a stack.</summary>
+    /// <inheritdoc/>
     public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;
 
-    /// <summary>The numbers of the frames of a stack, innermost first.</summary>
+    /// <summary>The place of code of a frame.</summary>
+    public CodePlace PlaceOf(int frame) => _places[frame - 1];
+
+    /// <inheritdoc/>
     public ReadOnlySpan<ulong> Find(int stackId) => _frames.Find(stackId);
 
     /// <inheritdoc/>

@@ -11,6 +11,8 @@ internal sealed unsafe class TraceEventOracle
     // The library gives stacks only through an .etlx file that it writes; the record that it keeps has them as Windows lays them out.
     private static readonly FieldInfo s_record = typeof(TraceEvent).GetField("eventRecord", BindingFlags.Instance | BindingFlags.NonPublic)!;
 
+    private static readonly FieldInfo s_start = typeof(TraceEventDispatcher).GetField("_syncTimeQPC", BindingFlags.Instance | BindingFlags.NonPublic)!;
+
     public List<SeenEvent> Events { get; } = [];
 
     public long Lost { get; private set; }
@@ -33,6 +35,9 @@ internal sealed unsafe class TraceEventOracle
         oracle.Events.Sort();
         return oracle;
     }
+
+    /// <summary>The ticks with which the stream of an event begins.</summary>
+    public static long StartTicksOf(TraceEvent seen) => (long)s_start.GetValue(seen.Source)!;
 
     private void On(TraceEvent seen)
     {

@@ -23,6 +23,9 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/waits")]
     [InlineData("time/threads")]
     [InlineData("time/events")]
+    [InlineData("time/event-rows")]
+    [InlineData("time/gc")]
+    [InlineData("time/exceptions")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     private static RecordingReader Record(TestFolder folder, string name, long? weightNs)
@@ -52,6 +55,23 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(2, 6, 3, 1, ids.Text("sleeping"), 3, null, 0, null, false, false, false, false),
             new(1, 40, 7, 1, ids.Text("uninterruptible"), 0, null, 0, null, isB, false, false, false),
             new(3, 0, 30, 3, ids.Text("sleeping"), 3, null, 0, null, false, false, false, isB),
+        ]);
+        writer.Write<RuntimeEventRow>(
+        [
+            new(7, 1, 2, ids.Text("Shop/Sold"), 1, ids.Text("a1"), default, ids.Text("""{"n":1}""")),
+            new(5, 2, 0, ids.Text("Shop/Sold"), 0, default, default, isB ? default : ids.Text("{}")),
+        ]);
+        writer.Write<GcRow>(
+        [
+            new(1, 1, 0, ids.Text("blocking"), ids.Text("small objects"), 10, 4, 5, 1000, 1, 2, 3, 4, 990, 500),
+            new(1, 2, 2, ids.Text("background"), ids.Text("induced"), 20, isB ? null : 9, 7, isB ? null : 2000, null, null, null, null, null, isB ? null : 100),
+        ]);
+        writer.Write<ExceptionThrownRow>(
+        [
+            new(1, 1, 1, ids.Text("E"), ids.Text("b"), 1, 1),
+            new(3, 1, 2, ids.Text("E"), ids.Text("a"), 1, 1),
+            new(4, 1, 2, ids.Text("E"), ids.Text("a"), 1, 2),
+            new(9, 2, 0, ids.Text($"{name}.F"), ids.Text(""), 1, 0),
         ]);
         writer.Commit();
         return RecordingReader.Open(path);

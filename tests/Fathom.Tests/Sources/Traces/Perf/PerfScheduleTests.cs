@@ -111,7 +111,7 @@ public sealed class PerfScheduleTests
     {
         PerfDataReader reader = new(new MemoryStream(content), "test.data");
         SchedulingLog log = new();
-        PerfSchedule schedule = new(reader, log, new CallchainTable());
+        PerfSchedule schedule = new(reader, log, new RawStacks());
         reader.Read(schedule, CancellationToken.None);
         schedule.End();
         return (log, schedule, reader);

@@ -1,12 +1,11 @@
 using System.Numerics;
-using Fathom.Formats.PerfData.Records;
 
-namespace Fathom.Sources.Traces.Perf;
+namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>Call chains of a recording, each kept once. Stacks repeat hundreds of times, so what follows works on few of them.</summary>
 /// <remarks>Nothing is allocated per chain. Where the room is full, new chains get <see cref="Overflow"/> and are counted.</remarks>
 /// <param name="mostAddresses">Addresses that are kept.</param>
-internal sealed class CallchainTable(int mostAddresses = 64 << 20) : ITraceStacks
+internal sealed class CallchainTable(int mostAddresses = 64 << 20)
 {
     /// <summary>The empty chain.</summary>
     public const int None = 0;
@@ -26,9 +25,6 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20) : ITraceStack
 
     /// <summary>Chains that found no room.</summary>
     public long Overflows { get; private set; }
-
-    /// <inheritdoc/>
-    public int Intern(in PerfSample sample) => Intern(sample.Callchain);
 
     /// <summary>The id of a chain.</summary>
     public int Intern(ReadOnlySpan<ulong> chain)

@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces.Perf;
+namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>What an event has cost so far.</summary>
 internal sealed class EventCost

@@ -1,8 +1,8 @@
-using Fathom.Sources.Traces.Perf;
+using Fathom.Sources.Traces.Rows;
 using Fathom.TestSupport;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces.Perf;
+namespace Fathom.Tests.Sources.Traces.Rows;
 
 /// <summary>Chains beside a plain dictionary.</summary>
 public sealed class CallchainTableTests

@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces.Perf;
+namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>What a place of code is called.</summary>
 /// <param name="Name">Name of the function; null where none is known.</param>

@@ -2,13 +2,14 @@ using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
 
-namespace Fathom.Sources.Traces.Perf;
+namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>Writes the stacks of a trace with their names: each place of code is named once.</summary>
+/// <param name="traceId">The trace.</param>
 /// <param name="stacks">The stacks.</param>
-/// <param name="names">Names places.</param>
+/// <param name="nameOf">Names a frame by its number.</param>
 /// <param name="sink">Gets the rows.</param>
-internal sealed class FrameRows(TraceStacks stacks, CodeNames names, IRecordingSink sink)
+internal sealed class FrameRows(uint traceId, IFrameStacks stacks, Func<int, PlaceName> nameOf, IRecordingSink sink)
 {
     private readonly Dictionary<(string, string), uint> _methods = [];
     private readonly Dictionary<string, (long Frames, long Named)> _shares = [];
@@ -23,7 +24,7 @@ internal sealed class FrameRows(TraceStacks stacks, CodeNames names, IRecordingS
         WriteStacks(stop);
         foreach ((string kind, (long frames, long named)) in _shares)
         {
-            TraceNamingRow row = new(PerfTraceExtractor.TraceId, sink.Ids.Text(kind), frames, named);
+            TraceNamingRow row = new(traceId, sink.Ids.Text(kind), frames, named);
             sink.Write(new ReadOnlySpan<TraceNamingRow>(in row));
         }
     }
@@ -32,12 +33,12 @@ internal sealed class FrameRows(TraceStacks stacks, CodeNames names, IRecordingS
     {
         RowBatch<FrameRow> frames = new(sink);
         RowBatch<MethodRow> methods = new(sink);
-        _methodOfFrame = new uint[stacks.Places.Count + 1];
-        _kindOfFrame = new (string, bool)[stacks.Places.Count + 1];
-        for (int i = 0; i < stacks.Places.Count; i++)
+        _methodOfFrame = new uint[stacks.FrameCount + 1];
+        _kindOfFrame = new (string, bool)[stacks.FrameCount + 1];
+        for (int frame = 1; frame <= stacks.FrameCount; frame++)
         {
             stop.ThrowIfCancellationRequested();
-            PlaceName name = names.Of(stacks.Places[i]);
+            PlaceName name = nameOf(frame);
             string text = name.Name ?? $"{name.Module}!?";
             if (!_methods.TryGetValue((text, name.Module), out uint method))
             {
@@ -45,8 +46,8 @@ internal sealed class FrameRows(TraceStacks stacks, CodeNames names, IRecordingS
                 methods.Add(new MethodRow(method, sink.Ids.Text(text), sink.Ids.Text(name.Module)));
             }
 
-            (_methodOfFrame[i + 1], _kindOfFrame[i + 1]) = (method, (name.Kind, name.Name is not null));
-            frames.Add(new FrameRow((uint)i + 1, method, sink.Ids.Text(name.Kind), (long)name.Offset));
+            (_methodOfFrame[frame], _kindOfFrame[frame]) = (method, (name.Kind, name.Name is not null));
+            frames.Add(new FrameRow((uint)frame, method, sink.Ids.Text(name.Kind), (long)name.Offset));
         }
 
         frames.Flush();

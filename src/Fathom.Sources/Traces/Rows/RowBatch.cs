@@ -1,7 +1,7 @@
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 
-namespace Fathom.Sources.Traces.Perf;
+namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>Collects rows of a table and hands them on by thousands.</summary>
 /// <param name="sink">Gets them.</param>

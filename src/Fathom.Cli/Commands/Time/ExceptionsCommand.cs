@@ -1,0 +1,28 @@
+using Fathom.Cli.Verbs;
+using Fathom.Model.Traces;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom exceptions TRACE</c>.</summary>
+internal sealed class ExceptionsCommand() : TraceViewCommand("exceptions", Summary)
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "Exceptions in a .NET event trace, caught ones too: type, method that threw, how often.";
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom exceptions app.nettrace", "what was thrown, most often first"),
+        new("fathom exceptions app.nettrace --where type=*NullReference* --fail-if count=1..", "fails in a script if one was thrown"),
+    ];
+
+    public override string Remarks => "Record with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
+
+    protected override string Content => "Exceptions";
+
+    protected override string Query => "time/exceptions";
+
+    protected override (string, string)? Needs => (EventTrace.Format, "dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4");
+
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
+        isEmpty ? ["no exception is in the trace: either there was none, or the recorder did not ask for them (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)"] : [];
+}

@@ -1,0 +1,29 @@
+using Fathom.Cli.Verbs;
+using Fathom.Model.Traces;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom gc TRACE</c>.</summary>
+internal sealed class GcCommand() : TraceViewCommand("gc", Summary)
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "Garbage collections of a .NET event trace: why, how long, pauses, heap after each.";
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom gc app.nettrace", "the longest pauses first"),
+        new("fathom gc app.nettrace --where generation=2 --sort start_ns:asc", "full collections in the order of time"),
+        new("fathom gc app.nettrace --fail-if pause_ns=100ms..", "fails in a script if one pause took so long"),
+    ];
+
+    public override string Remarks => "Record with: dotnet-trace collect -p PID --profile gc-collect\nA pause is from the wish to stop all managed threads until they may run again.";
+
+    protected override string Content => "Garbage collections";
+
+    protected override string Query => "time/gc";
+
+    protected override (string, string)? Needs => (EventTrace.Format, "dotnet-trace collect -p PID --profile gc-collect");
+
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
+        isEmpty ? ["no garbage collection is in the trace: either there was none, or the recorder did not ask for them (keyword 0x1 of Microsoft-Windows-DotNETRuntime)"] : [];
+}

@@ -1,0 +1,14 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Traces;
+
+/// <summary>A managed exception at the moment of its throw, caught ones too.</summary>
+[Table("exception_thrown", "time")]
+public readonly partial record struct ExceptionThrownRow(
+    [Column("When, since the first time stamp of the trace.")] long TsNs,
+    [Column("The process.")] uint ProcessId,
+    [Column("The thread; 0 where the trace does not tell.")] uint ThreadId,
+    [Column("Full name of its type.")] TextId Type,
+    [Column("Its message.")] TextId Message,
+    [Column("Number of the error.")] int HResult,
+    [Column("Stack of the throw; 0 where none was recorded.")] uint StackId);

@@ -1,0 +1,22 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Traces;
+
+/// <summary>A garbage collection. Sizes are of the heap after it, gaps between objects included.</summary>
+[Table("gc", "time", "process_id", "number")]
+public readonly partial record struct GcRow(
+    [Column("The process.")] uint ProcessId,
+    [Column("Counts the collections of the process.")] int Number,
+    [Column("0, 1 or 2: the oldest generation that it collected.")] int Generation,
+    [Column("blocking, background, or blocking during background.")] TextId Kind,
+    [Column("Why: small objects (their budget was used up), large objects, induced (the program asked), low memory, and others.")] TextId Reason,
+    [Column("Begin, since the first time stamp of the trace.")] long StartNs,
+    [Column("Time to its end; absent where the trace does not have it.")] long? DurationNs,
+    [Column("Time in which all managed threads stood still for it, the way there included.")] long PauseNs,
+    [Column("Bytes of all generations; absent where the trace does not tell.")] long? HeapBytes,
+    [Column("Generation 0.")] long? Gen0Bytes,
+    [Column("Generation 1.")] long? Gen1Bytes,
+    [Column("Generation 2.")] long? Gen2Bytes,
+    [Column("Large objects.")] long? LargeObjectBytes,
+    [Column("Pinned objects.")] long? PinnedObjectBytes,
+    [Column("What survived it: objects of all generations that were promoted.")] long? PromotedBytes);

@@ -1,0 +1,15 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Traces;
+
+/// <summary>An event of a .NET program with its fields. Samples of the runtime's sampler and names of methods have tables of their own.</summary>
+[Table("event", "time")]
+public readonly partial record struct RuntimeEventRow(
+    [Column("When, since the first time stamp of the trace.")] long TsNs,
+    [Column("The process.")] uint ProcessId,
+    [Column("The thread that it is about; 0 where the trace does not tell.")] uint ThreadId,
+    [Column("Provider and name, such as Microsoft-Windows-DotNETRuntime/GCStart.")] TextId Event,
+    [Column("Stack of the thread; 0 where none was recorded.")] uint StackId,
+    [Column("The activity that it belongs to; absent for none.", Nullable = true)] TextId Activity,
+    [Column("The activity that began that one; absent for none.", Nullable = true)] TextId RelatedActivity,
+    [Column("Its fields as JSON; bytes that nobody tells the meaning of stand under _hex. Absent where all events together have more text than is kept.", Nullable = true)] TextId Fields);

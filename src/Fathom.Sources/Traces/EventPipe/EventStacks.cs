@@ -1,0 +1,82 @@
+using System.Runtime.InteropServices;
+using Fathom.Formats.NetTrace;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Sources.Traces.EventPipe;
+
+/// <summary>The stacks of events by their frames, each kept once. They have managed frames only.</summary>
+internal sealed class EventStacks : IFrameStacks
+{
+    private readonly CallchainTable _chains = new();
+    private readonly CallchainTable _frames = new();
+    private readonly Dictionary<(TracedProcess Process, ulong Address), int> _numbers = [];
+    private readonly List<(TracedProcess Process, ulong Address)> _places = [];
+    private readonly List<int> _stackOfChain = [0];
+    private readonly List<long> _uses = [];
+    private readonly List<ulong> _scratch = [];
+
+    /// <inheritdoc/>
+    public int FrameCount => _places.Count;
+
+    /// <inheritdoc/>
+    public int Count => _frames.Count;
+
+    /// <summary>Stacks that found no room.</summary>
+    public long Overflows => _chains.Overflows + _frames.Overflows;
+
+    /// <inheritdoc/>
+    public ReadOnlySpan<ulong> Find(int stackId) => _frames.Find(stackId);
+
+    /// <inheritdoc/>
+    public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;
+
+    /// <summary>The number of a stack; 0 for none, and where there is no room.</summary>
+    public uint Intern(TracedProcess process, StackAddresses stack)
+    {
+        if (stack.Depth == 0)
+            return 0;
+        CollectionsMarshal.SetCount(_scratch, stack.Depth + 1);
+        Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
+        keyed[0] = process.Number;
+        for (int i = 0; i < stack.Depth; i++)
+            keyed[i + 1] = stack[i];
+        int id = _chains.Intern(keyed);
+        if (id < 0)
+            return 0;
+        if (id == _stackOfChain.Count)
+            _stackOfChain.Add(Resolve(process, keyed[1..]));
+        int number = _stackOfChain[id];
+        while (_uses.Count <= number)
+            _uses.Add(0);
+        _uses[number]++;
+        return (uint)number;
+    }
+
+    /// <summary>What a frame is called.</summary>
+    public PlaceName NameOf(int frame)
+    {
+        (TracedProcess process, ulong address) = _places[frame - 1];
+        // Where a method ends with a call, the address behind it is no longer its own.
+        TracedCode? code = process.Methods.Find(address) ?? process.Methods.Find(address - 1);
+        return code is null
+            ? new PlaceName(null, "unknown", "managed", address)
+            : new PlaceName(code.Name, process.Methods.ModuleOf(code.ModuleId) ?? "unknown", "managed", address - code.Start);
+    }
+
+    // The innermost frame is where the thread was; the others are where a call returns to, which may lie in the next method.
+    private int Resolve(TracedProcess process, Span<ulong> chain)
+    {
+        for (int i = 0; i < chain.Length; i++)
+            chain[i] = (ulong)Number(process, i == 0 || chain[i] == 0 ? chain[i] : chain[i] - 1);
+        return Math.Max(0, _frames.Intern(chain));
+    }
+
+    private int Number(TracedProcess process, ulong address)
+    {
+        if (_numbers.TryGetValue((process, address), out int number))
+            return number;
+        _places.Add((process, address));
+        _numbers.Add((process, address), _places.Count);
+        return _places.Count;
+    }
+}

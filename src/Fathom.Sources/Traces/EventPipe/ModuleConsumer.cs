@@ -1,0 +1,30 @@
+using Fathom.Formats.NetTrace;
+using Fathom.Sources.Events.Sessions;
+
+namespace Fathom.Sources.Traces.EventPipe;
+
+/// <summary>Modules that are loaded during the session, and all that are there at its end.</summary>
+/// <param name="handler">Is told of each.</param>
+internal sealed class ModuleConsumer(EventHandling<TracedModule> handler) : EventConsumer
+{
+    private const string Rundown = "Microsoft-Windows-DotNETRuntimeRundown";
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<EventProvider> Providers => [];
+
+    internal override EventReaction? Bind(EventMetadata metadata) => (metadata.Provider, metadata.EventId) switch
+    {
+        (EventProvider.Runtime, 149 or 150 or 152) or (Rundown, 153 or 154) => Module,
+        _ => null,
+    };
+
+    // u64 module, u64 assembly, u32 flags, u32 reserved, path of the assembly, path of its native image; of a trace of Windows with backslashes.
+    private void Module(in NetTraceEvent at)
+    {
+        PayloadReader fields = at.Fields();
+        ulong module = fields.UInt64();
+        fields.Skip(16);
+        ReadOnlySpan<char> path = fields.Text();
+        handler(new EventOrigin(at), new TracedModule(module, path[(path.LastIndexOfAny('/', '\\') + 1)..]));
+    }
+}

@@ -1,0 +1,33 @@
+using Fathom.Formats.NetTrace;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+
+namespace Fathom.Sources.Traces.EventPipe;
+
+/// <summary>Writes what a stream lost, each kind as a row.</summary>
+internal static class NetTraceLosses
+{
+    public static void Write(IRecordingSink sink, NetTraceTotals totals, NetTraceSink trace, EventStacks stacks)
+    {
+        Add("events that the program could not write because its buffers were full", totals.DroppedEvents);
+        Add("events of a kind that the trace never describes", totals.UnknownEvents);
+        Add("blocks with a damaged part, which was left out", totals.DamagedBlocks);
+        Add("kinds of event whose description is damaged", totals.DamagedKinds);
+        Add("blocks of a kind that is unknown", totals.UnknownBlocks);
+        Add("stacks that found no room or are damaged", totals.LostStacks + stacks.Overflows);
+        Add("lists of labels that found no room", totals.LostLabels);
+        Add("events whose thread the trace never describes", totals.UnknownThreads);
+        Add("events that came later than the window for the order of time", totals.LateEvents);
+        Add("events whose fields found no room", trace.WithoutFields);
+        Add("methods that found no room", trace.Processes.Sum(static process => process.Methods.Overflows));
+        Add("ends of garbage collections that began before the trace", trace.Processes.Sum(static process => process.Collections.Unmatched));
+        if (totals.EndReason is { } reason)
+            sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, 0, 0, sink.Ids.Text(reason)));
+
+        void Add(string reason, long count)
+        {
+            if (count > 0)
+                sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, count, 0, sink.Ids.Text(reason)));
+        }
+    }
+}

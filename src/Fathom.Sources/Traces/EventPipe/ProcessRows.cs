@@ -1,0 +1,71 @@
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Sources.Events;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Sources.Traces.EventPipe;
+
+/// <summary>Writes processes, their threads and their collections.</summary>
+/// <param name="sink">Gets the rows.</param>
+/// <param name="durationNs">Length of the trace.</param>
+internal sealed class ProcessRows(IRecordingSink sink, long durationNs)
+{
+    private readonly RowBatch<ProcessRow> _processes = new(sink);
+    private readonly RowBatch<ThreadRow> _threads = new(sink);
+    private readonly RowBatch<ThreadLifeRow> _lives = new(sink);
+    private readonly RowBatch<GcRow> _collections = new(sink);
+    private readonly RowBatch<GcPauseRow> _pauses = new(sink);
+
+    /// <summary>Writes all of them.</summary>
+    public void Write(IEnumerable<TracedProcess> processes)
+    {
+        foreach (TracedProcess process in processes)
+        {
+            _processes.Add(new ProcessRow
+            {
+                ProcessId = process.Number,
+                Pid = process.Pid,
+                Name = sink.Ids.Text(process.CommandLine is { } line ? ProgramName.Of(line) : "unknown"),
+                CommandLine = sink.Ids.Text(process.CommandLine),
+            });
+            foreach (TracedThread thread in process.Threads.Values)
+                Write(process, thread);
+            foreach (TracedGc gc in process.Collections.All)
+                Write(process, gc);
+            foreach ((GcPause pause, long endNs, int? number) in process.Collections.Pauses)
+                _pauses.Add(new GcPauseRow(process.Number, endNs - pause.DurationNs, pause.DurationNs, pause.StandstillNs, sink.Ids.Text(GcWords.Of(pause.Reason)), number));
+        }
+
+        _processes.Flush();
+        _threads.Flush();
+        _lives.Flush();
+        _collections.Flush();
+        _pauses.Flush();
+    }
+
+    // The runtime's events tell neither when a thread began and ended nor when it had a processor.
+    private void Write(TracedProcess process, TracedThread thread)
+    {
+        _threads.Add(new ThreadRow(thread.Number, process.Number, (int)thread.Tid, null, sink.Ids.Text(thread.Name), sink.Ids.Text("unknown")));
+        _lives.Add(new ThreadLifeRow(thread.Number, 0, durationNs, false, false, 0, 0, 0, durationNs));
+    }
+
+    private void Write(TracedProcess process, TracedGc gc) => _collections.Add(new GcRow(
+        process.Number,
+        gc.Start.Number,
+        gc.Start.Generation,
+        sink.Ids.Text(GcWords.Of(gc.Start.Kind)),
+        sink.Ids.Text(GcWords.Of(gc.Start.Reason)),
+        gc.StartNs,
+        gc.EndNs - gc.StartNs,
+        gc.PauseNs,
+        gc.Heap?.TotalBytes,
+        gc.Heap?.Gen0Bytes,
+        gc.Heap?.Gen1Bytes,
+        gc.Heap?.Gen2Bytes,
+        gc.Heap?.LargeObjectBytes,
+        gc.Heap?.PinnedObjectBytes,
+        gc.Heap?.PromotedBytes));
+}

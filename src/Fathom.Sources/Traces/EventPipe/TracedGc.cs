@@ -1,0 +1,22 @@
+using Fathom.Sources.Events;
+
+namespace Fathom.Sources.Traces.EventPipe;
+
+/// <summary>A collection, as far as it is known.</summary>
+/// <param name="startNs">Its begin.</param>
+/// <param name="start">What it is.</param>
+internal sealed class TracedGc(long startNs, GcStarted start)
+{
+    public long StartNs { get; } = startNs;
+
+    public GcStarted Start { get; } = start;
+
+    /// <summary>Its end; null until it comes.</summary>
+    public long? EndNs { get; set; }
+
+    /// <summary>Time in which all managed threads stood still for it.</summary>
+    public long PauseNs { get; set; }
+
+    /// <summary>The heap after it; null until it comes.</summary>
+    public GcHeapStats? Heap { get; set; }
+}

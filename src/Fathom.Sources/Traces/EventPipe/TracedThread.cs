@@ -1,0 +1,17 @@
+namespace Fathom.Sources.Traces.EventPipe;
+
+/// <summary>A thread that events are about.</summary>
+/// <param name="number">Its number in the recording, from 1.</param>
+/// <param name="tid">Its number at the operating system.</param>
+internal sealed class TracedThread(uint number, ulong tid)
+{
+    public uint Number { get; } = number;
+
+    public ulong Tid { get; } = tid;
+
+    /// <summary>Its name; null where it is not told.</summary>
+    public string? Name { get; set; }
+
+    /// <summary>When the sampler saw it last; null before.</summary>
+    public long? SampledNs { get; set; }
+}
