@@ -21,6 +21,9 @@ internal static class DocumentFixture
             case "docs/orphans.md":
                 await MakeAsync(folder, [0, 1], "orphans", "--save", "after.fathom");
                 break;
+            case "docs/traces.md" or "README.md":
+                File.Copy(Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace"), folder.File("app.nettrace"));
+                break;
             case "docs/watch.md":
                 for (int run = 1; run <= 3; run++)
                     await MakeAsync(folder, [0], "heap", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--memory", "-o", "leak1.csv", "--append", "--label", string.Create(CultureInfo.InvariantCulture, $"context={run}"));

@@ -44,6 +44,9 @@ public sealed class TraceViewTests
         ToolRun events = await FathomTool.RunAsync("events", saved, "--format", "csv");
         Assert.True(events.ExitCode is 0 or 1, events.ToString());
         Assert.Contains("sched:sched_switch", events.Out, StringComparison.Ordinal);
+        ToolRun gc = await FathomTool.RunAsync("gc", saved);
+        Assert.Equal(3, gc.ExitCode);
+        Assert.Contains("holds no events of .NET programs", gc.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,0 +1,68 @@
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Time;
+
+/// <summary>The verbs on runtime events, on what the runtime wrote of sample Events: 20 exceptions and 9 collections.</summary>
+public sealed class EventTraceViewTests
+{
+    private static string Events => Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace");
+
+    [Fact]
+    public async Task Collections_exceptions_and_events_are_those_of_the_program_and_a_saved_recording_answers_alike()
+    {
+        using TestFolder folder = new();
+        string saved = folder.File("trace.fathom");
+        Assert.Equal(9, (await RowsAsync("gc", Events, "--save", saved)).Length);
+
+        JsonElement[] collections = await RowsAsync("gc", saved);
+        Assert.Equal(Enumerable.Range(collections.Min(Number), 9), collections.Select(Number).Order());
+        Assert.All(collections, static row => Assert.True(row.GetProperty("pause_ns").GetInt64() >= row.GetProperty("duration_ns").GetInt64()));
+        JsonElement exceptions = Assert.Single(await RowsAsync("exceptions", saved));
+        Assert.Equal(("Events.OrderException", 20, 20), (exceptions.GetProperty("type").GetString(), exceptions.GetProperty("count").GetInt32(), exceptions.GetProperty("message_count").GetInt32()));
+        JsonElement[] starts = await RowsAsync("events", saved, "--rows", "--where", "event=*/GCStart");
+        Assert.Equal(9, starts.Length);
+        Assert.All(starts, static row => Assert.Equal(1, JsonDocument.Parse(row.GetProperty("fields").GetString()!).RootElement.GetProperty("Reason").GetInt32()));
+        Assert.Contains(await RowsAsync("events", saved), static row => row.GetProperty("event").GetString() == "Microsoft-Windows-DotNETRuntime/ExceptionThrown" && row.GetProperty("count").GetInt32() == 20);
+    }
+
+    [Fact]
+    public async Task What_a_trace_does_not_hold_is_said_and_not_zero()
+    {
+        ToolRun cpu = await FathomTool.RunAsync("cpu", Events);
+        Assert.Equal(0, cpu.ExitCode);
+        Assert.Contains("the recorder may not have asked for them", cpu.Error, StringComparison.Ordinal);
+
+        ToolRun waits = await FathomTool.RunAsync("waits", Events);
+        Assert.Equal(3, waits.ExitCode);
+        Assert.Contains("not when their threads had a processor", waits.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_cut_trace_is_told_in_part_and_one_without_a_head_is_refused()
+    {
+        using TestFolder folder = new();
+        byte[] whole = await File.ReadAllBytesAsync(Events, TestContext.Current.CancellationToken);
+        string cut = folder.File("cut.nettrace"), head = folder.File("head.nettrace");
+        await File.WriteAllBytesAsync(cut, whole[..(whole.Length * 2 / 3)], TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(head, whole[..12], TestContext.Current.CancellationToken);
+
+        ToolRun part = await FathomTool.RunAsync("events", cut, "--format", "csv");
+        Assert.Equal(1, part.ExitCode);
+        Assert.Contains("Microsoft-Windows-DotNETRuntime/", part.Out, StringComparison.Ordinal);
+        ToolRun none = await FathomTool.RunAsync("events", head);
+        Assert.Equal(3, none.ExitCode);
+        Assert.DoesNotContain("   at ", none.Error, StringComparison.Ordinal);
+    }
+
+    private static int Number(JsonElement row) => row.GetProperty("number").GetInt32();
+
+    private static async Task<JsonElement[]> RowsAsync(params string[] args)
+    {
+        ToolRun run = await FathomTool.RunAsync([.. args, "--format", "json"]);
+        Assert.Equal(0, run.ExitCode);
+        return [.. JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray()];
+    }
+}
