@@ -13,6 +13,9 @@ public sealed record CaptureOptions(string Command)
     /// <summary>Whether a recording of that name is replaced.</summary>
     public bool Replace { get; init; }
 
+    /// <summary>How many recordings are written at once, which share the memory for rows that wait.</summary>
+    public int Parallel { get; init; } = 1;
+
     /// <summary>Labels of the recording.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
 

@@ -19,6 +19,9 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <summary>The source for a file of another format; null where that does not hold what the question is about.</summary>
     public Func<FileFormat, FileReader?> OfFile { get; init; } = static _ => null;
 
+    /// <summary>Whether the recording of a file is kept, so that the next question does not read the file again.</summary>
+    public bool KeepsFile { get; init; }
+
     /// <summary>
     /// What a file that holds a heap and no memory, such as a gcdump, lacks for the question, as the end of a sentence: "holds no texts of strings". Null where it is
     /// no file for the question at all.
@@ -177,6 +180,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         static (path, _) => throw FathomException.Target($"'{path}' is a core file of one moment, and the question is about a trace.", "give a recording of perf"))
     {
         LackOfHeapFile = "is of one moment, and the question is about a trace",
+        KeepsFile = true,
         OfFile = static format => format.ReadTrace is { } read ? (path, _, _) => read(path) : null,
     };
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Capture.Traces;
 using Fathom.Model;
 using Fathom.Model.Graph;
 using Fathom.Model.Graph.Analyses;
@@ -52,6 +53,8 @@ public sealed class SubjectRecording : IDisposable
                 return Capture(options, writer => ReadProcess(process.Process, reader, writer, options, progress, stop));
             case FileSubject { File.IsRecording: true } recording:
                 return OpenRecording(recording.File.Path, reader, options, progress, stop);
+            case FileSubject { File: { } file } when reader.KeepsFile && options.SaveTo is null && reader.OfFile(file.Format) is { } ofFile && KeptPlace.Of(file.Path) is { } place:
+                return OpenKept(file, place, ofFile, options, progress, stop);
             case FileSubject { File: { } file } when reader.OfFile(file.Format) is { } ofFile:
                 return Capture(options, writer => ReadFile(file, ofFile, writer, options, progress, stop));
             case FileSubject { File: { Format.ReadHeap: not null } file } when reader.LackOfHeapFile is { } lack:
@@ -75,6 +78,16 @@ public sealed class SubjectRecording : IDisposable
     public static SubjectRecording OfMachine(CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
         Capture(options, writer => ReadMachine(writer, options, progress, stop));
 
+    /// <summary>Reads a file into a recording.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="reader">The source for it.</param>
+    /// <param name="options">Where the recording goes.</param>
+    /// <param name="progress">Told what is being done.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">The file cannot be read, or the recording cannot be written.</exception>
+    internal static SubjectRecording OfFile(FileDescription file, FileReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
+        Capture(options, writer => ReadFile(file, reader, writer, options, progress, stop));
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -92,6 +105,24 @@ public sealed class SubjectRecording : IDisposable
             return new SubjectRecording(recording, null);
         using (recording)
             return Capture(options, writer => AskGraph(recording, reader.OfGraph, writer, options, progress, stop), path);
+    }
+
+    private static SubjectRecording OpenKept(
+        FileDescription file, string place, FileReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        if (KeptTrace.TryOpen(file, place) is { } kept)
+            return new SubjectRecording(kept, null) { Note = $"answered from '{place}', which was made of it before (to read it anew: fathom extract --again)" };
+        try
+        {
+            SubjectRecording made = OfFile(file, reader, options with { SaveTo = place, Replace = true }, progress, stop);
+            TraceCache.Trim(place);
+            return new SubjectRecording(made.Reader, made._writer) { Note = $"'{file.Path}' was read into '{place}', which answers further questions" };
+        }
+        catch (FathomException) when (KeptTrace.TryOpen(file, place) is { } other)
+        {
+            // Another process was quicker.
+            return new SubjectRecording(other, null);
+        }
     }
 
     private static SubjectRecording OpenSidecar(
@@ -128,7 +159,8 @@ public sealed class SubjectRecording : IDisposable
 
     private static SubjectRecording Capture(CaptureOptions options, Action<RecordingWriter> read, string? knownAs = null)
     {
-        RecordingOptions storage = new(options.Command) { Labels = options.Labels, Replace = options.Replace, Time = options.Time };
+        RecordingOptions usual = new(options.Command);
+        RecordingOptions storage = usual with { BufferBytes = usual.BufferBytes / options.Parallel, Labels = options.Labels, Replace = options.Replace, Time = options.Time };
         RecordingWriter writer = options.SaveTo is { } path ? RecordingWriter.Create(path, storage) : RecordingWriter.CreateTemporary(storage);
         try
         {
@@ -212,11 +244,13 @@ public sealed class SubjectRecording : IDisposable
         FileDescription file, FileReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
+        // A file that changes while it is read is another one afterwards.
+        DateTime written = File.GetLastWriteTimeUtc(file.Path);
         IFileExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0) { Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected });
         extractor.Run(writer, progress, stop);
         writer.Describe(manifest => manifest with
         {
-            Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(file.Path), null),
+            Clock = new ManifestClock("unknown", written, null),
             Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : [],
             Sources = [new ManifestSource(file.Path, extractor.Source, file.SizeBytes, null)],
             Warnings = [.. manifest.Warnings, .. notes],

@@ -1,0 +1,120 @@
+using System.CommandLine;
+using System.Globalization;
+using Fathom.Capture.Extraction;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
+using Fathom.Render.Live;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom extract TRACE…</c>: a recording of each raw trace.</summary>
+internal sealed class ExtractCommand : TableCommand
+{
+    public const string Summary = "Reads raw traces once, each into a small recording that answers every question again.";
+
+    private const int MaxJobs = 64;
+
+    private static readonly ResultShape s_shape = new(
+    [
+        new("file", CellKind.Text),
+        new("format", CellKind.Text),
+        new("state", CellKind.Text),
+        new("raw_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("recording_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("rows", CellKind.Integer, ColumnUnit.Count),
+        new("losses", CellKind.Integer, ColumnUnit.Count),
+        new("elapsed_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+        new("recording", CellKind.Text),
+        new("problem", CellKind.Text),
+    ])
+    {
+        Hidden = ["recording", "problem"],
+    };
+
+    private readonly Argument<string[]> _traces = new("trace")
+    {
+        Arity = ArgumentArity.OneOrMore,
+        Description = "Recordings of perf (perf.data) or of runtime events (.nettrace), folders of them, or patterns such as 'traces/*.nettrace'.",
+    };
+
+    private readonly Option<string?> _folder = OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default beside each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
+    private readonly Option<string?> _jobs = OptionCatalog.Value("--jobs", "N", "Traces that are read at once; by default one for each processor.");
+    private readonly Switch _again = new("--again", "Reads traces again whose recording is there already.");
+
+    public ExtractCommand()
+        : base("extract", Summary)
+    {
+        Add(_traces);
+        Add(_folder);
+        Add(_jobs);
+        Add(_again);
+        AddOutput();
+    }
+
+    public override IReadOnlyList<Example> Examples =>
+    [
+        new("fathom extract app.nettrace", "writes app.nettrace.fathom"),
+        new("fathom extract traces/ --to recordings --jobs 4", "all traces of a folder, four at a time"),
+        new("fathom extract *.nettrace --where state=failed --columns file,problem", "those that could not be read, and why"),
+    ];
+
+    public override string Remarks =>
+        "Commands that ask a trace do the same with the one that they are given, so this is for many at once. A recording counts as long as its trace has the same size and time\n"
+        + "and the same version of Fathom made it; names of methods are those that could be found then: --again finds newer ones.";
+
+    protected override ResultShape? Shape => s_shape;
+
+    protected override TableAnswer Answer(Asked asked)
+    {
+        int jobs = Jobs(asked.Value(_jobs));
+        string[] words = asked.Parsed.GetRequiredValue(_traces);
+        IReadOnlyList<FileDescription> traces = TraceFiles.Find(words);
+        if (traces is [{ Format.ReadTrace: null } other])
+            throw other.Format.Refuse(other);
+        string? folder = asked.Value(_folder);
+        if (folder is not null && !Directory.Exists(folder))
+            throw FathomException.Target($"There is no folder '{folder}'.", $"mkdir -p '{folder}'");
+        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time };
+        IReadOnlyList<ExtractedTrace> all;
+        using (ProgressLine progress = asked.Context.ShowProgress())
+            all = new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);
+        if (all is [{ Problem: { } only }])
+            throw FathomException.Target(only, "fathom info TRACE says what it is");
+        string note = folder is null
+            ? "each recording stands beside its trace, as TRACE.fathom, or in your cache where that folder is not yours: --columns +recording"
+            : $"the recordings stand in '{folder}'";
+        CommandResult result = new(asked.Title, words, new ResultTable(s_shape.Columns, [.. all.Select(Row)]))
+        {
+            Notes = [note],
+            Missing = [.. all.Where(static one => one.Problem is not null).Select(static one => $"'{one.File}' was not read: {one.Problem}")],
+        };
+        return new TableAnswer(result, all.Any(static one => one.LossCount > 0) ? ExitCode.Partial : ExitCode.Ok);
+    }
+
+    private static Cell[] Row(ExtractedTrace one) =>
+    [
+        Cell.Of(one.File),
+        Cell.Of(one.Format),
+        Cell.Of(one.State),
+        Cell.Of(one.RawBytes),
+        Cell.Of(one.RecordingBytes),
+        Cell.Of(one.RowCount),
+        Cell.Of(one.LossCount),
+        Cell.Of((long)one.Elapsed.TotalNanoseconds),
+        Cell.Of(one.Recording),
+        Cell.Of(one.Problem),
+    ];
+
+    private static int Jobs(string? text)
+    {
+        if (text is null)
+            return Environment.ProcessorCount;
+        return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int jobs) && jobs is > 0 and <= MaxJobs
+            ? jobs
+            : throw FathomException.Usage(string.Create(CultureInfo.InvariantCulture, $"'{text}' in '--jobs {text}' is no number between 1 and {MaxJobs}."), "--jobs 4");
+    }
+}

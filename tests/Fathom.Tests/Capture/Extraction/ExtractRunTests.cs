@@ -1,0 +1,126 @@
+using System.Collections.Concurrent;
+using Fathom.Capture.Extraction;
+using Fathom.Capture.Subjects;
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Sources.Subjects;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Capture.Extraction;
+
+/// <summary>Recordings of many traces, from copies of the small recordings of this repository.</summary>
+public sealed class ExtractRunTests : IDisposable
+{
+    private static readonly string s_data = Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace");
+
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void One_job_and_four_give_equal_tables_and_a_bad_trace_does_not_keep_the_others_from_theirs()
+    {
+        string traces = MakeTraces();
+        Directory.CreateDirectory(_folder.File("one"));
+        Directory.CreateDirectory(_folder.File("four"));
+
+        IReadOnlyList<ExtractedTrace> one = Run([traces], "one", jobs: 1), four = Run([traces], "four", jobs: 4);
+
+        Assert.Equal(6, one.Count);
+        Assert.Equal(one.Select(static trace => (trace.File, trace.State, trace.RowCount, trace.LossCount)), four.Select(static trace => (trace.File, trace.State, trace.RowCount, trace.LossCount)));
+        ExtractedTrace bad = Assert.Single(one, static trace => trace.State == ExtractedTrace.Failed);
+        Assert.Contains("bad.nettrace", bad.Problem, StringComparison.Ordinal);
+        Assert.Null(bad.Recording);
+        foreach ((ExtractedTrace a, ExtractedTrace b) in one.Zip(four).Where(static pair => pair.First.Recording is not null))
+            Assert.Equal(Parts(a.Recording!), Parts(b.Recording!));
+        Assert.Equal(5, Directory.GetFileSystemEntries(_folder.File("four")).Length);
+    }
+
+    [Fact]
+    public void What_is_there_is_kept_until_its_trace_changes_or_it_is_damaged()
+    {
+        string file = _folder.File("a.nettrace"), recording = file + ".fathom";
+        File.Copy(s_data, file);
+        Assert.Equal((ExtractedTrace.Extracted, recording), Only(Run([file])));
+        Assert.Equal((ExtractedTrace.Kept, recording), Only(Run([file])));
+        Assert.Equal((ExtractedTrace.Extracted, recording), Only(Run([file], again: true)));
+
+        File.SetLastWriteTimeUtc(file, DateTime.UnixEpoch.AddDays(20_000));
+        Assert.Equal((ExtractedTrace.Extracted, recording), Only(Run([file])));
+        Assert.Equal((ExtractedTrace.Kept, recording), Only(Run([file])));
+
+        string manifest = Path.Combine(recording, "manifest.json");
+        File.WriteAllText(manifest, File.ReadAllText(manifest).Replace("nettrace", "nettracf", StringComparison.Ordinal));
+        Assert.Equal((ExtractedTrace.Extracted, recording), Only(Run([file])));
+    }
+
+    [Fact]
+    public async Task Two_at_once_give_one_recording_that_is_whole()
+    {
+        string file = _folder.File("a.nettrace");
+        File.Copy(s_data, file);
+        IReadOnlyList<ExtractedTrace>[] runs = await Task.WhenAll(Enumerable.Range(0, 2).Select(i => Task.Run(() => Run([file]), TestContext.Current.CancellationToken)));
+
+        // One process writes a recording once at a time; the other run is told so, or comes later and finds it.
+        Assert.Contains(runs, static run => run[0].Recording is not null);
+        using RecordingReader whole = RecordingReader.Open(file + ".fathom");
+        Assert.True(whole.Manifest.Complete);
+        Assert.Empty(Directory.GetDirectories(_folder.Path, "*.partial"));
+    }
+
+    [Fact]
+    public void What_is_no_trace_and_two_of_one_name_are_refused()
+    {
+        string traces = MakeTraces();
+        Directory.CreateDirectory(_folder.File("other"));
+        File.Copy(s_data, _folder.File("other/a0.nettrace"));
+
+        FathomException twice = Assert.Throws<FathomException>(() => Run([traces, _folder.File("other")], "."));
+        Assert.Equal(ExitCode.Usage, twice.ExitCode);
+        Assert.Throws<FathomException>(() => TraceFiles.Find([_folder.File("*.etl")]));
+        Assert.Throws<FathomException>(() => TraceFiles.Find([_folder.File("none.nettrace")]));
+        Assert.Equal(5, TraceFiles.Find([Path.Combine(traces, "a*.nettrace"), Path.Combine(traces, "a0.nettrace")]).Count);
+    }
+
+    [Fact]
+    public void Progress_is_that_of_all_bytes()
+    {
+        ConcurrentQueue<Progress> seen = [];
+        FileDescription[] traces = [.. TraceFiles.Find([MakeTraces()])];
+        new ExtractRun(Options, null, 3, again: false).Run(traces, new Told(seen.Enqueue), TestContext.Current.CancellationToken);
+
+        Assert.All(seen, progress => Assert.Equal(traces.Sum(static trace => trace.SizeBytes), progress.Total));
+        Assert.Equal(traces.Sum(static trace => trace.SizeBytes), seen.Max(static progress => progress.Done));
+    }
+
+    private static CaptureOptions Options => new("fathom extract") { Time = TimeProvider.System };
+
+    private string MakeTraces()
+    {
+        string folder = _folder.File("traces");
+        Directory.CreateDirectory(folder);
+        for (int i = 0; i < 5; i++)
+            File.Copy(s_data, Path.Combine(folder, $"a{i}.nettrace"));
+        File.WriteAllBytes(Path.Combine(folder, "bad.nettrace"), File.ReadAllBytes(s_data)[..20]);
+        File.WriteAllText(Path.Combine(folder, "readme.txt"), "no trace");
+        return folder;
+    }
+
+    private IReadOnlyList<ExtractedTrace> Run(string[] words, string? to = null, int jobs = 2, bool again = false) =>
+        new ExtractRun(Options, to is null ? null : _folder.File(to), jobs, again).Run(TraceFiles.Find(words), new Told(static _ => { }), TestContext.Current.CancellationToken);
+
+    private static (string State, string? Recording) Only(IReadOnlyList<ExtractedTrace> run) => (Assert.Single(run).State, run[0].Recording);
+
+    private static List<(string Table, long Rows, string Crc)> Parts(string recording)
+    {
+        using RecordingReader reader = RecordingReader.Open(recording);
+        return [.. reader.Manifest.Parts.Select(static part => (part.Table, part.Rows, part.Crc32c)).Order()];
+    }
+
+    private sealed class Told(Action<Progress> told) : IProgress<Progress>
+    {
+        public void Report(Progress value) => told(value);
+    }
+}
