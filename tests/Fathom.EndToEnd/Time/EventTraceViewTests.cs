@@ -6,15 +6,21 @@ using Xunit;
 namespace Fathom.EndToEnd.Time;
 
 /// <summary>The verbs on runtime events, on what the runtime wrote of sample Events: 20 exceptions and 9 collections.</summary>
-public sealed class EventTraceViewTests
+public sealed class EventTraceViewTests : IDisposable
 {
-    private static string Events => Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace");
+    private readonly TestFolder _folder = new();
+
+    // Its recording is kept beside it.
+    public EventTraceViewTests() => File.Copy(Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace"), Events);
+
+    private string Events => _folder.File("events.nettrace");
+
+    public void Dispose() => _folder.Dispose();
 
     [Fact]
     public async Task Collections_exceptions_and_events_are_those_of_the_program_and_a_saved_recording_answers_alike()
     {
-        using TestFolder folder = new();
-        string saved = folder.File("trace.fathom");
+        string saved = _folder.File("trace.fathom");
         Assert.Equal(9, (await RowsAsync("gc", Events, "--save", saved)).Length);
 
         JsonElement[] collections = await RowsAsync("gc", saved);
@@ -43,9 +49,8 @@ public sealed class EventTraceViewTests
     [Fact]
     public async Task A_cut_trace_is_told_in_part_and_one_without_a_head_is_refused()
     {
-        using TestFolder folder = new();
         byte[] whole = await File.ReadAllBytesAsync(Events, TestContext.Current.CancellationToken);
-        string cut = folder.File("cut.nettrace"), head = folder.File("head.nettrace");
+        string cut = _folder.File("cut.nettrace"), head = _folder.File("head.nettrace");
         await File.WriteAllBytesAsync(cut, whole[..(whole.Length * 2 / 3)], TestContext.Current.CancellationToken);
         await File.WriteAllBytesAsync(head, whole[..12], TestContext.Current.CancellationToken);
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
@@ -36,7 +37,8 @@ public sealed class ExtractTests : IDisposable
         string folder = _folder.File("shared"), cache = _folder.File("cache");
         Directory.CreateDirectory(folder);
         File.Copy(s_data, Path.Combine(folder, "app.nettrace"));
-        File.SetUnixFileMode(folder, (UnixFileMode)0x1FF);
+        using (Process chmod = Process.Start("chmod", ["777", folder]))
+            await chmod.WaitForExitAsync(TestContext.Current.CancellationToken);
         Dictionary<string, string> environment = new() { ["XDG_CACHE_HOME"] = cache };
 
         ToolRun run = await FathomTool.RunAsync(["gc", Path.Combine(folder, "app.nettrace"), "--format", "csv"], environment);
