@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 
 namespace Fathom.Sources.Memory;
 
@@ -8,6 +9,8 @@ namespace Fathom.Sources.Memory;
 /// </summary>
 internal sealed unsafe class DescriptorHoldings
 {
+    private const int BadDescriptor = 9;
+
     private readonly Dictionary<(string Category, string? Owner), (int Count, long Bytes)> _sums = [];
     private readonly HashSet<(ulong Device, ulong Inode)> _met = [];
     private readonly Dictionary<ulong, long> _mappedBytes = [];
@@ -53,13 +56,25 @@ internal sealed unsafe class DescriptorHoldings
         return holdings;
     }
 
+    private static bool IsThere(string link)
+    {
+        try
+        {
+            return File.ResolveLinkTarget(link, returnFinalTarget: false) is not null;
+        }
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return false;
+        }
+    }
+
     private void Look(int process, int number, string link)
     {
         int copy = process < 0 ? -1 : (int)DescriptorCalls.SystemCall(DescriptorCalls.PidfdGetFd, process, number, 0);
         if (copy < 0)
         {
-            // Gone means that the process has closed it meanwhile.
-            if (File.ResolveLinkTarget(link, returnFinalTarget: false) is not null)
+            // Closed since the folder was listed, it is none that is refused.
+            if (process >= 0 ? Marshal.GetLastPInvokeError() != BadDescriptor : IsThere(link))
                 RefusedCount++;
             return;
         }

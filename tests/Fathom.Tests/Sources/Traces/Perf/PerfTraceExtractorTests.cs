@@ -44,12 +44,17 @@ public sealed class PerfTraceExtractorTests
         string file = folder.File("test.data"), napper = folder.File("napper");
         // Others on the machine may sleep too.
         File.Copy("/bin/sleep", napper);
-        PerfRecorder.Run(
-            perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "8M", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file, "--", "sh", "-c",
-            $"for i in 1 2 3 4 5; do '{napper}' 0.02; done");
-
         CollectingSink sink = new();
-        new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
+        // This kernel leaves out a switch now and then, more of them the busier it is; a recording with all of these waits is the proof.
+        for (int take = 0, waits = 0; waits < 4 && take < 6; take++)
+        {
+            PerfRecorder.Run(
+                perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "8M", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file, "--", "sh", "-c",
+                $"for i in 1 2 3 4 5; do '{napper}' 0.02; done");
+            sink = new CollectingSink();
+            new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
+            waits = Naps(sink);
+        }
 
         TraceRow trace = Assert.Single(sink.Rows<TraceRow>());
         Assert.Null(sink.Text(trace.NoWaits));
@@ -61,15 +66,20 @@ public sealed class PerfTraceExtractorTests
             Assert.Equal(life.WaitingNs, slices[life.ThreadId].Where(slice => sink.Text(slice.State) == "waiting").Sum(slice => slice.DurationNs));
         }
 
-        // The sleeps of the shell's children: each is a process of its own, and waits for its 20 ms.
-        HashSet<uint> sleepers = [.. sink.Rows<ProcessRow>().Where(process => sink.Text(process.Name) == "napper").Select(process => process.ProcessId)];
-        Dictionary<uint, uint> processes = sink.Rows<ThreadRow>().ToDictionary(row => row.ThreadId, row => row.ProcessId);
-        Assert.Equal(5, sleepers.Count);
-        // This kernel leaves out a switch now and then; where it does, a wait may be missing.
-        int waits = sink.Rows<ThreadWaitRow>().Count(wait => sleepers.Contains(processes[wait.ThreadId]) && wait.WaitNs is > 19_000_000 and < 60_000_000);
-        Assert.InRange(waits, sink.Losses.Count == 0 ? 4 : 1, 5);
+        Assert.Equal(5, Nappers(sink).Count);
+        Assert.InRange(Naps(sink), 4, 5);
         Assert.DoesNotContain(sink.Rows<FrameRow>().Where(frame => sink.Text(frame.Kind) == "kernel"), frame => frame.Offset == -1);
     }
+
+    // The sleeps of the shell's children: each is a process of its own, and waits for its 20 ms.
+    private static int Naps(CollectingSink sink)
+    {
+        HashSet<uint> nappers = Nappers(sink);
+        Dictionary<uint, uint> processes = sink.Rows<ThreadRow>().ToDictionary(row => row.ThreadId, row => row.ProcessId);
+        return sink.Rows<ThreadWaitRow>().Count(wait => nappers.Contains(processes[wait.ThreadId]) && wait.WaitNs is > 19_000_000 and < 60_000_000);
+    }
+
+    private static HashSet<uint> Nappers(CollectingSink sink) => [.. sink.Rows<ProcessRow>().Where(process => sink.Text(process.Name) == "napper").Select(process => process.ProcessId)];
 
     [Fact]
     public void Waits_of_a_sampled_tracepoint_are_refused_and_all_time_is_unknown()
