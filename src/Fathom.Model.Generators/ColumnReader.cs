@@ -26,21 +26,21 @@ internal sealed class ColumnReader(SemanticModel model, List<Problem> problems, 
         ITypeSymbol type = nullable ? ((INamedTypeSymbol)parameter.Type).TypeArguments[0] : parameter.Type;
         ColumnKind? kind = ColumnKind.Of(type);
         if (kind is null || (kind.IsText && nullable))
-            problems.Add(new(Rules.ColumnType, at, parameter.Name, parameter.Type.ToDisplayString()));
+            problems.Add(new(DeclarationRules.ColumnType, at, parameter.Name, parameter.Type.ToDisplayString()));
 
         string name = Names.OfColumn(parameter.Name);
         if (!Names.IsValid(name))
-            problems.Add(new(Rules.Name, at, name));
+            problems.Add(new(DeclarationRules.Name, at, name));
         else if (!_names.Add(name))
-            problems.Add(new(Rules.DuplicateColumn, at, parameter.Name, name));
+            problems.Add(new(DeclarationRules.DuplicateColumn, at, parameter.Name, name));
 
         AttributeData? attribute = parameter.GetAttributes().FirstOrDefault(one => one.AttributeClass?.ToDisplayString() == Attribute);
         string description = attribute?.ConstructorArguments.FirstOrDefault().Value as string ?? "";
         if (string.IsNullOrWhiteSpace(description) || description.Contains('\n'))
-            problems.Add(new(Rules.ColumnDescription, at, parameter.Name));
+            problems.Add(new(DeclarationRules.ColumnDescription, at, parameter.Name));
         bool marked = attribute?.NamedArguments.Any(one => one is { Key: "Nullable", Value.Value: true }) ?? false;
         if (marked && kind is { IsText: false })
-            problems.Add(new(Rules.Nullable, at, parameter.Name, kind.Value));
+            problems.Add(new(DeclarationRules.Nullable, at, parameter.Name, kind.Value));
         return problems.Count == before ? new(parameter.Name, name, kind!, nullable || marked, description) : null;
     }
 }

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 namespace Fathom.Model.Generators;
 
 /// <summary>What a declaration of a table must keep to. Each breach is an error of the compiler.</summary>
-internal static class Rules
+internal static class DeclarationRules
 {
     public static readonly DiagnosticDescriptor Shape = Rule(
         "FTH001", "A table is a readonly partial record struct",

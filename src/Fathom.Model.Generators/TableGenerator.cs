@@ -43,7 +43,7 @@ public sealed class TableGenerator : IIncrementalGenerator
             if (declaration.Table is not { } table)
                 continue;
             if (rows.TryGetValue(table.Name, out string other))
-                context.ReportDiagnostic(Diagnostic.Create(Rules.DuplicateTable, declaration.Place.ToLocation(), table.RowType, table.Name, other));
+                context.ReportDiagnostic(Diagnostic.Create(DeclarationRules.DuplicateTable, declaration.Place.ToLocation(), table.RowType, table.Name, other));
             else
                 rows.Add(table.Name, table.RowType);
         }

@@ -22,7 +22,7 @@ internal sealed class TableReader(GeneratorAttributeSyntaxContext context, Cance
     {
         if (!IsRow(out ParameterListSyntax? parameters))
         {
-            _problems.Add(new(Rules.Shape, _at, _row.Name));
+            _problems.Add(new(DeclarationRules.Shape, _at, _row.Name));
             return null;
         }
 
@@ -30,10 +30,10 @@ internal sealed class TableReader(GeneratorAttributeSyntaxContext context, Cance
         string name = (string?)arguments[0].Value ?? "";
         string group = (string?)arguments[1].Value ?? "";
         foreach (string wrong in new[] { name, group }.Where(one => !Names.IsValid(one)))
-            _problems.Add(new(Rules.Name, _at, wrong));
+            _problems.Add(new(DeclarationRules.Name, _at, wrong));
         string? description = Summary.Of(_row, cancel);
         if (description is null)
-            _problems.Add(new(Rules.TableDescription, _at, _row.Name));
+            _problems.Add(new(DeclarationRules.TableDescription, _at, _row.Name));
         ImmutableArray<Column> columns = new ColumnReader(context.SemanticModel, _problems, cancel).Read(parameters!);
         if (_problems.Count > 0)
             return null;
@@ -58,7 +58,7 @@ internal sealed class TableReader(GeneratorAttributeSyntaxContext context, Cance
         for (int i = 0; i < key.Length; i++)
         {
             if (!columns.Any(column => column.Name == key[i]) || key.IndexOf(key[i]) < i)
-                _problems.Add(new(Rules.SortKey, _at, key[i], table));
+                _problems.Add(new(DeclarationRules.SortKey, _at, key[i], table));
         }
 
         return key;

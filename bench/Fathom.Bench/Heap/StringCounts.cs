@@ -19,32 +19,32 @@ internal static class StringCounts
     public static StringCount OwnLive(int pid)
     {
         using TargetSession session = TargetSession.Open(pid);
-        StringExtra extra = new(new StringOptions(), 1);
+        StringQuestion question = new(new StringOptions(), 1);
         TypeCatalog? catalog = null;
-        session.InvokeRunning(target => HeapRehearsal.Run(target, catalog = new TypeCatalog(target.Memory), extra), s_deadline, default).GetAwaiter().GetResult();
-        return session.InvokeStopped(target => Own(target.Runtime, target.Memory, catalog!, extra), s_deadline, default).GetAwaiter().GetResult();
+        session.InvokeRunning(target => HeapRehearsal.Run(target, catalog = new TypeCatalog(target.Memory), question), s_deadline, default).GetAwaiter().GetResult();
+        return session.InvokeStopped(target => Own(target.Runtime, target.Memory, catalog!, question), s_deadline, default).GetAwaiter().GetResult();
     }
 
     public static StringCount OwnCore(string file)
     {
         using CoreTarget core = CoreTarget.Open(file);
-        return Own(core.Runtime, core.Memory, new TypeCatalog(core.Memory), new StringExtra(new StringOptions(), 1));
+        return Own(core.Runtime, core.Memory, new TypeCatalog(core.Memory), new StringQuestion(new StringOptions(), 1));
     }
 
     public static StringCount PeerLive(int pid) => Peer(() => DataTarget.AttachToProcess(pid, suspend: true));
 
     public static StringCount PeerCore(string file) => Peer(() => DataTarget.LoadDump(file));
 
-    private static StringCount Own(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, StringExtra extra)
+    private static StringCount Own(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, StringQuestion question)
     {
         long begin = Stopwatch.GetTimestamp();
-        if (HeapReading.Read(runtime, memory, catalog, mayComeBack: false, default, extra) is null)
+        if (HeapReading.Read(runtime, memory, catalog, mayComeBack: false, default, question) is null)
             throw new InvalidOperationException("The sample was collecting garbage.");
         TimeSpan walk = Stopwatch.GetElapsedTime(begin);
         long strings = 0;
-        foreach (ref readonly StringEntry entry in extra.Strings.Entries)
+        foreach (ref readonly StringEntry entry in question.Strings.Entries)
             strings += entry.Count;
-        return new StringCount(strings, extra.Strings.Distinct, walk);
+        return new StringCount(strings, question.Strings.Distinct, walk);
     }
 
     private static StringCount Peer(Func<DataTarget> open)

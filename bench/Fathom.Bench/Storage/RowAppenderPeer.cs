@@ -30,7 +30,7 @@ internal static unsafe partial class RowAppenderPeer
                 Append(appender, some, texts);
             }
 
-            _ = DuckDbApi.duckdb_appender_destroy(&appender);
+            _ = duckdb_appender_destroy(&appender);
             engine.Execute($"COPY (SELECT * FROM t ORDER BY pid, tid, ts_ns) TO '{folder}/part-{part}.parquet' (FORMAT parquet, COMPRESSION zstd)");
         }
     }
@@ -39,7 +39,7 @@ internal static unsafe partial class RowAppenderPeer
     {
         nint appender = 0;
         using Utf8Text table = new("t");
-        return DuckDbApi.duckdb_appender_create(engine.Pointer, null, table.Pointer, &appender) == 0 ? appender : throw new InvalidOperationException("no appender");
+        return duckdb_appender_create(engine.Pointer, null, table.Pointer, &appender) == 0 ? appender : throw new InvalidOperationException("no appender");
     }
 
     private static void Append(nint appender, ReadOnlySpan<SyntheticRow> rows, byte[][] texts)
@@ -58,6 +58,12 @@ internal static unsafe partial class RowAppenderPeer
                 throw new InvalidOperationException("the appender refused a row");
         }
     }
+
+    [LibraryImport(DuckDbLibrary.Name)]
+    private static partial int duckdb_appender_create(nint connection, byte* schema, byte* table, nint* appender);
+
+    [LibraryImport(DuckDbLibrary.Name)]
+    private static partial int duckdb_appender_destroy(nint* appender);
 
     [LibraryImport(DuckDbLibrary.Name)]
     private static partial int duckdb_append_uint32(nint appender, uint value);

@@ -23,7 +23,7 @@ internal sealed class CrashDump : IDisposable
         _writer = new CrashWriter(folder, processId);
     }
 
-    /// <summary>The process.</summary>
+    /// <summary>Number of the process (pid).</summary>
     public int ProcessId { get; }
 
     /// <summary>The dump under its temporary name.</summary>
@@ -53,10 +53,10 @@ internal sealed class CrashDump : IDisposable
 
     /// <summary>Looks at the process before it is gone; its writer waits for that.</summary>
     /// <param name="folder">Where the dump is written.</param>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="taker">Writes what lies beside a dump.</param>
     /// <param name="options">How dumps are written.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static CrashDump Look(CrashFolder folder, int processId, DumpTaker taker, DumpOptions options, CancellationToken stop)
     {
         CrashDump crash = new(folder, processId);

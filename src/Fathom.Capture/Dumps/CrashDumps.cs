@@ -73,7 +73,7 @@ internal sealed class CrashDumps : IDisposable
     /// <summary>Waits for the dumps that are being written when the program has ended, and gives all of them.</summary>
     /// <param name="end">How the program ended.</param>
     /// <param name="progress">Told what is being done.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public IReadOnlyList<DumpTaken> End(string end, IProgress<Progress> progress, CancellationToken stop)
     {
         using CancellationTokenRegistration both = stop.Register(_stop.Cancel);

@@ -22,9 +22,9 @@ internal sealed class DumpEvents : IDisposable
     public RuntimeMetrics Counters { get; }
 
     /// <summary>Starts it.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="consumers">Who else wants events.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The process gives no events.</exception>
     public static DumpEvents Start(int processId, IReadOnlyList<EventConsumer> consumers, CancellationToken stop)
     {
@@ -33,9 +33,9 @@ internal sealed class DumpEvents : IDisposable
     }
 
     /// <summary>Starts it for the counters alone, which a dump can do without.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="noted">Told why there are none.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static DumpEvents? TryStart(int processId, Action<string> noted, CancellationToken stop)
     {
         try

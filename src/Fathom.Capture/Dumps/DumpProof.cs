@@ -18,10 +18,10 @@ internal static class DumpProof
     private const string NotVerified = "The file is whole, but it is not verified. ";
 
     /// <summary>Verifies it.</summary>
-    /// <param name="file">The file.</param>
+    /// <param name="file">Path of the file.</param>
     /// <param name="kind">What it should hold.</param>
     /// <param name="options">How this program is started; where that is not known, it is verified in this process.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static DumpVerdict Of(string file, DumpKind kind, DumpOptions options, CancellationToken stop)
     {
         if (options.Fathom.Count == 0)

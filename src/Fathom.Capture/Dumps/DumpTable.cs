@@ -35,7 +35,7 @@ public static class DumpTable
     })]);
 
     /// <summary>The row of a dump that was there already.</summary>
-    /// <param name="path">The file.</param>
+    /// <param name="path">Path of the file.</param>
     /// <param name="kind">Its kind where it is known.</param>
     /// <param name="verdict">What opening and walking it showed.</param>
     public static ResultTable Of(string path, DumpKind? kind, DumpVerdict verdict) =>

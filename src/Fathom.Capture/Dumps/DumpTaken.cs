@@ -3,7 +3,7 @@ using Fathom.Model.Dumps;
 namespace Fathom.Capture.Dumps;
 
 /// <summary>A dump that was written.</summary>
-/// <param name="Path">The file.</param>
+/// <param name="Path">Path of the file.</param>
 /// <param name="Kind">How much it holds.</param>
 /// <param name="SizeBytes">Its size.</param>
 /// <param name="Pause">How long the process stood still.</param>

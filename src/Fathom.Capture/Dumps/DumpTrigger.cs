@@ -14,7 +14,7 @@ internal sealed class DumpTrigger : IDisposable
     private readonly DumpEvents? _events;
 
     /// <summary>Begins to look and to listen.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="schedule">What is waited for.</param>
     /// <param name="dac">Folder or file of the data access library (DAC) that the user named, or null.</param>
     /// <param name="held">What holds the threads that throw; it is not disposed of. Null where they go on.</param>
@@ -51,7 +51,7 @@ internal sealed class DumpTrigger : IDisposable
     public IEnumerable<string> Unmet => _conditions.SelectMany(static condition => condition.Unmet);
 
     /// <summary>Waits. What happened before does not count.</summary>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>What happened; null when the process has ended before.</returns>
     public DumpCause? Wait(CancellationToken stop)
     {

@@ -39,7 +39,7 @@ public sealed partial class ExceptionCondition
     /// <summary>Pattern of the message; null for any.</summary>
     public string? MessagePattern { get; }
 
-    /// <summary>Reads it.</summary>
+    /// <summary>The exceptions that a condition of the command line is about.</summary>
     /// <returns>Null where the condition is about something else.</returns>
     /// <exception cref="FathomException">It is about exceptions and has a part that is not (<see cref="ExitCode.Usage"/>).</exception>
     public static ExceptionCondition? Parse(Condition condition)

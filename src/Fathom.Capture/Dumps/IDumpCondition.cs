@@ -27,7 +27,7 @@ internal interface IDumpCondition : IDisposable
 
     /// <summary>Looks.</summary>
     /// <param name="timestamp">Now, as a <see cref="System.Diagnostics.Stopwatch"/> time stamp.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>What happened, or null.</returns>
     DumpCause? Look(long timestamp, CancellationToken stop);
 }

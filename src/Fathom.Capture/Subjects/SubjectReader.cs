@@ -74,10 +74,10 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     };
 
     /// <summary>The managed heap with the inside of one object.</summary>
-    /// <param name="look">Which one.</param>
-    public static SubjectReader Object(ObjectLook look) => new(
-        (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Object = look }),
-        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Object = look }))
+    /// <param name="query">Which one.</param>
+    public static SubjectReader Object(ObjectDetailQuery query) => new(
+        (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Object = query }),
+        (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Object = query }))
     {
         LackOfHeapFile = "holds no values of fields",
     };

@@ -41,7 +41,7 @@ public sealed class SubjectRecording : IDisposable
     /// <param name="reader">What is read of a process or core.</param>
     /// <param name="options">Where the recording goes.</param>
     /// <param name="progress">Told what is being done.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The subject cannot be read, or the recording cannot be written.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled; nothing is left behind.</exception>
     public static SubjectRecording Open(
@@ -72,7 +72,7 @@ public sealed class SubjectRecording : IDisposable
     /// <summary>Reads the memory of this whole machine.</summary>
     /// <param name="options">Where the recording goes.</param>
     /// <param name="progress">Told what is being done.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The machine cannot be read, or the recording cannot be written.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled; nothing is left behind.</exception>
     public static SubjectRecording OfMachine(CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>

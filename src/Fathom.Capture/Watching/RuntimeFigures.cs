@@ -34,7 +34,7 @@ internal sealed class RuntimeFigures : IDisposable
     }
 
     /// <summary>Begins to listen; null when the process gives no events.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="interval">How often counters are wanted.</param>
     /// <param name="refused">Told why there are none.</param>
     public static RuntimeFigures? Begin(int processId, TimeSpan interval, Action<string> refused)

@@ -29,7 +29,7 @@ public sealed class TrendInput : IDisposable
     /// <param name="command">The command line.</param>
     /// <param name="time">The clock.</param>
     /// <param name="progress">Told what is being read.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">No such file, or one of another kind or shape.</exception>
     public static TrendInput Open(IReadOnlyList<string> patterns, string command, TimeProvider time, IProgress<Progress> progress, CancellationToken stop)
     {

@@ -15,9 +15,6 @@ internal sealed partial record TerminalFacts(bool OutputIsTerminal, bool ErrorIs
     /// <summary>Neither stream is a terminal.</summary>
     public static TerminalFacts Redirected { get; } = new(false, false, DefaultWidth, false);
 
-    /// <summary>Whether tables may hold escape codes.</summary>
-    public bool ColourOutput => OutputIsTerminal && Colour;
-
     /// <summary>Whether messages may hold escape codes.</summary>
     public bool ColourError => ErrorIsTerminal && Colour;
 

@@ -35,11 +35,6 @@ public sealed class PerfDataHeader
 
     internal ulong[] FeatureBits { get; private init; } = [];
 
-    /// <summary>Whether a file begins as a recording of perf, of any version and byte order.</summary>
-    /// <param name="start">Its first <see cref="MagicBytes"/> bytes.</param>
-    public static bool IsPerfData(ReadOnlySpan<byte> start) =>
-        start.StartsWith("PERFILE2"u8) || start.StartsWith("2ELIFREP"u8) || start.StartsWith("PERFFILE"u8) || start.StartsWith("ELIFFREP"u8);
-
     /// <summary>Reads it.</summary>
     /// <param name="stream">At the first byte; read up to the end of the head.</param>
     /// <param name="name">What the recording is called in messages.</param>

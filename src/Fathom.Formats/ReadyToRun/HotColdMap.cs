@@ -15,7 +15,7 @@ internal sealed class HotColdMap
 
     private readonly Dictionary<int, (int First, int End)> _parts = [];
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Reads a section. Entries that cannot be right are passed over and said in <see cref="IsDamaged"/>.</summary>
     /// <param name="section">The section; empty where nothing is split.</param>
     /// <param name="functionCount">Pieces of code of the image.</param>
     public HotColdMap(byte[] section, int functionCount)

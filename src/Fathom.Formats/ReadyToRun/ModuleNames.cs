@@ -13,9 +13,6 @@ internal sealed class ModuleNames(string assembly, MetadataReader? metadata)
     private const int MaxSignature = 64 * 1024;
     private static readonly SearchValues<char> s_special = SearchValues.Create(@"\,[]&*+");
 
-    /// <summary>Whether names are names.</summary>
-    public bool IsThere => metadata is not null;
-
     /// <summary>The type with a number as signatures have it: two bits for the table, above them the row.</summary>
     public TypeText Type(uint token) => (token & 3) switch
     {

@@ -39,7 +39,7 @@ internal sealed class PeHeaders
     /// <summary>The directory with a number, as the format counts them.</summary>
     public PeDirectory Directory(int number) => _directories[number];
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the headers at the start of a file, and no more of it.</summary>
     /// <param name="read">Reads the file.</param>
     /// <returns>Null where it is no PE file, or one that is cut off within them.</returns>
     public static PeHeaders? TryRead(ReadAt read)

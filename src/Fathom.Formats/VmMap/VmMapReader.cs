@@ -7,7 +7,7 @@ namespace Fathom.Formats.VmMap;
 /// Reads a CSV file of VMMap: the process, a table of sums per type, and a table of regions, each followed by its blocks, whose addresses are indented.
 /// Sizes are in KiB with separators. The regions must add up to the sums: a file that was cut off says so itself.
 /// </summary>
-/// <param name="path">The file.</param>
+/// <param name="path">Path of the file.</param>
 public sealed class VmMapReader(string path)
 {
     private const long MaxFileBytes = 256L * 1024 * 1024;
@@ -20,7 +20,7 @@ public sealed class VmMapReader(string path)
     private int _cellCount;
 
     /// <summary>Reads the file.</summary>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">It is not what VMMap writes, or a part of it is missing.</exception>
     public VmMapFile Read(CancellationToken stop)
     {

@@ -27,7 +27,7 @@ public sealed class Reachability
 
     /// <summary>What is alive: all that the roots of a graph reach, whatever their kind.</summary>
     /// <param name="graph">The graph.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static ObjectBits FromRoots(ObjectGraph graph, CancellationToken stop = default)
     {
         Reachability mark = new(graph);
@@ -39,7 +39,7 @@ public sealed class Reachability
     /// <summary>What some objects reach.</summary>
     /// <param name="graph">The graph.</param>
     /// <param name="starts">Where to start.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static ObjectBits From(ObjectGraph graph, ReadOnlySpan<uint> starts, CancellationToken stop = default)
     {
         Reachability mark = new(graph);

@@ -47,7 +47,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <summary>A thread left its processor; for traces that do not say who came.</summary>
     /// <param name="timeNs">When.</param>
     /// <param name="cpu">The processor.</param>
-    /// <param name="tid">The thread.</param>
+    /// <param name="tid">Number of the thread (tid).</param>
     /// <param name="stop">Why it left.</param>
     /// <param name="stackId">Its stack; 0 where none is known.</param>
     public void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId) => Leave(timeNs, cpu, tid, stop, stackId, ranSinceStart: false);
@@ -55,7 +55,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <summary>A thread came to a processor; for traces that do not say who left.</summary>
     /// <param name="timeNs">When.</param>
     /// <param name="cpu">The processor.</param>
-    /// <param name="tid">The thread.</param>
+    /// <param name="tid">Number of the thread (tid).</param>
     public void Come(long timeNs, int cpu, int tid)
     {
         if (tid <= Idle)
@@ -81,7 +81,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
 
     /// <summary>A thread was woken.</summary>
     /// <param name="timeNs">When.</param>
-    /// <param name="tid">The thread.</param>
+    /// <param name="tid">Number of the thread (tid).</param>
     /// <param name="waker">Thread id of who woke it.</param>
     /// <param name="wakerStackId">Stack of who woke it; 0 where none is known.</param>
     public void Waking(long timeNs, int tid, int waker, int wakerStackId)
@@ -107,7 +107,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
 
     /// <summary>A thread began; it is ready.</summary>
     /// <param name="timeNs">When.</param>
-    /// <param name="tid">The thread.</param>
+    /// <param name="tid">Number of the thread (tid).</param>
     public void Begin(long timeNs, int tid)
     {
         // Its id was used before, and nobody said that that thread ended.
@@ -118,7 +118,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     }
 
     /// <summary>A thread begins to end; it leaves its processor at least once more.</summary>
-    /// <param name="tid">The thread.</param>
+    /// <param name="tid">Number of the thread (tid).</param>
     public void Exit(int tid)
     {
         if (tid > Idle)
@@ -128,7 +128,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <summary>A thread was seen on a processor, by a sample or any other event of its own.</summary>
     /// <param name="timeNs">When.</param>
     /// <param name="cpu">The processor.</param>
-    /// <param name="tid">The thread.</param>
+    /// <param name="tid">Number of the thread (tid).</param>
     public void Seen(long timeNs, int cpu, int tid)
     {
         CpuEntry at = Cpu(cpu);
@@ -150,7 +150,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     }
 
     /// <summary>A thread entered a system call, or left it.</summary>
-    /// <param name="tid">The thread.</param>
+    /// <param name="tid">Number of the thread (tid).</param>
     /// <param name="number">Number of the call; -1 when it left.</param>
     public void Syscall(int tid, int number)
     {

@@ -14,7 +14,7 @@ internal sealed class FindingLookReader(QuerySession session, int rec, Cancellat
 {
     private const string NoContext = "(no name)";
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Everything that rules judge, with the parts that a look left unfinished.</summary>
     /// <param name="threads">The newest look at threads, or null.</param>
     public FindingLook Read(ThreadLook? threads)
     {

@@ -36,7 +36,7 @@ internal sealed partial class HeaderReader(string file, string sql)
     private string _section = "";
     private int _line;
 
-    /// <summary>Reads it.</summary>
+    /// <summary>The purpose, parameters, columns, rows and totals that the header declares.</summary>
     /// <exception cref="InvalidDataException">There is a mistake in it; the message names the file and the line.</exception>
     public QueryHeader Read()
     {

@@ -10,7 +10,6 @@ namespace Fathom.Query.Requests;
 /// <param name="ask">Runs a query.</param>
 internal sealed class RequestRun(RequestSql sql, RowRequest request, Func<string, ResultTable> ask)
 {
-    /// <summary>Runs it.</summary>
     public RequestedRows Rows()
     {
         ResultTable shown = ask(sql.Rows);

@@ -3,7 +3,7 @@ namespace Fathom.Query.Stacks;
 /// <summary>Native frames as results write them: of places without symbols that follow each other in one library only the first and the number.</summary>
 internal static class NativeFrameText
 {
-    /// <summary>Writes them.</summary>
+    /// <summary>One text for each frame that is shown, innermost first.</summary>
     /// <param name="frames">Names of frames, innermost first: <c>library!function</c> or <c>library+0xdistance</c>.</param>
     public static IEnumerable<string> Of(IReadOnlyList<string> frames)
     {

@@ -14,7 +14,7 @@ internal static class ThreadLookReader
     /// <param name="stop">Interrupts a query.</param>
     public static bool Has(QuerySession session, int rec, CancellationToken stop) => session.Run("stacks/snapshot", stop, new QueryParameter("rec", Cell.Of(rec))).Rows.Count > 0;
 
-    /// <summary>Reads it.</summary>
+    /// <summary>The newest look, with its threads, locks and stacks.</summary>
     /// <param name="session">The recordings.</param>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="stop">Interrupts a query.</param>

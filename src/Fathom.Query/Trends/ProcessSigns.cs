@@ -14,7 +14,7 @@ internal readonly record struct ProcessSigns(double SwappedBytes, bool HasCollec
     // Sizes that change with collections only.
     private static readonly string[] s_generations = ["gen0_bytes", "gen1_bytes", "gen2_bytes", "loh_bytes"];
 
-    /// <summary>Reads them.</summary>
+    /// <summary>What the ends of the series of a process show.</summary>
     /// <param name="ends">The first, the last and the largest value of a metric; null where it has none.</param>
     public static ProcessSigns Of(Func<string, (double First, double Last, double Highest)?> ends) => new(
         Rise(ends(Swap)),

@@ -36,7 +36,7 @@ public static class CsvAppend
     /// <summary>
     /// Refuses a file with another header before any work is done; it may still change until the rows are written, when it is looked at again.
     /// </summary>
-    /// <param name="path">The file.</param>
+    /// <param name="path">Path of the file.</param>
     /// <param name="rows">A table with the columns that will be appended.</param>
     /// <param name="withTrend">Whether the leading columns will stand before them.</param>
     /// <param name="stop">Ends waiting for the lock.</param>

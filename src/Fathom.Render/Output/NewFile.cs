@@ -11,7 +11,7 @@ public static class NewFile
     private const string Overwrite = "name another file, or replace it with --force";
 
     /// <summary>Refuses what is known to fail before any work is done for it.</summary>
-    /// <param name="path">The file.</param>
+    /// <param name="path">Path of the file.</param>
     /// <param name="mayExist">Whether it may be there already.</param>
     /// <exception cref="FathomException">The file exists, or it cannot be created where it should be (<see cref="ExitCode.Target"/>).</exception>
     public static void Check(string path, bool mayExist)

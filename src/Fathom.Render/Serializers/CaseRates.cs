@@ -9,7 +9,7 @@ internal static class CaseRates
 {
     private static readonly FigureGrid s_grid = new(["serializer", "serialize MB/s", "allocated", "deserialize MB/s", "allocated"], words: 1);
 
-    /// <summary>Writes them.</summary>
+    /// <summary>A line per serializer, and nothing where no row was timed.</summary>
     /// <param name="rows">What was timed.</param>
     /// <param name="name">The name of a row, safe to show.</param>
     /// <param name="to">Where to.</param>

@@ -15,7 +15,7 @@ public abstract class CheckLane(string name)
     /// <summary>Makes the checks with one serializer. Whatever its process does becomes rows.</summary>
     /// <param name="serializer">The serializer.</param>
     /// <param name="to">Takes the rows.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public abstract Task RunAsync(OfferedSerializer serializer, CheckRows to, CancellationToken stop);
 
     /// <summary>Starts the program of a serializer.</summary>

@@ -9,7 +9,7 @@ namespace Fathom.Serializers.Checks;
 /// <param name="lanes">The lanes.</param>
 public sealed class CheckSuite(IReadOnlyList<CheckLane> lanes)
 {
-    /// <summary>Makes them.</summary>
+    /// <summary>Lane by lane, and in a lane serializer by serializer; rows are written whenever one is complete.</summary>
     /// <param name="all">The serializers.</param>
     /// <param name="finished">What an earlier run has made of them: serializer and lane.</param>
     /// <param name="to">Takes the rows.</param>

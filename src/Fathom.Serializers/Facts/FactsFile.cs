@@ -20,7 +20,7 @@ public sealed record FactsFile(DateOnly ReadOn, DateOnly CopiesReachTo, IReadOnl
     public static FactsFile? Find(string folder) => Path.Combine(folder, Name) is var path && File.Exists(path) ? Read(path) : null;
 
     /// <summary>Reads the file.</summary>
-    /// <param name="path">The file.</param>
+    /// <param name="path">Path of the file.</param>
     /// <exception cref="FathomException">It is not there, or is not what it should be.</exception>
     public static FactsFile Read(string path)
     {

@@ -38,7 +38,7 @@ public sealed class OwnCase : IDisposable
     /// <summary>Classes that are made for a document.</summary>
     /// <param name="file">The document.</param>
     /// <param name="targets">What the programs are built for, which are to load them.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">It is no JSON, there is nothing to infer, or a program could not load classes (<see cref="ExitCode.Usage"/>).</exception>
     public static async Task<OwnCase> InferAsync(string file, IReadOnlyList<BuildTarget> targets, CancellationToken stop)
     {

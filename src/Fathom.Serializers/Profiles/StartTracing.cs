@@ -3,7 +3,7 @@ using Fathom.Model.Profiles;
 namespace Fathom.Serializers.Profiles;
 
 /// <summary>Begins to collect the events of a process. When the task has ended, events are on.</summary>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 /// <param name="stop">Gives up the start.</param>
 /// <exception cref="Fathom.Model.FathomException">The process gives no events.</exception>
 public delegate Task<IRuntimeTracing> StartTracing(int processId, CancellationToken stop);

@@ -22,7 +22,7 @@ internal sealed class KitPackage(ProgramFolder folder, string output, string fra
     public string Version { get; } = $"0.1.0-{framework.Replace(".", "", StringComparison.Ordinal)}.h{fingerprint[..12]}";
 
     /// <summary>Makes it, unless it was made of the same sources. A package of others is taken away, so that "any version" is this one.</summary>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">It cannot be made (<see cref="ExitCode.NotPossible"/>).</exception>
     public async Task MakeAsync(CancellationToken stop)
     {

@@ -12,7 +12,7 @@ internal static class NativeEmptyProgram
 
     /// <summary>Compiles it, once.</summary>
     /// <param name="folder">Where it is kept.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>The program; without an executable and with the reason where there is no C compiler.</returns>
     public static async Task<BuiltProgram> BuildAsync(string folder, CancellationToken stop)
     {

@@ -37,7 +37,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
     /// <param name="projects">The programs that are needed.</param>
     /// <param name="target">What for.</param>
     /// <param name="building">Told how many are built, because that takes a while.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">There is no .NET SDK, or the place cannot be written.</exception>
     public async Task<IReadOnlyList<BuiltProgram>> BuildAsync(IReadOnlyList<ProgramProject> projects, BuildTarget target, Action<int> building, CancellationToken stop)
     {

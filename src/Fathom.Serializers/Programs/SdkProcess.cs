@@ -8,7 +8,7 @@ internal static class SdkProcess
 {
     /// <summary>Runs it to its end; an interrupted one is ended with all that it started.</summary>
     /// <param name="info">What is run; both outputs are redirected.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>Its exit code, and what it printed.</returns>
     /// <exception cref="FathomException">There is no SDK (<see cref="ExitCode.NotPossible"/>).</exception>
     public static async Task<(int Code, string Text)> RunAsync(ProcessStartInfo info, CancellationToken stop)

@@ -12,7 +12,7 @@ public sealed class StartSuite(SuitePlan plan, string place)
 {
     /// <summary>The serializers with the empty program in C, for the table of serializers and for <see cref="Measure"/>.</summary>
     /// <param name="all">The serializers.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public async Task<IReadOnlyList<OfferedSerializer>> WithEmptyAsync(IReadOnlyList<OfferedSerializer> all, CancellationToken stop)
     {
         if (!plan.Takes(NativeEmptyProgram.Name))
@@ -26,7 +26,7 @@ public sealed class StartSuite(SuitePlan plan, string place)
     /// <param name="all">The serializers.</param>
     /// <param name="to">Takes the rows.</param>
     /// <param name="progress">Told how far it is.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public void Measure(IReadOnlyList<OfferedSerializer> all, IRecordingSink to, IProgress<Progress> progress, CancellationToken stop)
     {
         OfferedSerializer[] measured = [.. all.Where(static one => one.IsAvailable)];

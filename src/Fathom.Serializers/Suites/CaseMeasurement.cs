@@ -15,7 +15,7 @@ namespace Fathom.Serializers.Suites;
 /// <param name="plan">How it is measured.</param>
 /// <param name="finished">What an earlier run has finished.</param>
 /// <param name="growth">What the serializer took for other sizes of the case.</param>
-internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase one, uint caseId, SuitePlan plan, FinishedCells finished, GrowthWatch growth)
+internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase one, uint caseId, SuitePlan plan, FinishedCells finished, GrowthForecast growth)
 {
     private int _launches = finished.LaunchesOf(serializer.Id, caseId);
     private bool _failed = finished.HasFailed(serializer.Id, caseId);

@@ -19,7 +19,7 @@ internal sealed class CaseRound(IReadOnlyList<CaseMeasurement> cells, SuitePlan 
     /// <param name="to">Takes the rows.</param>
     /// <param name="progress">Told what is done now.</param>
     /// <param name="ended">Called with each that has ended, when its rows are written.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public async Task RunAsync(IRecordingSink to, Action<string> progress, Action<CaseMeasurement> ended, CancellationToken stop)
     {
         Queue<CaseMeasurement> waiting = new(cells);

@@ -4,7 +4,7 @@ namespace Fathom.Serializers.Suites;
 /// What a serializer took for smaller sizes of a case, so that a size is not tried that would take longer than anybody waits. Until two sizes are known, growth is
 /// taken for linear.
 /// </summary>
-public sealed class GrowthWatch
+public sealed class GrowthForecast
 {
     private readonly SortedDictionary<long, double> _times = [];
 

@@ -30,7 +30,7 @@ internal static class OwnTypeProbe
     /// <param name="process">A process of the serializer.</param>
     /// <param name="one">The case.</param>
     /// <param name="plan">How long it may take.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static async Task<string?> NeedsAsync(RunnerProcess process, PlannedCase one, SuitePlan plan, CancellationToken stop)
     {
         if (one.Own is null || !process.IsAlive)

@@ -17,7 +17,7 @@ public sealed class SerializerCatalog(IReadOnlyList<BuiltProgram> programs, Suit
 
     /// <summary>Asks each; one that crashes or does not answer is not available.</summary>
     /// <param name="progress">Told how far it is.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public async Task<IReadOnlyList<OfferedSerializer>> ReadAsync(IProgress<Progress> progress, CancellationToken stop)
     {
         List<OfferedSerializer> all = [];

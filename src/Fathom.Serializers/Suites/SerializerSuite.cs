@@ -189,7 +189,7 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     /// <param name="all">The serializers.</param>
     /// <param name="to">Takes the rows.</param>
     /// <param name="progress">Told how far it is.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public async Task ShowAsync(IReadOnlyList<OfferedSerializer> all, IRecordingSink to, IProgress<Progress> progress, CancellationToken stop)
     {
         string?[] own = await OwnTypesAsync(all, stop).ConfigureAwait(false);
@@ -229,7 +229,7 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     private CaseMeasurement[] Cells(IReadOnlyList<OfferedSerializer> all, FinishedCells finished)
     {
         OfferedSerializer[] measured = [.. all.Where(static one => one is { IsAvailable: true, IsOnlyStarted: false })];
-        Dictionary<(uint Serializer, string Name, int Payload), GrowthWatch> growth = [];
+        Dictionary<(uint Serializer, string Name, int Payload), GrowthForecast> growth = [];
         // What an earlier run has learned of the sizes that it finished.
         foreach (FinishedTime time in finished.Times.Where(time => time.Threads == plan.Threads[0] && time.Lane == plan.Lanes[0]))
             Growth(time.SerializerId, plan.Cases[(int)time.CaseId - 1]).Add(plan.Cases[(int)time.CaseId - 1].Dials.N, time.OperationNs);
@@ -237,7 +237,7 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
             Growth(serializer, plan.Cases[(int)caseId - 1]).EndedAt(plan.Cases[(int)caseId - 1].Dials.N);
         return [.. plan.Cases.SelectMany((one, index) => measured.Select(serializer => new CaseMeasurement(serializer, one, (uint)index + 1, plan, finished, Growth(serializer.Id, one))))];
 
-        GrowthWatch Growth(uint serializer, PlannedCase one) => CollectionsMarshal.GetValueRefOrAddDefault(growth, (serializer, one.Name, one.Dials.Payload), out _) ??= new();
+        GrowthForecast Growth(uint serializer, PlannedCase one) => CollectionsMarshal.GetValueRefOrAddDefault(growth, (serializer, one.Name, one.Dials.Payload), out _) ??= new();
     }
 
     // Per case what it is where it is the user's own type.

@@ -8,7 +8,7 @@ namespace Fathom.Sources.DumpWriting;
 /// The dump writer that a runtime has started because its process crashes. While it is held, the process is still there to be looked at; when it is done, the process ends.
 /// </summary>
 /// <param name="folder">Where it writes to.</param>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 public sealed class CrashWriter(CrashFolder folder, int processId)
 {
     private readonly WriterProcess _writer = new(processId, folder.Template);

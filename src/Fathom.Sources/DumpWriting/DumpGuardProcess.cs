@@ -13,7 +13,7 @@ internal sealed class DumpGuardProcess : IDisposable
 
     /// <summary>Starts the guard.</summary>
     /// <param name="fathom">How this program is started: its file, and for one that <c>dotnet</c> runs, the assembly.</param>
-    /// <param name="targetId">The target.</param>
+    /// <param name="targetId">Number of the target (pid).</param>
     /// <param name="path">The file that will be written, as the target sees it.</param>
     /// <param name="leftovers">What the guard removes.</param>
     /// <exception cref="FathomException">It cannot be started.</exception>

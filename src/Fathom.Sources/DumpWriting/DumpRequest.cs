@@ -50,7 +50,7 @@ public sealed class DumpRequest
     public static string Name(DumpKind kind) => kind.ToString().ToLowerInvariant();
 
     /// <summary>Looks at the process and touches nothing.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="kind">How much is written.</param>
     /// <param name="file">The temporary name of the dump.</param>
     /// <exception cref="FathomException">The process is gone, or may not be read or traced.</exception>
@@ -86,7 +86,7 @@ public sealed class DumpRequest
 
     /// <summary>Lets the writer of the process's runtime write the dump. When it is stopped, the writer is ended and the process runs.</summary>
     /// <param name="progress">Told how the file grows.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The runtime does not answer, or says that it could not write.</exception>
     public DumpWritten Write(IProgress<Progress> progress, CancellationToken stop)
     {

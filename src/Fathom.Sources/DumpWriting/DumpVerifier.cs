@@ -11,10 +11,10 @@ namespace Fathom.Sources.DumpWriting;
 public static class DumpVerifier
 {
     /// <summary>Verifies a dump.</summary>
-    /// <param name="file">The file.</param>
+    /// <param name="file">Path of the file.</param>
     /// <param name="kind">What it should hold; null to find out.</param>
     /// <param name="dac">Folder or file of the data access library (DAC) that the user named, or null.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static DumpVerdict Verify(string file, DumpKind? kind, string? dac, CancellationToken stop)
     {
         if (ProblemOfFile(file) is { } problem)
@@ -38,7 +38,7 @@ public static class DumpVerifier
     }
 
     /// <summary>Why the file has not all that its headers promise, as a sentence; null where it has. Nothing of its runtime is loaded for that.</summary>
-    /// <param name="file">The file.</param>
+    /// <param name="file">Path of the file.</param>
     public static string? ProblemOfFile(string file)
     {
         try

@@ -11,7 +11,7 @@ namespace Fathom.Sources.DumpWriting;
 /// writer is to be ended. What the writer or the runtime answers is not the truth (the runtime reports success when its writer was killed);
 /// <see cref="DumpVerifier"/> is.
 /// </summary>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 /// <param name="kind">How much is written.</param>
 /// <param name="path">The file, as the writer sees it.</param>
 /// <param name="program">How the writer is started.</param>
@@ -35,7 +35,7 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
     /// <param name="seen">The file as we see it.</param>
     /// <param name="expectedBytes">Its estimated size.</param>
     /// <param name="progress">Told how the file grows.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The writer cannot be started, or says that it could not write.</exception>
     public void Write(string seen, long expectedBytes, IProgress<Progress> progress, CancellationToken stop)
     {

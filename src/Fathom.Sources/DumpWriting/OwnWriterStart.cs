@@ -16,7 +16,7 @@ namespace Fathom.Sources.DumpWriting;
 /// It would run with our rights, and it loads the data access library beside it. Where others than root and ourselves can have put either there, the
 /// runtime of the process starts its writer itself, with the rights of the process.
 /// </remarks>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 /// <param name="program">The writer.</param>
 internal sealed class OwnWriterStart(int processId, string program) : IWriterStart
 {

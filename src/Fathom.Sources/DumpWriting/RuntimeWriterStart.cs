@@ -5,7 +5,7 @@ using Fathom.Sources.Targets.Ports;
 namespace Fathom.Sources.DumpWriting;
 
 /// <summary>Asks the runtime of the process to start its writer, by its diagnostic port: for a process in a container, whose files we do not see.</summary>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 internal sealed class RuntimeWriterStart(int processId) : IWriterStart
 {
     private const uint NoFlags = 0;

@@ -19,7 +19,7 @@ namespace Fathom.Sources.DumpWriting;
 /// What a dump does not hold, read just before it is written and without stopping the process: the memory balance, status, limits, control group,
 /// descriptors, CPU time of each thread, and the metrics of the process and its managed heap.
 /// </summary>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 /// <param name="options">How its memory is looked at.</param>
 public sealed class SidecarExtractor(int processId, MemoryExtractorOptions options) : IExtractor
 {

@@ -64,7 +64,7 @@ public sealed class ThrowGate : IDisposable
 
     /// <summary>Puts the hook into a program that runs, by its diagnostic port.</summary>
     /// <param name="processId">The program.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">Its runtime takes no hook while it runs, or does not answer.</exception>
     public void Enter(int processId, CancellationToken stop)
     {
@@ -103,7 +103,7 @@ public sealed class ThrowGate : IDisposable
 
     /// <summary>Waits until the hook of a program that was started with it has answered.</summary>
     /// <param name="processId">The program.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>Whether it has; false where the program has ended before.</returns>
     /// <exception cref="FathomException">It runs, and its hook does not answer.</exception>
     public bool TryWait(int processId, CancellationToken stop)

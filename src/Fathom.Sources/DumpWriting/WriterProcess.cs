@@ -8,7 +8,7 @@ namespace Fathom.Sources.DumpWriting;
 /// The process that writes a dump (<c>createdump</c>), our own child or that of the target. Nothing of the kernel ties its life to ours, so it may outlive
 /// whoever asked for the dump. Ending it lets the target run on.
 /// </summary>
-/// <param name="targetId">The target.</param>
+/// <param name="targetId">Number of the target (pid).</param>
 /// <param name="path">The file that is written, as the writer sees it; its name tells our writer from another's.</param>
 internal sealed class WriterProcess(int targetId, string path)
 {

@@ -10,7 +10,7 @@ namespace Fathom.Sources.Inspection;
 /// <summary>Tells whom the living among the delegates with many targets call, and who holds them.</summary>
 /// <param name="heap">Names the types.</param>
 /// <param name="memory">The target's memory.</param>
-/// <param name="due">Ends it.</param>
+/// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
 /// <remarks>
 /// Delegates never change: adding to an event makes a copy with one target more, and the ones before lie dead on the heap until the collector comes. Only
 /// what a root reaches is judged.

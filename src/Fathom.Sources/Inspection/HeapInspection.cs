@@ -3,8 +3,8 @@ using Fathom.Sources.Heap.Layout;
 using Fathom.Sources.Heap.Walking;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Targets.Reading;
+using Fathom.Sources.Threads.Intervals;
 using Fathom.Sources.Threads.Stops;
-using Fathom.Sources.Threads.Watching;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Inspection;
@@ -85,7 +85,7 @@ internal sealed class HeapInspection
     public RuntimeReading Runtime { get; private set; } = new();
 
     /// <summary>What was seen of the finalizer thread before the stop.</summary>
-    public FinalizerWatch Finalizer { get; set; }
+    public FinalizerInterval Finalizer { get; set; }
 
     /// <summary>Types whose objects were not judged, because their fields are not those that are known.</summary>
     public IReadOnlyCollection<string> UnknownTypes => _unknown.Names;

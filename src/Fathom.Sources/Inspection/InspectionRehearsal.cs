@@ -42,8 +42,8 @@ internal static class InspectionRehearsal
         HeapMap sample = HeapRehearsal.Sample(map);
         catalog.Begin(target.Runtime.Heap);
         HeapInspection inspection = new(target.Runtime, target.Memory, target.Due);
-        HeapFinds finds = new(target.Runtime.Heap, inspection.Inspectors);
-        using FindingWalker walker = new(target.Memory, sample, catalog, finds, target.Due);
+        ThreadObjects objects = new(target.Runtime.Heap, inspection.Inspectors);
+        using ThreadObjectWalker walker = new(target.Memory, sample, catalog, objects, target.Due);
         inspection.Begin(walker.Window);
 
         // The first walk decides about the types, the second one shows the speed.
@@ -63,7 +63,7 @@ internal static class InspectionRehearsal
         return types + completion + (second * (map.AllocatedBytes / (double)Math.Max(1, covered)));
     }
 
-    private static void Walk(FindingWalker walker, HeapMap map)
+    private static void Walk(ThreadObjectWalker walker, HeapMap map)
     {
         foreach (HeapSegment segment in map.Segments)
             walker.Walk(segment);

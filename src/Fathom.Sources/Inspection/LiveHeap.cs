@@ -26,7 +26,7 @@ internal sealed class LiveHeap
     /// <param name="held">What else was read in the stop; with roots.</param>
     /// <param name="catalog">Knows the types of the heap.</param>
     /// <param name="objects">Objects of the heap, about.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
     public static LiveHeap Read(ITargetMemory memory, StackStop held, TypeCatalog catalog, long objects, CancellationToken due)
     {
         const int usualReferences = 3;
@@ -48,7 +48,7 @@ internal sealed class LiveHeap
 
     /// <summary>Which of some objects are alive, and who holds these.</summary>
     /// <param name="addresses">The objects.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
     public IReadOnlyDictionary<ulong, DelegateHolders> HoldersOf(IEnumerable<ulong> addresses, CancellationToken due)
     {
         const int checkEvery = 1 << 16;

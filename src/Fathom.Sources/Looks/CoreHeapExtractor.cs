@@ -31,15 +31,15 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         RuntimeVersion = core.RuntimeVersion;
         progress.Report(new Progress("reading the heap", 0, 0));
         CoreHeapCheck.EnsureSound(path, HeapMapReader.Read(core.Runtime).Segments, core.Files);
-        HeapExtra? extra = HeapQuestion.Of(_options);
-        HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop, extra, _options.Sizes)
+        HeapQuestion? question = HeapQuestions.Of(_options);
+        HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop, question, _options.Sizes)
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
                 "write another core of the process");
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "core", timestamp, null, null);
         sink.Flush();
-        extra?.Write(reading, sink, progress, stop);
+        question?.Write(reading, sink, progress, stop);
         if (_options.Memory)
             CoreMemoryExtractor.Write(core, reading, _options.Graph?.OfType<LiveAnalysis>().FirstOrDefault(), _options, sink, stop);
         foreach (string note in core.Notes)

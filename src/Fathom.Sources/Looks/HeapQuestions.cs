@@ -9,23 +9,23 @@ using Fathom.Sources.Memory;
 
 namespace Fathom.Sources.Looks;
 
-/// <summary>Which further question a look at a heap is asked: here the kinds of <see cref="HeapExtra"/> are known, and nowhere below.</summary>
-internal static class HeapQuestion
+/// <summary>Which further question a look at a heap is asked: here the kinds of <see cref="HeapQuestion"/> are known, and nowhere below.</summary>
+internal static class HeapQuestions
 {
     /// <summary>The question that the options ask of a running process, or null.</summary>
-    public static HeapExtra? Of(HeapExtractorOptions options, int processId) => options.Memory
-        ? new MemoryExtra(processId, Of(options) ?? HeapExtra.None, options.Graph?.OfType<LiveAnalysis>().FirstOrDefault(), options)
+    public static HeapQuestion? Of(HeapExtractorOptions options, int processId) => options.Memory
+        ? new MemoryQuestion(processId, Of(options) ?? HeapQuestion.None, options.Graph?.OfType<LiveAnalysis>().FirstOrDefault(), options)
         : Of(options);
 
     /// <summary>The question that the options ask of any heap, or null.</summary>
-    public static HeapExtra? Of(HeapExtractorOptions options) => options switch
+    public static HeapQuestion? Of(HeapExtractorOptions options) => options switch
     {
-        { Graph: { } analyses, Strings: { } strings } => new ExtraPair(new GraphExtra(analyses, options), new StringExtra(strings, options.SnapshotId)),
-        { Strings: { } strings } => new StringExtra(strings, options.SnapshotId),
-        { Segments: true } => new SegmentExtra(options.SnapshotId),
-        { Graph: { } analyses } => new GraphExtra(analyses, options),
-        { Objects: { } query } => new ObjectListExtra(query, options.SnapshotId),
-        { Object: { } look } => new ObjectExtra(look, options.SnapshotId),
+        { Graph: { } analyses, Strings: { } strings } => new QuestionPair(new GraphQuestion(analyses, options), new StringQuestion(strings, options.SnapshotId)),
+        { Strings: { } strings } => new StringQuestion(strings, options.SnapshotId),
+        { Segments: true } => new SegmentQuestion(options.SnapshotId),
+        { Graph: { } analyses } => new GraphQuestion(analyses, options),
+        { Objects: { } query } => new ObjectListQuestion(query, options.SnapshotId),
+        { Object: { } detail } => new ObjectQuestion(detail, options.SnapshotId),
         _ => null,
     };
 }

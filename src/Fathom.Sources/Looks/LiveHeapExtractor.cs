@@ -10,7 +10,7 @@ using Fathom.Sources.Threads.Stops;
 namespace Fathom.Sources.Looks;
 
 /// <summary>Reads the managed heap of a running process. The process stands still meanwhile, and runs on afterwards in every case.</summary>
-/// <param name="processId">The target.</param>
+/// <param name="processId">Number of the target (pid).</param>
 /// <param name="options">How it is read.</param>
 public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions options) : IExtractor
 {
@@ -29,9 +29,9 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
             _options.Noted?.Invoke(note);
         TypeCatalog? catalog = null;
         double busyness = 1;
-        HeapExtra? extra = HeapQuestion.Of(_options, processId);
+        HeapQuestion? question = HeapQuestions.Of(_options, processId);
         HeapRehearsal? rehearsal = session.InvokeRunning(Rehearse, s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        if (extra?.GraphExpected is var (objects, references))
+        if (question?.GraphExpected is var (objects, references))
             GraphBudget.Check(objects, references, _options.Graph!, _options.MaxMemoryBytes, _options.MemoryExpected);
 
         // The roots of a graph are on stacks too, which cannot be walked before the stop.
@@ -42,19 +42,19 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         progress.Report(new Progress("reading the heap; the process stands still", 0, 0));
         (HeapReading reading, long timestamp) = SettledStop.Read(
             session,
-            (target, mayComeBack) => HeapReading.Read(target.Runtime, target.Memory, catalog!, mayComeBack, target.Due, extra, _options.Sizes),
+            (target, mayComeBack) => HeapReading.Read(target.Runtime, target.Memory, catalog!, mayComeBack, target.Due, question, _options.Sizes),
             PauseLimit.Of(_options.MaxPause),
             stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
         sink.Flush();
-        extra?.Stopped(timestamp, expected, session.LastPause);
-        extra?.Write(reading, sink, progress, stop);
+        question?.Stopped(timestamp, expected, session.LastPause);
+        question?.Write(reading, sink, progress, stop);
 
         HeapRehearsal? Rehearse(LiveTarget target)
         {
             ThreadClock clock = ThreadClock.Start();
-            HeapRehearsal? seen = HeapRehearsal.TryRun(target, out catalog, extra, _options.Sizes);
+            HeapRehearsal? seen = HeapRehearsal.TryRun(target, out catalog, question, _options.Sizes);
             busyness = clock.Busyness();
             return seen;
         }

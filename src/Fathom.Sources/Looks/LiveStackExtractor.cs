@@ -9,11 +9,11 @@ using Fathom.Sources.Inspection;
 using Fathom.Sources.Machine.Resources;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
+using Fathom.Sources.Threads.Intervals;
 using Fathom.Sources.Threads.Objects;
 using Fathom.Sources.Threads.Stacks;
 using Fathom.Sources.Threads.Stops;
 using Fathom.Sources.Threads.Unwinding;
-using Fathom.Sources.Threads.Watching;
 
 namespace Fathom.Sources.Looks;
 
@@ -21,7 +21,7 @@ namespace Fathom.Sources.Looks;
 /// Looks at all threads of a running process: first a short time of watching while it runs, then one stop in which stacks, locks and roots are read and the
 /// heap is copied. All else is asked of the copy when the process runs again; where the heap is too large for that, it is asked in the stop.
 /// </summary>
-/// <param name="processId">The target.</param>
+/// <param name="processId">Number of the target (pid).</param>
 /// <param name="options">How it is looked at.</param>
 public sealed class LiveStackExtractor(int processId, StackExtractorOptions options) : IExtractor
 {
@@ -33,7 +33,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
 
     private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
 
-    private FinalizerWatch _finalizer;
+    private FinalizerInterval _finalizer;
     private HeapRehearsal? _walk;
 
     /// <inheritdoc/>
@@ -47,14 +47,14 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         using HeapCopy? copy = plan.Copy;
         progress.Report(new Progress("watching the threads", 0, 0));
         TimeSpan interval = default;
-        List<WatchedThread> watched = session.InvokeRunning(target => Watch(target, out interval), _options.Interval + s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        TimeSpan expected = Rehearse(session, plan, watched.Count, stop);
+        List<IntervalThread> observed = session.InvokeRunning(target => Observe(target, out interval), _options.Interval + s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        TimeSpan expected = Rehearse(session, plan, observed.Count, stop);
         _options.PauseExpected?.Invoke(expected);
         progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
-        (LiveLook look, long timestamp) = SettledStop.Read(session, (target, _) => Read(target, plan, watched), PauseLimit.Of(null), stop);
+        (StopOutcome look, long timestamp) = SettledStop.Read(session, (target, _) => Read(target, plan, observed), PauseLimit.Of(null), stop);
         TimeSpan pause = session.LastPause;
         progress.Report(new Progress("judging what was read", 0, 0));
-        StackReading reading = look.Reading ?? session.InvokeAfterwards(copy, target => Complete(target, look, plan, watched), s_afterwardsLimit, stop).GetAwaiter().GetResult();
+        StackReading reading = look.Reading ?? session.InvokeAfterwards(copy, target => Complete(target, look, plan, observed), s_afterwardsLimit, stop).GetAwaiter().GetResult();
         session.InvokeRunning(target => NameNative(target, reading), s_afterwardsLimit, stop).GetAwaiter().GetResult();
         progress.Report(new Progress("writing the look", 0, 0));
         new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, pause);
@@ -62,7 +62,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
 
     private StackPlan Learn(LiveTarget target)
     {
-        _walk = HeapRehearsal.TryRun(target, out TypeCatalog catalog, new FindExtra());
+        _walk = HeapRehearsal.TryRun(target, out TypeCatalog catalog, new ThreadObjectQuestion());
         StackPlan plan = new(catalog, new CoreTypes());
         if (_walk is { } walk)
             plan = plan with { Copy = HeapCopy.Prepare(target.Memory, walk.AllocatedBytes, AvailableMemory.Read()) };
@@ -93,7 +93,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         return StackPause.Of(processId, threadCount, times, inspection == TimeSpan.Zero ? _walk : null, inspection);
     }
 
-    private LiveLook? Read(LiveTarget target, StackPlan plan, List<WatchedThread> watched)
+    private StopOutcome? Read(LiveTarget target, StackPlan plan, List<IntervalThread> observed)
     {
         using CancellationTokenSource ends = CancellationTokenSource.CreateLinkedTokenSource(target.Due);
         if (_options.MaxPause is { } longest)
@@ -111,13 +111,13 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         if (held is null)
             return null;
         if (held.IsCopied)
-            return new LiveLook(held, limit, null);
+            return new StopOutcome(held, limit, null);
         HeapInspection? inspection = Inspection(target);
-        return new LiveLook(held, limit, StackReading.Of(target.Runtime, target.Memory, held, plan, watched, inspection, limit));
+        return new StopOutcome(held, limit, StackReading.Of(target.Runtime, target.Memory, held, plan, observed, inspection, limit));
     }
 
-    private StackReading Complete(LiveTarget target, LiveLook look, StackPlan plan, List<WatchedThread> watched) =>
-        StackReading.Of(target.Runtime, target.Memory, look.Held, plan, watched, Inspection(target), look.Limit.Afterwards(target.Due));
+    private StackReading Complete(LiveTarget target, StopOutcome look, StackPlan plan, List<IntervalThread> observed) =>
+        StackReading.Of(target.Runtime, target.Memory, look.Held, plan, observed, Inspection(target), look.Limit.Afterwards(target.Due));
 
     private bool NameNative(LiveTarget target, StackReading reading)
     {
@@ -138,15 +138,15 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
     private HeapInspection? Inspection(LiveTarget target) =>
         _options.InspectsHeap ? new HeapInspection(target.Runtime, target.Memory, target.Due) { Finalizer = _finalizer } : null;
 
-    private List<WatchedThread> Watch(LiveTarget target, out TimeSpan interval)
+    private List<IntervalThread> Observe(LiveTarget target, out TimeSpan interval)
     {
         using TaskReader tasks = new("/proc", processId);
         using GlanceTaker glances = new(target.Memory);
         FinalizerGlances? finalizer = _options.InspectsHeap ? FinalizerGlances.Begin(target, glances) : null;
-        ThreadWatch watch = new(tasks, glances);
-        List<WatchedThread> watched = watch.Run(_options.Interval, target.Due);
-        interval = watch.Interval;
+        IntervalObserver observer = new(tasks, glances);
+        List<IntervalThread> observed = observer.Run(_options.Interval, target.Due);
+        interval = observer.Interval;
         _finalizer = finalizer?.End(glances) ?? default;
-        return watched;
+        return observed;
     }
 }

@@ -8,7 +8,7 @@ namespace Fathom.Sources.Looks;
 public static class LiveStacks
 {
     /// <summary>The look at a process.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="options">How it is looked at.</param>
     public static IExtractor Of(int processId, StackExtractorOptions options)
     {

@@ -13,7 +13,7 @@ internal static class NativeFrames
     /// <param name="files">The mapped files of the target, in address order.</param>
     /// <param name="memory">Its memory.</param>
     /// <param name="root">Folder that stands for the root of the target's file system; empty for that of this machine.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <param name="maxFrames">Most frames of a thread.</param>
     /// <returns>Stacks that were not followed to their outermost function; those that lead into managed code are among them.</returns>
     public static long Fill(

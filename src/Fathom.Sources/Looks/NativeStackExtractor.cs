@@ -11,10 +11,10 @@ using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Async;
+using Fathom.Sources.Threads.Intervals;
 using Fathom.Sources.Threads.Stacks;
 using Fathom.Sources.Threads.Stops;
 using Fathom.Sources.Threads.Unwinding;
-using Fathom.Sources.Threads.Watching;
 
 namespace Fathom.Sources.Looks;
 
@@ -22,7 +22,7 @@ namespace Fathom.Sources.Looks;
 /// Looks at the threads of a running process without a runtime that could be asked, such as a NativeAOT program: their native functions, by symbols and call
 /// frame information. The thread that runs this stops the process, takes registers and stacks, and lets it go; all else follows while the process runs.
 /// </summary>
-/// <param name="processId">The target.</param>
+/// <param name="processId">Number of the target (pid).</param>
 /// <param name="state">What it is.</param>
 /// <param name="options">How it is looked at.</param>
 internal sealed class NativeStackExtractor(int processId, ProcessState state, StackExtractorOptions options) : IExtractor
@@ -49,22 +49,22 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
             : "This is no .NET process, so its stacks are native functions only.");
         progress.Report(new Progress("watching the threads", 0, 0));
         using TaskReader tasks = new("/proc", processId);
-        ThreadWatch watch = new(tasks, null);
-        List<WatchedThread> watched = watch.Run(_options.Interval, stop);
-        TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, s_perThread * watched.Count, 1));
+        IntervalObserver observer = new(tasks, null);
+        List<IntervalThread> observed = observer.Run(_options.Interval, stop);
+        TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, s_perThread * observed.Count, 1));
         _options.PauseExpected?.Invoke(expected);
         PauseLimit.Check(processId, expected, _options.MaxPause);
         using LiveMemory memory = new(processId);
         memory.LookAtImages();
         progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
         HeldStacks held = Hold(memory, stop);
-        StackReading reading = Reading(held, watched);
+        StackReading reading = Reading(held, observed);
         progress.Report(new Progress("naming the functions", 0, 0));
         long cutCount = NativeFrames.Fill(reading, LiveMappings.Read(processId), memory, $"/proc/{processId}/root", stop, StackLimit.MaxFrames);
         if (cutCount > 0)
             _options.Noted?.Invoke(string.Create(CultureInfo.InvariantCulture, $"The stacks of {cutCount:#,##0} of {reading.Threads.Count:#,##0} threads end before their outermost function, where call frame information does not lead on."));
         progress.Report(new Progress("writing the look", 0, 0));
-        new StackRows(sink, _options).Write(reading, "live", held.Timestamp, watch.Interval, expected, held.Pause);
+        new StackRows(sink, _options).Write(reading, "live", held.Timestamp, observer.Interval, expected, held.Pause);
     }
 
     private HeldStacks Hold(LiveMemory memory, CancellationToken stop)
@@ -96,17 +96,17 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
         return new HeldStacks(starts, limit.Unfinished, held.StartTimestamp, Stopwatch.GetElapsedTime(held.StartTimestamp, held.EndTimestamp));
     }
 
-    private static StackReading Reading(HeldStacks held, List<WatchedThread> watched)
+    private static StackReading Reading(HeldStacks held, List<IntervalThread> observed)
     {
-        Dictionary<int, WatchedThread> seen = watched.ToDictionary(static thread => thread.Last.Tid);
+        Dictionary<int, IntervalThread> seen = observed.ToDictionary(static thread => thread.Last.Tid);
         return new StackReading
         {
             Threads = [.. held.Starts.OrderBy(static entry => entry.Key).Select(entry => new ThreadReading
             {
                 Tid = entry.Key,
                 Kind = ThreadKinds.Native,
-                Name = seen.TryGetValue(entry.Key, out WatchedThread? thread) && thread.Last.Name.Length > 0 ? thread.Last.Name : null,
-                Watched = thread,
+                Name = seen.TryGetValue(entry.Key, out IntervalThread? thread) && thread.Last.Name.Length > 0 ? thread.Last.Name : null,
+                Observed = thread,
                 NativeStart = entry.Value,
             })],
             Methods = new MethodBook(),

@@ -3,7 +3,7 @@ using Fathom.Sources.Threads.Stacks;
 namespace Fathom.Sources.Looks;
 
 /// <summary>Gives equal stacks one number. Stacks are equal when they have the same methods in the same order.</summary>
-internal sealed class StackTable
+internal sealed class StackNumbers
 {
     private readonly Dictionary<uint[], uint> _ids = new(new SameMethods());
 

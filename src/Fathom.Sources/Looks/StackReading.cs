@@ -5,11 +5,11 @@ using Fathom.Sources.Heap.Walking;
 using Fathom.Sources.Inspection;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Async;
+using Fathom.Sources.Threads.Intervals;
 using Fathom.Sources.Threads.Locks;
 using Fathom.Sources.Threads.Objects;
 using Fathom.Sources.Threads.Stacks;
 using Fathom.Sources.Threads.Stops;
-using Fathom.Sources.Threads.Watching;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Looks;
@@ -58,17 +58,17 @@ internal sealed class StackReading
     /// <param name="memory">The memory as it was in the stop.</param>
     /// <param name="held">What was read in the stop.</param>
     /// <param name="plan">What was known before.</param>
-    /// <param name="watched">What the kernel said before the stop; empty for a dump.</param>
+    /// <param name="observed">What the kernel said before the stop; empty for a dump.</param>
     /// <param name="inspection">Looks at the objects of the heap in the same walk; null for none.</param>
     /// <param name="limit">Ends it with what it has.</param>
     /// <exception cref="OperationCanceledException">The whole look is due to end.</exception>
     public static StackReading Of(
-        ClrRuntime runtime, ITargetMemory memory, StackStop held, StackPlan plan, IReadOnlyList<WatchedThread> watched, HeapInspection? inspection, LookLimit limit)
+        ClrRuntime runtime, ITargetMemory memory, StackStop held, StackPlan plan, IReadOnlyList<IntervalThread> observed, HeapInspection? inspection, LookLimit limit)
     {
         plan.Catalog.Begin(runtime.Heap);
         HeapLosses losses = new();
-        HeapFinds finds = new(runtime.Heap, inspection?.Inspectors ?? []);
-        ThreadReader threads = new(runtime, watched);
+        ThreadObjects objects = new(runtime.Heap, inspection?.Inspectors ?? []);
+        ThreadReader threads = new(runtime, observed);
         ThreadPoolFacts? pool = null;
         threads.Read(held, limit.Due);
         limit.Do(LookParts.Threads, _ => pool = new PoolReader(runtime, plan.Types).Read());
@@ -76,12 +76,12 @@ internal sealed class StackReading
         AsyncReader async = new(runtime);
         limit.Do(LookParts.Objects, due =>
         {
-            using FindingWalker walker = new(memory, held.Map, plan.Catalog, finds, due);
+            using ThreadObjectWalker walker = new(memory, held.Map, plan.Catalog, objects, due);
             losses = walker.Losses;
             inspection?.Begin(walker.Window);
             foreach (HeapSegment segment in held.Map.Segments)
                 walker.Walk(segment);
-            foreach ((ulong address, AsyncBoxLayout layout) in finds.AsyncBoxes)
+            foreach ((ulong address, AsyncBoxLayout layout) in objects.AsyncBoxes)
             {
                 due.ThrowIfCancellationRequested();
                 async.Add(address, layout);
@@ -92,8 +92,8 @@ internal sealed class StackReading
         List<OwnedLock> owned = [];
         limit.Do(LookParts.Locks, _ =>
         {
-            NameThreads(runtime.Heap, finds, all);
-            owned = OwnedLocks(runtime, held, finds, all);
+            NameThreads(runtime.Heap, objects, all);
+            owned = OwnedLocks(runtime, held, objects, all);
         });
         inspection?.Judge(held, plan, all, limit);
         return new StackReading
@@ -112,11 +112,11 @@ internal sealed class StackReading
     }
 
     // A name given by the program is better than the kernel's, which is cut to 15 bytes.
-    private static void NameThreads(ClrHeap heap, HeapFinds finds, List<ThreadReading> threads)
+    private static void NameThreads(ClrHeap heap, ThreadObjects objects, List<ThreadReading> threads)
     {
         Dictionary<int, ThreadReading> byManagedId = threads.Where(static thread => thread.ManagedId is not null)
             .ToDictionary(static thread => thread.ManagedId!.Value);
-        foreach (ulong address in finds.Threads)
+        foreach (ulong address in objects.Threads)
         {
             ClrObject thread = heap.GetObject(address);
             if (thread.TryReadField("_managedThreadId", out int id) && byManagedId.TryGetValue(id, out ThreadReading? reading)
@@ -127,20 +127,20 @@ internal sealed class StackReading
         }
     }
 
-    private static List<OwnedLock> OwnedLocks(ClrRuntime runtime, StackStop held, HeapFinds finds, List<ThreadReading> threads)
+    private static List<OwnedLock> OwnedLocks(ClrRuntime runtime, StackStop held, ThreadObjects objects, List<ThreadReading> threads)
     {
         LockReader locks = new(runtime.Heap, held.Threads, held.Monitors, held.Readers);
         List<OwnedLock> owned = [.. locks.Monitors()];
         HashSet<int> alive = [.. threads.Where(static thread => thread.ManagedId is not null).Select(static thread => thread.ManagedId!.Value)];
-        foreach ((ulong address, ThinLock thin) in finds.ThinLocks)
+        foreach ((ulong address, ThinLock thin) in objects.ThinLocks)
         {
             // A monitor that its owner never left before it ended is an error of the program, and dead objects keep their headers.
             if (alive.Contains(thin.ManagedThreadId))
                 owned.Add(new OwnedLock(thin.ManagedThreadId, LockKinds.Monitor, address, runtime.Heap.GetObjectType(address)?.Name, thin.Count));
         }
 
-        owned.AddRange(finds.Locks.Select(locks.OfLock).OfType<OwnedLock>());
-        owned.AddRange(finds.ReaderWriterLocks.SelectMany(locks.OfReaderWriter));
+        owned.AddRange(objects.Locks.Select(locks.OfLock).OfType<OwnedLock>());
+        owned.AddRange(objects.ReaderWriterLocks.SelectMany(locks.OfReaderWriter));
         foreach (ulong address in threads.Where(static thread => thread.Wait?.Kind == LockKinds.Thread).Select(static thread => thread.Wait!.Value.Address).Distinct())
         {
             if (runtime.Heap.GetObject(address).TryReadField("_managedThreadId", out int id))

@@ -19,13 +19,13 @@ namespace Fathom.Sources.Looks;
 /// <param name="options">The ids that the rows get.</param>
 internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions options)
 {
-    private readonly StackTable _stacks = new();
+    private readonly StackNumbers _stacks = new();
 
     /// <summary>Writes all tables of the look.</summary>
     /// <param name="reading">What was read.</param>
     /// <param name="source">live or core.</param>
     /// <param name="timestamp">When the target was stopped or the dump opened, as a <see cref="Stopwatch"/> time stamp.</param>
-    /// <param name="interval">How long the threads were watched; null for a dump.</param>
+    /// <param name="interval">How long the threads were observed; null for a dump.</param>
     /// <param name="expectedPause">Estimate made before the stop; null for a dump.</param>
     /// <param name="pause">Measured; null for a dump.</param>
     public void Write(StackReading reading, string source, long timestamp, TimeSpan? interval, TimeSpan? expectedPause, TimeSpan? pause)
@@ -50,7 +50,7 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
             options.ProcessId,
             options.RecordingStart == 0 ? 0 : Nanoseconds(Stopwatch.GetElapsedTime(options.RecordingStart, timestamp)),
             Text(source),
-            interval is { } watched ? Nanoseconds(watched) : null,
+            interval is { } known ? Nanoseconds(known) : null,
             expectedPause is { } expected ? Nanoseconds(expected) : null,
             pause is { } measured ? Nanoseconds(measured) : null)]);
     }
@@ -69,10 +69,10 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
             states.Add(new ThreadStateRow(
                 options.SnapshotId,
                 id,
-                Text(thread.Watched?.Last.StateName),
-                thread.Watched?.Last.CpuNs,
-                thread.Watched?.IntervalCpuNs,
-                thread.Watched?.IntervalReadyNs,
+                Text(thread.Observed?.Last.StateName),
+                thread.Observed?.Last.CpuNs,
+                thread.Observed?.IntervalCpuNs,
+                thread.Observed?.IntervalReadyNs,
                 thread.Place?.Count,
                 thread.Place?.SameCount,
                 thread.Place?.Method.MethodId,

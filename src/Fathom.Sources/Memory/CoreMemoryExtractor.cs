@@ -47,7 +47,7 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
     /// <param name="live">Tells which objects are alive, or null where nobody asked.</param>
     /// <param name="ids">Ids in the recording, and who is told what a reader must know.</param>
     /// <param name="sink">Takes the rows.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     internal static void Write(CoreTarget core, HeapReading heap, LiveAnalysis? live, HeapExtractorOptions ids, IRecordingSink sink, CancellationToken stop)
     {
         List<string> notes = [];

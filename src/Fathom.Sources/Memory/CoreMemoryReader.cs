@@ -14,10 +14,10 @@ internal sealed class CoreMemoryReader(ElfCore core, ITargetMemory memory, IRead
 {
     private const ulong ArenaBytes = 64 * 1024 * 1024;
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Mappings with what is held of them and whose they are.</summary>
     /// <param name="runtime">What the runtime says it owns, or null.</param>
     /// <param name="notes">What a reader must know to trust the numbers; added to.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public CoreMemoryReading Read(RuntimeClaims? runtime, List<string> notes, CancellationToken stop)
     {
         CoreMappings mappings = CoreMappings.Read(core.Ranges, files, core.Notes, memory);

@@ -4,7 +4,7 @@ using Fathom.Model.Recording;
 namespace Fathom.Sources.Memory;
 
 /// <summary>Reads where all memory of a running process is. The process is stopped only where the options say so.</summary>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 /// <param name="options">How it is looked at.</param>
 public sealed class LiveMemoryExtractor(int processId, MemoryExtractorOptions options) : IExtractor
 {

@@ -41,7 +41,7 @@ internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (lon
     /// <summary>Finds large blocks at the beginning of what is left of anonymous mappings.</summary>
     /// <param name="mappings">All mappings.</param>
     /// <param name="claims">What has owners already; the blocks are added.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public void AddLargeBlocks(IReadOnlyList<Mapping> mappings, ClaimMap claims, CancellationToken stop)
     {
         List<AddressClaim> found = [];

@@ -6,13 +6,13 @@ using Fathom.Sources.Targets.Reading;
 namespace Fathom.Sources.Memory;
 
 /// <summary>Reads the mappings and pages of a process, which runs or stands still, and divides them among their owners.</summary>
-/// <param name="processId">The process.</param>
-internal sealed class MemoryLook(int processId)
+/// <param name="processId">Number of the process (pid).</param>
+internal sealed class MemoryInstantReader(int processId)
 {
     /// <summary>Takes the look.</summary>
     /// <param name="runtime">What the runtime says it owns, or null.</param>
     /// <param name="isStopped">Whether the process stands still.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The process is gone.</exception>
     /// <exception cref="IOException">A file of /proc cannot be read; the process may be gone.</exception>
     /// <exception cref="UnauthorizedAccessException">It is not ours to read.</exception>

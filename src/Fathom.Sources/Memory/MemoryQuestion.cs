@@ -11,13 +11,13 @@ using Microsoft.Diagnostics.Runtime;
 namespace Fathom.Sources.Memory;
 
 /// <summary>All memory of the process, in the stop in which its heap is walked.</summary>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 /// <param name="walked">The question that the walk answers too.</param>
 /// <param name="live">Tells live objects from dead ones when <paramref name="walked"/> has answered, or null.</param>
 /// <param name="options">Ids, and who is told what a reader must know.</param>
-internal sealed class MemoryExtra(int processId, HeapExtra walked, LiveAnalysis? live, HeapExtractorOptions options) : HeapExtra
+internal sealed class MemoryQuestion(int processId, HeapQuestion walked, LiveAnalysis? live, HeapExtractorOptions options) : HeapQuestion
 {
-    private readonly MemoryLook _look = new(processId);
+    private readonly MemoryInstantReader _instants = new(processId);
     private MemoryInstant? _instant;
     private MemoryPause _pause;
 
@@ -61,5 +61,5 @@ internal sealed class MemoryExtra(int processId, HeapExtra walked, LiveAnalysis?
     }
 
     private MemoryInstant Take(ClrRuntime runtime, bool isStopped, CancellationToken due) =>
-        MemoryReader.Guard(processId, () => _look.Take(RuntimeClaims.Look(runtime, due), isStopped, due));
+        MemoryReader.Guard(processId, () => _instants.Take(RuntimeClaims.Look(runtime, due), isStopped, due));
 }

@@ -9,14 +9,14 @@ using Fathom.Sources.Targets.Live;
 namespace Fathom.Sources.Memory;
 
 /// <summary>Looks at all memory of a process: while it runs, or in a stop, where all mappings and pages are of one instant.</summary>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 /// <param name="options">How it is looked at.</param>
 internal sealed class MemoryReader(int processId, MemoryExtractorOptions options)
 {
     private static readonly TimeSpan s_runtimeLimit = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(5);
 
-    private readonly MemoryLook _look = new(processId);
+    private readonly MemoryInstantReader _instants = new(processId);
     private readonly List<string> _notes = [];
 
     /// <summary>What a reader must know so far.</summary>
@@ -35,11 +35,11 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     }
 
     /// <summary>What lies outside of the resident set is read when the process runs again.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="instant">What was read of one moment.</param>
     /// <param name="intrusion">proc, runtime or stop.</param>
     /// <param name="notes">What a reader must know to trust the numbers; added to.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static MemoryReading Complete(int processId, MemoryInstant instant, string intrusion, List<string> notes, CancellationToken stop)
     {
         if (instant.MissingStacks > 0)
@@ -110,7 +110,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     private MemoryReading ReadRunning(TargetSession? session, CancellationToken stop)
     {
         RuntimeClaims? claims = session is null ? null : ReadRuntime(session, out _, stop);
-        return Complete(processId, _look.Take(claims, isStopped: false, stop), claims is null ? "proc" : "runtime", _notes, stop);
+        return Complete(processId, _instants.Take(claims, isStopped: false, stop), claims is null ? "proc" : "runtime", _notes, stop);
     }
 
     private RuntimeClaims? ReadRuntime(TargetSession session, out TimeSpan lookTime, CancellationToken stop)
@@ -137,11 +137,11 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     {
         TimeSpan asking = TimeSpan.Zero;
         RuntimeClaims? rehearsed = session is null ? null : ReadRuntime(session, out _, stop);
-        _look.Take(rehearsed, isStopped: false, stop);
+        _instants.Take(rehearsed, isStopped: false, stop);
         if (session is not null)
             ReadRuntime(session, out asking, stop);
         long start = Stopwatch.GetTimestamp();
-        _look.Take(rehearsed, isStopped: false, stop);
+        _instants.Take(rehearsed, isStopped: false, stop);
         TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, asking + Stopwatch.GetElapsedTime(start), 1));
         options.PauseExpected?.Invoke(expected);
         PauseLimit.Check(processId, expected, options.MaxPause);
@@ -152,7 +152,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
     }
 
     private MemoryInstant? Take(LiveTarget target, bool mayComeBack) =>
-        target.Runtime.Heap.CanWalkHeap ? _look.Take(RuntimeClaims.Look(target.Runtime, target.Due), isStopped: true, target.Due) : null;
+        target.Runtime.Heap.CanWalkHeap ? _instants.Take(RuntimeClaims.Look(target.Runtime, target.Due), isStopped: true, target.Due) : null;
 
     // A process whose runtime is not read: this thread stops it and lets it go.
     private MemoryReading ReadHeld(TimeSpan expected, CancellationToken stop)
@@ -163,7 +163,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         {
             using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
             due.CancelAfter(PauseLimit.Of(options.MaxPause));
-            instant = _look.Take(null, isStopped: true, due.Token);
+            instant = _instants.Take(null, isStopped: true, due.Token);
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)
         {

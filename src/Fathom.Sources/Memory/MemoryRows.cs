@@ -6,7 +6,7 @@ using Fathom.Model.Tables;
 namespace Fathom.Sources.Memory;
 
 /// <summary>Turns what one look at memory gave into rows.</summary>
-/// <param name="sink">Takes them.</param>
+/// <param name="sink">The recording that they go to.</param>
 /// <param name="snapshotId">Id of the look in the recording.</param>
 /// <param name="processId">Id of the process in the recording's process table.</param>
 /// <param name="recordingStart">Beginning of the recording, as a <see cref="Stopwatch"/> time stamp.</param>

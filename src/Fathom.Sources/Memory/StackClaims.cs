@@ -17,12 +17,12 @@ internal static class StackClaims
 
     /// <summary>Finds the stacks.</summary>
     /// <param name="proc">Reads the files of the threads.</param>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="threads">Its threads.</param>
     /// <param name="mappings">All mappings, in address order.</param>
     /// <param name="known">Thread id and an address in its stack, from the runtime.</param>
     /// <param name="isStopped">Whether the process stands still, so that a later look would find nothing else.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
     /// <param name="missing">Threads whose stack was not found.</param>
     public static List<AddressClaim> Read(
         ProcReader proc,

@@ -54,7 +54,7 @@ public sealed class GcMemory : IDisposable
     private bool HasHeaps => _variables.HeapsAt != 0;
 
     /// <summary>Finds the records of a process.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="pacedBy">A clock: a heap of very many regions is read less often. Null: at each sample.</param>
     /// <exception cref="FathomException">The process has gone, is not ours to read, is not .NET, or its runtime is one whose records are not known.</exception>
     public static GcMemory Open(int processId, TimeProvider? pacedBy = null)
@@ -134,10 +134,10 @@ public sealed class GcMemory : IDisposable
 
     private bool TryRead()
     {
-        if (GcWords.ReadInt32(_memory, _variables.UnsettledAt) != 0 || _records?.TryRead(_collections, _sizes) == false)
+        if (TargetNumbers.ReadInt32(_memory, _variables.UnsettledAt) != 0 || _records?.TryRead(_collections, _sizes) == false)
             return false;
         _regions.Reset();
-        int heaps = HasHeaps ? GcWords.ReadInt32(_memory, _variables.HeapCountAt) ?? 0 : 1;
+        int heaps = HasHeaps ? TargetNumbers.ReadInt32(_memory, _variables.HeapCountAt) ?? 0 : 1;
         if (heaps is < 1 or > MaxHeaps)
             return false;
         for (int i = 0; i < heaps; i++)
@@ -147,7 +147,7 @@ public sealed class GcMemory : IDisposable
                 return false;
         }
 
-        return GcWords.ReadInt32(_memory, _variables.UnsettledAt) == 0
+        return TargetNumbers.ReadInt32(_memory, _variables.UnsettledAt) == 0
             && (_records is null || (_records.TryRead(_collectionsAfter, _sizesOfHeap) && _collections.AsSpan().SequenceEqual(_collectionsAfter)));
     }
 
@@ -165,5 +165,5 @@ public sealed class GcMemory : IDisposable
         return true;
     }
 
-    private ulong Heap(int index) => GcWords.Read(_memory, _variables.HeapsAt) is not 0 and var heaps ? GcWords.Read(_memory, heaps + (ulong)(index * sizeof(ulong))) : 0;
+    private ulong Heap(int index) => TargetNumbers.Read(_memory, _variables.HeapsAt) is not 0 and var heaps ? TargetNumbers.Read(_memory, heaps + (ulong)(index * sizeof(ulong))) : 0;
 }

@@ -108,7 +108,7 @@ internal sealed class GcRecords
         for (int i = 0; i < GcVariables.Generations; i++)
         {
             ulong budget = words[at + (i * stride) - MinBudgetBack];
-            if (budget == 0 || budget != GcWords.Read(memory, words[at + (i * stride)]))
+            if (budget == 0 || budget != TargetNumbers.Read(memory, words[at + (i * stride)]))
                 return false;
         }
 

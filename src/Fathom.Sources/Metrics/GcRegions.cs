@@ -38,7 +38,7 @@ internal sealed class GcRegions(ITargetMemory memory, GcVariables variables)
     /// <param name="heap">Address of the heap; 0 where there is only one.</param>
     public bool TryAdd(ulong heap)
     {
-        ulong ephemeral = GcWords.Read(memory, heap + variables.EphemeralAt);
+        ulong ephemeral = TargetNumbers.Read(memory, heap + variables.EphemeralAt);
         if (memory.Read(heap + variables.GenerationTableAt, _table) < _table.Length)
             return false;
         for (int i = 0; i < GcVariables.Generations; i++)
@@ -52,7 +52,7 @@ internal sealed class GcRegions(ITargetMemory memory, GcVariables variables)
         }
 
         // The end that was read belongs to the region that objects are allocated in now.
-        return ephemeral == GcWords.Read(memory, heap + variables.EphemeralAt);
+        return ephemeral == TargetNumbers.Read(memory, heap + variables.EphemeralAt);
     }
 
     private bool TryAddRegion(ref ulong region, ulong allocatedAt)
@@ -60,7 +60,7 @@ internal sealed class GcRegions(ITargetMemory memory, GcVariables variables)
         Span<byte> bytes = stackalloc byte[RegionSize];
         if (region % sizeof(ulong) != 0 || memory.Read(region, bytes) < RegionSize)
             return false;
-        ulong end = allocatedAt != 0 ? GcWords.Read(memory, allocatedAt) : BinaryPrimitives.ReadUInt64LittleEndian(bytes);
+        ulong end = allocatedAt != 0 ? TargetNumbers.Read(memory, allocatedAt) : BinaryPrimitives.ReadUInt64LittleEndian(bytes);
         ulong committed = BinaryPrimitives.ReadUInt64LittleEndian(bytes[8..]), reserved = BinaryPrimitives.ReadUInt64LittleEndian(bytes[16..]);
         ulong start = BinaryPrimitives.ReadUInt64LittleEndian(bytes[32..]);
         if (start == 0 || end < start || end > reserved || committed < start || committed > reserved)

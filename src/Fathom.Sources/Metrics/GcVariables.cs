@@ -96,7 +96,7 @@ internal sealed record GcVariables
         {
             ulong variable = BinaryPrimitives.ReadUInt64LittleEndian(entries.AsSpan(at));
             // Variables of the runtime lie near the table, and some entries are addresses of code.
-            if (variable % WordSize == 0 && variable - table + (1UL << 31) < 1UL << 32 && Parse(memory, GcWords.Read(memory, variable)) is { } found)
+            if (variable % WordSize == 0 && variable - table + (1UL << 31) < 1UL << 32 && Parse(memory, TargetNumbers.Read(memory, variable)) is { } found)
                 return found;
         }
 
@@ -115,7 +115,7 @@ internal sealed record GcVariables
         for (int i = 0; i < ListCount; i++)
             variables[i] = BinaryPrimitives.ReadUInt64LittleEndian(bytes[(ListHead + (i * WordSize))..]);
 
-        bool hasRegions = variables[GenerationOffsets] != 0 && GcWords.ReadInt32(memory, variables[GenerationOffsets] + (2 * sizeof(int))) == -1;
+        bool hasRegions = variables[GenerationOffsets] != 0 && TargetNumbers.ReadInt32(memory, variables[GenerationOffsets] + (2 * sizeof(int))) == -1;
         int? firstRegion = Offset(memory, variables[GenerationOffsets], 1);
         if (!hasRegions || variables[Unsettled] == 0 || firstRegion is null || firstRegion + WordSize > (int)size)
             return null;

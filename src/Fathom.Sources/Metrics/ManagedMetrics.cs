@@ -20,7 +20,7 @@ public sealed class ManagedMetrics : IDisposable
     private readonly TargetSession _session;
 
     /// <summary>Begins to look at a process.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="dac">Folder or file of the data access library (DAC) that the user named, or null.</param>
     /// <exception cref="FathomException">No such process, not ours to read, not .NET, or its DAC is missing.</exception>
     public ManagedMetrics(int processId, string? dac = null) => _session = TargetSession.Open(processId, dac);
@@ -30,7 +30,7 @@ public sealed class ManagedMetrics : IDisposable
 
     /// <summary>Adds the metrics of the managed heap to a sample.</summary>
     /// <param name="values">One value per <see cref="ProcessMetric"/>, in its order; others are not touched.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>False when there is no figure: a collection changed the segments at each look, or the process has ended.</returns>
     public bool Sample(Span<double> values, CancellationToken stop)
     {

@@ -37,7 +37,7 @@ public sealed unsafe class ProcessMetrics : IDisposable
     private long _lastTimestamp;
 
     /// <summary>Begins to look at a process.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="wanted">The metrics that are read; the others stay "not a number".</param>
     /// <param name="pacedBy">All that is read by the same watch: what costs much is read less often, see <see cref="Paced"/>. Null: everything is read at each sample.</param>
     /// <exception cref="FathomException">There is no such process.</exception>
@@ -68,7 +68,7 @@ public sealed unsafe class ProcessMetrics : IDisposable
         throw TargetErrors.NotThere(processId);
     }
 
-    /// <summary>The process.</summary>
+    /// <summary>Number of the process (pid).</summary>
     public int ProcessId { get; }
 
     /// <summary>Whether some metric was read less often than samples were taken.</summary>

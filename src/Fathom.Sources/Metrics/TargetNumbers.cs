@@ -4,7 +4,7 @@ using Fathom.Sources.Targets.Reading;
 namespace Fathom.Sources.Metrics;
 
 /// <summary>Reads single numbers of a target.</summary>
-internal static class GcWords
+internal static class TargetNumbers
 {
     /// <summary>The eight bytes at an address; 0 where they cannot be read.</summary>
     public static ulong Read(ITargetMemory memory, ulong address)

@@ -9,7 +9,7 @@ namespace Fathom.Sources.RuntimeTables;
 /// <summary>
 /// Reads handles, finalizable objects and modules of a running process. The process stands still meanwhile, and runs on afterwards in every case.
 /// </summary>
-/// <param name="processId">The target.</param>
+/// <param name="processId">Number of the target (pid).</param>
 /// <param name="options">How it is read.</param>
 public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions options) : IExtractor
 {

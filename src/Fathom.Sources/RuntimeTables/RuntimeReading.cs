@@ -38,7 +38,7 @@ internal sealed class RuntimeReading
     /// <summary>Makes the tables of handles and objects with finalizers of what was read in a stop. Modules are read apart.</summary>
     /// <param name="heap">Reads the objects as they were in the stop.</param>
     /// <param name="roots">What was read.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static RuntimeReading Of(ClrHeap heap, RootReading roots, CancellationToken due)
     {
         RuntimeReading reading = new();

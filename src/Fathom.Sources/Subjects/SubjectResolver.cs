@@ -54,7 +54,7 @@ public sealed class SubjectResolver(ProcessScanner scanner)
             throw FathomException.Usage($"'{word}' has no process number.", "pid:4711");
         if (!int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int pid))
             throw SubjectErrors.NoProcess(number, word, scanner);
-        ProcessLook look = LookAtStarted(pid);
+        ProcessReading look = LookAtStarted(pid);
         return look.State switch
         {
             ProcessState.DotNet when pid == scanner.OwnPid() => throw SubjectErrors.Own(pid),
@@ -71,11 +71,11 @@ public sealed class SubjectResolver(ProcessScanner scanner)
     }
 
     // A program loads its runtime some moments after its start.
-    private ProcessLook LookAtStarted(int pid)
+    private ProcessReading LookAtStarted(int pid)
     {
         while (true)
         {
-            ProcessLook look = scanner.Look(pid);
+            ProcessReading look = scanner.Look(pid);
             if (look.State != ProcessState.NotDotNet || scanner.Root != "/proc" || !StartingRuntime.IsYoung(pid))
                 return look;
             CancellationToken.None.WaitHandle.WaitOne(s_lookAgain);

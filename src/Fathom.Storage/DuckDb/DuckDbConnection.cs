@@ -114,10 +114,6 @@ public sealed unsafe class DuckDbConnection : IDisposable
     /// <exception cref="DuckDbException">The engine refuses the function.</exception>
     public void Register(string name, DuckDbTextFunction function) => _functions.Add(DuckDbScalarFunction.Register(this, name, function));
 
-    /// <summary>Appends chunks to a table of this engine.</summary>
-    /// <exception cref="DuckDbException">There is no such table.</exception>
-    public DuckDbAppender OpenAppender(string table) => DuckDbAppender.Open(this, table);
-
     /// <summary>Stops the statement that is running, from any thread; its call ends with <see cref="DuckDbException.IsInterrupt"/>.</summary>
     public void Interrupt()
     {

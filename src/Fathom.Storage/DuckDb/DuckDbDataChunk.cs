@@ -2,27 +2,15 @@ using Fathom.Storage.DuckDb.Native;
 
 namespace Fathom.Storage.DuckDb;
 
-/// <summary>Up to <see cref="Capacity"/> rows on their way into the engine, written column by column. Reused from batch to batch.</summary>
-public sealed unsafe class DuckDbDataChunk : IDisposable
+/// <summary>Up to <see cref="Capacity"/> rows on their way into the engine, written column by column. The engine lends it for one call of a table function.</summary>
+public sealed unsafe class DuckDbDataChunk
 {
-    private readonly DuckDbHandle? _owned;
     private readonly nint _chunk;
 
-    // Owned: made by an appender.
-    internal DuckDbDataChunk(ReadOnlySpan<nint> types)
-    {
-        fixed (nint* first = types)
-            _chunk = DuckDbApi.duckdb_create_data_chunk(first, (ulong)types.Length);
-        _owned = new DuckDbHandle(_chunk, &DuckDbApi.duckdb_destroy_data_chunk);
-    }
-
-    // Borrowed: lent by the engine for one call of a table function.
     internal DuckDbDataChunk(nint chunk) => _chunk = chunk;
 
     /// <summary>Most rows of one chunk.</summary>
     public static int Capacity { get; } = (int)DuckDbApi.duckdb_vector_size();
-
-    internal nint Pointer => _chunk;
 
     /// <summary>The array of a column, <see cref="Capacity"/> values.</summary>
     /// <typeparam name="T">A type of exactly the size of the column's values.</typeparam>
@@ -46,21 +34,8 @@ public sealed unsafe class DuckDbDataChunk : IDisposable
     /// <summary>The validity words of a column, all ones at first; a cleared bit makes a row null.</summary>
     public Span<ulong> Validity(int ordinal) => new((void*)ValidityAddress(ordinal), Capacity / 64);
 
-    /// <summary>Writes a text; the engine copies it.</summary>
-    public void SetText(int ordinal, int row, ReadOnlySpan<byte> utf8)
-    {
-        fixed (byte* text = utf8)
-            DuckDbApi.duckdb_vector_assign_string_element_len(Vector(ordinal), (ulong)row, text, (ulong)utf8.Length);
-    }
-
     /// <summary>Says how many rows were written.</summary>
     public void SetRowCount(int rows) => DuckDbApi.duckdb_data_chunk_set_size(_chunk, (ulong)rows);
-
-    /// <summary>Makes the chunk empty for the next batch; values and validity start anew.</summary>
-    public void Reset() => DuckDbApi.duckdb_data_chunk_reset(_chunk);
-
-    /// <inheritdoc/>
-    public void Dispose() => _owned?.Dispose();
 
     private nint Vector(int ordinal) => DuckDbApi.duckdb_data_chunk_get_vector(_chunk, (ulong)ordinal);
 }

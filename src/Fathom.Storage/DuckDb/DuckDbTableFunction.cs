@@ -77,7 +77,7 @@ internal sealed unsafe class DuckDbTableFunction : IDisposable
         DuckDbTableSource source = Source(DuckDbApi.duckdb_function_get_extra_info(info));
         try
         {
-            using DuckDbDataChunk rows = new(chunk);
+            DuckDbDataChunk rows = new(chunk);
             rows.SetRowCount(source.Read(rows));
         }
         catch (Exception error)

@@ -26,9 +26,6 @@ public readonly unsafe ref struct DuckDbVector
     /// <summary>What the column is.</summary>
     public DuckDbColumn Column { get; }
 
-    /// <summary>Whether no row of this chunk is null.</summary>
-    public bool AllPresent => _validity == null;
-
     /// <summary>Whether the value of a row is absent. The array holds an undefined value there.</summary>
     public bool IsNull(int row) => _validity != null && (_validity[row >> 6] & (1UL << (row & 63))) == 0;
 

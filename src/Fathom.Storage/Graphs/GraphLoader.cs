@@ -31,7 +31,7 @@ public sealed class GraphLoader : IDisposable
 
     /// <summary>Reads the graph of the newest snapshot that has one.</summary>
     /// <param name="recording">The recording.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The recording is damaged.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
     public static (ObjectGraph Graph, GraphSnapshot Snapshot) Load(RecordingReader recording, CancellationToken stop)
@@ -49,7 +49,7 @@ public sealed class GraphLoader : IDisposable
 
     /// <summary>How many objects and references the graph has.</summary>
     /// <param name="recording">The recording.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The recording is damaged.</exception>
     public static (long Objects, long References) Count(RecordingReader recording, CancellationToken stop)
     {

@@ -4,7 +4,7 @@ namespace Fathom.Storage.Ingest;
 
 /// <summary>Values in native memory that is kept and grown between uses; what a growth held is lost.</summary>
 /// <typeparam name="T">The value.</typeparam>
-internal sealed unsafe class NativeArray<T> : IDisposable
+internal sealed unsafe class NativeScratch<T> : IDisposable
     where T : unmanaged
 {
     private T* _values;

@@ -14,8 +14,8 @@ namespace Fathom.Storage.Ingest;
 internal sealed class PartSorter : IDisposable
 {
     private const int WordBits = 64;
-    private readonly NativeArray<ulong> _keys = new();
-    private readonly NativeArray<uint> _positions = new();
+    private readonly NativeScratch<ulong> _keys = new();
+    private readonly NativeScratch<uint> _positions = new();
     private readonly RadixSort _sort = new();
     private int _count;
 

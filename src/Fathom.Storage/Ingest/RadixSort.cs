@@ -8,9 +8,9 @@ internal sealed class RadixSort : IDisposable
 {
     private const int Digits = sizeof(ulong);
     private const int Values = 256;
-    private readonly NativeArray<ulong> _otherKeys = new();
-    private readonly NativeArray<uint> _otherPositions = new();
-    private readonly NativeArray<int> _counts = new();
+    private readonly NativeScratch<ulong> _otherKeys = new();
+    private readonly NativeScratch<uint> _otherPositions = new();
+    private readonly NativeScratch<int> _counts = new();
 
     /// <summary>Sorts both spans by the keys.</summary>
     public void Sort(Span<ulong> keys, Span<uint> positions)

@@ -38,7 +38,7 @@ internal static class ManifestFile
     }
 
     /// <summary>Reads a manifest and checks that it can be used.</summary>
-    /// <param name="file">The file.</param>
+    /// <param name="file">Path of the file.</param>
     /// <param name="recording">The recording's path, for messages.</param>
     /// <exception cref="FathomException">It is damaged, too large, or of a newer schema.</exception>
     public static Manifest Read(string file, string recording)

@@ -4,12 +4,12 @@ using Xunit;
 namespace Fathom.Tests.Serializers;
 
 /// <summary>Sizes that would take too long are told from smaller ones.</summary>
-public sealed class GrowthWatchTests
+public sealed class GrowthForecastTests
 {
     [Fact]
     public void Nothing_is_expected_before_a_smaller_size_is_known()
     {
-        GrowthWatch growth = new();
+        GrowthForecast growth = new();
         growth.Add(1000, 5);
 
         Assert.Null(growth.Predict(1000));
@@ -19,7 +19,7 @@ public sealed class GrowthWatchTests
     [Fact]
     public void One_size_is_taken_for_linear()
     {
-        GrowthWatch growth = new();
+        GrowthForecast growth = new();
         growth.Add(1000, 400);
         growth.Add(1000, 600);
 
@@ -29,7 +29,7 @@ public sealed class GrowthWatchTests
     [Fact]
     public void Quadratic_growth_is_seen_in_the_two_largest_sizes()
     {
-        GrowthWatch growth = new();
+        GrowthForecast growth = new();
         growth.Add(100, 1000);
         growth.Add(1000, 10_000);
         growth.Add(10_000, 1_000_000);
@@ -44,7 +44,7 @@ public sealed class GrowthWatchTests
     [Fact]
     public void A_fixed_cost_does_not_make_larger_sizes_look_cheap()
     {
-        GrowthWatch growth = new();
+        GrowthForecast growth = new();
         growth.Add(1, 1000);
         growth.Add(10, 1100);
 

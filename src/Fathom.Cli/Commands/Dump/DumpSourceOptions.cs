@@ -41,7 +41,7 @@ internal sealed class DumpSourceOptions
                 $"writing about {ReadableNumber.Of(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process stands still for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (estimates)"),
         };
 
-    /// <summary>The process.</summary>
+    /// <summary>The process that runs already, or the program that is started or waited for.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="words">The word for a process that runs, or a program with its arguments behind <c>--</c>, or none.</param>
     /// <param name="schedule">What is waited for.</param>

@@ -37,7 +37,7 @@ internal sealed class DumpTriggerOptions
     /// <summary>The name that is waited for, or null.</summary>
     public string? WaitFor(ParseResult parsed) => parsed.GetValue(_waitFor);
 
-    /// <summary>Reads them.</summary>
+    /// <summary>When dumps are written and how many, as the options say.</summary>
     /// <exception cref="FathomException">A value is wrong, or has no use beside the others (<see cref="ExitCode.Usage"/>).</exception>
     public DumpSchedule Read(ParseResult parsed)
     {

@@ -58,7 +58,7 @@ internal abstract class GraphViewCommand : SubjectCommand
     /// <exception cref="FathomException">An option is wrong (<see cref="ExitCode.Usage"/>).</exception>
     protected abstract (IGraphAnalysis Analysis, string View, string? Words) Question(Asked asked);
 
-    /// <summary>The rows.</summary>
+    /// <summary>The answer to the question as rows, before filters and limits.</summary>
     protected abstract ResultTable Rows(GraphReport report);
 
     /// <summary>Sums over everything, or null.</summary>

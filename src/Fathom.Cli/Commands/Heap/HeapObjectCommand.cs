@@ -49,17 +49,17 @@ internal sealed class HeapObjectCommand : SubjectCommand
     {
         if (asked.Value(_address) is not { } address)
             throw FathomException.Usage("'fathom heap object' needs to know which one.", "--address ADDRESS; 'fathom heap objects SUBJECT --type NAME' lists addresses");
-        ObjectLook look = new(AddressText.Parse(_address.Name, address))
+        ObjectDetailQuery query = new(AddressText.Parse(_address.Name, address))
         {
             Skip = NumberText.Parse(_skip.Name, asked.Value(_skip), 0, int.MaxValue, 0),
-            MaxElements = NumberText.Parse(_maxElements.Name, asked.Value(_maxElements), 1, ObjectLook.LargestMaxElements, ObjectLook.DefaultMaxElements),
+            MaxElements = NumberText.Parse(_maxElements.Name, asked.Value(_maxElements), 1, ObjectDetailQuery.LargestMaxElements, ObjectDetailQuery.DefaultMaxElements),
         };
-        return new SubjectQuestion(NamedQuery.Of("heap/object_fields").Shape, SubjectReader.Object(look), inquiry =>
+        return new SubjectQuestion(NamedQuery.Of("heap/object_fields").Shape, SubjectReader.Object(query), inquiry =>
         {
             HeapReport heap = new(inquiry.Session, inquiry.Stop);
             ObjectReport report = new(inquiry.Session, 0, inquiry.Stop);
-            HeapObjectFacts facts = report.Facts(look.Address);
-            return inquiry.Result(report.Fields(facts, asked.Has(_raw), look.Skip)) with
+            HeapObjectFacts facts = report.Facts(query.Address);
+            return inquiry.Result(report.Fields(facts, asked.Has(_raw), query.Skip)) with
             {
                 Header = ObjectHeader.Of(facts, heap.Facts(0)),
                 Losses = inquiry.Losses,

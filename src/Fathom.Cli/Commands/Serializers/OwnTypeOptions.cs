@@ -29,7 +29,7 @@ internal sealed class OwnTypeOptions
     /// <param name="parsed">The command line.</param>
     /// <param name="dials">How members are filled where there is neither a document nor a method.</param>
     /// <param name="targets">What the programs are built for, which are to load the class.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">The options do not go together, a file is missing, there is nothing to infer, or a program could not load the class.</exception>
     public async Task<OwnCase> ReadAsync(ParseResult parsed, CaseDials dials, IReadOnlyList<BuildTarget> targets, CancellationToken stop)
     {

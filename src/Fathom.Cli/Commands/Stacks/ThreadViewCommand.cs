@@ -32,7 +32,7 @@ internal abstract class ThreadViewCommand : SubjectCommand
         return inquiry.Result(Rows(report, inquiry.Request)) with { Header = ThreadHeader.Of(report.Facts), Losses = inquiry.Losses };
     });
 
-    /// <summary>The rows.</summary>
+    /// <summary>The rows that the request asks for.</summary>
     /// <param name="report">The answers.</param>
     /// <param name="request">What is asked of the rows.</param>
     protected abstract RequestedRows Rows(ThreadReport report, RowRequest request);

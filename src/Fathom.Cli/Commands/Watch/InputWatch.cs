@@ -14,7 +14,7 @@ namespace Fathom.Cli.Commands.Watch;
 /// <summary>Gives the verdict on points that were taken before.</summary>
 internal static class InputWatch
 {
-    /// <summary>Runs it.</summary>
+    /// <summary>Reads the files, judges each series and shows the verdicts.</summary>
     /// <param name="files">Names or patterns of CSV files and recordings.</param>
     /// <param name="axis">What points are put in order by.</param>
     /// <param name="command">The command line.</param>

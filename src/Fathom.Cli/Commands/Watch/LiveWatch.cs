@@ -43,7 +43,7 @@ internal sealed class LiveWatch
         _plan = (request with { Context = last, Target = settings.VerdictTarget, FailIf = [.. limits[false]] }).Bind(TrendShapes.Verdicts(settings.VerdictTarget.IsForPeople));
     }
 
-    /// <summary>Runs it.</summary>
+    /// <summary>Watches until the time is over, all have ended or the user stops it, and gives the verdict.</summary>
     public ExitCode Run(IReadOnlyList<WatchTarget> targets)
     {
         IReadOnlyList<ResultColumn> metrics = MetricCatalog.Columns;

@@ -6,7 +6,7 @@ using Fathom.Render.Output;
 namespace Fathom.Cli.Commands.Watch;
 
 /// <summary>Adds the samples of a watch to a CSV file, each at once.</summary>
-/// <param name="file">The file.</param>
+/// <param name="file">Path of the file.</param>
 /// <param name="metrics">Names of the metrics, in the order of the values.</param>
 /// <param name="start">The time of time stamp 0.</param>
 /// <param name="context">The label context.</param>

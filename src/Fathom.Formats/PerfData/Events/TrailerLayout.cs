@@ -29,8 +29,6 @@ internal sealed class TrailerLayout
     /// <summary>Its size in bytes.</summary>
     public int Bytes { get; private set; }
 
-    public bool HasTime => _time >= 0;
-
     public bool HasId => _id >= 0;
 
     public ulong Time(ReadOnlySpan<byte> trailer) => _time < 0 ? 0 : BinaryPrimitives.ReadUInt64LittleEndian(trailer[_time..]);

@@ -25,9 +25,6 @@ public readonly ref struct SchedSwitch
     /// <summary>Whether it was made to stop in the kernel although it wanted to run on.</summary>
     public bool IsPreempted { get; init; }
 
-    /// <summary>Whether it waits for nothing but a processor.</summary>
-    public bool IsRunnable => PreviousState == 0;
-
     /// <summary>Its name.</summary>
     public ReadOnlySpan<byte> PreviousName => _previousName is null ? default : _previousName.Text(_raw);
 

@@ -18,7 +18,7 @@ public interface IGraphAnalysis
     /// <param name="snapshot">The snapshot that it belongs to.</param>
     /// <param name="sink">Gets the rows.</param>
     /// <param name="progress">Told what is being done.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
     void Run(ObjectGraph graph, GraphSnapshot snapshot, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop);
 }

@@ -70,7 +70,7 @@ internal sealed class AllPaths
     /// <param name="mostWork">Pairs that are visited at most.</param>
     /// <param name="isCutOff">Whether there are more shapes.</param>
     /// <param name="covered">Targets that are on a path.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static IReadOnlyList<MergedPath> To(ObjectGraph graph, ObjectBits targets, long mostWork, out bool isCutOff, out ObjectBits covered, CancellationToken stop)
     {
         AllPaths search = new(graph, targets, mostWork, stop);

@@ -41,7 +41,7 @@ public sealed class MergedPaths
     /// <param name="graph">The graph.</param>
     /// <param name="paths">Its paths.</param>
     /// <param name="targets">The objects.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static MergedPaths To(ObjectGraph graph, ShortestPaths paths, ObjectBits targets, CancellationToken stop = default)
     {
         MergedPaths merged = new(graph, paths);
@@ -70,7 +70,7 @@ public sealed class MergedPaths
     /// <param name="paths">Its paths.</param>
     /// <param name="targets">The objects.</param>
     /// <param name="mostWork">References that are followed at most; where that does not do, <see cref="IsCutOff"/> is set.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static MergedPaths AllTo(ObjectGraph graph, ShortestPaths paths, ObjectBits targets, long mostWork, CancellationToken stop = default)
     {
         ObjectBits live = new(graph.ObjectCount);

@@ -9,7 +9,7 @@ internal sealed class ReverseReferences
     /// <summary>Turns the references of all live objects around.</summary>
     /// <param name="graph">The graph.</param>
     /// <param name="live">Which objects are alive.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public ReverseReferences(ObjectGraph graph, ObjectBits live, CancellationToken stop)
     {
         const int CheckEvery = 1 << 18;

@@ -25,7 +25,7 @@ public sealed class ShortestPaths
 
     /// <summary>Finds the ways.</summary>
     /// <param name="graph">The graph.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static ShortestPaths Of(ObjectGraph graph, CancellationToken stop = default)
     {
         ShortestPaths paths = new(graph);

@@ -43,7 +43,7 @@ internal sealed class ChainSearch(DominatorTree tree, (uint[] First, uint[] Next
     /// <param name="place">The suspect; of a group the object that retains the most.</param>
     /// <param name="places">All places of the suspect.</param>
     /// <param name="retainedBytes">Bytes that they retain.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>The chain, and the place of its first link below <paramref name="place"/>; null where there is none.</returns>
     public (LeakChain Chain, uint FirstLink)? Of(uint place, IEnumerable<uint> places, long retainedBytes, CancellationToken stop)
     {

@@ -38,7 +38,7 @@ internal sealed class DepthFirstOrder
     /// <summary>Searches from the roots of a graph.</summary>
     /// <param name="graph">The graph.</param>
     /// <param name="scratch">Working memory of one entry per object and one more; what it holds afterwards means nothing.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static DepthFirstOrder Of(ObjectGraph graph, uint[] scratch, CancellationToken stop)
     {
         DepthFirstOrder order = new(graph.Work);

@@ -44,7 +44,7 @@ public sealed class DominatorTree
 
     /// <summary>Builds the tree of a graph.</summary>
     /// <param name="graph">The graph.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static DominatorTree Of(ObjectGraph graph, CancellationToken stop = default)
     {
         (uint[] objectAt, uint[] dominatorOf, uint count, uint heldCount) = Dominators.Of(graph, stop);

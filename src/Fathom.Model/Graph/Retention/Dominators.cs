@@ -49,7 +49,7 @@ internal sealed class Dominators
 
     /// <summary>Computes the dominators of all objects that roots reach.</summary>
     /// <param name="graph">The graph.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>
     /// Per place its object and the place of its dominator, in working memory of the graph, which is longer; place 0 is the root above all roots. The last place,
     /// and the last one that is held by more than a finalizer to come.

@@ -6,7 +6,7 @@ public static class LargestRetainers
     /// <summary>Places of the objects that retain the most, most first.</summary>
     /// <param name="tree">The tree.</param>
     /// <param name="most">How many.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static IReadOnlyList<uint> Of(DominatorTree tree, int most, CancellationToken stop = default)
     {
         const uint CheckEvery = 1 << 20;

@@ -18,7 +18,7 @@ public static class LeakSuspects
     /// <param name="tree">The tree.</param>
     /// <param name="children">Its links downwards, as <see cref="DominatorTree.Children"/> gives them.</param>
     /// <param name="share">From which share of the live bytes on something is suspect, between 0 and 1.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static IReadOnlyList<LeakSuspect> Of(DominatorTree tree, (uint[] First, uint[] Next) children, double share, CancellationToken stop = default)
     {
         (uint[] firstChild, uint[] nextSibling) = children;

@@ -18,7 +18,7 @@ public struct TypeRetention
     /// <summary>Sums up a tree per type, by the indices of <see cref="ObjectGraph.Types"/>.</summary>
     /// <param name="tree">The tree.</param>
     /// <param name="children">Its links downwards, as <see cref="DominatorTree.Children"/> gives them.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Looked at now and then; cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static TypeRetention[] PerType(DominatorTree tree, (uint[] First, uint[] Next) children, CancellationToken stop = default)
     {
         const uint CheckEvery = 1 << 18;

@@ -35,7 +35,7 @@ public sealed class EventSession : IAsyncDisposable
     public Task<EventSessionResult> Completion => _completion.Task;
 
     /// <summary>Starts a session. When this returns, events are on.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="consumers">Who wants events.</param>
     /// <param name="options">Limits; null for the usual ones.</param>
     /// <param name="stop">Gives up the start.</param>

@@ -16,7 +16,7 @@ internal static class GraphBuilder
     /// <param name="roots">Roots and dependent handles.</param>
     /// <param name="frozen">First addresses of the segments that are never collected, and how many objects lie there.</param>
     /// <param name="loss">References and roots that lead nowhere.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static ObjectGraph Build(
         GraphStore store, IReadOnlyList<GraphType> types, RootReading roots, IEnumerable<(ulong Start, long Objects)> frozen, out GraphLoss loss, CancellationToken stop)
     {

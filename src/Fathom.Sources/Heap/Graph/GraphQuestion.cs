@@ -16,7 +16,7 @@ namespace Fathom.Sources.Heap.Graph;
 /// <summary>The references and roots of a heap, and questions that are asked of its graph when the target runs again.</summary>
 /// <param name="analyses">The questions.</param>
 /// <param name="options">Ids, and who is told what a reader must know.</param>
-internal sealed class GraphExtra(IReadOnlyList<IGraphAnalysis> analyses, HeapExtractorOptions options) : HeapExtra
+internal sealed class GraphQuestion(IReadOnlyList<IGraphAnalysis> analyses, HeapExtractorOptions options) : HeapQuestion
 {
     // Used where no sample was walked before: averages of common programs. Memory that is not needed is not touched.
     private const long AssumedObjectBytes = 48;

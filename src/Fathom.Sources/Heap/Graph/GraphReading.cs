@@ -70,7 +70,7 @@ internal sealed class GraphReading
 
     /// <summary>Makes the graph. Once only: the graph takes over what was read.</summary>
     /// <param name="loss">What it does not have of what it should have.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public ObjectGraph Build(out GraphLoss loss, CancellationToken stop)
     {
         GraphType[] types = [.. Heap.Types.Select(static (entry, number) => entry is var (type, module)

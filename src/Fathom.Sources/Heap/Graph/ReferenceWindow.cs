@@ -21,7 +21,7 @@ internal sealed unsafe class ReferenceWindow(ITargetMemory memory, CancellationT
 
     /// <summary>Reads the references of one object.</summary>
     /// <param name="layout">Where they are.</param>
-    /// <param name="address">The object.</param>
+    /// <param name="address">Address of the object.</param>
     /// <param name="size">Its size, not aligned.</param>
     /// <param name="map">Gives the granules.</param>
     /// <param name="next">Where the first granule goes.</param>

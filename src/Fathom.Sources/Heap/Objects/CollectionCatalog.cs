@@ -26,7 +26,7 @@ internal sealed class CollectionCatalog(ClrHeap heap, ITargetMemory memory)
     public ArrayReader Arrays { get; } = new(heap, memory);
 
     /// <summary>How objects of a type are read; null where it neither is nor derives from a known collection.</summary>
-    /// <param name="methodTable">The type.</param>
+    /// <param name="methodTable">Address of the method table of the type.</param>
     public CollectionLayout? LayoutOf(ulong methodTable)
     {
         if (_layouts.TryGetValue(methodTable, out CollectionLayout? known))

@@ -43,10 +43,6 @@ internal abstract class CollectionLayout(CollectionKind kind, ClrType type, ITar
     /// <exception cref="MissingFieldException">This version of the base library has no such field.</exception>
     private protected static int OffsetOf(ClrType type, params ReadOnlySpan<string> names) => MethodTableSize + FieldOf(type, names).Offset;
 
-    /// <summary>Offset of a field from the start of the struct that it is in.</summary>
-    /// <exception cref="MissingFieldException">This version of the base library has no such field.</exception>
-    private protected static int OffsetInside(ClrType type, params ReadOnlySpan<string> names) => FieldOf(type, names).Offset;
-
     /// <summary>The field with one of some names, in different versions of the base library.</summary>
     /// <exception cref="MissingFieldException">There is none.</exception>
     private protected static ClrInstanceField FieldOf(ClrType type, params ReadOnlySpan<string> names)

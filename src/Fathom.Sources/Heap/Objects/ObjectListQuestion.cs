@@ -14,7 +14,7 @@ namespace Fathom.Sources.Heap.Objects;
 /// <summary>The objects of some types, one by one.</summary>
 /// <param name="query">Which ones.</param>
 /// <param name="snapshotId">Id of the snapshot in the recording.</param>
-internal sealed class ObjectListExtra(ObjectQuery query, uint snapshotId) : HeapExtra
+internal sealed class ObjectListQuestion(ObjectQuery query, uint snapshotId) : HeapQuestion
 {
     private const int Batch = 2_048;
 

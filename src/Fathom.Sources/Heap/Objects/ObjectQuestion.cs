@@ -13,9 +13,9 @@ using Microsoft.Diagnostics.Runtime;
 namespace Fathom.Sources.Heap.Objects;
 
 /// <summary>The inside of one object. The walk proves that it is one: an address that looks like an object may be the rest of a dead one.</summary>
-/// <param name="look">Which object.</param>
+/// <param name="query">Which object.</param>
 /// <param name="snapshotId">Id of the snapshot in the recording.</param>
-internal sealed class ObjectExtra(ObjectLook look, uint snapshotId) : HeapExtra
+internal sealed class ObjectQuestion(ObjectDetailQuery query, uint snapshotId) : HeapQuestion
 {
     private const string ListsObjects = "fathom heap objects PROCESS --type NAME lists objects with their addresses";
 
@@ -25,7 +25,7 @@ internal sealed class ObjectExtra(ObjectLook look, uint snapshotId) : HeapExtra
 
     public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due)
     {
-        LocatingWalker walker = new(memory, map, catalog, look.Address, due);
+        LocatingWalker walker = new(memory, map, catalog, query.Address, due);
         _nearest = () => walker.Nearest;
         return walker;
     }
@@ -35,7 +35,7 @@ internal sealed class ObjectExtra(ObjectLook look, uint snapshotId) : HeapExtra
     {
         try
         {
-            new ObjectReader(runtime.Heap, memory).Read(look.Address, look.Skip, look.MaxElements, due);
+            new ObjectReader(runtime.Heap, memory).Read(query.Address, query.Skip, query.MaxElements, due);
         }
         catch (Exception e) when (e is not (OperationCanceledException or FathomException))
         {
@@ -46,13 +46,13 @@ internal sealed class ObjectExtra(ObjectLook look, uint snapshotId) : HeapExtra
     public override void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due)
     {
         if (_nearest() is not { } nearest)
-            throw FathomException.Target($"There is no object at 0x{look.Address:x}: the address is not on the managed heap.", ListsObjects);
+            throw FathomException.Target($"There is no object at 0x{query.Address:x}: the address is not on the managed heap.", ListsObjects);
         KnownType type = reading.Types[nearest.Type]!.Value.Type;
         bool isFree = type.MethodTable == reading.Map.FreeMethodTable;
-        if (nearest.Address != look.Address || isFree)
+        if (nearest.Address != query.Address || isFree)
             throw NoObject(nearest, isFree ? "free space" : $"'{type.Name}'");
         _place = nearest;
-        _facts = new ObjectReader(runtime.Heap, memory).Read(look.Address, look.Skip, look.MaxElements, due);
+        _facts = new ObjectReader(runtime.Heap, memory).Read(query.Address, query.Skip, query.MaxElements, due);
     }
 
     public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
@@ -84,11 +84,11 @@ internal sealed class ObjectExtra(ObjectLook look, uint snapshotId) : HeapExtra
             Lost(sink, unreadable, "values that cannot be read");
     }
 
-    private FathomException NoObject(ObjectPlace nearest, string what) => look.Address == nearest.Address
-        ? FathomException.Target($"There is no object at 0x{look.Address:x}: {nearest.SizeBytes} bytes of {what} start there.", ListsObjects)
-        : (look.Address - nearest.Address) < (ulong)nearest.SizeBytes
-            ? FathomException.Target($"There is no object at 0x{look.Address:x}: it is byte {look.Address - nearest.Address} of {what} at 0x{nearest.Address:x}.", $"--address 0x{nearest.Address:x}")
-            : FathomException.Target($"There is no object at 0x{look.Address:x}: the nearest one before it is {what} at 0x{nearest.Address:x}.", $"--address 0x{nearest.Address:x}");
+    private FathomException NoObject(ObjectPlace nearest, string what) => query.Address == nearest.Address
+        ? FathomException.Target($"There is no object at 0x{query.Address:x}: {nearest.SizeBytes} bytes of {what} start there.", ListsObjects)
+        : (query.Address - nearest.Address) < (ulong)nearest.SizeBytes
+            ? FathomException.Target($"There is no object at 0x{query.Address:x}: it is byte {query.Address - nearest.Address} of {what} at 0x{nearest.Address:x}.", $"--address 0x{nearest.Address:x}")
+            : FathomException.Target($"There is no object at 0x{query.Address:x}: the nearest one before it is {what} at 0x{nearest.Address:x}.", $"--address 0x{nearest.Address:x}");
 
     private static void Lost(IRecordingSink sink, long count, string reason) =>
         sink.Lost(new LossRow(sink.Ids.Text("heap"), sink.Ids.Text("object"), 0, 0, count, 0, sink.Ids.Text(reason)));

@@ -33,7 +33,7 @@ public sealed record HeapExtractorOptions
     public ObjectQuery? Objects { get; init; }
 
     /// <summary>Which object is looked into; null where it is not asked for.</summary>
-    public ObjectLook? Object { get; init; }
+    public ObjectDetailQuery? Object { get; init; }
 
     /// <summary>Whether all other memory of a running process is looked at too, in the same stop.</summary>
     public bool Memory { get; init; }

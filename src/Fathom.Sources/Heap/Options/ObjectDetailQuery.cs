@@ -1,8 +1,8 @@
 namespace Fathom.Sources.Heap.Options;
 
 /// <summary>Which object is looked into, and how far.</summary>
-/// <param name="Address">The object.</param>
-public sealed record ObjectLook(ulong Address)
+/// <param name="Address">Address of the object.</param>
+public sealed record ObjectDetailQuery(ulong Address)
 {
     /// <summary>Elements that are read unless the user says another number.</summary>
     public const int DefaultMaxElements = 10_000;

@@ -47,7 +47,7 @@ internal sealed unsafe class HeapCopy : ITargetMemory, IDisposable
 
     /// <summary>Copies the heap; what was copied before is gone.</summary>
     /// <param name="map">Its outline.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
     /// <returns>False where it has grown too much since.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled; nothing is held then.</exception>
     public bool TryTake(HeapMap map, CancellationToken due)

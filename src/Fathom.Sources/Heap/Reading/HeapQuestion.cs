@@ -11,7 +11,7 @@ namespace Fathom.Sources.Heap.Reading;
 /// A further question about a heap, answered by the walk that counts it. <see cref="Begin"/> is called for each walk, first for those of the rehearsal;
 /// what an earlier walk found is dropped then.
 /// </summary>
-internal abstract class HeapExtra
+internal abstract class HeapQuestion
 {
     /// <summary>What it will need in the stop besides the walk and what was rehearsed; known once it is prepared.</summary>
     public virtual TimeSpan FurtherTime => TimeSpan.Zero;
@@ -20,7 +20,7 @@ internal abstract class HeapExtra
     public virtual (long Objects, long References)? GraphExpected => null;
 
     /// <summary>No further question: the walk counts.</summary>
-    public static HeapExtra None { get; } = new NoExtra();
+    public static HeapQuestion None { get; } = new NoQuestion();
 
     /// <summary>Walks the whole heap while the target stands still.</summary>
     /// <returns>Null where this is no moment to, as <see cref="HeapReading.Read"/> explains.</returns>
@@ -43,7 +43,7 @@ internal abstract class HeapExtra
     /// <param name="memory">The target's memory.</param>
     /// <param name="whole">The outline of the heap.</param>
     /// <param name="sample">The part of it that was walked.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
     public virtual void Prepare(ClrRuntime runtime, ITargetMemory memory, HeapMap whole, HeapMap sample, CancellationToken due)
     {
     }

@@ -33,19 +33,19 @@ internal sealed class HeapReading
     /// a new allocation context there; for a few nanoseconds that memory belongs to the heap and to no context.
     /// </param>
     /// <param name="due">Ends the reading.</param>
-    /// <param name="extra">A further question that the same walk answers.</param>
+    /// <param name="question">A further question that the same walk answers.</param>
     /// <param name="countsSizes">Whether objects are counted by their sizes too.</param>
     /// <returns>Null when this is no moment to read: in the middle of a garbage collection, or as said above.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
-    public static HeapReading? Read(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, bool mayComeBack, CancellationToken due, HeapExtra? extra = null, bool countsSizes = false)
+    public static HeapReading? Read(ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, bool mayComeBack, CancellationToken due, HeapQuestion? question = null, bool countsSizes = false)
     {
         HeapReading? reading = ReadWith(
             runtime,
             catalog,
-            map => (extra ?? HeapExtra.None).Walk(runtime, memory, map, catalog, mayComeBack, countsSizes, due),
+            map => (question ?? HeapQuestion.None).Walk(runtime, memory, map, catalog, mayComeBack, countsSizes, due),
             due);
         if (reading is not null)
-            extra?.Complete(runtime, memory, reading, due);
+            question?.Complete(runtime, memory, reading, due);
         return reading;
     }
 

@@ -27,9 +27,9 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
     /// <param name="catalog">Gets the types that are met.</param>
     /// <param name="further">A further question that the walk will answer.</param>
     /// <param name="countsSizes">Whether it will count objects by their sizes too.</param>
-    public static HeapRehearsal Run(LiveTarget target, TypeCatalog catalog, HeapExtra? further = null, bool countsSizes = false)
+    public static HeapRehearsal Run(LiveTarget target, TypeCatalog catalog, HeapQuestion? further = null, bool countsSizes = false)
     {
-        HeapExtra extra = further ?? HeapExtra.None;
+        HeapQuestion question = further ?? HeapQuestion.None;
         HeapMapReader.Read(target.Runtime);
         target.Runtime.FlushCachedData();
         long start = Stopwatch.GetTimestamp();
@@ -39,11 +39,11 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
 
         // The first walk meets the types, the second one shows the speed.
         HeapMap wide = Sample(map, SampleOfTypesBytes);
-        using HeapWalker first = Walker(target, wide, catalog, extra, countsSizes);
+        using HeapWalker first = Walker(target, wide, catalog, question, countsSizes);
         Walk(first, wide);
         Name(first, catalog, target.Due);
         HeapMap sample = Sample(map);
-        using HeapWalker second = Walker(target, sample, catalog, extra, countsSizes);
+        using HeapWalker second = Walker(target, sample, catalog, question, countsSizes);
         start = Stopwatch.GetTimestamp();
         Walk(second, sample);
         TimeSpan walkTime = Stopwatch.GetElapsedTime(start);
@@ -56,19 +56,16 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
             catalog.TryGetSizes(first.Types[usage.Type].MethodTable, out _, out _);
         Name(first, catalog, target.Due);
         outlineTime += Stopwatch.GetElapsedTime(start);
-        extra.Prepare(target.Runtime, target.Memory, map, sample, target.Due);
-        extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
+        question.Prepare(target.Runtime, target.Memory, map, sample, target.Due);
+        question.Rehearse(target.Runtime, target.Memory, map, target.Due);
         target.Runtime.FlushCachedData();
         catalog.Begin(target.Runtime.Heap);
         start = Stopwatch.GetTimestamp();
-        extra.Rehearse(target.Runtime, target.Memory, map, target.Due);
-        int readers = extra.ReadersOf(map);
-        outlineTime += (Stopwatch.GetElapsedTime(start) + extra.FurtherTime) / readers;
+        question.Rehearse(target.Runtime, target.Memory, map, target.Due);
+        int readers = question.ReadersOf(map);
+        outlineTime += (Stopwatch.GetElapsedTime(start) + question.FurtherTime) / readers;
         return new HeapRehearsal(map.AllocatedBytes, outlineTime, readers * sample.AllocatedBytes / walkTime.TotalSeconds);
     }
-
-    /// <summary>Without the time of the walk, where that is known otherwise.</summary>
-    public HeapRehearsal WithoutWalk() => this with { AllocatedBytes = 0 };
 
     /// <summary>
     /// <see cref="Run"/>, or null when it went wrong. The running target may show anything, and the DAC answers nonsense with errors of any kind.
@@ -76,14 +73,14 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
     /// </summary>
     /// <param name="target">The running target.</param>
     /// <param name="catalog">Types that were met; to be used in the stop.</param>
-    /// <param name="extra">A further question that the walk will answer.</param>
+    /// <param name="question">A further question that the walk will answer.</param>
     /// <param name="countsSizes">Whether it will count objects by their sizes too.</param>
-    public static HeapRehearsal? TryRun(LiveTarget target, out TypeCatalog catalog, HeapExtra? extra = null, bool countsSizes = false)
+    public static HeapRehearsal? TryRun(LiveTarget target, out TypeCatalog catalog, HeapQuestion? question = null, bool countsSizes = false)
     {
         catalog = new TypeCatalog(target.Memory);
         try
         {
-            return Run(target, catalog, extra, countsSizes);
+            return Run(target, catalog, question, countsSizes);
         }
         catch (Exception e) when (e is not (OperationCanceledException or FathomException))
         {
@@ -100,9 +97,9 @@ internal readonly record struct HeapRehearsal(long AllocatedBytes, TimeSpan Outl
         }
     }
 
-    private static HeapWalker Walker(LiveTarget target, HeapMap map, TypeCatalog catalog, HeapExtra extra, bool countsSizes)
+    private static HeapWalker Walker(LiveTarget target, HeapMap map, TypeCatalog catalog, HeapQuestion question, bool countsSizes)
     {
-        HeapWalker walker = extra.Begin(target.Runtime.Heap, target.Memory, map, catalog, target.Due);
+        HeapWalker walker = question.Begin(target.Runtime.Heap, target.Memory, map, catalog, target.Due);
         if (countsSizes)
             walker.CountSizes();
         return walker;

@@ -8,7 +8,7 @@ using Microsoft.Diagnostics.Runtime;
 namespace Fathom.Sources.Heap.Reading;
 
 /// <summary>No further question about a heap.</summary>
-internal sealed class NoExtra : HeapExtra
+internal sealed class NoQuestion : HeapQuestion
 {
     public override HeapWalker Begin(ClrHeap heap, ITargetMemory memory, HeapMap map, TypeCatalog catalog, CancellationToken due) => new(memory, map, catalog, due);
 

@@ -24,12 +24,12 @@ internal static class PauseEstimate
     ];
 
     /// <summary>Estimates, as it is said.</summary>
-    /// <param name="processId">The target.</param>
+    /// <param name="processId">Number of the target (pid).</param>
     /// <param name="rehearsal">What was rehearsed, or null.</param>
     public static TimeSpan Of(int processId, HeapRehearsal? rehearsal) => Said(Exactly(processId, rehearsal));
 
     /// <summary>Estimates from a rehearsal or, without one, from the resident memory that no file backs, of which the heap is a part. For a part of a sum.</summary>
-    /// <param name="processId">The target.</param>
+    /// <param name="processId">Number of the target (pid).</param>
     /// <param name="rehearsal">What was rehearsed, or null.</param>
     public static TimeSpan Exactly(int processId, HeapRehearsal? rehearsal)
     {

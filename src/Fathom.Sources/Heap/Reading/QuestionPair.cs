@@ -11,7 +11,7 @@ namespace Fathom.Sources.Heap.Reading;
 /// <summary>Two further questions about one heap in one stop. The walk that counts the heap answers the first one; the second one has a walk of its own.</summary>
 /// <param name="first">The first question.</param>
 /// <param name="second">The second question.</param>
-internal sealed class ExtraPair(HeapExtra first, HeapExtra second) : HeapExtra
+internal sealed class QuestionPair(HeapQuestion first, HeapQuestion second) : HeapQuestion
 {
     private TypeCatalog? _catalog;
     private TimeSpan _walkTime;

@@ -57,7 +57,7 @@ internal sealed class HandleTables
 
     /// <summary>Reads all handles.</summary>
     /// <param name="memory">The memory of a target that stands still.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
     public List<(ulong Address, ClrHandleKind Kind, ulong Object, ulong Dependent)> Read(ITargetMemory memory, CancellationToken due)
     {
         List<(ulong Address, ClrHandleKind Kind, ulong Object, ulong Dependent)> handles = [];

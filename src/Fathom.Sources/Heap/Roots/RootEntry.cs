@@ -3,7 +3,7 @@ using Fathom.Model.Graph;
 namespace Fathom.Sources.Heap.Roots;
 
 /// <summary>A root as it was read: the object's address in place of its number, which is not known yet.</summary>
-/// <param name="Address">The object.</param>
+/// <param name="Address">Address of the object.</param>
 /// <param name="Kind">What sort of reference it is.</param>
 /// <param name="Holder">Who holds it, or null.</param>
 /// <param name="IsInterior">Whether the address may lie anywhere in the object.</param>

@@ -25,7 +25,7 @@ internal sealed class RuntimeDescriptor
     /// <summary>Whether a runtime has one, readable or not. Where all of a program is one file it may have none though others of its version do.</summary>
     public static bool IsIn(ClrRuntime runtime) => runtime.ClrInfo.ModuleInfo.GetExportSymbolAddress(Symbol) != 0;
 
-    /// <summary>Reads it.</summary>
+    /// <summary>Finds the descriptor by its exported symbol and parses its text.</summary>
     /// <returns>Null where the runtime has none, or one that is not understood.</returns>
     public static RuntimeDescriptor? Read(ClrRuntime runtime, ITargetMemory memory)
     {

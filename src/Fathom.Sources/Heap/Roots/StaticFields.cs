@@ -27,7 +27,7 @@ internal sealed class StaticFields
     /// <param name="runtime">The runtime.</param>
     /// <param name="memory">The target's memory.</param>
     /// <param name="descriptor">The runtime's description of itself; without it, generic types are missing.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>
     public static StaticFields Read(ClrRuntime runtime, ITargetMemory memory, RuntimeDescriptor? descriptor, CancellationToken due)
     {
         StaticFields fields = new();

@@ -12,7 +12,7 @@ namespace Fathom.Sources.Heap.Segments;
 
 /// <summary>What the segments of a heap are used for: objects, free blocks, and objects that cannot be moved.</summary>
 /// <param name="snapshotId">Id of the snapshot in the recording.</param>
-internal sealed class SegmentExtra(uint snapshotId) : HeapExtra
+internal sealed class SegmentQuestion(uint snapshotId) : HeapQuestion
 {
     private readonly Dictionary<(uint Segment, HeapGeneration Generation), FreeSpace> _free = [];
     private readonly Dictionary<(uint Segment, HeapGeneration Generation), PinnedSpace> _pinned = [];

@@ -15,7 +15,7 @@ namespace Fathom.Sources.Heap.Strings;
 /// <summary>The strings of a heap by their texts.</summary>
 /// <param name="options">How they are counted.</param>
 /// <param name="snapshotId">Id of the snapshot in the recording.</param>
-internal sealed class StringExtra(StringOptions options, uint snapshotId) : HeapExtra
+internal sealed class StringQuestion(StringOptions options, uint snapshotId) : HeapQuestion
 {
     private const int Batch = 2_048;
 

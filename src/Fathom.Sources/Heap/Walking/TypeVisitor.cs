@@ -1,7 +1,7 @@
 namespace Fathom.Sources.Heap.Walking;
 
 /// <summary>Notes where the objects of one type are in a block.</summary>
-/// <param name="methodTable">The type.</param>
+/// <param name="methodTable">Address of the method table of the type.</param>
 /// <param name="found">Gets the places; has room for one more than a block can hold.</param>
 internal unsafe struct TypeVisitor(ulong methodTable, byte** found) : IObjectVisitor
 {

@@ -9,7 +9,7 @@ namespace Fathom.Sources.Heap.Walking;
 /// <param name="memory">The target's memory.</param>
 /// <param name="map">The outline of the heap.</param>
 /// <param name="source">Tells method tables from other addresses.</param>
-/// <param name="methodTable">The type.</param>
+/// <param name="methodTable">Address of the method table of the type.</param>
 /// <param name="due">Ends the walk at the next block.</param>
 internal abstract unsafe class TypeWalker(ITargetMemory memory, HeapMap map, IMethodTableSource source, ulong methodTable, CancellationToken due)
     : HeapWalker(memory, map, source, due)

@@ -7,7 +7,7 @@ namespace Fathom.Sources.Heap.Walking;
 
 /// <summary>An object at the moment when the walk passes it. What the window of the walk holds of it is read from there, the rest from the target.</summary>
 /// <param name="memory">The target's memory.</param>
-/// <param name="address">The object.</param>
+/// <param name="address">Address of the object.</param>
 /// <param name="held">Its beginning, as far as the window holds it; at least <see cref="HeapLayout.HeadSize"/> bytes.</param>
 internal readonly ref struct VisitedObject(ITargetMemory memory, ulong address, ReadOnlySpan<byte> held)
 {

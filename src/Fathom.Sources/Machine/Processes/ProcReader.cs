@@ -19,7 +19,7 @@ internal sealed unsafe class ProcReader(string root) : IDisposable
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(64 * 1024);
 
     /// <summary>Reads <c>ROOT/PID/FILE</c>.</summary>
-    /// <param name="pid">The process.</param>
+    /// <param name="pid">Number of the process (pid).</param>
     /// <param name="file">File name as UTF-8, without a terminator.</param>
     /// <param name="content">The bytes; empty unless the state is <see cref="ProcReadState.Read"/>.</param>
     public ProcReadState Read(int pid, ReadOnlySpan<byte> file, out ReadOnlySpan<byte> content)

@@ -8,17 +8,17 @@ namespace Fathom.Sources.Machine.Processes;
 internal sealed class ProcessInspector(ProcReader reader, string root, string socketFolder, BootClock clock, UserNames users, RenameRules renaming)
 {
     /// <summary>What the process is, and all that can be known about it.</summary>
-    /// <param name="pid">The process.</param>
+    /// <param name="pid">Number of the process (pid).</param>
     /// <param name="describesAny">Whether a process without .NET is described too; a scan of all processes has no use for that.</param>
-    public ProcessLook Look(int pid, bool describesAny)
+    public ProcessReading Look(int pid, bool describesAny)
     {
         if (reader.Read(pid, "stat"u8, out ReadOnlySpan<byte> text) != ProcReadState.Read || !ProcStat.TryParse(text, out ProcStat stat))
-            return new ProcessLook(ProcessState.Gone, null, null);
+            return new ProcessReading(ProcessState.Gone, null, null);
         string program = ProgramName(text);
         if (stat.HasEnded)
-            return new ProcessLook(ProcessState.Ended, null, program);
+            return new ProcessReading(ProcessState.Ended, null, program);
         if (stat.IsKernelThread)
-            return new ProcessLook(ProcessState.NotDotNet, null, program);
+            return new ProcessReading(ProcessState.NotDotNet, null, program);
 
         ProcReadState state = reader.Read(pid, "maps"u8, out text);
         ProcMaps maps = ProcMaps.Parse(text);
@@ -26,16 +26,16 @@ internal sealed class ProcessInspector(ProcReader reader, string root, string so
         bool runsRuntime = library is not null || maps.HasGeneratedCode;
         List<string> assemblies = runsRuntime ? maps.Assemblies() : [];
         if (state == ProcReadState.Gone)
-            return new ProcessLook(ProcessState.Gone, null, null);
+            return new ProcessReading(ProcessState.Gone, null, null);
 
         ProcStatus status = ReadStatus(pid);
         if (!runsRuntime && NativeAotImage.Is($"{root}/{pid}/exe"))
-            return new ProcessLook(ProcessState.NativeAot, Describe(pid, stat, status, null, assemblies) with { RuntimeVersion = ProcessFacts.NativeAot }, program);
+            return new ProcessReading(ProcessState.NativeAot, Describe(pid, stat, status, null, assemblies) with { RuntimeVersion = ProcessFacts.NativeAot }, program);
         if (runsRuntime || HasDiagnosticsSocket(pid, stat, status, state == ProcReadState.Read))
-            return new ProcessLook(ProcessState.DotNet, Describe(pid, stat, status, library, assemblies), program);
+            return new ProcessReading(ProcessState.DotNet, Describe(pid, stat, status, library, assemblies), program);
         return state == ProcReadState.Refused
-            ? new ProcessLook(ProcessState.Refused, null, program)
-            : new ProcessLook(ProcessState.NotDotNet, describesAny ? DescribeOther(pid, stat, status, program) : null, program);
+            ? new ProcessReading(ProcessState.Refused, null, program)
+            : new ProcessReading(ProcessState.NotDotNet, describesAny ? DescribeOther(pid, stat, status, program) : null, program);
     }
 
     private ProcessFacts Describe(int pid, in ProcStat stat, in ProcStatus status, string? library, List<string> assemblies)

@@ -51,7 +51,7 @@ public sealed class ProcessScanner
             stop.ThrowIfCancellationRequested();
             if (pid == self || pid == OwnGuard.ProcessId)
                 continue;
-            ProcessLook look = inspector.Look(pid, describesAny: false);
+            ProcessReading look = inspector.Look(pid, describesAny: false);
             if (look.Facts is { } facts)
                 found.Add(facts);
             else if (look.State == ProcessState.Refused)
@@ -63,7 +63,7 @@ public sealed class ProcessScanner
     }
 
     /// <summary>Looks at one process, which may be this one.</summary>
-    public ProcessLook Look(int pid)
+    public ProcessReading Look(int pid)
     {
         using ProcReader reader = new(_root);
         return Inspect(reader).Look(pid, describesAny: true);

@@ -18,7 +18,7 @@ public static partial class SignalCalls
     public const int Stop = 19;
 
     /// <summary>Sends a signal.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="signal">The signal.</param>
     /// <returns>False where there is no such process, or it is not ours.</returns>
     public static bool TrySend(int processId, int signal) => Send(processId, signal) == 0;

@@ -34,7 +34,7 @@ public static class DacHelper
     /// <param name="starting">Told the user of the helper just before it starts.</param>
     /// <param name="output">Takes its standard output.</param>
     /// <param name="error">Takes its standard error.</param>
-    /// <param name="stop">Ends it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">No helper can have exactly the rights of the target, or it broke down.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
     /// <remarks>What <paramref name="output"/> and <paramref name="error"/> throw ends the helper, and is thrown again.</remarks>

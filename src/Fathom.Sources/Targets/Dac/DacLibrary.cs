@@ -7,7 +7,7 @@ namespace Fathom.Sources.Targets.Dac;
 /// A library that is loaded by such a path finds none beside it, also where its search path names its own folder (<c>$ORIGIN</c>). The DAC needs none: it
 /// links the libraries of the system only.
 /// </remarks>
-/// <param name="path">The file.</param>
+/// <param name="path">Path of the file.</param>
 /// <param name="note">What a reader must know to trust the numbers, or null where the DAC is beyond doubt.</param>
 /// <param name="opened">The open file.</param>
 internal sealed class DacLibrary(string path, string? note, OpenedDac opened) : IDisposable

@@ -17,7 +17,7 @@ internal sealed class OpenedDac(IDisposable owner, string path) : IDisposable
         RegularFile.TryOpen(path, out _) is { } file ? new OpenedDac(file, Of(file)) : null;
 
     /// <summary>Opens a file that nobody but root and the user who runs Fathom can have put there.</summary>
-    /// <param name="path">The path.</param>
+    /// <param name="path">Path of the file.</param>
     /// <param name="distrust">Why it is not trusted, as the end of a sentence; null where it is trusted or absent.</param>
     public static OpenedDac? TrustedAt(string path, out string? distrust)
     {

@@ -22,7 +22,7 @@ internal sealed class MappedFileContent : IDisposable
     /// Opens the file behind a mapping. Null where it is absent or another one now: a library is the same when its build id is, any other file
     /// when it has not been written to since the core was.
     /// </summary>
-    /// <param name="path">The file.</param>
+    /// <param name="path">Path of the file.</param>
     /// <param name="core">The core's own memory.</param>
     /// <param name="imageBase">Where the start of the file is mapped, or 0 where it is not.</param>
     /// <param name="coreWritten">When the core was written, UTC.</param>

@@ -21,7 +21,7 @@ internal static class EndingProcess
     }
 
     /// <summary>Whether a process is ending or has ended.</summary>
-    /// <param name="pid">The process.</param>
+    /// <param name="pid">Number of the process (pid).</param>
     /// <param name="reader">Reads what the kernel shows of it.</param>
     public static bool Is(int pid, ProcReader reader)
     {

@@ -14,7 +14,7 @@ public sealed class LiveTarget
         Due = due;
     }
 
-    /// <summary>The target.</summary>
+    /// <summary>Number of the target (pid).</summary>
     public int ProcessId { get; }
 
     /// <summary>Its memory.</summary>

@@ -13,7 +13,7 @@ internal static class PauseLimit
     public static TimeSpan Of(TimeSpan? given) => given ?? s_longest;
 
     /// <summary>Refuses a stop that would give no answer within its limit. The process has not been stopped then.</summary>
-    /// <param name="processId">The process.</param>
+    /// <param name="processId">Number of the process (pid).</param>
     /// <param name="expected">How long it would presumably stand still.</param>
     /// <param name="given">The limit, or null for none.</param>
     /// <exception cref="FathomException">It would be longer.</exception>

@@ -46,7 +46,7 @@ internal sealed unsafe class ProcessStop : IDisposable
     public int ThreadCount => _threads.Count;
 
     /// <summary>Stops all threads.</summary>
-    /// <param name="processId">The target.</param>
+    /// <param name="processId">Number of the target (pid).</param>
     /// <param name="limit">How long the threads may take to stop; a thread in uninterruptible I/O does not.</param>
     /// <exception cref="Model.FathomException">Not allowed, gone, or not stopping; the target runs on.</exception>
     public static ProcessStop Begin(int processId, TimeSpan limit)

@@ -20,7 +20,7 @@ internal static class SettledStop
     /// what moves in the youngest generation: a thread may just be taking memory for new objects there.
     /// </param>
     /// <param name="maxPause">How long each stop may last.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>The reading and the start of its stop, as a <see cref="System.Diagnostics.Stopwatch"/> time stamp.</returns>
     /// <exception cref="FathomException">The target was collecting at every attempt, or cannot be stopped.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>

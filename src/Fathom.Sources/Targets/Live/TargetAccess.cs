@@ -13,7 +13,7 @@ namespace Fathom.Sources.Targets.Live;
 public sealed class TargetAccess(ProcessScanner scanner)
 {
     /// <summary>Returns when the process can be attached to.</summary>
-    /// <param name="pid">The process.</param>
+    /// <param name="pid">Number of the process (pid).</param>
     /// <param name="isOnlyRead">Whether it is read and not stopped; then another may hold it.</param>
     /// <exception cref="FathomException">It cannot; the message has the reason, the next step the line that changes it.</exception>
     public void Check(int pid, bool isOnlyRead = false)

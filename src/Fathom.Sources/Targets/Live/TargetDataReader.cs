@@ -7,7 +7,7 @@ namespace Fathom.Sources.Targets.Live;
 /// What ClrMD and the runtime's data access library (DAC) see of a target of this machine's architecture: its memory, the registers of its
 /// threads, and one module, the runtime. Naming all mapped files, as ClrMD's own readers do, would only take time.
 /// </summary>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 /// <param name="runtime">The module that holds the runtime.</param>
 internal abstract class TargetDataReader(int processId, RuntimeModule runtime) : IDataReader
 {

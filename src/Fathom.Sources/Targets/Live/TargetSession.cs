@@ -67,7 +67,7 @@ public sealed class TargetSession : IDisposable
         _owner.Start();
     }
 
-    /// <summary>The target.</summary>
+    /// <summary>Number of the target (pid).</summary>
     public int ProcessId { get; }
 
     /// <summary>How long the last stop lasted, from the first thread told to stop to the last one let go.</summary>
@@ -77,7 +77,7 @@ public sealed class TargetSession : IDisposable
     public string? Note { get; }
 
     /// <summary>Opens a session. The target is looked at, not stopped.</summary>
-    /// <param name="processId">The target.</param>
+    /// <param name="processId">Number of the target (pid).</param>
     /// <param name="dac">Folder or file of the data access library (DAC) that the user named, or null.</param>
     /// <exception cref="FathomException">No such process, not ours to read, not .NET, or its DAC is missing.</exception>
     public static TargetSession Open(int processId, string? dac = null)
@@ -87,7 +87,7 @@ public sealed class TargetSession : IDisposable
     }
 
     /// <summary>Opens a session with a process that the caller knows to be ours to read.</summary>
-    /// <param name="processId">The target.</param>
+    /// <param name="processId">Number of the target (pid).</param>
     /// <param name="dac">Folder or file of the data access library (DAC) that the user named, or null.</param>
     /// <exception cref="FathomException">No such process, not .NET, or its DAC is missing.</exception>
     internal static TargetSession OpenAllowed(int processId, string? dac) => new(processId, dac);
@@ -95,7 +95,7 @@ public sealed class TargetSession : IDisposable
     /// <summary>Runs work on the owner thread while the target runs. What it reads may change under it, so it serves preparation only.</summary>
     /// <param name="work">The work.</param>
     /// <param name="deadline">How long it may take.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public Task<T> InvokeRunning<T>(Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop) =>
         Invoke(work, isStopped: false, deadline, stop);
 
@@ -103,7 +103,7 @@ public sealed class TargetSession : IDisposable
     /// <param name="overlay">The memory.</param>
     /// <param name="work">The work.</param>
     /// <param name="deadline">How long it may take.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     internal Task<T> InvokeAfterwards<T>(ITargetMemory? overlay, Func<LiveTarget, T> work, TimeSpan deadline, CancellationToken stop) =>
         Invoke(work, isStopped: false, deadline, stop, overlay);
 

@@ -18,7 +18,7 @@ namespace Fathom.Sources.Targets.Ports;
 /// the command 0 (done) or 255 (an error). A text is <c>u32 length with the zero, UTF-16</c>. A runtime reads one request after the other, so when one is
 /// answered, all that were asked before are done.
 /// </remarks>
-/// <param name="processId">The process.</param>
+/// <param name="processId">Number of the process (pid).</param>
 internal sealed unsafe partial class RuntimePort(int processId)
 {
     private const int HeadBytes = 20;
@@ -43,7 +43,7 @@ internal sealed unsafe partial class RuntimePort(int processId)
     /// <param name="content">The content of the request.</param>
     /// <param name="limit">How long the runtime may take to read the request. For the answer it has as long as <paramref name="stop"/> lets it.</param>
     /// <param name="asking">Called right before the last byte: from then on the runtime may do it, also when this call fails or this process ends.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>The content of the answer.</returns>
     /// <exception cref="FathomException">There is no port, or the process does not answer.</exception>
     /// <exception cref="RuntimeRefusal">The runtime does not do it.</exception>
@@ -71,7 +71,7 @@ internal sealed unsafe partial class RuntimePort(int processId)
 
     /// <summary>Waits until the runtime has done all that was asked before, by anybody.</summary>
     /// <param name="limit">How long the runtime may take for it.</param>
-    /// <param name="stop">Cancels it.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <exception cref="FathomException">There is no port, or the process does not answer.</exception>
     public void Settle(TimeSpan limit, CancellationToken stop)
     {

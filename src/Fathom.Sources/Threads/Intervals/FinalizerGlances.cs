@@ -2,9 +2,9 @@ using Fathom.Model;
 using Fathom.Sources.Targets.Live;
 using Microsoft.Diagnostics.Runtime;
 
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
-/// <summary>Two glances at the finalizer thread of a running process, at the beginning and at the end of a watch, and how many objects waited for it.</summary>
+/// <summary>Two glances at the finalizer thread of a running process, at the beginning and at the end of the interval, and how many objects waited for it.</summary>
 internal sealed class FinalizerGlances
 {
     private readonly int _tid;
@@ -40,6 +40,6 @@ internal sealed class FinalizerGlances
     }
 
     /// <summary>Takes the second one.</summary>
-    public FinalizerWatch End(GlanceTaker glances) =>
+    public FinalizerInterval End(GlanceTaker glances) =>
         new(_readyCount, glances.TryTake(_tid, out Glance last) ? last.Addresses.AsSpan().SequenceEqual(_first.Addresses) : null);
 }

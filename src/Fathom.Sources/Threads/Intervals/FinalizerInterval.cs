@@ -1,6 +1,6 @@
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>What was seen of the finalizer thread while the target ran.</summary>
-/// <param name="ReadyCountBefore">Objects that waited for it when the watch began.</param>
-/// <param name="Stands">Whether it was in one place at the beginning and at the end of the watch.</param>
-internal readonly record struct FinalizerWatch(long? ReadyCountBefore, bool? Stands);
+/// <param name="ReadyCountBefore">Objects that waited for it when the interval began.</param>
+/// <param name="Stands">Whether it was in one place at the beginning and at the end of the interval.</param>
+internal readonly record struct FinalizerInterval(long? ReadyCountBefore, bool? Stands);

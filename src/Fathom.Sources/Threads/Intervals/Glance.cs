@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>
 /// Where one running thread was when it alone was stopped for some microseconds: its instruction pointer and the return addresses of its

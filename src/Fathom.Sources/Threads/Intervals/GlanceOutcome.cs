@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>What came of a glance at a thread.</summary>
 internal enum GlanceOutcome

@@ -1,6 +1,6 @@
 using Fathom.Sources.Threads.Stacks;
 
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>Where most glances found a thread.</summary>
 /// <param name="Method">The innermost managed method.</param>

@@ -4,7 +4,7 @@ using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>
 /// Stops one thread of a running process for a moment and reads where it is. The other threads run on. Belongs to one thread: the kernel lets no other

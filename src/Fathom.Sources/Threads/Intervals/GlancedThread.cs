@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>A thread that is busy, and where it was at each glance.</summary>
 /// <param name="tid">Its number.</param>

@@ -1,14 +1,14 @@
 using System.Diagnostics;
 
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>
-/// Watches the threads of a running process for a short time: CPU time from two readings of <c>/proc</c>, and for those that are busy all along, repeated
+/// Observes the threads of a running process for a short time before a stop: CPU time from two readings of <c>/proc</c>, and for those that are busy all along, repeated
 /// glances at where they are.
 /// </summary>
 /// <param name="tasks">Reads the threads.</param>
 /// <param name="glances">Looks at one thread; null to look at none.</param>
-internal sealed class ThreadWatch(TaskReader tasks, GlanceTaker? glances)
+internal sealed class IntervalObserver(TaskReader tasks, GlanceTaker? glances)
 {
     private const int GlanceRounds = 16;
     private const int MaxGlanced = 32;
@@ -20,19 +20,19 @@ internal sealed class ThreadWatch(TaskReader tasks, GlanceTaker? glances)
     // What a thread that queues for a processor waits for about.
     private static readonly TimeSpan s_turn = TimeSpan.FromMilliseconds(2);
 
-    /// <summary>How long the threads were watched, measured.</summary>
+    /// <summary>How long the threads were observed, measured.</summary>
     public TimeSpan Interval { get; private set; }
 
     /// <summary>Watches.</summary>
     /// <param name="interval">For how long, about.</param>
     /// <param name="stop">Ends it early.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
-    public List<WatchedThread> Run(TimeSpan interval, CancellationToken stop)
+    public List<IntervalThread> Run(TimeSpan interval, CancellationToken stop)
     {
         long start = Stopwatch.GetTimestamp();
         List<TaskTime> first = tasks.Read();
         Wait(interval / 4, stop);
-        List<WatchedThread> early = ThreadInterval.Between(first, tasks.Read());
+        List<IntervalThread> early = ThreadInterval.Between(first, tasks.Read());
         int[] busy = glances is null ? [] : Busy(first, early, Stopwatch.GetElapsedTime(start));
         GlancedThread[] seen = Array.ConvertAll(busy, static tid => new GlancedThread(tid));
 
@@ -49,13 +49,13 @@ internal sealed class ThreadWatch(TaskReader tasks, GlanceTaker? glances)
             Wait(left > TimeSpan.Zero ? left / (GlanceRounds - round + 1) : s_turn, stop);
         }
 
-        List<WatchedThread> threads = ThreadInterval.Between(first, tasks.Read());
+        List<IntervalThread> threads = ThreadInterval.Between(first, tasks.Read());
         Interval = Stopwatch.GetElapsedTime(start);
         return [.. threads.Select(thread => Array.Find(seen, one => one.Tid == thread.Last.Tid) is { } found ? thread with { Glances = found.Glances } : thread)];
     }
 
     // The kernel adds the time in the queue for a processor when the thread gets one, so a thread that queued all the time shows by its state only.
-    private static int[] Busy(List<TaskTime> first, List<WatchedThread> early, TimeSpan elapsed)
+    private static int[] Busy(List<TaskTime> first, List<IntervalThread> early, TimeSpan elapsed)
     {
         HashSet<int> running = [.. first.Where(static task => task.State == 'R').Select(static task => task.Tid)];
         return [.. early

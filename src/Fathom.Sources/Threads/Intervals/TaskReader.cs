@@ -3,14 +3,14 @@ using System.Globalization;
 using System.Text;
 using Fathom.Sources.Machine.Processes;
 
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>
 /// Reads the threads of a process from <c>/proc/PID/task</c>. CPU time comes from <c>schedstat</c> in nanoseconds; on kernels without it, from
 /// <c>stat</c> in clock ticks, and <see cref="IsCoarse"/> says so. Not thread-safe.
 /// </summary>
 /// <param name="root">Where the proc file system is mounted; tests give a folder that looks like one.</param>
-/// <param name="pid">The process.</param>
+/// <param name="pid">Number of the process (pid).</param>
 internal sealed class TaskReader(string root, int pid) : IDisposable
 {
     private readonly ProcReader _files = new(root);

@@ -1,7 +1,7 @@
 using System.Buffers.Text;
 using System.Text;
 
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>
 /// What <c>/proc/PID/task/TID/stat</c> says of a thread: <c>TID (NAME) STATE …</c>, fields separated by blanks. NAME may hold blanks and brackets, so

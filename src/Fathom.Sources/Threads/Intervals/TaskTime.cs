@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Threads.Watching;
+namespace Fathom.Sources.Threads.Intervals;
 
 /// <summary>What the kernel says of one thread at one moment.</summary>
 /// <param name="Tid">Number of the thread.</param>

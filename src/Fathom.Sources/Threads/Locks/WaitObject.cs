@@ -5,4 +5,4 @@ namespace Fathom.Sources.Threads.Locks;
 /// <param name="Address">The lock, task, thread or handle; 0 where it could not be told.</param>
 /// <param name="TypeName">Its type, or null.</param>
 /// <param name="IsTimed">Whether the method that was called ends by itself after a time.</param>
-internal readonly record struct ThreadWait(string Kind, ulong Address, string? TypeName, bool IsTimed);
+internal readonly record struct WaitObject(string Kind, ulong Address, string? TypeName, bool IsTimed);

@@ -15,13 +15,13 @@ internal static class WaitReader
     /// <param name="references">Live references of the thread's frames.</param>
     /// <param name="frames">Its managed frames.</param>
     /// <param name="shape">The wait among them.</param>
-    public static ThreadWait Read(ClrHeap heap, IReadOnlyList<HeldReference> references, IReadOnlyList<StackEntry> frames, in WaitShape shape)
+    public static WaitObject Read(ClrHeap heap, IReadOnlyList<HeldReference> references, IReadOnlyList<StackEntry> frames, in WaitShape shape)
     {
         if (shape.Count == 0)
-            return new ThreadWait(shape.Kind, 0, null, shape.IsTimed);
+            return new WaitObject(shape.Kind, 0, null, shape.IsTimed);
         List<(int Frame, ClrObject Object)> held = HeldObjects(heap, references, frames, shape);
         ClrObject found = shape.Kind == LockKinds.Handle ? Handle(held) : First(held, shape.Kind);
-        return new ThreadWait(shape.Kind, found.Address, found.Type?.Name, shape.IsTimed);
+        return new WaitObject(shape.Kind, found.Address, found.Type?.Name, shape.IsTimed);
     }
 
     // In the order of the frames, innermost first.

@@ -5,13 +5,13 @@ using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Threads.Objects;
 
-/// <summary>The walk of <see cref="HeapWalker"/> that also shows every object, with the header before it, to <see cref="HeapFinds"/>.</summary>
+/// <summary>The walk of <see cref="HeapWalker"/> that also shows every object, with the header before it, to <see cref="ThreadObjects"/>.</summary>
 /// <param name="memory">The target's memory.</param>
 /// <param name="map">The outline of the heap.</param>
 /// <param name="source">Tells method tables from other addresses.</param>
-/// <param name="finds">Is shown every object.</param>
+/// <param name="objects">Is shown every object.</param>
 /// <param name="due">Ends the walk at the next block.</param>
-internal sealed unsafe class FindingWalker(ITargetMemory memory, HeapMap map, IMethodTableSource source, HeapFinds finds, CancellationToken due)
+internal sealed unsafe class ThreadObjectWalker(ITargetMemory memory, HeapMap map, IMethodTableSource source, ThreadObjects objects, CancellationToken due)
     : HeapWalker(memory, map, source, due)
 {
     private const int HeaderBytes = sizeof(uint);
@@ -36,10 +36,10 @@ internal sealed unsafe class FindingWalker(ITargetMemory memory, HeapMap map, IM
             if (address + size > stopAt)
                 break;
             if (HeaderOf(at, address) is var header and not 0)
-                finds.VisitHeader(address, header);
-            TypeUse use = finds.UseOf(slot->Number, methodTable);
+                objects.VisitHeader(address, header);
+            TypeUse use = objects.UseOf(slot->Number, methodTable);
             if (!ReferenceEquals(use, TypeUse.None))
-                finds.Visit(Visited(at, address, size, slot, isYoung), use);
+                objects.Visit(Visited(at, address, size, slot, isYoung), use);
             at += size;
         }
 

@@ -11,7 +11,7 @@ namespace Fathom.Sources.Threads.Objects;
 /// </summary>
 /// <param name="heap">Names the types.</param>
 /// <param name="inspectors">Are shown the objects of the types that they want.</param>
-internal sealed class HeapFinds(ClrHeap heap, IReadOnlyList<IObjectInspector> inspectors)
+internal sealed class ThreadObjects(ClrHeap heap, IReadOnlyList<IObjectInspector> inspectors)
 {
     private readonly List<(ulong Address, ThinLock Lock)> _thinLocks = [];
     private readonly List<ulong> _locks = [];
@@ -39,7 +39,7 @@ internal sealed class HeapFinds(ClrHeap heap, IReadOnlyList<IObjectInspector> in
 
     /// <summary>What objects of a type are good for.</summary>
     /// <param name="number">Number of the type in the walk.</param>
-    /// <param name="methodTable">The type.</param>
+    /// <param name="methodTable">Address of the method table of the type.</param>
     public TypeUse UseOf(uint number, ulong methodTable)
     {
         if (number >= _uses.Length)
@@ -48,7 +48,7 @@ internal sealed class HeapFinds(ClrHeap heap, IReadOnlyList<IObjectInspector> in
     }
 
     /// <summary>Looks at the header of an object of any type.</summary>
-    /// <param name="address">The object.</param>
+    /// <param name="address">Address of the object.</param>
     /// <param name="header">The 32 bits before it; not 0.</param>
     public void VisitHeader(ulong address, uint header)
     {

@@ -11,7 +11,7 @@ internal static class ManagedStack
     /// <param name="runtime">Names methods; the target may run.</param>
     /// <param name="book">Keeps the names.</param>
     /// <param name="isCut">Whether there are more frames than <see cref="StackLimit.MaxFrames"/>.</param>
-    /// <param name="due">Ends it.</param>
+    /// <param name="due">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public static List<StackEntry> Name(IReadOnlyList<HeldFrame> frames, ClrRuntime runtime, MethodBook book, out bool isCut, CancellationToken due)
     {
         List<StackEntry> named = [];

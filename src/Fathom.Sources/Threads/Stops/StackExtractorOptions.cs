@@ -18,7 +18,7 @@ public sealed record StackExtractorOptions
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
 
-    /// <summary>How long a running process is watched before it is stopped.</summary>
+    /// <summary>How long a running process is observed before it is stopped.</summary>
     public TimeSpan Interval { get; init; } = TimeSpan.FromMilliseconds(500);
 
     /// <summary>Whether the objects of the heap are looked into as well: collections, arrays, delegates, timers and so on. The stop takes longer.</summary>

@@ -13,7 +13,7 @@ internal static class StackPause
     private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.2);
 
     /// <summary>Estimates from the rehearsals of the stop and of what is asked of the heap in it.</summary>
-    /// <param name="processId">The target.</param>
+    /// <param name="processId">Number of the target (pid).</param>
     /// <param name="threadCount">Its threads.</param>
     /// <param name="times">The rehearsal of the stop, or null.</param>
     /// <param name="walk">The rehearsal of the walk over the heap, where it is not copied; null for none.</param>

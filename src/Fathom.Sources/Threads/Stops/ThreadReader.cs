@@ -1,19 +1,19 @@
 using Fathom.Model.Threads;
+using Fathom.Sources.Threads.Intervals;
 using Fathom.Sources.Threads.Locks;
 using Fathom.Sources.Threads.Stacks;
-using Fathom.Sources.Threads.Watching;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Threads.Stops;
 
 /// <summary>Tells of all threads of a target what they were at in the stop: of those of the runtime with their stacks, of the others by number.</summary>
 /// <param name="runtime">Names methods, and reads objects as they were in the stop.</param>
-/// <param name="watched">What the kernel said before the stop; empty for a dump.</param>
-internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThread> watched)
+/// <param name="observed">What the kernel said before the stop; empty for a dump.</param>
+internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<IntervalThread> observed)
 {
     private const string PoolWorker = "System.Threading.PortableThreadPool+WorkerThread";
 
-    private readonly Dictionary<int, WatchedThread> _watched = watched.ToDictionary(static thread => thread.Last.Tid);
+    private readonly Dictionary<int, IntervalThread> _observed = observed.ToDictionary(static thread => thread.Last.Tid);
     private readonly Dictionary<int, ThreadReading> _threads = [];
     private readonly List<int> _cutStacks = [];
 
@@ -26,7 +26,7 @@ internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThre
     /// <summary>What was read so far, in the order of the numbers of the threads.</summary>
     public List<ThreadReading> All => [.. _threads.Values.OrderBy(static thread => thread.Tid)];
 
-    /// <summary>Reads them.</summary>
+    /// <summary>Reads the threads of a stop into <see cref="All"/>.</summary>
     /// <param name="held">What was read in the stop.</param>
     /// <param name="due">Ends it with what it has.</param>
     public void Read(StackStop held, CancellationToken due)
@@ -44,7 +44,7 @@ internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThre
                 Tid = tid,
                 Kind = ThreadKinds.Native,
                 Name = NameOf(tid),
-                Watched = _watched.GetValueOrDefault(tid),
+                Observed = _observed.GetValueOrDefault(tid),
                 NativeStart = held.NativeStarts.GetValueOrDefault(tid),
             });
         }
@@ -55,7 +55,7 @@ internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThre
         List<StackEntry> frames = ManagedStack.Name(thread.Frames, runtime, Methods, out bool isCut, due);
         if (isCut)
             _cutStacks.Add(thread.Tid);
-        WatchedThread? seen = _watched.GetValueOrDefault(thread.Tid);
+        IntervalThread? seen = _observed.GetValueOrDefault(thread.Tid);
         ClrException? exception = thread.Exception == 0 ? null : runtime.Heap.GetObject(thread.Exception).AsException();
         return new ThreadReading
         {
@@ -63,7 +63,7 @@ internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThre
             ManagedId = thread.ManagedId,
             Kind = Kind(thread, frames),
             Name = NameOf(thread.Tid),
-            Watched = seen,
+            Observed = seen,
             Frames = frames,
             References = thread.References,
             NativeStart = held.NativeStarts.GetValueOrDefault(thread.Tid),
@@ -81,10 +81,10 @@ internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<WatchedThre
         _ => frames.Exists(static frame => frame.Method.TypeName == PoolWorker) ? ThreadKinds.Pool : ThreadKinds.Managed,
     };
 
-    private string? NameOf(int tid) => _watched.TryGetValue(tid, out WatchedThread? thread) && thread.Last.Name.Length > 0 ? thread.Last.Name : null;
+    private string? NameOf(int tid) => _observed.TryGetValue(tid, out IntervalThread? thread) && thread.Last.Name.Length > 0 ? thread.Last.Name : null;
 
     // Glances that found no managed code, such as those at a thread that a collection held, say nothing of its place.
-    private GlancePlace? Place(WatchedThread? thread)
+    private GlancePlace? Place(IntervalThread? thread)
     {
         KnownMethod[] places = [.. (thread?.Glances ?? []).Select(InnermostManaged).OfType<KnownMethod>()];
         if (places.Length == 0)

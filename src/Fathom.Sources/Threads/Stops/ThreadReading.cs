@@ -1,7 +1,7 @@
+using Fathom.Sources.Threads.Intervals;
 using Fathom.Sources.Threads.Locks;
 using Fathom.Sources.Threads.Stacks;
 using Fathom.Sources.Threads.Unwinding;
-using Fathom.Sources.Threads.Watching;
 
 namespace Fathom.Sources.Threads.Stops;
 
@@ -21,7 +21,7 @@ internal sealed class ThreadReading
     public string? Name { get; set; }
 
     /// <summary>What the kernel said before the stop; null for a dump, and for threads that started later.</summary>
-    public WatchedThread? Watched { get; init; }
+    public IntervalThread? Observed { get; init; }
 
     /// <summary>Managed frames, innermost first.</summary>
     public IReadOnlyList<StackEntry> Frames { get; init; } = [];
@@ -36,7 +36,7 @@ internal sealed class ThreadReading
     public IReadOnlyList<KnownMethod> NativeFrames { get; set; } = [];
 
     /// <summary>What it waits for, or null.</summary>
-    public ThreadWait? Wait { get; set; }
+    public WaitObject? Wait { get; set; }
 
     /// <summary>Type of the exception that it handles, or null.</summary>
     public string? ExceptionType { get; init; }

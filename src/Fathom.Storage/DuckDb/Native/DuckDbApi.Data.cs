@@ -2,20 +2,14 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Storage.DuckDb.Native;
 
-/// <content>Data chunks, vectors, types and the appender.</content>
+/// <content>Data chunks, vectors and types.</content>
 internal static unsafe partial class DuckDbApi
 {
     [LibraryImport(DuckDbLibrary.Name)]
     internal static partial ulong duckdb_vector_size();
 
     [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial nint duckdb_create_data_chunk(nint* types, ulong count);
-
-    [LibraryImport(DuckDbLibrary.Name)]
     internal static partial void duckdb_destroy_data_chunk(nint* chunk);
-
-    [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial void duckdb_data_chunk_reset(nint chunk);
 
     [LibraryImport(DuckDbLibrary.Name)]
     internal static partial nint duckdb_data_chunk_get_vector(nint chunk, ulong column);
@@ -64,25 +58,4 @@ internal static unsafe partial class DuckDbApi
 
     [LibraryImport(DuckDbLibrary.Name)]
     internal static partial byte* duckdb_enum_dictionary_value(nint type, ulong index);
-
-    [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial int duckdb_appender_create(nint connection, byte* schema, byte* table, nint* appender);
-
-    [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial byte* duckdb_appender_error(nint appender);
-
-    [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial int duckdb_append_data_chunk(nint appender, nint chunk);
-
-    [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial ulong duckdb_appender_column_count(nint appender);
-
-    [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial nint duckdb_appender_column_type(nint appender, ulong column);
-
-    [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial int duckdb_appender_close(nint appender);
-
-    [LibraryImport(DuckDbLibrary.Name)]
-    internal static partial int duckdb_appender_destroy(nint* appender);
 }

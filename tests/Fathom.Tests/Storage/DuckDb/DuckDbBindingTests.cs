@@ -63,14 +63,13 @@ public sealed class DuckDbBindingTests : IDisposable
     }
 
     [Fact]
-    public void Null_is_seen_per_row_and_a_column_without_null_says_so()
+    public void Null_is_seen_per_row()
     {
         using DuckDbResult result = _connection.Query("SELECT CASE WHEN range % 3 = 0 THEN NULL ELSE range END, range FROM range(200)");
 
         Assert.True(result.Read(out DuckDbChunk chunk));
         for (int row = 0; row < chunk.RowCount; row++)
             Assert.Equal(row % 3 == 0, chunk.Column(0).IsNull(row));
-        Assert.True(chunk.Column(1).AllPresent);
     }
 
     [Fact]
@@ -187,41 +186,6 @@ public sealed class DuckDbBindingTests : IDisposable
         DuckDbException error = Assert.Throws<DuckDbException>(() => small.Execute("CREATE TABLE t AS SELECT md5(range::VARCHAR) AS h FROM range(3000000)"));
 
         Assert.Equal("Out of Memory", error.Kind);
-    }
-
-    [Fact]
-    public void Chunks_append_values_nulls_and_texts()
-    {
-        _connection.Execute("CREATE TABLE t (a BIGINT, b VARCHAR)");
-        using (DuckDbAppender appender = _connection.OpenAppender("t"))
-        using (DuckDbDataChunk chunk = appender.CreateChunk())
-        {
-            for (int batch = 0; batch < 3; batch++)
-            {
-                chunk.Reset();
-                for (int row = 0; row < DuckDbDataChunk.Capacity; row++)
-                {
-                    chunk.Values<long>(0)[row] = row;
-                    chunk.SetText(1, row, "text of any length"u8[..(row % 18)]);
-                }
-
-                chunk.Validity(0)[0] &= ~1UL;
-                chunk.SetRowCount(DuckDbDataChunk.Capacity);
-                appender.Append(chunk);
-            }
-
-            appender.Close();
-        }
-
-        using DuckDbStatement statement = _connection.Prepare("SELECT count(*), count(a), sum(length(b))::BIGINT FROM t");
-        int letters = Enumerable.Range(0, 2048).Sum(r => r % 18);
-        Assert.Equal($"6144|6141|{3 * letters}", Row(statement));
-    }
-
-    [Fact]
-    public void An_appender_for_an_absent_table_is_refused()
-    {
-        Assert.Contains("absent", Assert.Throws<DuckDbException>(() => _connection.OpenAppender("absent")).Message, StringComparison.Ordinal);
     }
 
     [Fact]

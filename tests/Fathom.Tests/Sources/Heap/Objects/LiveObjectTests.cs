@@ -122,11 +122,11 @@ public sealed class LiveObjectTests
 
     private static (ulong, long)[] List(LiveTarget target, ObjectQuery query, out CollectingSink sink)
     {
-        ObjectListExtra extra = new(query, 1);
-        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, extra);
+        ObjectListQuestion question = new(query, 1);
+        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, question);
         Assert.NotNull(reading);
         sink = new CollectingSink();
-        extra.Write(reading, sink, new SilentProgress(), target.Due);
+        question.Write(reading, sink, new SilentProgress(), target.Due);
         return [.. sink.Rows<HeapObjectRow>().Select(static row => (row.Address, row.SizeBytes))];
     }
 

@@ -12,7 +12,7 @@ using Xunit;
 namespace Fathom.Tests.Sources.Heap.Reading;
 
 /// <summary>Two questions in one stop have the answers that each has alone.</summary>
-public sealed class ExtraPairTests
+public sealed class QuestionPairTests
 {
     [Fact]
     public async Task Both_questions_are_answered_as_each_one_alone()
@@ -25,15 +25,15 @@ public sealed class ExtraPairTests
             {
                 CollectingSink live = new(), liveAndStrings = new();
                 Answer(target, Graph(), live);
-                Answer(target, new ExtraPair(Graph(), new StringExtra(new StringOptions(), 1)), liveAndStrings);
+                Answer(target, new QuestionPair(Graph(), new StringQuestion(new StringOptions(), 1)), liveAndStrings);
 
                 Assert.NotEmpty(live.Rows<HeapLiveRow>());
                 Assert.Equal(Live(live), Live(liveAndStrings));
                 CollectingSink alone = new();
-                Answer(target, new SegmentExtra(1), alone);
-                Answer(target, new StringExtra(new StringOptions(), 1), alone);
+                Answer(target, new SegmentQuestion(1), alone);
+                Answer(target, new StringQuestion(new StringOptions(), 1), alone);
                 CollectingSink both = new();
-                Answer(target, new ExtraPair(new SegmentExtra(1), new StringExtra(new StringOptions(), 1)), both);
+                Answer(target, new QuestionPair(new SegmentQuestion(1), new StringQuestion(new StringOptions(), 1)), both);
 
                 Assert.True(both.Rows<HeapStringRow>().Count > 500);
                 Assert.Equal(Strings(alone), Strings(both));
@@ -46,19 +46,19 @@ public sealed class ExtraPairTests
             TestContext.Current.CancellationToken);
     }
 
-    private static GraphExtra Graph() => new([new LiveAnalysis()], new HeapExtractorOptions());
+    private static GraphQuestion Graph() => new([new LiveAnalysis()], new HeapExtractorOptions());
 
     private static IEnumerable<HeapLiveRow> Live(CollectingSink sink) => sink.Rows<HeapLiveRow>().Select(static row => row with { Generation = default });
 
     private static IEnumerable<(ulong?, int, long, string?)> Strings(CollectingSink sink) =>
         sink.Rows<HeapStringRow>().OrderBy(static row => row.Hash).ThenBy(static row => row.Length).Select(row => (row.Hash, row.Length, row.Count, sink.Text(row.Text)));
 
-    private static void Answer(LiveTarget target, HeapExtra extra, CollectingSink sink)
+    private static void Answer(LiveTarget target, HeapQuestion question, CollectingSink sink)
     {
         TypeCatalog catalog = new(target.Memory);
-        HeapRehearsal.Run(target, catalog, extra);
-        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, catalog, mayComeBack: false, target.Due, extra);
+        HeapRehearsal.Run(target, catalog, question);
+        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, catalog, mayComeBack: false, target.Due, question);
         Assert.NotNull(reading);
-        extra.Write(reading, sink, new SilentProgress(), target.Due);
+        question.Write(reading, sink, new SilentProgress(), target.Due);
     }
 }

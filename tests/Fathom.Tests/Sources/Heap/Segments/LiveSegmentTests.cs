@@ -58,11 +58,11 @@ public sealed class LiveSegmentTests
 
     private static SortedDictionary<(ulong Start, string Generation), Use> Read(LiveTarget target)
     {
-        SegmentExtra extra = new(1);
-        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, extra);
+        SegmentQuestion question = new(1);
+        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, question);
         Assert.NotNull(reading);
         CollectingSink sink = new();
-        extra.Write(reading, sink, new SilentProgress(), target.Due);
+        question.Write(reading, sink, new SilentProgress(), target.Due);
         SortedDictionary<(ulong Start, string Generation), Use> uses = [];
         foreach (HeapSegmentUseRow row in sink.Rows<HeapSegmentUseRow>())
         {

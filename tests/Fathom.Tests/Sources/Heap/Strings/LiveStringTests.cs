@@ -67,11 +67,11 @@ public sealed class LiveStringTests
 
     private static StringTable Read(LiveTarget target)
     {
-        StringExtra extra = new(new StringOptions(), 1);
-        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, extra);
+        StringQuestion question = new(new StringOptions(), 1);
+        HeapReading? reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, question);
         Assert.NotNull(reading);
         Assert.Empty(reading.Losses.All);
-        return extra.Strings;
+        return question.Strings;
     }
 
     private static Dictionary<(ulong, int), (string Text, long Count)> ByClrMd(ClrHeap heap)

@@ -1,8 +1,8 @@
 using System.Diagnostics;
-using Fathom.Sources.Threads.Watching;
+using Fathom.Sources.Threads.Intervals;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Threads.Watching;
+namespace Fathom.Tests.Sources.Threads.Intervals;
 
 public sealed class TaskReaderTests
 {

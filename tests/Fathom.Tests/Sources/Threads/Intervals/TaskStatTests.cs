@@ -1,10 +1,10 @@
 using System.Text;
-using Fathom.Sources.Threads.Watching;
+using Fathom.Sources.Threads.Intervals;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Threads.Watching;
+namespace Fathom.Tests.Sources.Threads.Intervals;
 
 public sealed class TaskStatTests
 {

@@ -1,14 +1,14 @@
-using Fathom.Sources.Threads.Watching;
+using Fathom.Sources.Threads.Intervals;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Threads.Watching;
+namespace Fathom.Tests.Sources.Threads.Intervals;
 
 public sealed class ThreadIntervalTests
 {
     [Fact]
     public void Times_are_differences_and_a_new_thread_counts_from_zero()
     {
-        List<WatchedThread> threads = ThreadInterval.Between(
+        List<IntervalThread> threads = ThreadInterval.Between(
             [new(1, 10, "a", 'S', 100, 5), new(2, 10, "gone", 'S', 100, 5)],
             [new(1, 10, "a", 'R', 150, 7), new(3, 20, "new", 'R', 30, 1)]);
 
@@ -18,7 +18,7 @@ public sealed class ThreadIntervalTests
     [Fact]
     public void A_number_that_was_given_again_is_another_thread()
     {
-        List<WatchedThread> threads = ThreadInterval.Between([new(1, 10, "a", 'S', 900, null)], [new(1, 77, "b", 'S', 40, null)]);
+        List<IntervalThread> threads = ThreadInterval.Between([new(1, 10, "a", 'S', 900, null)], [new(1, 77, "b", 'S', 40, null)]);
 
         Assert.Equal((40L, (long?)null), (threads[0].IntervalCpuNs, threads[0].IntervalReadyNs));
     }
