@@ -23,8 +23,6 @@ public sealed partial class ExceptionCondition
     private ExceptionCondition(string text, string type, string? message)
     {
         Text = text;
-        TypePattern = type;
-        MessagePattern = message;
         _type = new PatternList(type);
         _withoutOuter = type.Contains('+') ? new PatternList([type, OuterType().Replace(type, "")]) : _type;
         _message = message is null ? null : new PatternList(message);
@@ -32,12 +30,6 @@ public sealed partial class ExceptionCondition
 
     /// <summary>As the user wrote it.</summary>
     public string Text { get; }
-
-    /// <summary>Pattern of the full name of the type.</summary>
-    public string TypePattern { get; }
-
-    /// <summary>Pattern of the message; null for any.</summary>
-    public string? MessagePattern { get; }
 
     /// <summary>The exceptions that a condition of the command line is about.</summary>
     /// <returns>Null where the condition is about something else.</returns>

@@ -33,9 +33,6 @@ public sealed class ElfSymbols
 
     private ElfSymbols(FunctionSymbol[] functions) => _functions = functions;
 
-    /// <summary>Functions that have names.</summary>
-    public int Count => _functions.Length;
-
     /// <summary>Reads the tables of a file in memory; null as below.</summary>
     public static ElfSymbols? TryRead(byte[] content) => TryRead((offset, buffer) =>
     {

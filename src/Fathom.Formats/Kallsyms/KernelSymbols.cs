@@ -29,7 +29,7 @@ public sealed class KernelSymbols
     public int Count => _starts.Length;
 
     /// <summary>Reads the lines; others than of the form are passed over.</summary>
-    /// <param name="lines">The list.</param>
+    /// <param name="lines">Lines of <c>/proc/kallsyms</c>.</param>
     /// <param name="text">Where the kernel's code must begin; a list of another kernel, or of another start of this one, is not read on. 0 for any.</param>
     /// <returns>Null where its code begins elsewhere.</returns>
     public static KernelSymbols? Read(TextReader lines, ulong text = 0)

@@ -106,7 +106,4 @@ public static class TableCatalog
         SerializerOutputRow.Schema,
         LossRow.Schema,
     ];
-
-    /// <summary>The schema of a table, or null where there is no such table.</summary>
-    public static TableSchema? Find(string name) => All.FirstOrDefault(t => t.Name == name);
 }

@@ -1,4 +1,3 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
 
 namespace Fathom.Model.Graph;
@@ -46,25 +45,6 @@ public sealed class Reachability
         foreach (uint start in starts)
             mark.Follow(start, stop);
         return mark._reached;
-    }
-
-    /// <summary>Objects and bytes of a set per type, by the indices of <see cref="ObjectGraph.Types"/>.</summary>
-    /// <param name="graph">The graph.</param>
-    /// <param name="set">Which objects.</param>
-    public static TypeTotal[] PerType(ObjectGraph graph, ObjectBits set)
-    {
-        TypeTotal[] totals = new TypeTotal[graph.Types.Count];
-        ReadOnlySpan<ulong> words = set.Words;
-        for (int i = 0; i < words.Length; i++)
-        {
-            for (ulong rest = words[i]; rest != 0; rest &= rest - 1)
-            {
-                uint number = ((uint)i * 64) + (uint)BitOperations.TrailingZeroCount(rest);
-                totals[graph.TypeOf(number)].Add(graph.SizeOf(number));
-            }
-        }
-
-        return totals;
     }
 
     // Depth first, so that what lies together in memory is mostly followed together; an object waits at most once.

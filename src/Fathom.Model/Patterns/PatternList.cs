@@ -49,9 +49,6 @@ public sealed class PatternList
     /// <summary>The patterns, those behind a <c>!</c> left out, that none of some values fits.</summary>
     public IEnumerable<Pattern> Unmet(IReadOnlyCollection<string> values) => _wanted.Where(pattern => !values.Any(value => pattern.Matches(value)));
 
-    /// <summary>The patterns, those behind a <c>!</c> left out.</summary>
-    public IReadOnlyList<Pattern> Wanted => _wanted;
-
     private void Add(string text)
     {
         Brackets brackets = new(text);

@@ -9,9 +9,6 @@ public sealed class MethodRanges
     private bool _isSorted;
     private uint _largest;
 
-    /// <summary>Pieces of code that are known.</summary>
-    public int Count => _ranges.Count;
-
     /// <summary>Adds the code of a method.</summary>
     /// <param name="method">The method.</param>
     /// <param name="start">Its first address.</param>

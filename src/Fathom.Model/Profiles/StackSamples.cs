@@ -16,7 +16,7 @@ public sealed class StackSamples(int limit = 16 * 1024 * 1024)
     public long Lost { get; private set; }
 
     /// <summary>Begins a sample; its frames are added then.</summary>
-    /// <param name="threadId">The thread.</param>
+    /// <param name="threadId">Number of the thread in the operating system.</param>
     /// <param name="ns">When, nanoseconds.</param>
     /// <param name="isManaged">Whether the thread was in managed code; false where it had called native code, which runs on while others stand still.</param>
     /// <returns>Whether there is room for it.</returns>

@@ -101,7 +101,7 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
     public ResultTable Throughput(int rec) => ThroughputTable.Of(Run("serializers/results", rec), Run("serializers/samples", rec));
 
     /// <summary>What a reader of <see cref="Throughput"/> must know of the machine: how many processors it has, and which numbers of threads are more than that.</summary>
-    /// <param name="rec">The recording.</param>
+    /// <param name="rec">Position of the recording.</param>
     /// <param name="throughput">The rows.</param>
     public IReadOnlyList<string> AboutThroughput(int rec, ResultTable throughput) => [.. ThroughputNotes.Of(throughput, session.Recordings[rec].Manifest.Machine)];
 

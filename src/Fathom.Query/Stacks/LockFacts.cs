@@ -1,7 +1,7 @@
 namespace Fathom.Query.Stacks;
 
 /// <summary>A lock that a thread owns, or something that it waits for.</summary>
-/// <param name="ThreadId">The thread.</param>
+/// <param name="ThreadId">Number of the thread in the recording.</param>
 /// <param name="Owns">Whether it owns it; otherwise it waits.</param>
 /// <param name="Kind">One of <see cref="Model.Threads.LockKinds"/>.</param>
 /// <param name="Address">The object; 0 where it is not known.</param>

@@ -8,9 +8,6 @@ internal sealed class ThreadLook
     /// <summary>live or core.</summary>
     public required string Source { get; init; }
 
-    /// <summary>When, in nanoseconds since the start of the recording.</summary>
-    public long TsNs { get; init; }
-
     /// <summary>Number of the process, or null.</summary>
     public long? Pid { get; init; }
 

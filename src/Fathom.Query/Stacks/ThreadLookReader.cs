@@ -29,7 +29,6 @@ internal static class ThreadLookReader
         return new ThreadLook
         {
             Source = snapshot.Text("source")!,
-            TsNs = snapshot.Number("ts_ns")!.Value,
             IntervalNs = snapshot.Number("interval_ns"),
             ExpectedPauseNs = snapshot.Number("expected_pause_ns"),
             PauseNs = snapshot.Number("pause_ns"),

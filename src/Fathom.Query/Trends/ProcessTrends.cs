@@ -16,7 +16,7 @@ public sealed class ProcessTrends
         _metrics = [.. metrics.Select(metric => new TrendLine(subject, metric, null))];
     }
 
-    /// <summary>The process.</summary>
+    /// <summary>The process whose series these are.</summary>
     public TrendSubject Subject { get; }
 
     /// <summary>Types that were not followed because there are too many.</summary>
@@ -46,7 +46,7 @@ public sealed class ProcessTrends
     }
 
     /// <summary>Adds the value of a type at the look that was begun.</summary>
-    /// <param name="item">The type.</param>
+    /// <param name="item">Name of the type.</param>
     /// <param name="metric">The metric.</param>
     /// <param name="value">The value.</param>
     public void AddItem(string item, string metric, double value)

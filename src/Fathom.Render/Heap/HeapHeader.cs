@@ -15,7 +15,7 @@ public static class HeapHeader
     public static IReadOnlyList<string> Of(HeapSnapshotFacts facts) => Of(facts, Contents(facts));
 
     /// <summary>The header of one heap of which a part is shown.</summary>
-    /// <param name="facts">The heap.</param>
+    /// <param name="facts">How the heap was read, and its balance.</param>
     /// <param name="contents">A sentence that says which part.</param>
     public static IReadOnlyList<string> Of(HeapSnapshotFacts facts, string contents) =>
     [

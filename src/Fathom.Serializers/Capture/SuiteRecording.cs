@@ -14,7 +14,7 @@ public sealed class SuiteRecording : IDisposable
         _writer = writer;
     }
 
-    /// <summary>The recording.</summary>
+    /// <summary>What was measured, as queries read it; open until this is disposed.</summary>
     public RecordingReader Reader { get; }
 
     /// <summary>What was asked for now and is not available, a sentence each.</summary>

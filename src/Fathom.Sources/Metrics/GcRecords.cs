@@ -51,7 +51,7 @@ internal sealed class GcRecords
     public GcRecords OfHeap(ulong heap, long distance) => new(_memory, heap + (ulong)distance, _strideWords, _limits);
 
     /// <summary>Looks for the table around an address; null where nothing has its form.</summary>
-    /// <param name="memory">The target.</param>
+    /// <param name="memory">Memory of the target.</param>
     /// <param name="address">The generation table of a process with one heap, or the heap.</param>
     /// <param name="before">Whether it may lie before that address.</param>
     public static GcRecords? Find(ITargetMemory memory, ulong address, bool before)

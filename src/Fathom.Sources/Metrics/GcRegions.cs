@@ -13,7 +13,7 @@ namespace Fathom.Sources.Metrics;
 /// </code>
 /// <para>Source: dac_heap_segment in gcinterface.dac.h of the runtime. The end of the region that objects are allocated in is a variable of the heap.</para>
 /// </remarks>
-/// <param name="memory">The target.</param>
+/// <param name="memory">Memory of the target, which runs on.</param>
 /// <param name="variables">Where the records are.</param>
 internal sealed class GcRegions(ITargetMemory memory, GcVariables variables)
 {

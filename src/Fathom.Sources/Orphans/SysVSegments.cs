@@ -13,7 +13,7 @@ internal static class SysVSegments
     private const long MostBytes = 1L << 60;
 
     /// <summary>Reads the lines; those of another form are skipped.</summary>
-    /// <param name="lines">The file.</param>
+    /// <param name="lines">Lines of <c>/proc/sysvipc/shm</c>, with the head.</param>
     /// <param name="users">Names of users.</param>
     /// <param name="started">When a process started, seconds since 1970; null where there is none of that number.</param>
     public static IEnumerable<OrphanCase> Parse(IReadOnlyList<string> lines, UserNames users, Func<int, long?> started)

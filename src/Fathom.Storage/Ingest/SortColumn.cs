@@ -17,7 +17,7 @@ internal sealed class SortColumn(int column, ColumnType type)
     public int Bits => _max <= _min ? 0 : 64 - BitOperations.LeadingZeroCount(_max - _min);
 
     /// <summary>Widens the range by some rows.</summary>
-    /// <param name="rows">The rows.</param>
+    /// <param name="rows">The columns of the next batch.</param>
     /// <param name="texts">Sort order of the texts of each text column.</param>
     public void Observe(RowColumns rows, IReadOnlyList<TextColumn?> texts)
     {

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 namespace Fathom.Storage.Recordings;
 
 /// <summary>One Parquet file of a table. Its path follows from table and number, so that a manifest cannot point outside its folder.</summary>
-/// <param name="Table">The table.</param>
+/// <param name="Table">Name of the table.</param>
 /// <param name="Number">Counts the parts of the table from 1.</param>
 /// <param name="Rows">Rows in it.</param>
 /// <param name="Bytes">Size of the file.</param>

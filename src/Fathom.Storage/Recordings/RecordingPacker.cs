@@ -10,7 +10,7 @@ namespace Fathom.Storage.Recordings;
 public static class RecordingPacker
 {
     /// <summary>Packs a recording; every part is checked on the way.</summary>
-    /// <param name="source">The recording.</param>
+    /// <param name="source">The recording that is packed, open for reading.</param>
     /// <param name="destination">The file to write. It appears whole or not at all.</param>
     /// <param name="replace">Whether an existing recording of that name is replaced.</param>
     /// <param name="stop">Ends packing; nothing is left behind.</param>

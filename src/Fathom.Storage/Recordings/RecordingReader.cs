@@ -112,7 +112,7 @@ public sealed class RecordingReader : IDisposable
     }
 
     /// <summary>Checks columns of a table, before an answer that they went into is shown. What was checked once is not read again.</summary>
-    /// <param name="table">The table.</param>
+    /// <param name="table">Name of the table.</param>
     /// <param name="isRead">Tells the columns by their name.</param>
     /// <exception cref="FathomException">A part is damaged or cannot be read.</exception>
     public void Check(string table, Func<string, bool> isRead)

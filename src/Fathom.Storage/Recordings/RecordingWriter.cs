@@ -109,7 +109,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     }
 
     /// <summary>Takes over what another recording holds, before anything is written. The other one stays as it is.</summary>
-    /// <param name="other">The recording.</param>
+    /// <param name="other">The recording whose parts are taken over, open for reading.</param>
     /// <param name="except">Tables that are left out.</param>
     /// <exception cref="FathomException">A part cannot be read or written.</exception>
     public void Adopt(RecordingReader other, IReadOnlyCollection<string> except)

@@ -74,7 +74,7 @@ public sealed class QuerySessionTests : IDisposable
         ResultTable table = ForeignQuery.Run([a], "SELECT * FROM process", [], TestContext.Current.CancellationToken).Rows;
 
         Assert.Empty(table.Rows);
-        Assert.Equal(TableCatalog.Find("process")!.Columns.Select(c => c.Name).Prepend("rec"), table.Columns.Select(c => c.Name));
+        Assert.Equal(TableCatalog.All.Single(static schema => schema.Name == "process").Columns.Select(c => c.Name).Prepend("rec"), table.Columns.Select(c => c.Name));
     }
 
     [Fact]

@@ -53,7 +53,7 @@ public sealed class MergedPaths
     /// <summary>The shortest path to one object that is alive, however many types are on it.</summary>
     /// <param name="graph">The graph.</param>
     /// <param name="paths">Its paths.</param>
-    /// <param name="number">The object.</param>
+    /// <param name="number">Number of the object in the graph.</param>
     public static MergedPath ToOne(ObjectGraph graph, ShortestPaths paths, uint number)
     {
         PathShapes shapes = new(int.MaxValue);

@@ -18,9 +18,6 @@ internal sealed class ObjectIndex(GranuleMap map, ulong[] starts) : IObjectAddre
 
     private readonly uint[] _before = Sums(starts);
 
-    /// <summary>Objects.</summary>
-    public uint Count => _before[^1] + (uint)BitOperations.PopCount(starts[^1]);
-
     public ulong AddressOf(uint number)
     {
         // The last word that has no more than this number of objects before it.

@@ -13,7 +13,7 @@ internal readonly ref struct VisitedObject(ITargetMemory memory, ulong address, 
 {
     private readonly ReadOnlySpan<byte> _held = held;
 
-    /// <summary>The object.</summary>
+    /// <summary>Address of the object.</summary>
     public ulong Address { get; } = address;
 
     /// <summary>Bytes from its address to the next object's.</summary>

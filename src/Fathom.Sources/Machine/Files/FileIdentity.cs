@@ -7,7 +7,7 @@ namespace Fathom.Sources.Machine.Files;
 internal static class FileIdentity
 {
     /// <summary>Whether an open file is the one that a line of <c>/proc/PID/maps</c> means.</summary>
-    /// <param name="file">The file.</param>
+    /// <param name="file">The opened file.</param>
     /// <param name="device">The device: <c>fe:01</c>.</param>
     /// <param name="number">The file's number on it.</param>
     public static bool Is(SafeFileHandle file, string device, ulong number)

@@ -6,9 +6,6 @@ namespace Fathom.Sources.Machine.Processes;
 /// <summary>What <c>/proc/PID/status</c> says, one <c>Name:\tvalue</c> per line. A line that is absent leaves its value null.</summary>
 internal readonly record struct ProcStatus
 {
-    /// <summary>The process number; under <c>/proc/self</c> that of the reader.</summary>
-    public int? Pid { get; private init; }
-
     /// <summary>Effective user id, the one that <c>ps</c> shows.</summary>
     public uint? UserId { get; private init; }
 
@@ -66,8 +63,6 @@ internal readonly record struct ProcStatus
 
     private ProcStatus With(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
     {
-        if (name.SequenceEqual("Pid"u8))
-            return this with { Pid = Number(value) };
         if (name.SequenceEqual("Uid"u8))
             return this with { UserId = (uint?)LongNumber(Field(value, 1)) };
         if (name.SequenceEqual("VmRSS"u8))

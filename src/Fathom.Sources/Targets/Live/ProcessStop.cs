@@ -42,9 +42,6 @@ internal sealed unsafe class ProcessStop : IDisposable
     /// <summary>When the last thread was let go; 0 while the target is stopped.</summary>
     public long EndTimestamp { get; private set; }
 
-    /// <summary>Threads held.</summary>
-    public int ThreadCount => _threads.Count;
-
     /// <summary>Stops all threads.</summary>
     /// <param name="processId">Number of the target (pid).</param>
     /// <param name="limit">How long the threads may take to stop; a thread in uninterruptible I/O does not.</param>

@@ -100,7 +100,7 @@ public sealed class TargetSession : IDisposable
         Invoke(work, isStopped: false, deadline, stop);
 
     /// <summary>The same, with what was copied of the target's memory in place of what is there now.</summary>
-    /// <param name="overlay">The memory.</param>
+    /// <param name="overlay">Memory as it was in the stop; null to read the target as it is.</param>
     /// <param name="work">The work.</param>
     /// <param name="deadline">How long it may take.</param>
     /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>

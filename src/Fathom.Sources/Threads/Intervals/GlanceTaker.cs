@@ -27,7 +27,7 @@ internal sealed unsafe class GlanceTaker(ITargetMemory memory) : IDisposable
     private readonly List<int> _late = [];
 
     /// <summary>Looks at a thread.</summary>
-    /// <param name="threadId">The thread.</param>
+    /// <param name="threadId">Number of the thread (tid).</param>
     /// <param name="glance">Where it is.</param>
     /// <returns>False where the thread has ended, does not stop in time, or may not be looked at.</returns>
     public bool TryTake(int threadId, out Glance glance)

@@ -8,9 +8,6 @@ internal sealed record NativeStart(ulong[] Registers, byte[] Stack)
     /// <summary>Most bytes that are taken of one stack.</summary>
     public const int MaxStackBytes = 32 * 1024;
 
-    /// <summary>Where the thread goes on.</summary>
-    public ulong InstructionPointer => Registers[CallFrameState.ReturnAddress];
-
     /// <summary>Address of the first byte of <see cref="Stack"/>.</summary>
     public ulong StackPointer => Registers[CallFrameState.StackPointer];
 }

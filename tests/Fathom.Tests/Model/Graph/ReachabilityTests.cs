@@ -17,21 +17,6 @@ public sealed class ReachabilityTests
     }
 
     [Fact]
-    public void Counts_and_bytes_are_summed_per_type()
-    {
-        GraphOf shape = new();
-        uint list = shape.Object("List", 32);
-        for (int i = 0; i < 130; i++)
-            shape.Reference(list, shape.Object("Order", 48));
-        shape.Object("Order", 48);
-        ObjectGraph graph = shape.Root(list).Build();
-
-        TypeTotal[] totals = Reachability.PerType(graph, Reachability.FromRoots(graph, TestContext.Current.CancellationToken));
-
-        Assert.Equal([(1L, 32L), (130L, 130L * 48)], totals.Select(total => (total.Count, total.SizeBytes)));
-    }
-
-    [Fact]
     public void A_graph_without_objects_or_roots_has_nothing_alive()
     {
         Assert.Equal(0, Reachability.FromRoots(new GraphOf().Build(), TestContext.Current.CancellationToken).Count());
