@@ -66,7 +66,8 @@ public sealed class ExtractRun(CaptureOptions options, string? folder, int jobs,
     private string? PlaceOf(FileDescription trace) =>
         folder is null ? KeptPlace.Of(trace.Path) : Path.Combine(Path.GetFullPath(folder), Path.GetFileName(Path.TrimEndingDirectorySeparator(trace.Path)) + ".fathom");
 
-    private static ExtractedTrace Told(FileDescription trace, string state, RecordingReader recording, TimeSpan elapsed) => new(
+    /// <summary>What became of a trace, by its recording.</summary>
+    internal static ExtractedTrace Told(FileDescription trace, string state, RecordingReader recording, TimeSpan elapsed) => new(
         trace.Path,
         trace.Format.Name,
         state,

@@ -88,6 +88,24 @@ public sealed class SubjectRecording : IDisposable
     internal static SubjectRecording OfFile(FileDescription file, FileReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
         Capture(options, writer => ReadFile(file, reader, writer, options, progress, stop));
 
+    /// <summary>Reads several files into one recording.</summary>
+    /// <param name="files">The files, and what recordings call the format of each.</param>
+    /// <param name="extractor">The source for all of them.</param>
+    /// <param name="options">Where the recording goes.</param>
+    /// <param name="progress">Told what is being done.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">A file cannot be read, or the recording cannot be written.</exception>
+    internal static SubjectRecording OfFiles(IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
+        Capture(options, writer =>
+        {
+            extractor.Run(writer, progress, stop);
+            writer.Describe(manifest => manifest with
+            {
+                Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
+                Sources = [.. files.Select(static file => new ManifestSource(file.Path, file.Format.Name, file.SizeBytes, null))],
+            });
+        });
+
     /// <inheritdoc/>
     public void Dispose()
     {

@@ -1,10 +1,10 @@
 namespace Fathom.Model.Traces;
 
 /// <summary>What a reader of a view on a trace must know of it.</summary>
-/// <param name="File">File name.</param>
-/// <param name="Format">Its format, such as perf.data.</param>
-/// <param name="Machine">Name of the machine; null where the file does not tell.</param>
-/// <param name="DurationNs">Time from its first to its last time stamp.</param>
+/// <param name="File">File names of the traces that it was made from.</param>
+/// <param name="Formats">Their formats, such as perf.data.</param>
+/// <param name="Machine">Name of the machine; null where no file tells.</param>
+/// <param name="DurationNs">Time from the first to the last time stamp of the longest.</param>
 /// <param name="IsWholeMachine">Whether all threads of the machine were recorded.</param>
 /// <param name="SampleCount">Samples of all events.</param>
 /// <param name="LostCount">Records and samples that the recorder says were lost.</param>
@@ -13,7 +13,7 @@ namespace Fathom.Model.Traces;
 /// <param name="Naming">Frames of all samples and those that have names, by kind, most first.</param>
 public sealed record TraceFacts(
     string File,
-    string Format,
+    IReadOnlyList<string> Formats,
     string? Machine,
     long DurationNs,
     bool IsWholeMachine,

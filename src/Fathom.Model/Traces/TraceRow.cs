@@ -15,7 +15,7 @@ public readonly partial record struct TraceRow(
     [Column("Who recorded, with version; absent where the file does not tell.", Nullable = true)] TextId Recorder,
     [Column("Command line of the recorder; absent where the file does not tell.", Nullable = true)] TextId CommandLine,
     [Column("Clock of its time stamps: monotonic, or unknown.")] TextId Clock,
-    [Column("Its first time stamp on that clock; every ts_ns and start_ns counts from here.")] long ClockStartNs,
+    [Column("Its first time stamp on that clock; every ts_ns and start_ns of the recording counts from that of its first trace.")] long ClockStartNs,
     [Column("Time from its first to its last time stamp.")] long DurationNs,
     [Column("The first time stamp in nanoseconds since 1970-01-01 UTC; absent where the file does not tell.")] long? StartUnixNs,
     [Column("Whether all threads of the machine were recorded.")] bool WholeMachine,

@@ -15,19 +15,22 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
     /// <exception cref="FathomException">The recording holds no trace.</exception>
     public TraceFacts Facts()
     {
-        TableRow row = TableRow.All(Run("time/trace")).FirstOrDefault() ?? throw FathomException.Target(
-            $"'{session.Recordings[rec].Path}' holds no trace.", "fathom info RECORDING shows what a recording holds");
+        TableRow[] traces = [.. TableRow.All(Run("time/trace"))];
+        if (traces.Length == 0)
+            throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no trace.", "fathom info RECORDING shows what a recording holds");
         return new TraceFacts(
-            row.Text("file") ?? "",
-            row.Text("format") ?? "",
-            row.Text("machine"),
-            row.Number("duration_ns") ?? 0,
-            row.Truth("whole_machine"),
-            row.Number("sample_count") ?? 0,
-            row.Number("lost_count") ?? 0,
-            row.Number("truncated_stack_count") ?? 0,
-            row.Text("no_waits"),
+            string.Join(" + ", traces.Select(static trace => trace.Text("file"))),
+            [.. traces.Select(static trace => trace.Text("format") ?? "").Distinct()],
+            traces.Select(static trace => trace.Text("machine")).OfType<string>().FirstOrDefault(),
+            traces.Max(static trace => trace.Number("duration_ns") ?? 0),
+            traces.Any(static trace => trace.Truth("whole_machine")),
+            Sum("sample_count"),
+            Sum("lost_count"),
+            Sum("truncated_stack_count"),
+            traces.Any(static trace => trace.Text("no_waits") is null) ? null : traces[0].Text("no_waits"),
             [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))]);
+
+        long Sum(string column) => traces.Sum(trace => trace.Number(column) ?? 0);
     }
 
     private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));

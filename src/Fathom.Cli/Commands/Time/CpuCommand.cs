@@ -28,5 +28,5 @@ internal sealed class CpuCommand() : TraceViewCommand("cpu", Summary)
     protected override bool ShowsNames => true;
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        facts.Format != EventTrace.Format ? [] : [isEmpty ? EventTrace.NoSamplesNote : EventTrace.SamplerNote];
+        facts.Formats is not [EventTrace.Format] ? [] : [isEmpty ? EventTrace.NoSamplesNote : EventTrace.SamplerNote];
 }

@@ -28,5 +28,5 @@ internal sealed class EventsCommand : TraceViewCommand
     protected override string QueryFor(AskedSubjects asked) => _rows.IsOn(asked.Parsed) ? "time/event-rows" : Query;
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        isEmpty && facts.Format != EventTrace.Format ? ["a recording of perf keeps no fields of events; --rows shows those of .NET programs"] : [];
+        isEmpty && !facts.Formats.Contains(EventTrace.Format) ? ["a recording of perf keeps no fields of events; --rows shows those of .NET programs"] : [];
 }

@@ -42,6 +42,7 @@ internal sealed class ExtractCommand : TableCommand
     };
 
     private readonly Option<string?> _folder = OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default beside each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
+    private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Makes one recording of all of them: of perf and of the .NET programs that ran meanwhile, NAME.fathom.");
     private readonly Option<string?> _jobs = OptionCatalog.Value("--jobs", "N", "Traces that are read at once; by default one for each processor.");
     private readonly Switch _again = new("--again", "Reads traces again whose recording is there already.");
 
@@ -50,6 +51,7 @@ internal sealed class ExtractCommand : TableCommand
     {
         Add(_traces);
         Add(_folder);
+        Add(_save);
         Add(_jobs);
         Add(_again);
         AddOutput();
@@ -58,6 +60,7 @@ internal sealed class ExtractCommand : TableCommand
     public override IReadOnlyList<Example> Examples =>
     [
         new("fathom extract app.nettrace", "writes app.nettrace.fathom"),
+        new("fathom extract perf.data app.nettrace --save all.fathom", "one recording, with the names that the program told"),
         new("fathom extract traces/ --to recordings --jobs 4", "all traces of a folder, four at a time"),
         new("fathom extract *.nettrace --where state=failed --columns file,problem", "those that could not be read, and why"),
     ];
@@ -78,13 +81,16 @@ internal sealed class ExtractCommand : TableCommand
         string? folder = asked.Value(_folder);
         if (folder is not null && !Directory.Exists(folder))
             throw FathomException.Target($"There is no folder '{folder}'.", $"mkdir -p '{folder}'");
-        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time };
+        string? save = asked.Value(_save);
+        if (save is not null && (folder is not null || asked.Has(_again)))
+            throw FathomException.Usage("'--save' makes one recording of all traces, and '--to' and '--again' are about one for each.", "leave one of them out");
+        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time, SaveTo = save, Replace = asked.Request.Target.Force };
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
-            all = new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);
+            all = save is not null ? JoinedTraces.Read(traces, options, progress, asked.Context.Stop) : new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);
         if (all is [{ Problem: { } only }])
             throw FathomException.Target(only, "fathom info TRACE says what it is");
-        string note = folder is null
+        string note = save is not null ? $"'{save}' is one recording of all of them" : folder is null
             ? "each recording stands beside its trace, as TRACE.fathom, or in your cache where that folder is not yours: --columns +recording"
             : $"the recordings stand in '{folder}'";
         CommandResult result = new(asked.Title, words, new ResultTable(s_shape.Columns, [.. all.Select(Row)]))

@@ -43,8 +43,8 @@ internal abstract class TraceViewCommand : SubjectCommand
             TraceFacts facts = report.Facts();
             if (WhyNot(facts) is { } reason)
                 throw FathomException.Target($"'{facts.File}': {reason}", "record again with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking");
-            if (Needs is var (format, command) && facts.Format != format)
-                throw FathomException.Target($"'{facts.File}' is a recording of {facts.Format} and holds no events of .NET programs.", $"record them with: {command}");
+            if (Needs is var (format, command) && !facts.Formats.Contains(format))
+                throw FathomException.Target($"'{facts.File}' is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {command}");
             CommandResult result = inquiry.Result(question);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with

@@ -5,7 +5,8 @@ using Fathom.Sources.Traces.Rows;
 namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>The stacks of events by their frames, each kept once. They have managed frames only.</summary>
-internal sealed class EventStacks : IFrameStacks
+/// <param name="stacksBefore">Stacks of other traces in the recording, behind which these are numbered.</param>
+internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks
 {
     private readonly CallchainTable _chains = new();
     private readonly CallchainTable _frames = new();
@@ -49,17 +50,23 @@ internal sealed class EventStacks : IFrameStacks
         while (_uses.Count <= number)
             _uses.Add(0);
         _uses[number]++;
-        return (uint)number;
+        return number == 0 ? 0 : stacksBefore + (uint)number;
     }
 
     /// <summary>What a frame is called.</summary>
     public PlaceName NameOf(int frame)
     {
         (TracedProcess process, ulong address) = _places[frame - 1];
+        return NameOf(process, address) ?? new PlaceName(null, "unknown", "managed", address);
+    }
+
+    /// <summary>What the code at an address of a process is called; null where its runtime has not told.</summary>
+    public static PlaceName? NameOf(TracedProcess process, ulong address)
+    {
         // Where a method ends with a call, the address behind it is no longer its own.
         TracedCode? code = process.Methods.Find(address) ?? process.Methods.Find(address - 1);
         return code is null
-            ? new PlaceName(null, "unknown", "managed", address)
+            ? null
             : new PlaceName(code.Name, process.Methods.ModuleOf(code.ModuleId) ?? "unknown", "managed", address - code.Start);
     }
 

@@ -7,14 +7,14 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>Writes what a stream lost, each kind as a row.</summary>
 internal static class NetTraceLosses
 {
-    public static void Write(IRecordingSink sink, NetTraceTotals totals, NetTraceSink trace, EventStacks stacks)
+    public static void Write(IRecordingSink sink, NetTraceTotals totals, NetTraceSink trace)
     {
         Add("events that the program could not write because its buffers were full", totals.DroppedEvents);
         Add("events of a kind that the trace never describes", totals.UnknownEvents);
         Add("blocks with a damaged part, which was left out", totals.DamagedBlocks);
         Add("kinds of event whose description is damaged", totals.DamagedKinds);
         Add("blocks of a kind that is unknown", totals.UnknownBlocks);
-        Add("stacks that found no room or are damaged", totals.LostStacks + stacks.Overflows);
+        Add("stacks that are damaged or found no room", totals.LostStacks);
         Add("lists of labels that found no room", totals.LostLabels);
         Add("events whose thread the trace never describes", totals.UnknownThreads);
         Add("events that came later than the window for the order of time", totals.LateEvents);
@@ -24,10 +24,15 @@ internal static class NetTraceLosses
         if (totals.EndReason is { } reason)
             sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, 0, 0, sink.Ids.Text(reason)));
 
-        void Add(string reason, long count)
-        {
-            if (count > 0)
-                sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, count, 0, sink.Ids.Text(reason)));
-        }
+        void Add(string reason, long count) => NetTraceLosses.Add(sink, reason, count);
+    }
+
+    /// <summary>Writes what found no room among the stacks of all traces.</summary>
+    public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, "stacks for which there was no room", stacks.Overflows);
+
+    private static void Add(IRecordingSink sink, string reason, long count)
+    {
+        if (count > 0)
+            sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, count, 0, sink.Ids.Text(reason)));
     }
 }

@@ -15,6 +15,8 @@ internal sealed class NetTraceSink : INetTraceSink
 
     private readonly IRecordingSink _sink;
     private readonly NetTraceHeader _header;
+    private readonly ITraceNumbers _numbers;
+    private readonly long _startNs;
     private readonly EventStacks _stacks;
     private readonly EventRows _events;
     private readonly RowBatch<CpuSampleRow> _samples;
@@ -28,13 +30,20 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly Dictionary<ulong, TracedProcess> _processes = [];
     private TracedProcess? _process;
     private TracedThread? _thread;
-    private uint _threadCount;
     private uint _stack;
     private long _ns;
 
-    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink)
+    /// <summary>Begins.</summary>
+    /// <param name="header">The stream.</param>
+    /// <param name="stacks">Gets the stacks.</param>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="numbers">Gives processes and threads their numbers.</param>
+    /// <param name="originNs">Time of the stream's clock at which time stamps of the recording begin.</param>
+    /// <param name="countsSamples">Whether samples of the runtime's sampler stand for processor time; where another trace tells that, they are events as all others.</param>
+    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples)
     {
-        (_header, _stacks, _sink) = (header, stacks, sink);
+        (_header, _stacks, _sink, _numbers) = (header, stacks, sink, numbers);
+        _startNs = header.Nanoseconds(header.StartTicks) - originNs;
         _events = new EventRows(sink);
         (_samples, _others, _exceptions, _allocations) = (new(sink), new(sink), new(sink), new(sink));
         _tables =
@@ -42,7 +51,7 @@ internal sealed class NetTraceSink : INetTraceSink
             new ExceptionConsumer(OnException),
             new AllocationConsumer(OnAllocation),
             new AllocationConsumer(OnAllocation, AllocationSampling.Ticks),
-            new CpuSampleConsumer(OnSample),
+            .. countsSamples ? [new CpuSampleConsumer(OnSample)] : Array.Empty<EventConsumer>(),
         ];
         _kept =
         [
@@ -92,10 +101,10 @@ internal sealed class NetTraceSink : INetTraceSink
         StackAddresses stack = at.Stack;
         kind.Cost.Add(stack.Depth, at.Payload.Length);
         Count++;
-        _ns = _header.Nanoseconds(at.Header.Ticks - _header.StartTicks);
+        _ns = _startNs + _header.Nanoseconds(at.Header.Ticks - _header.StartTicks);
         EndNs = Math.Max(EndNs, _ns);
         _process = ProcessOf(at.ProcessId);
-        _thread = at.Header.ThreadId == 0 ? null : _process.ThreadOf(at.Header.ThreadId, ref _threadCount);
+        _thread = at.Header.ThreadId == 0 ? null : _process.ThreadOf(at.Header.ThreadId, _numbers);
         if (_thread is { Name: null } && at.ThreadName is { Length: > 0 } threadName)
             _thread.Name = threadName;
         _stack = _stacks.Intern(_process, stack);
@@ -129,7 +138,7 @@ internal sealed class NetTraceSink : INetTraceSink
         if (_process is { } last && last.Pid == (int)pid)
             return last;
         if (!_processes.TryGetValue(pid, out TracedProcess? process))
-            _processes.Add(pid, process = new TracedProcess((uint)_processes.Count + 1, (int)pid));
+            _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, out bool isNew), (int)pid, isNew));
         return process;
     }
 

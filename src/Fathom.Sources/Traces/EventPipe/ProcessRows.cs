@@ -9,8 +9,9 @@ namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>Writes processes, their threads and their collections.</summary>
 /// <param name="sink">Gets the rows.</param>
-/// <param name="durationNs">Length of the trace.</param>
-internal sealed class ProcessRows(IRecordingSink sink, long durationNs)
+/// <param name="startNs">Begin of the trace.</param>
+/// <param name="durationNs">Its length.</param>
+internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durationNs)
 {
     private readonly RowBatch<ProcessRow> _processes = new(sink);
     private readonly RowBatch<ThreadRow> _threads = new(sink);
@@ -23,14 +24,18 @@ internal sealed class ProcessRows(IRecordingSink sink, long durationNs)
     {
         foreach (TracedProcess process in processes)
         {
-            _processes.Add(new ProcessRow
+            if (process.IsNew)
             {
-                ProcessId = process.Number,
-                Pid = process.Pid,
-                Name = sink.Ids.Text(process.CommandLine is { } line ? ProgramName.Of(line) : "unknown"),
-                CommandLine = sink.Ids.Text(process.CommandLine),
-            });
-            foreach (TracedThread thread in process.Threads.Values)
+                _processes.Add(new ProcessRow
+                {
+                    ProcessId = process.Number,
+                    Pid = process.Pid,
+                    Name = sink.Ids.Text(process.CommandLine is { } line ? ProgramName.Of(line) : "unknown"),
+                    CommandLine = sink.Ids.Text(process.CommandLine),
+                });
+            }
+
+            foreach (TracedThread thread in process.Threads.Values.Where(static thread => thread.IsNew))
                 Write(process, thread);
             foreach (TracedGc gc in process.Collections.All)
                 Write(process, gc);
@@ -49,7 +54,7 @@ internal sealed class ProcessRows(IRecordingSink sink, long durationNs)
     private void Write(TracedProcess process, TracedThread thread)
     {
         _threads.Add(new ThreadRow(thread.Number, process.Number, (int)thread.Tid, null, sink.Ids.Text(thread.Name), sink.Ids.Text("unknown")));
-        _lives.Add(new ThreadLifeRow(thread.Number, 0, durationNs, false, false, 0, 0, 0, durationNs));
+        _lives.Add(new ThreadLifeRow(thread.Number, startNs, durationNs, false, false, 0, 0, 0, durationNs));
     }
 
     private void Write(TracedProcess process, TracedGc gc) => _collections.Add(new GcRow(

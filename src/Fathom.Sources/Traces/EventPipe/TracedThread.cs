@@ -3,11 +3,14 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>A thread that events are about.</summary>
 /// <param name="number">Its number in the recording, from 1.</param>
 /// <param name="tid">Its number at the operating system.</param>
-internal sealed class TracedThread(uint number, ulong tid)
+/// <param name="isNew">Whether no other trace of the recording tells of it.</param>
+internal sealed class TracedThread(uint number, ulong tid, bool isNew)
 {
     public uint Number { get; } = number;
 
     public ulong Tid { get; } = tid;
+
+    public bool IsNew { get; } = isNew;
 
     /// <summary>Its name; null where it is not told.</summary>
     public string? Name { get; set; }

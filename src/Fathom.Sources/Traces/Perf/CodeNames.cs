@@ -9,10 +9,16 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="images">Where code comes from.</param>
 /// <param name="buildIds">Build ids by path, where the mapping itself has none.</param>
 /// <param name="kernel">Symbols of the kernel that was recorded; null where they are not there.</param>
+/// <param name="runtime">Names code that the runtime of a process has told of, by process number and address; null where no runtime was asked.</param>
 /// <param name="perfMap">The map of compiled code that a process wrote, by its number; null where there is none.</param>
 /// <param name="assembly">The assembly of a path; null where it is not there as it was recorded.</param>
 internal sealed class CodeNames(
-    CodeImages images, IReadOnlyDictionary<string, string> buildIds, KernelSymbols? kernel, Func<int, PerfMapFile?> perfMap, Func<string, AssemblyCode?> assembly)
+    CodeImages images,
+    IReadOnlyDictionary<string, string> buildIds,
+    KernelSymbols? kernel,
+    Func<int, ulong, PlaceName?>? runtime,
+    Func<int, PerfMapFile?> perfMap,
+    Func<string, AssemblyCode?> assembly)
 {
     private readonly Dictionary<int, ElfCode?> _files = [];
     private readonly Dictionary<int, PerfMapFile?> _maps = [];
@@ -51,6 +57,8 @@ internal sealed class CodeNames(
 
     private PlaceName Compiled(CodeImage image, ulong address)
     {
+        if (runtime?.Invoke(image.Pid, address) is { } told)
+            return told;
         if (!_maps.TryGetValue(image.Pid, out PerfMapFile? map))
             _maps.Add(image.Pid, map = perfMap(image.Pid));
         if (map?.Find(address) is not { } symbol)

@@ -12,7 +12,8 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="processes">Who runs.</param>
 /// <param name="stacks">Their stacks.</param>
 /// <param name="sink">Gets the rows.</param>
-internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink) : IPerfDataSink
+/// <param name="numbers">Told of the numbers of threads; null where nobody asks.</param>
+internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers = null) : IPerfDataSink
 {
     private readonly RowBatch<CpuSampleRow> _samples = new(sink);
     private readonly Dictionary<PerfEvent, EventCost> _costs = [];
@@ -95,7 +96,7 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
             StartNs = timeNs;
             _clock = SampleClock.Best(reader.Events);
             bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhyNoStates(reader) is null;
-            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName));
+            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), numbers);
             _schedule = new PerfSchedule(reader, _rows, stacks);
         }
 

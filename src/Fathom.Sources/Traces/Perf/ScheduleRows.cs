@@ -15,6 +15,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     private readonly long _startNs;
     private readonly bool _hasSwitches;
     private readonly TextId _format;
+    private readonly TraceNumbers? _numbers;
     private readonly TextId[] _states;
     private readonly TextId[] _kinds;
     private readonly TextId _kind;
@@ -29,8 +30,11 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <param name="startNs">The first time stamp of the trace.</param>
     /// <param name="hasSwitches">Whether the trace tells states and waits at all.</param>
     /// <param name="format">What losses are reported of.</param>
-    public ScheduleRows(IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format)
+    /// <param name="numbers">Told of the numbers of threads; null where nobody asks.</param>
+    public ScheduleRows(IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, TraceNumbers? numbers = null)
     {
+        _numbers = numbers;
+
         (_sink, _processes, _startNs, _hasSwitches, _format) = (sink, processes, startNs, hasSwitches, format);
         (_threads, _lives, _slices, _waits) = (new(sink), new(sink), new(sink), new(sink));
         _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
@@ -74,6 +78,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     public void OnThread(in ThreadLife thread)
     {
         TraceProcess process = _processes.OfThread(thread.Tid);
+        _numbers?.KnowThread(process.Number, thread.Tid, Number(thread.Thread));
         _threads.Add(new ThreadRow(Number(thread.Thread), process.Number, thread.Tid, null, _sink.Ids.Text(_processes.NameOfThread(thread.Tid)), _kind));
         ThreadLife told = _hasSwitches ? thread : thread with { RunningNs = 0, ReadyNs = 0, WaitingNs = 0, UnknownNs = thread.LifeNs };
         _lives.Add(new ThreadLifeRow(

@@ -4,32 +4,38 @@ using Fathom.Model.Traces;
 
 namespace Fathom.Sources.Traces.Rows;
 
-/// <summary>Writes the stacks of a trace with their names: each place of code is named once.</summary>
-/// <param name="traceId">The trace.</param>
-/// <param name="stacks">The stacks.</param>
-/// <param name="nameOf">Names a frame by its number.</param>
+/// <summary>Writes the stacks of traces with their names: each place of code is named once. Stacks and frames of a further trace are numbered behind those before.</summary>
 /// <param name="sink">Gets the rows.</param>
-internal sealed class FrameRows(uint traceId, IFrameStacks stacks, Func<int, PlaceName> nameOf, IRecordingSink sink)
+internal sealed class FrameRows(IRecordingSink sink)
 {
     private readonly Dictionary<(string, string), uint> _methods = [];
     private readonly Dictionary<string, (long Frames, long Named)> _shares = [];
+    private uint _framesBefore;
+    private uint _stacksBefore;
     private uint[] _methodOfFrame = [];
     private (string Kind, bool IsNamed)[] _kindOfFrame = [];
 
     /// <summary>Writes frames, methods, stacks and the shares of named frames.</summary>
+    /// <param name="traceId">The trace.</param>
+    /// <param name="stacks">The stacks.</param>
+    /// <param name="nameOf">Names a frame by its number.</param>
     /// <param name="stop">Ends it.</param>
-    public void Write(CancellationToken stop)
+    public void Write(uint traceId, IFrameStacks stacks, Func<int, PlaceName> nameOf, CancellationToken stop)
     {
-        WriteFrames(stop);
-        WriteStacks(stop);
+        _shares.Clear();
+        WriteFrames(stacks, nameOf, stop);
+        WriteStacks(stacks, stop);
         foreach ((string kind, (long frames, long named)) in _shares)
         {
             TraceNamingRow row = new(traceId, sink.Ids.Text(kind), frames, named);
             sink.Write(new ReadOnlySpan<TraceNamingRow>(in row));
         }
+
+        _framesBefore += (uint)stacks.FrameCount;
+        _stacksBefore += (uint)stacks.Count;
     }
 
-    private void WriteFrames(CancellationToken stop)
+    private void WriteFrames(IFrameStacks stacks, Func<int, PlaceName> nameOf, CancellationToken stop)
     {
         RowBatch<FrameRow> frames = new(sink);
         RowBatch<MethodRow> methods = new(sink);
@@ -47,14 +53,14 @@ internal sealed class FrameRows(uint traceId, IFrameStacks stacks, Func<int, Pla
             }
 
             (_methodOfFrame[frame], _kindOfFrame[frame]) = (method, (name.Kind, name.Name is not null));
-            frames.Add(new FrameRow((uint)frame, method, sink.Ids.Text(name.Kind), (long)name.Offset));
+            frames.Add(new FrameRow(_framesBefore + (uint)frame, method, sink.Ids.Text(name.Kind), (long)name.Offset));
         }
 
         frames.Flush();
         methods.Flush();
     }
 
-    private void WriteStacks(CancellationToken stop)
+    private void WriteStacks(IFrameStacks stacks, CancellationToken stop)
     {
         RowBatch<StackFrameRow> frames = new(sink);
         RowBatch<StackMethodRow> methods = new(sink);
@@ -67,9 +73,9 @@ internal sealed class FrameRows(uint traceId, IFrameStacks stacks, Func<int, Pla
             long use = stacks.UsesOf(stack);
             foreach (ulong frame in stacks.Find(stack))
             {
-                frames.Add(new StackFrameRow((uint)stack, depth++, (uint)frame));
+                frames.Add(new StackFrameRow(_stacksBefore + (uint)stack, depth++, _framesBefore + (uint)frame));
                 if (distinct.Add(_methodOfFrame[frame]))
-                    methods.Add(new StackMethodRow((uint)stack, _methodOfFrame[frame]));
+                    methods.Add(new StackMethodRow(_stacksBefore + (uint)stack, _methodOfFrame[frame]));
                 (string kind, bool isNamed) = _kindOfFrame[frame];
                 (long all, long named) = _shares.GetValueOrDefault(kind);
                 _shares[kind] = (all + use, named + (isNamed ? use : 0));

@@ -1,0 +1,38 @@
+using System.Diagnostics;
+using Fathom.Capture.Subjects;
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Sources.Subjects;
+using Fathom.Sources.Traces.Joined;
+
+namespace Fathom.Capture.Extraction;
+
+/// <summary>Makes one recording of several traces of the same time: at most one of perf, and those of .NET programs.</summary>
+public static class JoinedTraces
+{
+    /// <summary>Reads them.</summary>
+    /// <param name="traces">The traces.</param>
+    /// <param name="options">Where the recording goes.</param>
+    /// <param name="progress">Told how far it is.</param>
+    /// <param name="stop">Cancels it; nothing is left behind.</param>
+    /// <returns>One for each trace; rows and sizes are those of the whole recording, and stand with the first.</returns>
+    /// <exception cref="FathomException">They do not belong together, or one cannot be read.</exception>
+    public static IReadOnlyList<ExtractedTrace> Read(IReadOnlyList<FileDescription> traces, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        long start = Stopwatch.GetTimestamp();
+        if (traces.FirstOrDefault(static trace => trace.Format.ReadTrace is null) is { } other)
+            throw other.Format.Refuse(other);
+        string[] machine = [.. traces.Where(static trace => trace.Format == FileFormats.PerfData).Select(static trace => trace.Path)];
+        if (machine.Length > 1)
+            throw FathomException.Usage($"'{machine[0]}' and '{machine[1]}' are both of perf, and a recording takes one of them.", "give one of them, and the files of .NET programs");
+        JoinedTraceExtractor extractor = new(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)]);
+        using SubjectRecording made = SubjectRecording.OfFiles(traces, extractor, options, progress, stop);
+        TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+        return
+        [
+            .. traces.Select((trace, index) => index == 0
+                ? ExtractRun.Told(trace, ExtractedTrace.Extracted, made.Reader, elapsed)
+                : new ExtractedTrace(trace.Path, trace.Format.Name, ExtractedTrace.Extracted, trace.SizeBytes, made.Reader.Path, null, null, null, default, null)),
+        ];
+    }
+}

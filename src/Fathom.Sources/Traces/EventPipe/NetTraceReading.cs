@@ -1,0 +1,104 @@
+using Fathom.Formats.NetTrace;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Sources.Traces.EventPipe;
+
+/// <summary>One file of runtime events on its way into a recording, alone or beside others.</summary>
+internal sealed class NetTraceReading : IDisposable
+{
+    private const int BufferBytes = 1 << 20;
+    private const long Nanoseconds = 1_000_000_000;
+
+    private readonly string _path;
+    private readonly FileStream _file;
+    private readonly NetTraceReader _reader;
+    private NetTraceSink? _trace;
+
+    /// <summary>Opens it; the head is read.</summary>
+    /// <exception cref="Model.FathomException">It is no such file.</exception>
+    public NetTraceReading(string path)
+    {
+        _path = path;
+        _file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, BufferBytes, FileOptions.SequentialScan);
+        try
+        {
+            _reader = new NetTraceReader(_file, $"'{path}'");
+        }
+        catch
+        {
+            _file.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Its begin on its own clock.</summary>
+    public long StartNs => _reader.Header.Nanoseconds(_reader.Header.StartTicks);
+
+    /// <summary>Its begin, nanoseconds since 1970-01-01 UTC.</summary>
+    public long StartUnixNs => (_reader.Header.StartUtc - DateTime.UnixEpoch).Ticks * 100;
+
+    /// <summary>Whether its clock is CLOCK_MONOTONIC: on Linux the ticks are its nanoseconds.</summary>
+    public bool IsMonotonic => _reader.Header.TicksPerSecond == Nanoseconds;
+
+    /// <summary>The processes whose events were read.</summary>
+    public IEnumerable<TracedProcess> Processes => _trace!.Processes;
+
+    /// <summary>Reads all events.</summary>
+    /// <param name="sink">Gets the rows, all but those of frames.</param>
+    /// <param name="traceId">Number of the trace in the recording.</param>
+    /// <param name="stacks">Gets the stacks.</param>
+    /// <param name="numbers">Gives processes and threads their numbers.</param>
+    /// <param name="originNs">Time of its clock at which time stamps of the recording begin.</param>
+    /// <param name="countsSamples">Whether samples of the runtime's sampler stand for processor time.</param>
+    /// <param name="progress">Told how far it is.</param>
+    /// <param name="stop">Ends it.</param>
+    public void Read(
+        IRecordingSink sink, uint traceId, EventStacks stacks, ITraceNumbers numbers, long originNs, bool countsSamples, IProgress<Progress> progress, CancellationToken stop)
+    {
+        _trace = new NetTraceSink(_reader.Header, stacks, sink, numbers, originNs, countsSamples);
+        NetTraceTotals totals = _reader.ReadInOrder(new TellingSink(_trace, _reader, _file.Length, progress), stop);
+        _trace.End();
+        long durationNs = Math.Max(0, _trace.EndNs - (StartNs - originNs));
+        new ProcessRows(sink, StartNs - originNs, durationNs).Write(_trace.Processes);
+        WriteTrace(sink, traceId, durationNs);
+        foreach ((string name, EventCost cost) in _trace.Costs)
+        {
+            if (cost.Count == 0)
+                continue;
+            TraceEventRow row = new(traceId, sink.Ids.Text(name), cost.Count, cost.Addresses, cost.Addresses * _reader.Header.PointerSize, cost.FieldBytes);
+            sink.Write(new ReadOnlySpan<TraceEventRow>(in row));
+        }
+
+        NetTraceLosses.Write(sink, totals, _trace);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _file.Dispose();
+
+    private void WriteTrace(IRecordingSink sink, uint traceId, long durationNs)
+    {
+        TraceRow row = new(
+            traceId,
+            sink.Ids.Text(NetTraceExtractor.FormatName),
+            sink.Ids.Text(Path.GetFileName(_path)),
+            _file.Length,
+            TextId.None,
+            TextId.None,
+            TextId.None,
+            sink.Ids.Text($"EventPipe, version {_reader.Header.Version} of the format"),
+            TextId.None,
+            sink.Ids.Text(IsMonotonic ? "monotonic" : "unknown"),
+            StartNs,
+            durationNs,
+            StartUnixNs,
+            false,
+            _trace!.Count,
+            _reader.Totals.DroppedEvents,
+            0,
+            sink.Ids.Text("it has events of .NET programs, and not when their threads had a processor."));
+        sink.Write(new ReadOnlySpan<TraceRow>(in row));
+    }
+}

@@ -1,0 +1,59 @@
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Perf;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Sources.Traces.Joined;
+
+/// <summary>
+/// Makes one recording of a recording of perf and of the events of .NET programs that ran meanwhile: on one clock, with one row for each process and thread, and with
+/// the names that the runtimes told for the code that they compiled.
+/// </summary>
+/// <param name="perf">The recording of perf; null for events only.</param>
+/// <param name="events">Files of runtime events.</param>
+public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> events) : IExtractor
+{
+    // The time of day is told in milliseconds, and may be set while both are recorded.
+    private const long ClockErrorNs = 2_000_000_000;
+
+    /// <inheritdoc/>
+    /// <exception cref="FathomException">A file cannot be read, or their clocks do not fit.</exception>
+    public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        TraceNumbers numbers = new();
+        using PerfTraceReading? machine = perf is null ? null : new PerfTraceReading(perf);
+        machine?.Read(sink, 1, numbers, progress, stop);
+        EventStacks stacks = new((uint)(machine?.StackCount ?? 0));
+        Dictionary<int, TracedProcess> runtimes = [];
+        (string Path, long StartNs, long? BootUnixNs)? first = machine is null ? null : (perf!, machine.StartNs ?? 0, Boot(perf!, machine));
+        uint traceId = machine is null ? 0u : 1u;
+        foreach (string path in events)
+        {
+            using NetTraceReading reading = new(path);
+            long boot = reading.IsMonotonic ? reading.StartUnixNs - reading.StartNs : throw OtherClock(path, "its clock is not that of Linux");
+            first ??= (path, reading.StartNs, boot);
+            if (first is { BootUnixNs: { } other } && Math.Abs(other - boot) > ClockErrorNs)
+                throw OtherClock(path, $"it is of another machine than '{first.Value.Path}', or that was started again in between");
+            reading.Read(sink, ++traceId, stacks, numbers, first.Value.StartNs, countsSamples: machine is not { CountsTime: true }, progress, stop);
+            foreach (TracedProcess process in reading.Processes)
+                runtimes[process.Pid] = process;
+        }
+
+        progress.Report(new Progress("naming the frames", 0, 0));
+        FrameRows frames = new(sink);
+        machine?.WriteFrames(frames, 1, (pid, address) => runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, address) : null, stop);
+        frames.Write(machine is null ? 1u : 2u, stacks, stacks.NameOf, stop);
+        NetTraceLosses.Write(sink, stacks);
+    }
+
+    private static long? Boot(string path, PerfTraceReading machine)
+    {
+        if (!machine.IsMonotonic)
+            throw OtherClock(path, "it does not say that its clock is CLOCK_MONOTONIC");
+        return machine.StartUnixNs - machine.StartNs;
+    }
+
+    private static FathomException OtherClock(string path, string reason) =>
+        FathomException.Target($"'{path}' cannot be put on one clock with the others: {reason}.", "record with: perf record -k CLOCK_MONOTONIC …, and the events at the same time on the same machine");
+}

@@ -1,0 +1,136 @@
+using Fathom.Formats.Kallsyms;
+using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Features;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Sources.Traces.Perf;
+
+/// <summary>One recording of perf on its way into a recording, alone or beside others: first all rows but those of frames, then these with their names.</summary>
+internal sealed class PerfTraceReading : IDisposable
+{
+    private const int MonotonicClock = 1;
+
+    private readonly string _path;
+    private readonly PerfDataReader _reader;
+    private readonly CodeImages _images = new();
+    private readonly TraceProcesses _processes;
+    private readonly TraceStacks _stacks;
+    private PerfTraceSink? _trace;
+
+    /// <summary>Opens it; the head is read.</summary>
+    /// <exception cref="Model.FathomException">It is no such file.</exception>
+    public PerfTraceReading(string path)
+    {
+        _path = path;
+        _reader = PerfDataReader.Open(path);
+        _processes = new TraceProcesses(_images);
+        _stacks = new TraceStacks(_processes, _images);
+    }
+
+    /// <summary>Its first time stamp; null where it has none, and before it was read.</summary>
+    public long? StartNs => _trace?.StartNs;
+
+    /// <summary>The same, nanoseconds since 1970-01-01 UTC; null where the file does not tell.</summary>
+    public long? StartUnixNs => _reader.Features.Clock is { } at && StartNs is { } start ? (long)at.WallNs + (start - (long)at.ClockNs) : null;
+
+    /// <summary>Whether the file says that its clock is CLOCK_MONOTONIC.</summary>
+    public bool IsMonotonic => _reader.Features.Clock?.ClockId == MonotonicClock;
+
+    /// <summary>Whether samples of it stand for processor time.</summary>
+    public bool CountsTime => SampleClock.Best(_reader.Events) is not null;
+
+    /// <summary>Stacks; known when it was read.</summary>
+    public int StackCount => _stacks.Count;
+
+    /// <summary>Reads all records.</summary>
+    /// <param name="sink">Gets the rows, all but those of frames.</param>
+    /// <param name="traceId">Number of the trace in the recording.</param>
+    /// <param name="numbers">Told of the numbers that processes and threads have; null where nobody asks.</param>
+    /// <param name="progress">Told how far it is.</param>
+    /// <param name="stop">Ends it.</param>
+    public void Read(IRecordingSink sink, uint traceId, TraceNumbers? numbers, IProgress<Progress> progress, CancellationToken stop)
+    {
+        _trace = new PerfTraceSink(_reader, _processes, _stacks, sink, numbers);
+        long size = Size();
+        PerfDataTotals totals = _reader.Read(new ProgressSink(_trace, _reader, size, progress), stop);
+        _trace.End();
+        WriteProcesses(sink, numbers);
+        WriteTrace(sink, traceId, size);
+        foreach ((PerfEvent from, EventCost cost) in _trace.Costs)
+        {
+            TraceEventRow row = new(traceId, sink.Ids.Text(from.Name), cost.Count, cost.Addresses, cost.Addresses * sizeof(ulong), cost.FieldBytes);
+            sink.Write(new ReadOnlySpan<TraceEventRow>(in row));
+        }
+
+        TraceLosses.Write(sink, totals, _trace, _stacks);
+    }
+
+    /// <summary>Writes frames with their names, and stacks.</summary>
+    /// <param name="rows">Gets them.</param>
+    /// <param name="traceId">Number of the trace in the recording.</param>
+    /// <param name="runtime">Names code that the runtime of a process has told of, by process number and address; null where there is none.</param>
+    /// <param name="stop">Ends it.</param>
+    public void WriteFrames(FrameRows rows, uint traceId, Func<int, ulong, PlaceName?>? runtime, CancellationToken stop)
+    {
+        CodeNames names = Names(runtime);
+        rows.Write(traceId, _stacks, frame => names.Of(_stacks.PlaceOf(frame)), stop);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _reader.Dispose();
+
+    private CodeNames Names(Func<int, ulong, PlaceName?>? runtime)
+    {
+        Dictionary<string, string> buildIds = [];
+        foreach (BuildIdEntry entry in _reader.Features.BuildIds)
+            buildIds.TryAdd(entry.Path, entry.BuildId);
+        KernelSymbols? kernel = TraceMachine.KernelOf(_reader.Features, _processes.KernelText);
+        // The map of a process that had the same number on another machine, or before this one was started, would name wrongly, and so would another assembly.
+        long? start = kernel is not null && StartUnixNs is { } known && known >= TraceMachine.StartUnixNs ? known : null;
+        return new CodeNames(_images, buildIds, kernel, runtime, pid => start is null ? null : TraceMachine.MapOf(pid), file => start is { } since ? AssemblyCode.TryRead(file, since) : null);
+    }
+
+    private void WriteProcesses(IRecordingSink sink, TraceNumbers? numbers)
+    {
+        RowBatch<ProcessRow> rows = new(sink);
+        foreach (TraceProcess process in _processes.All)
+        {
+            rows.Add(new ProcessRow { ProcessId = process.Number, Pid = process.Pid, Name = sink.Ids.Text(process.Name ?? "unknown") });
+            numbers?.KnowProcess(process.Pid, process.Number);
+        }
+
+        rows.Flush();
+    }
+
+    private void WriteTrace(IRecordingSink sink, uint traceId, long size)
+    {
+        TextId Text(string? text) => sink.Ids.Text(string.IsNullOrEmpty(text) ? null : text);
+        TraceRow row = new(
+            traceId,
+            Text(PerfTraceExtractor.FormatName),
+            Text(Path.GetFileName(_path)),
+            size,
+            Text(_reader.Features.HostName),
+            Text(_reader.Features.OsRelease),
+            Text(_reader.Features.Architecture),
+            Text(_reader.Features.PerfVersion is { } version ? $"perf {version}" : null),
+            Text(string.Join(' ', _reader.Features.CommandLine)),
+            Text(IsMonotonic ? "monotonic" : "unknown"),
+            StartNs ?? 0,
+            _trace!.EndNs - (StartNs ?? 0),
+            StartUnixNs,
+            ScheduleEvents.IsWholeMachine(_reader),
+            _reader.Totals.Samples,
+            (long)Math.Max(_reader.Totals.LostRecords, _reader.Totals.LostSamples),
+            _stacks.Truncated,
+            Text(ScheduleEvents.WhyNoWaits(_reader.Events) ?? ScheduleEvents.WhyNoStates(_reader)));
+        sink.Write(new ReadOnlySpan<TraceRow>(in row));
+    }
+
+    private long Size() => Directory.Exists(_path) ? new FileInfo(Path.Combine(_path, "data")).Length : new FileInfo(_path).Length;
+}

@@ -1,0 +1,120 @@
+using System.Diagnostics;
+using Fathom.Model;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Stacks;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Joined;
+using Fathom.TestSupport;
+using Fathom.Tests.Formats.PerfData;
+using Fathom.Tests.Sources.Heap;
+using Microsoft.Diagnostics.NETCore.Client;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Traces.Joined;
+
+/// <summary>Recordings of perf and of a .NET program that ran meanwhile, as one.</summary>
+public sealed class JoinedTraceTests
+{
+    private static readonly string s_events = Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace");
+
+    [Fact]
+    [Trait(Needs.Trait, Needs.PerfReason)]
+    public async Task A_program_has_one_row_its_threads_too_and_the_code_it_compiled_has_the_names_that_its_runtime_told()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string data = folder.File("perf.data"), events = folder.File("app.nettrace");
+        int pid;
+        using (SampleProcess sample = SampleProcess.Start("Events"))
+        {
+            pid = sample.Pid;
+            await RecordAsync(perf, sample, data, events);
+        }
+
+        CollectingSink sink = new();
+        new JoinedTraceExtractor(data, [events]).Run(sink, new Progress<Progress>(), CancellationToken.None);
+
+        Assert.Equal([1u, 2u], sink.Rows<TraceRow>().Select(static row => row.TraceId));
+        ProcessRow process = Assert.Single(sink.Rows<ProcessRow>(), row => row.Pid == pid);
+        Assert.Equal(sink.Rows<ProcessRow>().Count, sink.Rows<ProcessRow>().Select(static row => row.ProcessId).Distinct().Count());
+        Assert.Equal(sink.Rows<ThreadRow>().Count, sink.Rows<ThreadRow>().Select(static row => row.ThreadId).Distinct().Count());
+        Assert.Equal(sink.Rows<ThreadRow>().Count, sink.Rows<ThreadRow>().Select(static row => (row.ProcessId, row.Tid)).Distinct().Count());
+
+        // The thread that threw is one that perf saw on a processor, in the same second.
+        Assert.Equal(2_000, sink.Rows<ExceptionThrownRow>().Count);
+        uint thrower = Assert.Single(sink.Rows<ExceptionThrownRow>().Select(static row => row.ThreadId).Distinct());
+        Assert.Equal((pid, process.ProcessId), (sink.Rows<ThreadRow>().Single(row => row.ThreadId == thrower).Tid, sink.Rows<ThreadRow>().Single(row => row.ThreadId == thrower).ProcessId));
+        CpuSampleRow[] samples = [.. sink.Rows<CpuSampleRow>().Where(row => row.ThreadId == thrower)];
+        Assert.True(samples.Length > 20, $"{samples.Length} samples");
+        long first = sink.Rows<ExceptionThrownRow>().Min(static row => row.TsNs), last = sink.Rows<ExceptionThrownRow>().Max(static row => row.TsNs);
+        Assert.Contains(samples, row => row.TsNs > first && row.TsNs < last);
+
+        // Without a perf map, only the program itself can tell what it has compiled.
+        Dictionary<uint, string> methods = sink.Rows<MethodRow>().ToDictionary(static row => row.MethodId, row => sink.Text(row.Name)!);
+        Dictionary<uint, string> frames = sink.Rows<FrameRow>().ToDictionary(static row => row.FrameId, row => methods[row.MethodId]);
+        ILookup<uint, string> stacks = sink.Rows<StackFrameRow>().ToLookup(static row => row.StackId, row => frames[row.FrameId]);
+        Assert.Contains(samples, row => stacks[row.StackId].Any(static name => name.EndsWith("g__Throw|0_0", StringComparison.Ordinal)));
+        Assert.All(sink.Rows<ExceptionThrownRow>(), row => Assert.Contains(stacks[row.StackId], static name => name.EndsWith("g__Throw|0_0", StringComparison.Ordinal)));
+        Assert.Equal(sink.Rows<StackFrameRow>().Count, sink.Rows<StackFrameRow>().Select(static row => (row.StackId, row.Depth)).Distinct().Count());
+    }
+
+    [Fact]
+    public void Traces_of_other_clocks_are_refused()
+    {
+        using TestFolder folder = new();
+        string data = folder.File("perf.data"), moved = folder.File("moved.nettrace");
+        File.WriteAllBytes(data, PerfFiles.Read("switches"));
+        byte[] content = File.ReadAllBytes(s_events);
+        // The year of the start, at the beginning of the trace object: another boot.
+        int year = content.AsSpan().IndexOf(BitConverter.GetBytes((ushort)2026));
+        content[year] -= 1;
+        File.WriteAllBytes(moved, content);
+
+        FathomException ofPerf = Assert.Throws<FathomException>(() => Join(data, s_events));
+        FathomException ofEvents = Assert.Throws<FathomException>(() => Join(null, s_events, moved));
+
+        Assert.Contains("cannot be put on one clock", ofPerf.Message, StringComparison.Ordinal);
+        Assert.Contains("of another machine", ofEvents.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Two_files_of_one_program_are_one_process_with_the_events_of_both()
+    {
+        CollectingSink sink = Join(null, s_events, s_events);
+
+        Assert.Equal((1, 40, 18, 2), (sink.Rows<ProcessRow>().Count, sink.Rows<ExceptionThrownRow>().Count, sink.Rows<GcRow>().Count, sink.Rows<TraceRow>().Count));
+        Assert.Equal(sink.Rows<ThreadRow>().Count, sink.Rows<ThreadRow>().Select(static row => row.Tid).Distinct().Count());
+    }
+
+    private static CollectingSink Join(string? perf, params string[] events)
+    {
+        CollectingSink sink = new();
+        new JoinedTraceExtractor(perf, events).Run(sink, new Progress<Progress>(), CancellationToken.None);
+        return sink;
+    }
+
+    private static async Task RecordAsync(string perf, SampleProcess sample, string data, string events)
+    {
+        EventPipeProvider[] providers = [new("Microsoft-Windows-DotNETRuntime", System.Diagnostics.Tracing.EventLevel.Informational, 0x1 | 0x8 | 0x10 | 0x8000)];
+        string[] options = ["record", "--quiet", "--no-buildid-cache", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock/freq=1999/", "-p", $"{sample.Pid}", "-o", data];
+        using Process recorder = Process.Start(new ProcessStartInfo(perf, options))!;
+        using EventPipeSession session = new DiagnosticsClient(sample.Pid).StartEventPipeSession(providers, requestRundown: true, 64);
+        await using (FileStream file = File.Create(events))
+        {
+            Task copy = session.EventStream.CopyToAsync(file, TestContext.Current.CancellationToken);
+            // perf has begun when its file is there.
+            while (!File.Exists(data) || new FileInfo(data).Length == 0)
+                await Task.Delay(20, TestContext.Current.CancellationToken);
+            await Task.Delay(300, TestContext.Current.CancellationToken);
+            sample.Ask("throw 2000");
+            await session.StopAsync(TestContext.Current.CancellationToken);
+            await copy;
+        }
+
+        using (Process end = Process.Start("kill", ["-INT", $"{recorder.Id}"]))
+            await end.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
+}
