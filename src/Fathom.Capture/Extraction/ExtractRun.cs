@@ -46,25 +46,32 @@ public sealed class ExtractRun(CaptureOptions options, string? folder, int jobs,
                 throw FathomException.Target($"There is no folder for the recording of '{trace.Path}'.", "name one: --to FOLDER");
             if (trace.Format.ReadTrace is not { } read)
                 throw trace.Format.Refuse(trace);
-            if (!again && KeptTrace.TryOpen(trace, place) is { } kept)
+            if (!again && (folder is null ? KeptTrace.TryOpen(trace) : KeptTrace.TryOpen(trace, place)) is { } kept)
             {
                 using (kept)
                     return Told(trace, ExtractedTrace.Kept, kept, default);
             }
 
-            CaptureOptions own = options with { SaveTo = place, Replace = true, Parallel = jobs };
-            using SubjectRecording made = SubjectRecording.OfFile(trace, (path, _, _) => read(path), own, progress, stop);
-            TraceCache.Trim(place);
+            if (Path.Exists(place) && !KeptTrace.MayReplace(place))
+                throw FathomException.Target($"'{place}' exists and was not made by this command, so it is not replaced.", "move it away, or name another folder: --to FOLDER");
+            using SubjectRecording made = SubjectRecording.Keep(trace, (path, _, _) => read(path), place, options with { Parallel = jobs }, progress, stop);
             return Told(trace, ExtractedTrace.Extracted, made.Reader, Stopwatch.GetElapsedTime(start));
         }
         catch (FathomException e)
         {
-            return new ExtractedTrace(trace.Path, trace.Format.Name, ExtractedTrace.Failed, trace.SizeBytes, null, null, null, null, Stopwatch.GetElapsedTime(start), e.Message);
+            return Failed(trace, Stopwatch.GetElapsedTime(start), e);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return Failed(trace, Stopwatch.GetElapsedTime(start), FathomException.Target($"'{trace.Path}' cannot be read: {e.Message}", "look whether it is still there"));
         }
     }
 
     private string? PlaceOf(FileDescription trace) =>
-        folder is null ? KeptPlace.Of(trace.Path) : Path.Combine(Path.GetFullPath(folder), Path.GetFileName(Path.TrimEndingDirectorySeparator(trace.Path)) + ".fathom");
+        folder is null ? KeptPlace.ToWrite(trace.Path, KeptTrace.MayReplace) : Path.Combine(Path.GetFullPath(folder), Path.GetFileName(Path.TrimEndingDirectorySeparator(trace.Path)) + ".fathom");
+
+    private static ExtractedTrace Failed(FileDescription trace, TimeSpan elapsed, FathomException e) =>
+        new(trace.Path, trace.Format.Name, ExtractedTrace.Failed, trace.SizeBytes, null, null, null, null, elapsed, e.Message) { NextStep = e.NextStep };
 
     /// <summary>What became of a trace, by its recording.</summary>
     internal static ExtractedTrace Told(FileDescription trace, string state, RecordingReader recording, TimeSpan elapsed) => new(

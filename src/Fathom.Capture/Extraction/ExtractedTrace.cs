@@ -14,6 +14,9 @@ namespace Fathom.Capture.Extraction;
 public sealed record ExtractedTrace(
     string File, string Format, string State, long RawBytes, string? Recording, long? RecordingBytes, long? RowCount, long? LossCount, TimeSpan Elapsed, string? Problem)
 {
+    /// <summary>What can be done about a problem; null for nothing.</summary>
+    public string? NextStep { get; init; }
+
     /// <summary>Read from the trace now.</summary>
     public const string Extracted = "extracted";
 

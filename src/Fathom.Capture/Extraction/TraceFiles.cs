@@ -7,13 +7,28 @@ namespace Fathom.Capture.Extraction;
 public static class TraceFiles
 {
     /// <summary>The files that words mean, each once, in order. Of folders and patterns those that are no traces are left out.</summary>
-    /// <exception cref="FathomException">A word means no trace.</exception>
-    public static IReadOnlyList<FileDescription> Find(IEnumerable<string> words)
+    /// <param name="words">The words.</param>
+    /// <param name="unread">Told of words that mean no trace.</param>
+    public static IReadOnlyList<FileDescription> Find(IEnumerable<string> words, Action<string, FathomException> unread)
     {
         List<FileDescription> found = [];
         HashSet<string> seen = [];
         foreach (string word in words)
-            found.AddRange(Of(word).Where(file => seen.Add(Path.GetFullPath(file.Path))));
+        {
+            try
+            {
+                found.AddRange(Of(word).Where(file => seen.Add(Path.GetFullPath(file.Path))));
+            }
+            catch (FathomException e)
+            {
+                unread(word, e);
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                unread(word, FathomException.Target($"'{word}' cannot be listed: {e.Message}", "run it as the owner of the folder, or as root"));
+            }
+        }
+
 
         return found;
     }

@@ -53,8 +53,8 @@ public sealed class SubjectRecording : IDisposable
                 return Capture(options, writer => ReadProcess(process.Process, reader, writer, options, progress, stop));
             case FileSubject { File.IsRecording: true } recording:
                 return OpenRecording(recording.File.Path, reader, options, progress, stop);
-            case FileSubject { File: { } file } when reader.KeepsFile && options.SaveTo is null && reader.OfFile(file.Format) is { } ofFile && KeptPlace.Of(file.Path) is { } place:
-                return OpenKept(file, place, ofFile, options, progress, stop);
+            case FileSubject { File: { } file } when reader.KeepsFile && options.SaveTo is null && reader.OfFile(file.Format) is { } ofFile:
+                return OpenKept(file, ofFile, options, progress, stop);
             case FileSubject { File: { } file } when reader.OfFile(file.Format) is { } ofFile:
                 return Capture(options, writer => ReadFile(file, ofFile, writer, options, progress, stop));
             case FileSubject { File: { Format.ReadHeap: not null } file } when reader.LackOfHeapFile is { } lack:
@@ -125,22 +125,40 @@ public sealed class SubjectRecording : IDisposable
             return Capture(options, writer => AskGraph(recording, reader.OfGraph, writer, options, progress, stop), path);
     }
 
-    private static SubjectRecording OpenKept(
-        FileDescription file, string place, FileReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    private static SubjectRecording OpenKept(FileDescription file, FileReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
-        if (KeptTrace.TryOpen(file, place) is { } kept)
-            return new SubjectRecording(kept, null) { Note = $"answered from '{place}', which was made of it before (to read it anew: fathom extract --again)" };
+        if (KeptTrace.TryOpen(file) is { } kept)
+            return new SubjectRecording(kept, null) { Note = $"answered from '{kept.Path}', which was made of it before (to read it anew: fathom extract --again)" };
+        if (KeptPlace.ToWrite(file.Path, KeptTrace.MayReplace) is not { } place)
+            return OfFile(file, reader, options, progress, stop);
         try
         {
-            SubjectRecording made = OfFile(file, reader, options with { SaveTo = place, Replace = true }, progress, stop);
-            TraceCache.Trim(place);
+            SubjectRecording made = Keep(file, reader, place, options, progress, stop);
             return new SubjectRecording(made.Reader, made._writer) { Note = $"'{file.Path}' was read into '{place}', which answers further questions" };
         }
-        catch (FathomException) when (KeptTrace.TryOpen(file, place) is { } other)
+        catch (FathomException)
         {
-            // Another process was quicker.
-            return new SubjectRecording(other, null);
+            // Another process was quicker, or there is no room. What is wrong with the trace itself shows again.
+            return KeptTrace.TryOpen(file) is { } other ? new SubjectRecording(other, null) : OfFile(file, reader, options, progress, stop);
         }
+    }
+
+    /// <summary>Reads a trace into a recording that stays, and answers for it as long as the trace is the same.</summary>
+    /// <param name="file">The trace.</param>
+    /// <param name="reader">The source for it.</param>
+    /// <param name="place">Where it is kept; a recording that was kept there is replaced.</param>
+    /// <param name="options">The command line, clock and names.</param>
+    /// <param name="progress">Told what is being done.</param>
+    /// <param name="stop">Cancels it.</param>
+    /// <exception cref="FathomException">The file cannot be read, or the recording cannot be written.</exception>
+    internal static SubjectRecording Keep(FileDescription file, FileReader reader, string place, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        // A file that changes while it is read is another one afterwards.
+        Dictionary<string, string> labels = new(options.Labels) { [KeptTrace.Label] = KeptTrace.StateOf(file) };
+        SubjectRecording made = OfFile(file, reader, options with { SaveTo = place, Replace = true, Labels = labels }, progress, stop);
+        KeptPlace.Close(place);
+        TraceCache.Trim(place);
+        return made;
     }
 
     private static SubjectRecording OpenSidecar(

@@ -1,40 +1,87 @@
+using System.Globalization;
 using Fathom.Model;
 using Fathom.Sources.Subjects;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Traces;
 
-/// <summary>The recording that was made of a raw trace before. It counts as long as the trace has the same size and time, and the same version of Fathom made it.</summary>
+/// <summary>
+/// The recording that was made of a raw trace before, and stays as long as the trace is the same. A label of its manifest says of which state of the trace it is; a recording without that label
+/// was kept by the user and is never replaced.
+/// </summary>
 internal static class KeptTrace
 {
+    /// <summary>The label.</summary>
+    public const string Label = "kept_of";
+
+    // Counts changes of what the rows of a trace say: recordings of another number are made again.
+    private const int Revision = 1;
+
     private static readonly string s_version = new RecordingOptions("").ToolVersion;
+
+    /// <summary>What the label of a recording of this state of the trace says. A link counts as what it leads to.</summary>
+    public static string StateOf(FileDescription trace)
+    {
+        FileSystemInfo file = new FileInfo(trace.Path);
+        file = file.ResolveLinkTarget(returnFinalTarget: true) ?? file;
+        long size = file is FileInfo { Exists: true } one ? one.Length : trace.SizeBytes;
+        return string.Create(CultureInfo.InvariantCulture, $"{trace.Format.Name} of {size} bytes, {file.LastWriteTimeUtc.Ticks}, by {s_version}.{Revision}");
+    }
 
     /// <summary>Opens it; null where there is none, it is of another state of the trace, or damaged: it is made again then.</summary>
     /// <param name="trace">The trace.</param>
-    /// <param name="place">Where its recording is kept.</param>
+    public static RecordingReader? TryOpen(FileDescription trace) => KeptPlace.Existing(trace.Path).Select(place => TryOpen(trace, place)).FirstOrDefault(static found => found is not null);
+
+    /// <summary>The same at one place, which is trusted.</summary>
     public static RecordingReader? TryOpen(FileDescription trace, string place)
     {
-        if (!Directory.Exists(place) || !KeptPlace.IsSafe(place))
-            return null;
-        RecordingReader recording;
+        RecordingReader? recording = null;
         try
         {
+            if (!Directory.Exists(place))
+                return null;
             recording = RecordingReader.Open(place);
+            if (recording.Manifest is { Complete: true, Schema: Manifest.CurrentSchema } manifest && manifest.Labels.GetValueOrDefault(Label) == StateOf(trace))
+            {
+                foreach (ManifestPart part in manifest.Parts)
+                    recording.Verify(part);
+                return recording;
+            }
         }
         catch (FathomException)
         {
-            return null;
+            // Damaged, or of a newer version.
         }
 
-        if (IsOf(recording.Manifest, trace))
-            return recording;
-        recording.Dispose();
+        recording?.Dispose();
         return null;
     }
 
-    private static bool IsOf(Manifest manifest, FileDescription trace) =>
-        manifest is { Complete: true, Schema: Manifest.CurrentSchema, Sources: [{ } source], Clock: { } clock }
-        && manifest.ToolVersion == s_version
-        && (Path.GetFileName(source.Path), source.Bytes) == (Path.GetFileName(trace.Path), trace.SizeBytes)
-        && clock.UtcAtZero.UtcDateTime == File.GetLastWriteTimeUtc(trace.Path);
+    /// <summary>Whether what stands at a place was kept of a trace, and not by the user.</summary>
+    public static bool MayReplace(string place)
+    {
+        try
+        {
+            using RecordingReader recording = RecordingReader.Open(place);
+            return recording.Manifest.Labels.ContainsKey(Label);
+        }
+        catch (FathomException)
+        {
+            // What cannot be opened is looked at by its text: a damaged one is ours if it says so.
+            return SaysSo(Path.Combine(place, "manifest.json"));
+        }
+    }
+
+    private static bool SaysSo(string manifest)
+    {
+        const long most = 16 << 20;
+        try
+        {
+            return File.Exists(manifest) && new FileInfo(manifest).Length < most && File.ReadAllText(manifest).Contains($"\"{Label}\"", StringComparison.Ordinal);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
 }

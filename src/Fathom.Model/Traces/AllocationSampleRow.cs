@@ -8,7 +8,7 @@ public readonly partial record struct AllocationSampleRow(
     [Column("When, since the first time stamp of the trace.")] long TsNs,
     [Column("The process.")] uint ProcessId,
     [Column("The thread; 0 where the trace does not tell.")] uint ThreadId,
-    [Column("Full name of the object's type.")] TextId Type,
+    [Column("Full name of the object's type; absent where all events together have more text than is kept.", Nullable = true)] TextId Type,
     [Column("small, large or pinned.")] TextId Place,
     [Column("Size of the object; absent where an old runtime does not tell.")] long? ObjectBytes,
     [Column("An estimate of the bytes that the sample stands for.")] double EstimatedBytes,

@@ -9,4 +9,4 @@ public readonly partial record struct CpuSampleRow(
     [Column("The thread.")] uint ThreadId,
     [Column("Processor; absent where the trace does not tell.")] int? Cpu,
     [Column("Its stack; 0 where none was recorded.")] uint StackId,
-    [Column("Processor time that the sample stands for: that between two samples of the event; absent for an event that counts no time and was recorded each nth time.")] long? WeightNs);
+    [Column("Time that the sample stands for: that between two samples of the event, and of the runtime's sampler that since it saw the thread before; absent where that is not known.")] long? WeightNs);

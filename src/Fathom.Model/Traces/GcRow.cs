@@ -12,7 +12,7 @@ public readonly partial record struct GcRow(
     [Column("Why: small objects (their budget was used up), large objects, induced (the program asked), low memory, and others.")] TextId Reason,
     [Column("Begin, since the first time stamp of the trace.")] long StartNs,
     [Column("Time to its end; absent where the trace does not have it.")] long? DurationNs,
-    [Column("Time in which all managed threads stood still for it, the way there included.")] long PauseNs,
+    [Column("Time in which all managed threads stood still for it, the way there included; absent where the trace does not have all of it.")] long? PauseNs,
     [Column("Bytes of all generations; absent where the trace does not tell.")] long? HeapBytes,
     [Column("Generation 0.")] long? Gen0Bytes,
     [Column("Generation 1.")] long? Gen1Bytes,

@@ -44,7 +44,9 @@ public sealed class AllocationConsumer(EventHandling<AllocationSample> handler, 
         ReadOnlySpan<char> type = fields.Text();
         fields.UInt32();
         fields.Pointer();
-        handler(new EventOrigin(at), new AllocationSample(type, hasSize ? fields.Int64() : 0, amount, place));
+        AllocationSample sample = new(type, hasSize ? fields.Int64() : 0, amount, place);
+        if (!fields.IsShort)
+            handler(new EventOrigin(at), sample);
     }
 
     private void Sampled(in NetTraceEvent at)
@@ -58,6 +60,7 @@ public sealed class AllocationConsumer(EventHandling<AllocationSample> handler, 
         long size = fields.Int64();
         // An object of this size is hit with the probability below: it stands for that many bytes of its like.
         double bytes = size == 0 ? 0 : size / (1 - Math.Exp(-size / MeanDistance));
-        handler(new EventOrigin(at), new AllocationSample(type, size, bytes, place));
+        if (!fields.IsShort)
+            handler(new EventOrigin(at), new AllocationSample(type, size, bytes, place));
     }
 }

@@ -20,6 +20,7 @@ public sealed class ExceptionConsumer(EventHandling<ExceptionThrown> handler) : 
     {
         PayloadReader fields = at.Fields();
         ExceptionThrown value = new(fields.Text(), fields.Text(), fields.Pointer(), fields.Int32(), (ExceptionTraits)fields.UInt16());
-        handler(new EventOrigin(at), value);
+        if (!fields.IsShort)
+            handler(new EventOrigin(at), value);
     }
 }

@@ -39,13 +39,16 @@ public sealed class GcConsumer : EventConsumer
     {
         PayloadReader fields = at.Fields();
         GcStarted value = new(fields.Int32(), fields.Int32(), (GcReason)fields.Int32(), (GcKind)fields.Int32());
-        OnStart!(new EventOrigin(at), value);
+        if (!fields.IsShort)
+            OnStart!(new EventOrigin(at), value);
     }
 
     private void End(in NetTraceEvent at)
     {
         PayloadReader fields = at.Fields();
-        OnEnd!(new EventOrigin(at), new GcEnded(fields.Int32(), fields.Int32()));
+        GcEnded value = new(fields.Int32(), fields.Int32());
+        if (!fields.IsShort)
+            OnEnd!(new EventOrigin(at), value);
     }
 
     private void HeapStats(in NetTraceEvent at)

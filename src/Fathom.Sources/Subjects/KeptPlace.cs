@@ -10,46 +10,91 @@ namespace Fathom.Sources.Subjects;
 /// </summary>
 public static class KeptPlace
 {
-    /// <summary>The place for a trace, whether something is there or not; null where there is none.</summary>
+    private const UnixFileMode OfOthers = UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
+    private const UnixFileMode Own = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
+
+    /// <summary>Places of a trace where a recording may stand already, those that can be trusted only.</summary>
     /// <param name="trace">Path of the trace.</param>
-    public static string? Of(string trace)
+    public static IEnumerable<string> Existing(string trace) =>
+        ((string?[])[Beside(trace), InCache(trace)]).OfType<string>().Where(static place => Directory.Exists(place) && IsSafe(place));
+
+    /// <summary>The place where a recording of a trace is to be kept; null where there is none.</summary>
+    /// <param name="trace">Path of the trace.</param>
+    /// <param name="mayReplace">Whether what stands at a place may be replaced.</param>
+    public static string? ToWrite(string trace, Func<string, bool> mayReplace)
     {
-        string path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(trace));
-        string beside = path + ".fathom";
-        if (MayKeep(Path.GetDirectoryName(path)!) && (!Path.Exists(beside) || IsSafe(beside)))
+        string beside = Beside(trace);
+        if (MayKeep(Path.GetDirectoryName(beside)!) && (!Path.Exists(beside) || (IsSafe(beside) && mayReplace(beside))))
             return beside;
-        if (CacheFolder() is not { } cache)
-            return null;
-        string hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(path)).AsSpan(0, 8));
-        return Path.Combine(cache, $"{Path.GetFileName(path)}-{hash}.fathom");
+        return InCache(trace) is { } place && MakeCache() && (!Path.Exists(place) || mayReplace(place)) ? place : null;
     }
 
-    /// <summary>The user's folder for kept traces, made where it is missing; null where there is none.</summary>
+    /// <summary>The user's folder for kept traces, whether it is there or not; null where the user has no home.</summary>
     public static string? CacheFolder()
     {
         string home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
         // The rule of the XDG base directory specification: a relative path counts as not set.
         string? cache = Environment.GetEnvironmentVariable("XDG_CACHE_HOME") is { } configured && Path.IsPathRooted(configured) ? configured : home.Length > 0 ? Path.Combine(home, ".cache") : null;
-        if (cache is null)
-            return null;
-        string folder = Path.Combine(cache, "fathom", "traces");
-        try
-        {
-            if (OperatingSystem.IsWindows())
-                Directory.CreateDirectory(folder);
-            else
-                Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-
-        return MayKeep(folder) ? folder : null;
+        return cache is null ? null : Path.Combine(cache, "fathom", "traces");
     }
 
     /// <summary>Whether nobody but root and this user can replace what lies in a folder.</summary>
     public static bool IsSafe(string folder) => !OperatingSystem.IsLinux() || TrustWalk.IsTrustedFolder(folder);
+
+    /// <summary>Takes the right to write from the group and all others, which the usual mode of new files may give them.</summary>
+    /// <param name="place">A recording that was just made.</param>
+    public static void Close(string place)
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        foreach (string entry in Directory.EnumerateFileSystemEntries(place, "*", SearchOption.AllDirectories).Append(place))
+        {
+            UnixFileMode mode = File.GetUnixFileMode(entry);
+            if ((mode & OfOthers) != 0)
+                File.SetUnixFileMode(entry, mode & ~OfOthers);
+        }
+    }
+
+    private static string Beside(string trace) => Path.TrimEndingDirectorySeparator(Path.GetFullPath(trace)) + ".fathom";
+
+    private static string? InCache(string trace)
+    {
+        if (CacheFolder() is not { } cache)
+            return null;
+        string path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(trace));
+        string hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(path)).AsSpan(0, 8));
+        return Path.Combine(cache, $"{Path.GetFileName(path)}-{hash}.fathom");
+    }
+
+    // Root may have been given the home of another user: nothing is made below what others can change.
+    private static bool MakeCache()
+    {
+        if (CacheFolder() is not { } folder)
+            return false;
+        string there = folder;
+        while (!Directory.Exists(there) && Path.GetDirectoryName(there) is { } above)
+            there = above;
+        if (!IsSafe(there))
+            return false;
+        try
+        {
+            foreach (string level in Levels(folder).Where(static level => !Directory.Exists(level)))
+            {
+                if (OperatingSystem.IsWindows())
+                    Directory.CreateDirectory(level);
+                else
+                    Directory.CreateDirectory(level, Own);
+            }
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+
+        return MayKeep(folder);
+    }
+
+    private static IEnumerable<string> Levels(string folder) => Path.GetDirectoryName(folder) is { } above ? Levels(above).Append(folder) : [folder];
 
     private static bool MayKeep(string folder)
     {

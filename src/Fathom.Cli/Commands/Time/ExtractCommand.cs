@@ -18,6 +18,9 @@ internal sealed class ExtractCommand : TableCommand
 
     private const int MaxJobs = 64;
 
+    // A trace may take a gigabyte of memory while it is read.
+    private const int MostByDefault = 4;
+
     private static readonly ResultShape s_shape = new(
     [
         new("file", CellKind.Text),
@@ -43,7 +46,7 @@ internal sealed class ExtractCommand : TableCommand
 
     private readonly Option<string?> _folder = OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default beside each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
     private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Makes one recording of all of them: of perf and of the .NET programs that ran meanwhile, NAME.fathom.");
-    private readonly Option<string?> _jobs = OptionCatalog.Value("--jobs", "N", "Traces that are read at once; by default one for each processor.");
+    private readonly Option<string?> _jobs = OptionCatalog.Value("--jobs", "N", "Traces that are read at once; by default one for each processor, four at most; each may take a gigabyte of memory.");
     private readonly Switch _again = new("--again", "Reads traces again whose recording is there already.");
 
     public ExtractCommand()
@@ -75,7 +78,10 @@ internal sealed class ExtractCommand : TableCommand
     {
         int jobs = Jobs(asked.Value(_jobs));
         string[] words = asked.Parsed.GetRequiredValue(_traces);
-        IReadOnlyList<FileDescription> traces = TraceFiles.Find(words);
+        List<(string Word, FathomException Why)> unread = [];
+        IReadOnlyList<FileDescription> traces = TraceFiles.Find(words, (word, why) => unread.Add((word, why)));
+        if (traces.Count == 0 || (unread.Count > 0 && asked.Value(_save) is not null))
+            throw unread[0].Why;
         if (traces is [{ Format.ReadTrace: null } other])
             throw other.Format.Refuse(other);
         string? folder = asked.Value(_folder);
@@ -88,15 +94,15 @@ internal sealed class ExtractCommand : TableCommand
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
             all = save is not null ? JoinedTraces.Read(traces, options, progress, asked.Context.Stop) : new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);
-        if (all is [{ Problem: { } only }])
-            throw FathomException.Target(only, "fathom info TRACE says what it is");
+        if (all is [{ Problem: { } only }] && unread.Count == 0)
+            throw FathomException.Target(only, all[0].NextStep ?? "fathom info TRACE says what it is");
         string note = save is not null ? $"'{save}' is one recording of all of them" : folder is null
             ? "each recording stands beside its trace, as TRACE.fathom, or in your cache where that folder is not yours: --columns +recording"
             : $"the recordings stand in '{folder}'";
         CommandResult result = new(asked.Title, words, new ResultTable(s_shape.Columns, [.. all.Select(Row)]))
         {
             Notes = [note],
-            Missing = [.. all.Where(static one => one.Problem is not null).Select(static one => $"'{one.File}' was not read: {one.Problem}")],
+            Missing = [.. unread.Select(static one => one.Why.Message), .. all.Where(static one => one.Problem is not null).Select(static one => $"'{one.File}' was not read: {one.Problem}")],
         };
         return new TableAnswer(result, all.Any(static one => one.LossCount > 0) ? ExitCode.Partial : ExitCode.Ok);
     }
@@ -118,7 +124,7 @@ internal sealed class ExtractCommand : TableCommand
     private static int Jobs(string? text)
     {
         if (text is null)
-            return Environment.ProcessorCount;
+            return Math.Min(Environment.ProcessorCount, MostByDefault);
         return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int jobs) && jobs is > 0 and <= MaxJobs
             ? jobs
             : throw FathomException.Usage(string.Create(CultureInfo.InvariantCulture, $"'{text}' in '--jobs {text}' is no number between 1 and {MaxJobs}."), "--jobs 4");

@@ -5,17 +5,16 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>Puts together what a process tells of its collections: begin, end, pauses and the heap after each. Events must come in the order of time.</summary>
 internal sealed class GcHistory
 {
+    // Collections overlap by a few; one that is further back is lost, not late.
+    private const int MostOpen = 64;
+
     private readonly List<TracedGc> _all = [];
-    private readonly List<(GcPause Pause, long EndNs, int? Number)> _pauses = [];
     private TracedGc? _lastEnded;
 
     /// <summary>The collections, in the order of their begin.</summary>
     public IReadOnlyList<TracedGc> All => _all;
 
-    /// <summary>Times in which all managed threads stood still, with the time of their end and the number of the collection that they were for.</summary>
-    public IReadOnlyList<(GcPause Pause, long EndNs, int? Number)> Pauses => _pauses;
-
-    /// <summary>Ends, and heaps, of collections whose begin is not in the trace.</summary>
+    /// <summary>Ends of collections whose begin is not in the trace.</summary>
     public long Unmatched { get; private set; }
 
     /// <summary>A collection begins.</summary>
@@ -25,7 +24,7 @@ internal sealed class GcHistory
     public void End(long ns, in GcEnded end)
     {
         int number = end.Number;
-        _lastEnded = _all.FindLast(gc => gc.Start.Number == number && gc.EndNs is null);
+        _lastEnded = Last(gc => gc.Start.Number == number && gc.EndNs is null && gc.StartNs <= ns);
         if (_lastEnded is null)
             Unmatched++;
         else
@@ -37,21 +36,34 @@ internal sealed class GcHistory
     {
         if (_lastEnded is { Heap: null } gc)
             gc.Heap = stats;
-        else
-            Unmatched++;
     }
 
     /// <summary>
     /// All threads stood still and go on. A pause in which a collection began is for the last of these. Any other one that a collection asked for is for the one that
     /// was on its way when it began: a background one, which stops the threads more than once.
     /// </summary>
-    public void Paused(long ns, in GcPause pause)
+    /// <param name="ns">The end.</param>
+    /// <param name="pause">The pause.</param>
+    /// <returns>The number of the collection; null for none.</returns>
+    public int? Paused(long ns, in GcPause pause)
     {
         long start = ns - pause.DurationNs;
         TracedGc? gc = pause.Reason is GcSuspendReason.Gc or GcSuspendReason.GcPreparation
-            ? _all.FindLast(gc => gc.StartNs >= start) ?? _all.FindLast(gc => gc.StartNs <= start && !(gc.EndNs < start))
+            ? Last(gc => gc.StartNs >= start && gc.StartNs <= ns) ?? Last(gc => gc.Start.Kind == GcKind.Background && gc.StartNs <= start && !(gc.EndNs < start))
             : null;
-        gc?.PauseNs += pause.DurationNs;
-        _pauses.Add((pause, ns, gc?.Start.Number));
+        if (gc is not null && pause.DurationNs >= 0)
+            gc.PauseNs = (gc.PauseNs ?? 0) + pause.DurationNs;
+        return gc?.Start.Number;
+    }
+
+    private TracedGc? Last(Predicate<TracedGc> fits)
+    {
+        for (int i = _all.Count - 1; i >= Math.Max(0, _all.Count - MostOpen); i--)
+        {
+            if (fits(_all[i]))
+                return _all[i];
+        }
+
+        return null;
     }
 }

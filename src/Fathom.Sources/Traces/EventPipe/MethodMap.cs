@@ -2,7 +2,7 @@ namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>The code of a process by its addresses, as the runtime tells it while it compiles and at the end of a session. Of two methods with the same first address the later one counts.</summary>
 /// <param name="most">Methods that are kept.</param>
-internal sealed class MethodMap(int most = 4 << 20)
+internal sealed class MethodMap(int most = 1 << 20)
 {
     private readonly Dictionary<ulong, TracedCode> _byStart = [];
     private readonly Dictionary<ulong, string> _modules = [];

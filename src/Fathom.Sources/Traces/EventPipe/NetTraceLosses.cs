@@ -18,7 +18,10 @@ internal static class NetTraceLosses
         Add("lists of labels that found no room", totals.LostLabels);
         Add("events whose thread the trace never describes", totals.UnknownThreads);
         Add("events that came later than the window for the order of time", totals.LateEvents);
-        Add("events whose fields found no room", trace.WithoutFields);
+        Add("texts of events that found no room", trace.TextsWithoutRoom);
+        Add("events whose time makes no sense", trace.WithoutTime);
+        Add("samples of a thread that the trace does not tell", trace.SamplesOfNobody);
+        Add("events of more threads or processes than are kept", trace.WithoutThread);
         Add("methods that found no room", trace.Processes.Sum(static process => process.Methods.Overflows));
         Add("ends of garbage collections that began before the trace", trace.Processes.Sum(static process => process.Collections.Unmatched));
         if (totals.EndReason is { } reason)

@@ -25,7 +25,7 @@ internal sealed class NetTraceReading : IDisposable
         _file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, BufferBytes, FileOptions.SequentialScan);
         try
         {
-            _reader = new NetTraceReader(_file, $"'{path}'");
+            _reader = new NetTraceReader(_file, path);
         }
         catch
         {

@@ -11,6 +11,12 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>Turns the events of a runtime into rows. Each event is one: of a table of its own, of a sampler, of the names of methods, or of all others with its fields.</summary>
 internal sealed class NetTraceSink : INetTraceSink
 {
+    // A trace of years is a damaged one, and no sampler sleeps for seconds.
+    private const long MostNs = 365L * 24 * 3600 * 1_000_000_000;
+    private const long MostWeightNs = 10_000_000_000;
+    private const int MostProcesses = 4096;
+    private const int MostThreads = 1 << 20;
+
     private const string ProcessProvider = "Microsoft-DotNETCore-EventPipe";
 
     private readonly IRecordingSink _sink;
@@ -19,6 +25,8 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly long _startNs;
     private readonly EventStacks _stacks;
     private readonly EventRows _events;
+    private readonly EventTexts _texts;
+    private readonly RowBatch<GcPauseRow> _pauses;
     private readonly RowBatch<CpuSampleRow> _samples;
     private readonly RowBatch<ThreadSampleRow> _others;
     private readonly RowBatch<ExceptionThrownRow> _exceptions;
@@ -29,8 +37,11 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly Dictionary<string, EventCost> _costs = [];
     private readonly Dictionary<ulong, TracedProcess> _processes = [];
     private TracedProcess? _process;
+    private ulong _pid;
     private TracedThread? _thread;
     private uint _stack;
+    private bool _isRead;
+    private int _threadCount;
     private long _ns;
 
     /// <summary>Begins.</summary>
@@ -44,7 +55,9 @@ internal sealed class NetTraceSink : INetTraceSink
     {
         (_header, _stacks, _sink, _numbers) = (header, stacks, sink, numbers);
         _startNs = header.Nanoseconds(header.StartTicks) - originNs;
-        _events = new EventRows(sink);
+        _texts = new EventTexts(sink);
+        _events = new EventRows(sink, _texts);
+        _pauses = new RowBatch<GcPauseRow>(sink);
         (_samples, _others, _exceptions, _allocations) = (new(sink), new(sink), new(sink), new(sink));
         _tables =
         [
@@ -60,7 +73,7 @@ internal sealed class NetTraceSink : INetTraceSink
                 OnStart = (in EventOrigin _, in GcStarted gc) => _process!.Collections.Start(_ns, gc),
                 OnEnd = (in EventOrigin _, in GcEnded gc) => _process!.Collections.End(_ns, gc),
                 OnHeapStats = (in EventOrigin _, in GcHeapStats heap) => _process!.Collections.Heap(heap),
-                OnPause = (in EventOrigin _, in GcPause pause) => _process!.Collections.Paused(_ns, pause),
+                OnPause = OnPause,
             },
             new MethodConsumer { OnLoaded = OnMethod },
             new ModuleConsumer(OnModule),
@@ -80,8 +93,17 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <summary>Events.</summary>
     public long Count { get; private set; }
 
-    /// <summary>Events whose fields found no room.</summary>
-    public long WithoutFields => _events.WithoutFields;
+    /// <summary>Texts of events that found no room.</summary>
+    public long TextsWithoutRoom => _texts.WithoutRoom;
+
+    /// <summary>Events whose time makes no sense; they are left out.</summary>
+    public long WithoutTime { get; private set; }
+
+    /// <summary>Samples of a thread that the trace does not tell.</summary>
+    public long SamplesOfNobody { get; private set; }
+
+    /// <summary>Events of threads and processes beyond those that are kept.</summary>
+    public long WithoutThread { get; private set; }
 
     /// <inheritdoc/>
     public void OnMetadata(EventMetadata metadata)
@@ -101,15 +123,24 @@ internal sealed class NetTraceSink : INetTraceSink
         StackAddresses stack = at.Stack;
         kind.Cost.Add(stack.Depth, at.Payload.Length);
         Count++;
-        _ns = _startNs + _header.Nanoseconds(at.Header.Ticks - _header.StartTicks);
+        Int128 since = ((Int128)at.Header.Ticks - _header.StartTicks) * 1_000_000_000 / _header.TicksPerSecond;
+        if (since < -MostNs || since > MostNs)
+        {
+            WithoutTime++;
+            return;
+        }
+
+        _ns = _startNs + (long)since;
         EndNs = Math.Max(EndNs, _ns);
         _process = ProcessOf(at.ProcessId);
-        _thread = at.Header.ThreadId == 0 ? null : _process.ThreadOf(at.Header.ThreadId, _numbers);
+        _thread = at.Header.ThreadId == 0 ? null : ThreadOf(at.Header.ThreadId);
         if (_thread is { Name: null } && at.ThreadName is { Length: > 0 } threadName)
             _thread.Name = threadName;
         _stack = _stacks.Intern(_process, stack);
+        _isRead = false;
         kind.Reaction?.Invoke(at);
-        if (kind.IsRow)
+        // One whose fields are too short for its table is told as it is.
+        if (kind.IsRow || !_isRead)
             _events.Add(in at, kind.Name, _ns, _process.Number, _thread?.Number ?? 0, _stack);
     }
 
@@ -117,6 +148,7 @@ internal sealed class NetTraceSink : INetTraceSink
     public void End()
     {
         _events.Flush();
+        _pauses.Flush();
         _samples.Flush();
         _others.Flush();
         _exceptions.Flush();
@@ -135,31 +167,74 @@ internal sealed class NetTraceSink : INetTraceSink
 
     private TracedProcess ProcessOf(ulong pid)
     {
-        if (_process is { } last && last.Pid == (int)pid)
-            return last;
+        if (_process is not null && pid == _pid)
+            return _process;
+        _pid = pid;
+        if (_processes.Count == MostProcesses && !_processes.ContainsKey(pid))
+        {
+            WithoutThread++;
+            return _processes.Values.First();
+        }
+
         if (!_processes.TryGetValue(pid, out TracedProcess? process))
             _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, out bool isNew), (int)pid, isNew));
         return process;
     }
 
+    private TracedThread? ThreadOf(ulong tid)
+    {
+        if (_process!.Threads.TryGetValue(tid, out TracedThread? known))
+            return known;
+        if (_threadCount == MostThreads)
+        {
+            WithoutThread++;
+            return null;
+        }
+
+        _threadCount++;
+        return _process.ThreadOf(tid, _numbers);
+    }
+
+    private void OnPause(in EventOrigin at, in GcPause pause)
+    {
+        int? number = _process!.Collections.Paused(_ns, pause);
+        _pauses.Add(new GcPauseRow(_process.Number, _ns - pause.DurationNs, pause.DurationNs, pause.StandstillNs, _sink.Ids.Text(GcWords.Of(pause.Reason)), number));
+    }
+
     private void OnProcess(in NetTraceEvent at) => _process!.CommandLine ??= at.Fields().Text().ToString();
 
-    private void OnMethod(in EventOrigin at, in MethodCode code) => _process!.Methods.Add(code.Start, code.SizeBytes, code.ModuleId, code.Type, code.Name);
+    private void OnMethod(in EventOrigin at, in MethodCode code)
+    {
+        _isRead = true;
+        _process!.Methods.Add(code.Start, code.SizeBytes, code.ModuleId, code.Type, code.Name);
+    }
 
     private void OnModule(in EventOrigin at, in TracedModule module) => _process!.Methods.AddModule(module.ModuleId, module.FileName.ToString());
 
-    private void OnException(in EventOrigin at, in ExceptionThrown thrown) => _exceptions.Add(
-        new ExceptionThrownRow(_ns, _process!.Number, _thread?.Number ?? 0, _sink.Ids.Text(thrown.Type), _sink.Ids.Text(thrown.Message), thrown.HResult, _stack));
+    private void OnException(in EventOrigin at, in ExceptionThrown thrown)
+    {
+        _isRead = true;
+        _exceptions.Add(new ExceptionThrownRow(_ns, _process!.Number, _thread?.Number ?? 0, _texts.Of(thrown.Type), _texts.Of(thrown.Message), thrown.HResult, _stack));
+    }
 
-    private void OnAllocation(in EventOrigin at, in AllocationSample sample) => _allocations.Add(new AllocationSampleRow(
-        _ns, _process!.Number, _thread?.Number ?? 0, _sink.Ids.Text(sample.Type), _sink.Ids.Text(GcWords.Of(sample.Place)), sample.ObjectBytes == 0 ? null : sample.ObjectBytes, sample.EstimatedBytes, _stack));
+    private void OnAllocation(in EventOrigin at, in AllocationSample sample)
+    {
+        _isRead = true;
+        _allocations.Add(new AllocationSampleRow(
+            _ns, _process!.Number, _thread?.Number ?? 0, _texts.Of(sample.Type), _sink.Ids.Text(GcWords.Of(sample.Place)), sample.ObjectBytes == 0 ? null : sample.ObjectBytes, sample.EstimatedBytes, _stack));
+    }
 
     private void OnSample(in EventOrigin at, in bool isManaged)
     {
+        _isRead = true;
         if (_thread is not { } thread)
+        {
+            SamplesOfNobody++;
             return;
-        long? weight = _ns - thread.SampledNs;
-        thread.SampledNs = _ns;
+        }
+
+        long? weight = _ns - thread.SampledNs is { } since and >= 0 and <= MostWeightNs ? since : null;
+        thread.SampledNs = Math.Max(_ns, thread.SampledNs ?? _ns);
         if (isManaged)
             _samples.Add(new CpuSampleRow(_ns, thread.Number, null, _stack, weight));
         else

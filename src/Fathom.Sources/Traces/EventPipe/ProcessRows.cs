@@ -2,7 +2,6 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
-using Fathom.Sources.Events;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
@@ -17,7 +16,6 @@ internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durati
     private readonly RowBatch<ThreadRow> _threads = new(sink);
     private readonly RowBatch<ThreadLifeRow> _lives = new(sink);
     private readonly RowBatch<GcRow> _collections = new(sink);
-    private readonly RowBatch<GcPauseRow> _pauses = new(sink);
 
     /// <summary>Writes all of them.</summary>
     public void Write(IEnumerable<TracedProcess> processes)
@@ -39,15 +37,12 @@ internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durati
                 Write(process, thread);
             foreach (TracedGc gc in process.Collections.All)
                 Write(process, gc);
-            foreach ((GcPause pause, long endNs, int? number) in process.Collections.Pauses)
-                _pauses.Add(new GcPauseRow(process.Number, endNs - pause.DurationNs, pause.DurationNs, pause.StandstillNs, sink.Ids.Text(GcWords.Of(pause.Reason)), number));
         }
 
         _processes.Flush();
         _threads.Flush();
         _lives.Flush();
         _collections.Flush();
-        _pauses.Flush();
     }
 
     // The runtime's events tell neither when a thread began and ended nor when it had a processor.

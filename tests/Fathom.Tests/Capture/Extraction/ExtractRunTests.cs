@@ -57,6 +57,38 @@ public sealed class ExtractRunTests : IDisposable
     }
 
     [Fact]
+    public void A_recording_that_the_user_kept_under_that_name_is_never_replaced()
+    {
+        string file = _folder.File("a.nettrace"), recording = file + ".fathom";
+        File.Copy(s_data, file);
+        using (RecordingWriter own = RecordingWriter.Create(recording, new RecordingOptions("fathom heap")))
+            own.Commit();
+        string before = File.ReadAllText(Path.Combine(recording, "manifest.json"));
+
+        ExtractedTrace run = Assert.Single(Run([file]));
+
+        Assert.NotEqual(recording, run.Recording);
+        Assert.Equal(before, File.ReadAllText(Path.Combine(recording, "manifest.json")));
+        if (run.Recording is { } elsewhere)
+            Directory.Delete(elsewhere, recursive: true);
+    }
+
+    [Fact]
+    public void A_kept_recording_with_a_damaged_part_is_made_again()
+    {
+        string file = _folder.File("a.nettrace");
+        File.Copy(s_data, file);
+        Run([file]);
+        string part = Directory.EnumerateFiles(file + ".fathom", "*.parquet", SearchOption.AllDirectories).First();
+        byte[] content = File.ReadAllBytes(part);
+        content[content.Length / 2] ^= 1;
+        File.WriteAllBytes(part, content);
+
+        Assert.Equal(ExtractedTrace.Extracted, Assert.Single(Run([file])).State);
+        Assert.Equal(ExtractedTrace.Kept, Assert.Single(Run([file])).State);
+    }
+
+    [Fact]
     public async Task Two_at_once_give_one_recording_that_is_whole()
     {
         string file = _folder.File("a.nettrace");
@@ -79,16 +111,17 @@ public sealed class ExtractRunTests : IDisposable
 
         FathomException twice = Assert.Throws<FathomException>(() => Run([traces, _folder.File("other")], "."));
         Assert.Equal(ExitCode.Usage, twice.ExitCode);
-        Assert.Throws<FathomException>(() => TraceFiles.Find([_folder.File("*.etl")]));
-        Assert.Throws<FathomException>(() => TraceFiles.Find([_folder.File("none.nettrace")]));
-        Assert.Equal(5, TraceFiles.Find([Path.Combine(traces, "a*.nettrace"), Path.Combine(traces, "a0.nettrace")]).Count);
+        List<string> unread = [];
+        string pattern = _folder.File("*.etl"), none = _folder.File("none.nettrace");
+        Assert.Equal(5, TraceFiles.Find([pattern, Path.Combine(traces, "a*.nettrace"), none, Path.Combine(traces, "a0.nettrace")], (word, _) => unread.Add(word)).Count);
+        Assert.Equal([pattern, none], unread);
     }
 
     [Fact]
     public void Progress_is_that_of_all_bytes()
     {
         ConcurrentQueue<Progress> seen = [];
-        FileDescription[] traces = [.. TraceFiles.Find([MakeTraces()])];
+        FileDescription[] traces = [.. Find(MakeTraces())];
         new ExtractRun(Options, null, 3, again: false).Run(traces, new Told(seen.Enqueue), TestContext.Current.CancellationToken);
 
         Assert.All(seen, progress => Assert.Equal(traces.Sum(static trace => trace.SizeBytes), progress.Total));
@@ -109,7 +142,9 @@ public sealed class ExtractRunTests : IDisposable
     }
 
     private IReadOnlyList<ExtractedTrace> Run(string[] words, string? to = null, int jobs = 2, bool again = false) =>
-        new ExtractRun(Options, to is null ? null : _folder.File(to), jobs, again).Run(TraceFiles.Find(words), new Told(static _ => { }), TestContext.Current.CancellationToken);
+        new ExtractRun(Options, to is null ? null : _folder.File(to), jobs, again).Run(Find(words), new Told(static _ => { }), TestContext.Current.CancellationToken);
+
+    private static IReadOnlyList<FileDescription> Find(params string[] words) => TraceFiles.Find(words, static (_, why) => throw why);
 
     private static (string State, string? Recording) Only(IReadOnlyList<ExtractedTrace> run) => (Assert.Single(run).State, run[0].Recording);
 
