@@ -76,6 +76,34 @@ public sealed class ExtractTests : IDisposable
         Assert.All((ToolRun[])[both, alone, none, jobs], static run => Assert.DoesNotContain("   at ", run.Error, StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task Several_traces_become_one_recording_that_answers_for_all()
+    {
+        string a = Copy("a.nettrace"), b = Copy("b.nettrace"), saved = _folder.File("all.fathom");
+
+        ToolRun join = await FathomTool.RunAsync("extract", a, b, "--save", saved, "--format", "csv", "--columns", "file,state");
+        ToolRun gc = await FathomTool.RunAsync("gc", saved, "--format", "csv"), exceptions = await FathomTool.RunAsync("exceptions", saved, "--format", "csv", "--columns", "count");
+
+        Assert.Equal((0, $"file,state\n{a},extracted\n{b},extracted\n"), (join.ExitCode, join.Out));
+        Assert.Equal((0, 19), (gc.ExitCode, gc.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length));
+        Assert.Equal((0, "count\n40\n"), (exceptions.ExitCode, exceptions.Out));
+        Assert.Contains("one recording", join.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(a + ".fathom"));
+        ToolRun there = await FathomTool.RunAsync("extract", a, b, "--save", saved), both = await FathomTool.RunAsync("extract", a, "--save", saved, "--again");
+        Assert.Equal((3, 2), (there.ExitCode, both.ExitCode));
+    }
+
+    [Fact]
+    public async Task Bad_words_do_not_keep_other_traces_from_being_read()
+    {
+        string good = Copy("a.nettrace");
+
+        ToolRun run = await FathomTool.RunAsync("extract", good, _folder.File("none.nettrace"), "--format", "csv", "--columns", "state");
+
+        Assert.Equal((1, "state\nextracted\n"), (run.ExitCode, run.Out));
+        Assert.Contains("none.nettrace", run.Error, StringComparison.Ordinal);
+    }
+
     private string Copy(string name)
     {
         File.Copy(s_data, _folder.File(name));
