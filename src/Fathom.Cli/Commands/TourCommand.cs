@@ -9,6 +9,7 @@ using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Render.Heap;
 using Fathom.Render.Live;
 using Fathom.Sources.Machine.Processes;

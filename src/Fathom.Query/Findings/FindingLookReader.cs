@@ -3,6 +3,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Threads;
 using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Findings;
 

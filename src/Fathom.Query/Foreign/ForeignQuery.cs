@@ -2,6 +2,7 @@ using System.Text;
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 

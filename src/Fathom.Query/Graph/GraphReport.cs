@@ -4,6 +4,7 @@ using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Graph;
 

@@ -1,5 +1,5 @@
 using Fathom.Query.Questions;
-using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Heap;
 

@@ -5,6 +5,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Heap;

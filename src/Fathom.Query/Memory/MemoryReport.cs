@@ -3,6 +3,7 @@ using Fathom.Model.Memory;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Memory;

@@ -6,6 +6,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Objects;
 

@@ -1,5 +1,5 @@
 using Fathom.Model.Results;
-using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Questions;
 

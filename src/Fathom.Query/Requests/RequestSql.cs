@@ -1,7 +1,7 @@
 using System.Globalization;
 using Fathom.Model.Conditions;
 using Fathom.Model.Shaping;
-using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.DuckDb;
 
 namespace Fathom.Query.Requests;

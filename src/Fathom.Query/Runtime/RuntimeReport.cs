@@ -2,6 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Runtime;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Runtime;
 

@@ -1,5 +1,6 @@
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Serializers;
 

@@ -1,6 +1,7 @@
 using Fathom.Model.Results;
 using Fathom.Model.Serializers;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Serializers;
 

@@ -2,6 +2,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Statistics;
 using Fathom.Query.Info;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Serializers;

@@ -4,6 +4,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Questions;
 using Fathom.Query.Requests;
+using Fathom.Query.Statements;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 

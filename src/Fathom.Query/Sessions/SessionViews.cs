@@ -3,6 +3,7 @@ using System.Text;
 using Fathom.Model;
 using Fathom.Model.Catalog;
 using Fathom.Model.Tables;
+using Fathom.Query.Statements;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 

@@ -2,6 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Threads;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Stacks;
 

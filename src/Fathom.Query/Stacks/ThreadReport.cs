@@ -4,6 +4,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Model.Threads;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Stacks;
 

@@ -3,6 +3,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Strings;
 

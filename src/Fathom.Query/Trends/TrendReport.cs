@@ -2,6 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Trends;

@@ -8,13 +8,6 @@ public sealed class FolderTests
 {
     private const int MostFiles = 40;
 
-    // What one folder still uses of another although that one uses it too, with the reason. What is gone, goes here too.
-    private static readonly KnownUse[] s_known =
-    [
-        new("Fathom.Query", "Questions", "Sessions", "a question declares values that a session binds"),
-        new("Fathom.Query", "Requests", "Sessions", "a request is written as the SQL of a session, and asks what a session can read"),
-    ];
-
     public static TheoryData<string> Projects => [.. Directory.EnumerateFiles(Path.Combine(Repository.Root, "src"), "*.csproj", SearchOption.AllDirectories)
         .Select(static file => Path.GetFileNameWithoutExtension(file)!).Order(StringComparer.Ordinal)];
 
@@ -29,21 +22,8 @@ public sealed class FolderTests
     {
         IReadOnlyList<SourceFile> files = Files(project);
 
-        IEnumerable<FolderUse> uses = FolderUses.Of(files).Where(use => !s_known.Any(known => known.Project == project && known.Is(use)));
-
         Assert.NotEmpty(files);
-        Assert.Empty(FolderCircles.In(uses));
-    }
-
-    [Fact]
-    public void A_use_that_is_let_pass_is_one_of_a_circle()
-    {
-        foreach (KnownUse known in s_known)
-        {
-            IEnumerable<FolderUse> uses = FolderUses.Of(Files(known.Project)).Where(use => !s_known.Any(other => other != known && other.Project == known.Project && other.Is(use)));
-
-            Assert.True(FolderCircles.In(uses).Count > 0, $"{known.From} of {known.Project} may use {known.To} or does not any more: take it out of the list");
-        }
+        Assert.Empty(FolderCircles.In(FolderUses.Of(files)));
     }
 
     [Fact]
@@ -70,10 +50,5 @@ public sealed class FolderTests
                 .Where(static file => !file.StartsWith("obj/", StringComparison.Ordinal) && !file.StartsWith("bin/", StringComparison.Ordinal))
                 .Select(file => new SourceFile(Path.GetDirectoryName(file)!, Path.GetFileName(file), File.ReadAllText(Path.Combine(root, file)))),
         ];
-    }
-
-    private sealed record KnownUse(string Project, string From, string To, string Reason)
-    {
-        public bool Is(FolderUse use) => use.From == From && use.To == To;
     }
 }

@@ -5,6 +5,7 @@ using Fathom.Model.Shaping;
 using Fathom.Query.Foreign;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Parquet;
 using Fathom.Storage.Recordings;

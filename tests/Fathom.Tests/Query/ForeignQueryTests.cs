@@ -2,7 +2,7 @@ using System.Text;
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Query.Foreign;
-using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;

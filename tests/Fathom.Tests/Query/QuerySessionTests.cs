@@ -7,6 +7,7 @@ using Fathom.Model.Tables;
 using Fathom.Query.Foreign;
 using Fathom.Query.Schema;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;

@@ -1,6 +1,6 @@
 using Fathom.Model.Results;
 using Fathom.Query.Questions;
-using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Tests.Query;
 

@@ -1,5 +1,6 @@
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Render.Formats;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;

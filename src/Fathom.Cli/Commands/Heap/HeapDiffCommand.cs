@@ -5,7 +5,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Heap;
 using Fathom.Query.Heap;
 using Fathom.Query.Questions;
-using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Render.Heap;
 
 namespace Fathom.Cli.Commands.Heap;

@@ -5,6 +5,7 @@ using Fathom.Cli.Output;
 using Fathom.Model.Conditions;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Query.Trends;
 using Fathom.Render.Live;
 using Fathom.Render.Text;

@@ -2,7 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Objects;
-using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.TestSupport;
 using Xunit;
 

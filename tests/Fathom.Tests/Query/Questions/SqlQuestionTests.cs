@@ -1,7 +1,7 @@
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Questions;
-using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Xunit;
 
 namespace Fathom.Tests.Query.Questions;

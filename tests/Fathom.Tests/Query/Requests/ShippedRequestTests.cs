@@ -4,6 +4,7 @@ using Fathom.Model.Shaping;
 using Fathom.Query.Questions;
 using Fathom.Query.Requests;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;

@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Model.Serializers;
 using Fathom.Model.Tables;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Serializers.Capture;
 using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Kit.Protocol;

@@ -3,6 +3,7 @@ using Fathom.Model.Results;
 using Fathom.Query.Findings;
 using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
+using Fathom.Query.Statements;
 using Fathom.Sources.Looks;
 using Fathom.Sources.Threads.Stops;
 using Fathom.Storage.Recordings;

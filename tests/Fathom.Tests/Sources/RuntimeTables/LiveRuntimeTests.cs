@@ -1,6 +1,7 @@
 using Fathom.Model.Recording;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;

@@ -1,7 +1,7 @@
 using Fathom.Model.Results;
 using Fathom.Storage.DuckDb;
 
-namespace Fathom.Query.Sessions;
+namespace Fathom.Query.Statements;
 
 /// <summary>Binds values to the parameters of a statement; both sides must name the same ones.</summary>
 internal static class ParameterBinder

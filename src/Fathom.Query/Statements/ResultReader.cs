@@ -2,7 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Storage.DuckDb;
 
-namespace Fathom.Query.Sessions;
+namespace Fathom.Query.Statements;
 
 /// <summary>Reads the rows of a query into a result table: units come from the column names, wide sums become 64-bit numbers or an error.</summary>
 internal sealed class ResultReader

@@ -2,7 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
 
-namespace Fathom.Query.Sessions;
+namespace Fathom.Query.Statements;
 
 /// <summary>A value for <c>$Name</c> in a query.</summary>
 /// <param name="Name">Without the sign.</param>

@@ -1,4 +1,4 @@
-namespace Fathom.Query.Sessions;
+namespace Fathom.Query.Statements;
 
 /// <summary>Quotes what cannot be bound: names and paths in the definition of a view.</summary>
 internal static class SqlText

@@ -1,4 +1,4 @@
-namespace Fathom.Query.Sessions;
+namespace Fathom.Query.Statements;
 
 /// <summary>What a result may hold in memory.</summary>
 /// <param name="MaxRows">Rows; what comes after them is left out.</param>
