@@ -6,8 +6,12 @@ namespace Fathom.Sources.DumpWriting;
 /// <summary>The guard as the guarded process sees it: started before the dump is asked for, dismissed when it is done. See <see cref="DumpGuard"/>.</summary>
 internal sealed class DumpGuardProcess : IDisposable
 {
+    // On a machine at its limit it takes seconds; one that somebody holds would keep the dump waiting for ever.
+    private static readonly TimeSpan s_startLimit = TimeSpan.FromSeconds(30);
+
     private readonly Process _process;
     private bool _isReady;
+    private bool _isGivenUp;
 
     private DumpGuardProcess(Process process) => _process = process;
 
@@ -36,14 +40,20 @@ internal sealed class DumpGuardProcess : IDisposable
     }
 
     /// <summary>Waits until it stands guard; without it no dump is asked for.</summary>
-    /// <exception cref="FathomException">It did not start.</exception>
-    public void WaitUntilReady()
+    /// <exception cref="FathomException">It did not start in time.</exception>
+    public void WaitUntilReady() => WaitUntilReady(s_startLimit);
+
+    /// <summary>The same with another limit.</summary>
+    internal void WaitUntilReady(TimeSpan limit)
     {
         if (_isReady)
             return;
-        if (_process.StandardOutput.BaseStream.ReadByte() != DumpGuard.Ready)
+        using Timer due = new(_ => End(), null, limit, Timeout.InfiniteTimeSpan);
+        bool isSaid = _process.StandardOutput.BaseStream.ReadByte() == DumpGuard.Ready;
+        lock (_process)
+            _isReady = isSaid && !_isGivenUp;
+        if (!_isReady)
             throw Failed(null);
-        _isReady = true;
     }
 
     /// <summary>Dismisses it.</summary>
@@ -60,6 +70,27 @@ internal sealed class DumpGuardProcess : IDisposable
         }
 
         _process.Dispose();
+    }
+
+    // Its end is that of what it would have said.
+    private void End()
+    {
+        lock (_process)
+        {
+            if (_isReady)
+                return;
+            _isGivenUp = true;
+        }
+
+        try
+        {
+            _process.Kill();
+        }
+        catch (Exception e) when (e is InvalidOperationException or System.ComponentModel.Win32Exception)
+        {
+            // It has ended by itself.
+            return;
+        }
     }
 
     private static FathomException Failed(Exception? inner) => FathomException.Target(

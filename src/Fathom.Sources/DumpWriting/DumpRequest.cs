@@ -31,7 +31,7 @@ public sealed class DumpRequest
         Kind = kind;
         _file = file;
         Estimate = estimate;
-        bool isElsewhere = Namespace(processId) != Namespace(Environment.ProcessId);
+        bool isElsewhere = !SharedFiles.With(processId);
         _seenByTarget = isElsewhere ? $"/tmp/{Path.GetFileName(file)}" : file;
         _seenByUs = isElsewhere ? $"/proc/{processId}/root{_seenByTarget}" : file;
         _start = !isElsewhere && OwnWriterStart.Find(processId) is { } own ? own : new RuntimeWriterStart(processId);
@@ -146,6 +146,4 @@ public sealed class DumpRequest
         return kind == DumpKind.Heap ? DumpKind.Full : throw FathomException.Target(
             $"Process {processId} is a program in a single file, and the writer of such a runtime knows full dumps only, no {Name(kind)} ones.", "--kind full");
     }
-
-    private static string? Namespace(int processId) => new FileInfo($"/proc/{processId}/ns/mnt").LinkTarget;
 }

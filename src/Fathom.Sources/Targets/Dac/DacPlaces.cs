@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.Targets.Dac;
 
@@ -37,7 +38,7 @@ internal sealed record DacPlaces
         {
             Given = given,
             ProcessId = processId,
-            TargetRoot = processId is int id && !SharesMounts(id) ? $"/proc/{id}/root" : "",
+            TargetRoot = processId is int id && !SharedFiles.With(id) ? $"/proc/{id}/root" : "",
             DotnetRoots = [.. InstallFolders(home).Distinct().Where(Directory.Exists)],
             CacheFolder = cache is null ? null : Path.Combine(cache, "fathom", "dac"),
             PackagesFolder = Variable("NUGET_PACKAGES") ?? (home.Length > 0 ? Path.Combine(home, ".nuget", "packages") : null),
@@ -69,20 +70,6 @@ internal sealed record DacPlaces
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return null;
-        }
-    }
-
-    private static bool SharesMounts(int processId)
-    {
-        try
-        {
-            return File.ResolveLinkTarget($"/proc/{processId}/ns/mnt", returnFinalTarget: false)?.Name
-                == File.ResolveLinkTarget("/proc/self/ns/mnt", returnFinalTarget: false)?.Name
-                && File.ResolveLinkTarget($"/proc/{processId}/root", returnFinalTarget: false)?.FullName == "/";
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return false;
         }
     }
 

@@ -19,7 +19,8 @@ namespace Fathom.Sources.Targets.Ports;
 /// answered, all that were asked before are done.
 /// </remarks>
 /// <param name="processId">Number of the process (pid).</param>
-internal sealed unsafe partial class RuntimePort(int processId)
+/// <param name="listenerId">The process whose socket the port must be; null for the process itself.</param>
+internal sealed unsafe partial class RuntimePort(int processId, int? listenerId = null)
 {
     private const int HeadBytes = 20;
     private const int SizeOffset = 14;
@@ -118,6 +119,13 @@ internal sealed unsafe partial class RuntimePort(int processId)
             {
                 socket.Connect(new UnixDomainSocketEndPoint(path));
                 socket.Blocking = true;
+                // A link in a container's folder may lead to a socket of anybody.
+                if (SocketPeer.ProcessOf(socket) is var peer && peer != (listenerId ?? processId))
+                {
+                    socket.Dispose();
+                    throw RuntimePortErrors.OfOther(processId, peer);
+                }
+
                 return socket;
             }
             catch (SocketException e)

@@ -24,6 +24,13 @@ internal static class RuntimePortErrors
             "start it without that, or start fathom where its files are seen",
             inner);
 
+    /// <summary>What lies where its port should be is the socket of somebody else.</summary>
+    public static FathomException OfOther(int processId, int listener) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
+        ? TargetErrors.Gone(processId)
+        : FathomException.Target(
+            $"What lies in the place of the diagnostic port of process {processId} is a socket of {(listener > 0 ? $"process {listener}" : "another machine's or container's process")}; nothing was asked of it.",
+            "look who put it there: ls -l the temporary folder of the process");
+
     public static FathomException OtherUser(int processId, Exception inner) => FathomException.Target(
         $"The diagnostic port of process {processId} belongs to another user.", "run it as the user of the process or with sudo", inner);
 

@@ -20,23 +20,10 @@ internal static class RuntimePortPath
             return null;
         int inner = ProcStatus.Of(processId)?.InnermostPid ?? processId;
         string folder = TemporaryFolder(processId, reader);
-        bool seesOurs = SeesOurFiles(processId);
+        bool seesOurs = SharedFiles.With(processId);
         string[] folders = seesOurs ? [folder, Path.GetTempPath()] : [$"/proc/{processId}/root{folder}", $"/proc/{processId}/root{UsualFolder}"];
         string name = string.Create(CultureInfo.InvariantCulture, $"dotnet-diagnostic-{inner}-{stat.StartTicks}-socket");
         return folders.Select(place => Path.Combine(place, name)).FirstOrDefault(File.Exists);
-    }
-
-    /// <summary>Whether a process sees the same files as we do; false where that cannot be told.</summary>
-    public static bool SeesOurFiles(int processId)
-    {
-        try
-        {
-            return new FileInfo($"/proc/{processId}/ns/mnt").LinkTarget is { } theirs && theirs == new FileInfo("/proc/self/ns/mnt").LinkTarget;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return false;
-        }
     }
 
     private static string TemporaryFolder(int processId, ProcReader reader)

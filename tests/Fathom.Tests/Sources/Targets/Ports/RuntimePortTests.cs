@@ -33,9 +33,7 @@ public sealed class RuntimePortTests : IDisposable
     [Fact]
     public async Task A_runtime_that_reads_and_never_answers_is_not_waited_for_without_end()
     {
-        using Socket listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        listener.Bind(new UnixDomainSocketEndPoint(_folder.File($"dotnet-diagnostic-{_program.Id}-{StartTicks()}-socket")));
-        listener.Listen(1);
+        using Socket listener = Listen();
         Task reading = Task.Run(
             () =>
             {
@@ -46,10 +44,31 @@ public sealed class RuntimePortTests : IDisposable
             },
             TestContext.Current.CancellationToken);
 
-        FathomException late = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id).Settle(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
+        FathomException late = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id, Environment.ProcessId).Settle(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
 
         Assert.Equal($"Process {_program.Id} does not answer: its runtime has not answered for 1 s, so nothing was asked of it.", late.Message);
         await reading;
+    }
+
+    [Fact]
+    public void A_socket_of_another_process_in_the_place_of_the_port_is_told_nothing()
+    {
+        using Socket listener = Listen();
+
+        FathomException refused = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id).Settle(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken));
+
+        Assert.Equal(
+            $"What lies in the place of the diagnostic port of process {_program.Id} is a socket of process {Environment.ProcessId}; nothing was asked of it.", refused.Message);
+        using Socket asking = listener.Accept();
+        Assert.Equal(0, asking.Receive(new byte[64]));
+    }
+
+    private Socket Listen()
+    {
+        Socket listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        listener.Bind(new UnixDomainSocketEndPoint(_folder.File($"dotnet-diagnostic-{_program.Id}-{StartTicks()}-socket")));
+        listener.Listen(1);
+        return listener;
     }
 
     private string StartTicks()

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
@@ -9,7 +8,6 @@ using Fathom.Sources.Traces.Joined;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.PerfData;
 using Fathom.Tests.Sources.Heap;
-using Microsoft.Diagnostics.NETCore.Client;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Traces.Joined;
@@ -30,7 +28,7 @@ public sealed class JoinedTraceTests
         using (SampleProcess sample = SampleProcess.Start("Events"))
         {
             pid = sample.Pid;
-            await RecordAsync(perf, sample, data, events);
+            await JoinedRecording.MakeAsync(perf, sample.Pid, data, events, () => sample.Ask("throw 2000"));
         }
 
         CollectingSink sink = new();
@@ -93,28 +91,5 @@ public sealed class JoinedTraceTests
         CollectingSink sink = new();
         new JoinedTraceExtractor(perf, events).Run(sink, new Progress<Progress>(), CancellationToken.None);
         return sink;
-    }
-
-    private static async Task RecordAsync(string perf, SampleProcess sample, string data, string events)
-    {
-        EventPipeProvider[] providers = [new("Microsoft-Windows-DotNETRuntime", System.Diagnostics.Tracing.EventLevel.Informational, 0x1 | 0x8 | 0x10 | 0x8000)];
-        string[] options = ["record", "--quiet", "--no-buildid-cache", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock/freq=1999/", "-p", $"{sample.Pid}", "-o", data];
-        using Process recorder = Process.Start(new ProcessStartInfo(perf, options))!;
-        using EventPipeSession session = new DiagnosticsClient(sample.Pid).StartEventPipeSession(providers, requestRundown: true, 64);
-        await using (FileStream file = File.Create(events))
-        {
-            Task copy = session.EventStream.CopyToAsync(file, TestContext.Current.CancellationToken);
-            // perf has begun when its file is there.
-            while (!File.Exists(data) || new FileInfo(data).Length == 0)
-                await Task.Delay(20, TestContext.Current.CancellationToken);
-            await Task.Delay(300, TestContext.Current.CancellationToken);
-            sample.Ask("throw 2000");
-            await session.StopAsync(TestContext.Current.CancellationToken);
-            await copy;
-        }
-
-        using (Process end = Process.Start("kill", ["-INT", $"{recorder.Id}"]))
-            await end.WaitForExitAsync(TestContext.Current.CancellationToken);
-        await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
     }
 }
