@@ -13,6 +13,9 @@ internal sealed unsafe class TraceEventOracle
 
     private static readonly FieldInfo s_start = typeof(TraceEventDispatcher).GetField("_syncTimeQPC", BindingFlags.Instance | BindingFlags.NonPublic)!;
 
+    private static readonly PropertyInfo s_frequency = typeof(TraceEventDispatcher).GetProperty("QPCFreq", BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public)
+        ?? throw new MissingMemberException("QPCFreq");
+
     public List<SeenEvent> Events { get; } = [];
 
     public long Lost { get; private set; }
@@ -38,6 +41,9 @@ internal sealed unsafe class TraceEventOracle
 
     /// <summary>The ticks with which the stream of an event begins.</summary>
     public static long StartTicksOf(TraceEvent seen) => (long)s_start.GetValue(seen.Source)!;
+
+    /// <summary>Ticks in a second of the stream of an event.</summary>
+    public static long TicksPerSecondOf(TraceEvent seen) => (long)s_frequency.GetValue(seen.Source)!;
 
     private void On(TraceEvent seen)
     {
