@@ -56,6 +56,11 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(1, 40, 7, 1, ids.Text("uninterruptible"), 0, null, 0, null, isB, false, false, false),
             new(3, 0, 30, 3, ids.Text("sleeping"), 3, null, 0, null, false, false, false, isB),
         ]);
+        // The chain of the fourth has no frame at all, that of the first a managed one, and the last is in B only.
+        writer.Write<ThreadWaitStackRow>(
+        [
+            new(1, 0, ids.Text("contention"), 1), new(1, 40, ids.Text("contention"), 1), .. isB ? [new(3, 0, ids.Text("wait handle"), 4)] : Array.Empty<ThreadWaitStackRow>(),
+        ]);
         writer.Write<RuntimeEventRow>(
         [
             new(7, 1, 2, ids.Text("Shop/Sold"), 1, ids.Text("a1"), default, ids.Text("""{"n":1}""")),
