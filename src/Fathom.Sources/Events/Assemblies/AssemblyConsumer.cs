@@ -82,6 +82,9 @@ public sealed class AssemblyConsumer : EventConsumer
     private static AssemblyAsked Asked(ref PayloadReader fields)
     {
         fields.UInt16();
-        return new AssemblyAsked(fields.Text(), fields.Text(), fields.Text(), fields.Text());
+        AssemblyAsked value = new(fields.Text(), fields.Text(), fields.Text(), fields.Text());
+        // The load context of who asks.
+        fields.Text();
+        return value;
     }
 }
