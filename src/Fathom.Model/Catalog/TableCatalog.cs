@@ -99,6 +99,7 @@ public static class TableCatalog
         ThreadPoolChangeRow.Schema,
         MethodCompiledRow.Schema,
         AssemblyLoadRow.Schema,
+        RequestRow.Schema,
         SerializerRow.Schema,
         SerializerLibraryRow.Schema,
         SerializerCaseRow.Schema,

@@ -65,6 +65,7 @@ internal sealed class NetTraceSink : INetTraceSink
             new ThreadPoolTable(_now, sink),
             new CompiledMethodTable(_now, sink, _texts),
             _assemblies,
+            new RequestTable(_now, sink, _texts),
             .. countsSamples ? [_samples] : Array.Empty<EventTable>(),
         ];
         _tables =

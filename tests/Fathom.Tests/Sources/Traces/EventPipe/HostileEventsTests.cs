@@ -82,7 +82,7 @@ public sealed class HostileEventsTests
 
         Assert.Empty(sink.Rows<WaitHandleWaitRow>());
         Assert.Single(sink.Rows<RuntimeEventRow>());
-        Assert.Equal(1, Lost(sink, "ends of waits and of searches for assemblies that began before the trace"));
+        Assert.Equal(1, Lost(sink, "ends of waits, requests and searches for assemblies that began before the trace"));
     }
 
     [Fact]

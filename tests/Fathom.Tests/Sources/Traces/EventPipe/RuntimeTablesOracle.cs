@@ -151,11 +151,5 @@ internal sealed class RuntimeTablesOracle
 
     private static string Flags(ContentionFlags flags) => flags == ContentionFlags.Native ? "native" : "managed";
 
-    private static long Ns(TraceEvent seen)
-    {
-#pragma warning disable CS0618 // The ticks themselves, not a rounded time.
-        long ticks = seen.TimeStampQPC - TraceEventOracle.StartTicksOf(seen);
-#pragma warning restore CS0618
-        return (long)((Int128)ticks * 1_000_000_000 / TraceEventOracle.TicksPerSecondOf(seen));
-    }
+    private static long Ns(TraceEvent seen) => TraceEventOracle.NsOf(seen);
 }
