@@ -10,4 +10,5 @@ public readonly partial record struct WaitHandleWaitRow(
     [Column("Begin, since the first time stamp of the trace.")] long StartNs,
     [Column("Its length; absent where the trace does not have the end.")] long? DurationNs,
     [Column("monitor wait (Monitor.Wait), or unknown where the runtime does not tell.")] TextId Source,
-    [Column("Stack of the thread; 0 where none was recorded.")] uint StackId);
+    [Column("Stack of the thread; 0 where none was recorded.")] uint StackId,
+    [Column("Whether it had begun before the trace, from whose begin it is then counted.")] bool OpenAtStart);

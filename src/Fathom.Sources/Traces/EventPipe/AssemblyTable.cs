@@ -70,11 +70,7 @@ internal sealed class AssemblyTable : EventTable
     {
         AssemblyLoadRow asked = Row(_bind, end.Asked);
         if (!_open.TryEnd(_now.Thread, begun => begun.Name == asked.Name && begun.RequestedPath == asked.RequestedPath, out AssemblyLoadRow row))
-        {
-            Unmatched++;
             return;
-        }
-
         _now.IsTaken = true;
         _rows.Add(row with
         {

@@ -44,22 +44,21 @@ internal sealed class ContentionTable : EventTable
     {
         _now.IsTaken = true;
         _open.Begin(_now.Thread, new ContentionRow(
-            _now.ProcessNumber, _now.ThreadNumber, _now.Ns, null, start.IsNative ? _native : _managed, start.LockId, start.OwnerThreadId, _now.Stack));
+            _now.ProcessNumber, _now.ThreadNumber, _now.Ns, null, start.IsNative ? _native : _managed, start.LockId, start.OwnerThreadId, _now.Stack, false));
     }
 
     private void OnEnd(in EventOrigin at, in ContentionEnded end)
     {
-        if (_open.TryEnd(_now.Thread, null, out ContentionRow row))
-            Add(row, _now.Ns - row.StartNs);
-        else if (end.DurationNs is { } told)
-            Add(new ContentionRow(_now.ProcessNumber, _now.ThreadNumber, _now.Ns - told, null, end.IsNative ? _native : _managed, null, null, _now.Stack), told);
-        else
+        if (!_open.TryEnd(_now.Thread, null, out ContentionRow row))
         {
-            Unmatched++;
-            return;
+            if (end.DurationNs is not { } told)
+                return;
+            long startNs = _now.Ns - told;
+            row = new ContentionRow(_now.ProcessNumber, _now.ThreadNumber, startNs, null, end.IsNative ? _native : _managed, null, null, _now.Stack, startNs < _now.BeginNs);
         }
 
         _now.IsTaken = true;
+        Add(row, _now.Ns - row.StartNs);
     }
 
     // A thread that told nothing more is still where it was.

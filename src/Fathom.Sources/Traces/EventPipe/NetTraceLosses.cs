@@ -24,7 +24,6 @@ internal static class NetTraceLosses
         Add("events of more threads or processes than are kept", trace.WithoutThread);
         Add("methods that found no room", trace.Processes.Sum(static process => process.Methods.Overflows));
         Add("ends of garbage collections that began before the trace", trace.Processes.Sum(static process => process.Collections.Unmatched));
-        Add("ends of waits, requests and searches for assemblies that began before the trace", trace.Unmatched);
         if (totals.EndReason is { } reason)
             sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, 0, 0, sink.Ids.Text(reason)));
 

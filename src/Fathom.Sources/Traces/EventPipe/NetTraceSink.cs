@@ -53,6 +53,7 @@ internal sealed class NetTraceSink : INetTraceSink
     {
         (_header, _stacks, _sink, _numbers) = (header, stacks, sink, numbers);
         _startNs = header.Nanoseconds(header.StartTicks) - originNs;
+        _now.BeginNs = _startNs;
         _texts = new EventTexts(sink);
         _events = new EventRows(sink, _texts);
         _pauses = new RowBatch<GcPauseRow>(sink);
@@ -109,9 +110,6 @@ internal sealed class NetTraceSink : INetTraceSink
 
     /// <summary>Samples of a thread that the trace does not tell.</summary>
     public long SamplesOfNobody => _samples.OfNobody;
-
-    /// <summary>Ends of waits, compilations and searches that began before the trace and do not say how long they were.</summary>
-    public long Unmatched => _own.Sum(static table => table.Unmatched);
 
     /// <summary>Events of threads and processes beyond those that are kept.</summary>
     public long WithoutThread { get; private set; }

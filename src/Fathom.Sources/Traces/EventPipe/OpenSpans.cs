@@ -10,10 +10,12 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <param name="mostOfThread">Spans of a thread that can be open; beyond that the oldest has lost its end.</param>
 internal sealed class OpenSpans<T>(Action<T> abandoned, int mostOfThread = 64)
 {
-    // Thread 0 stands for events without a thread: they cannot be paired.
     private readonly Dictionary<TracedThread, List<T>> _open = [];
 
-    /// <summary>A thread begins something.</summary>
+    /// <summary>Whether a thread has begun anything so far.</summary>
+    public bool HasBegun(TracedThread thread) => _open.ContainsKey(thread);
+
+    /// <summary>A thread begins something; what no thread begins can never be ended.</summary>
     public void Begin(TracedThread? thread, in T span)
     {
         if (thread is null)

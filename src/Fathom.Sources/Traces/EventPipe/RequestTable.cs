@@ -73,11 +73,7 @@ internal sealed class RequestTable : EventTable
     private void OnEnd(in EventOrigin at, in RequestEnded end)
     {
         if (!_open.Remove((_now.ProcessNumber, end.IsServer, at.ActivityId), out RequestRow row))
-        {
-            Unmatched++;
             return;
-        }
-
         _now.IsTaken = true;
         _rows.Add(row with { DurationNs = _now.Ns - row.StartNs, Status = end.Status });
     }

@@ -8,13 +8,15 @@ using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
-/// <summary>Pairs begins and ends of waits for handles.</summary>
+/// <summary>Pairs begins and ends of waits for handles. A thread whose first event of them is an end has waited since before the trace.</summary>
 internal sealed class WaitHandleTable : EventTable
 {
     private readonly TracedMoment _now;
     private readonly ManagedWaits? _waits;
     private readonly RowBatch<WaitHandleWaitRow> _rows;
     private readonly OpenSpans<WaitHandleWaitRow> _open;
+    // Threads that waited when the trace began: that can be once only.
+    private readonly HashSet<TracedThread> _seen = [];
     private readonly TextId _monitor;
     private readonly TextId _unknown;
 
@@ -42,19 +44,23 @@ internal sealed class WaitHandleTable : EventTable
 
     private void OnWait(in EventOrigin at, in WaitHandleWait wait)
     {
-        _now.IsTaken = true;
         if (!wait.IsEnd)
         {
-            TextId source = wait.Source == WaitHandleSource.MonitorWait ? _monitor : _unknown;
-            _open.Begin(_now.Thread, new WaitHandleWaitRow(_now.ProcessNumber, _now.ThreadNumber, _now.Ns, null, source, _now.Stack));
+            _now.IsTaken = true;
+            _open.Begin(_now.Thread, Row(_now.Ns, wait.Source == WaitHandleSource.MonitorWait ? _monitor : _unknown, isOpenAtStart: false));
         }
         else if (_open.TryEnd(_now.Thread, null, out WaitHandleWaitRow row))
-            Add(row, _now.Ns - row.StartNs);
-        else
-        {
-            Unmatched++;
-            _now.IsTaken = false;
-        }
+            Close(row);
+        else if (_now.Thread is { } thread && !_open.HasBegun(thread) && _seen.Add(thread))
+            Close(Row(_now.BeginNs, _unknown, isOpenAtStart: true));
+    }
+
+    private WaitHandleWaitRow Row(long startNs, TextId source, bool isOpenAtStart) => new(_now.ProcessNumber, _now.ThreadNumber, startNs, null, source, _now.Stack, isOpenAtStart);
+
+    private void Close(in WaitHandleWaitRow row)
+    {
+        _now.IsTaken = true;
+        Add(row, _now.Ns - row.StartNs);
     }
 
     // A thread that told nothing more is still where it was.

@@ -128,6 +128,8 @@ internal sealed class RuntimeTablesOracle
             return;
         if (alone is { } row)
             Add(kind, thread, ns - row.Told, row.Told, row.Text);
+        else if (kind == 1 && !_open.ContainsKey((kind, thread)))
+            Add(kind, thread, 0, ns, "Unknown");
         else
             Unmatched++;
     }
