@@ -92,7 +92,8 @@ internal sealed class AssemblyTable : EventTable
     }
 
     private AssemblyLoadRow Row(TextId kind, in AssemblyAsked asked) => new(
-        _now.ProcessNumber, _now.ThreadNumber, kind, _now.Ns, null, Text(asked.Name), Text(asked.Path), Text(asked.RequestingAssembly), Text(asked.LoadContext), null, null, default, default, default, _now.Stack);
+        _now.ProcessNumber, _now.ThreadNumber, kind, _now.Ns, null, Text(asked.Name), Text(asked.Path), Text(asked.RequestingAssembly), Text(asked.LoadContext),
+        null, null, default, default, default, _now.Stack);
 
     private TextId Text(ReadOnlySpan<char> text) => text.IsEmpty ? TextId.None : _texts.Of(text);
 

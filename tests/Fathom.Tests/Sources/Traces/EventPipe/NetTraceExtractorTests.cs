@@ -62,7 +62,8 @@ public sealed class NetTraceExtractorTests
         long names = sink.Rows<TraceEventRow>().Where(row => sink.Text(row.Event) == $"{Runtime}Rundown/MethodDCEndVerbose").Sum(static row => row.Count);
         long paired = sink.Rows<ContentionRow>().Sum(static row => row.DurationNs is null || row.OpenAtStart ? 1 : 2)
             + sink.Rows<WaitHandleWaitRow>().Sum(static row => row.DurationNs is null || row.OpenAtStart ? 1 : 2)
-            + sink.Rows<AssemblyLoadRow>().Sum(static row => row.DurationNs is null ? 1 : 2) + sink.Rows<RequestRow>().Sum(static row => row.DurationNs is null ? 1 : 2) + sink.Rows<MethodCompiledRow>().Sum(static row => row.DurationNs is null ? 1 : 2);
+            + sink.Rows<AssemblyLoadRow>().Sum(static row => row.DurationNs is null ? 1 : 2)
+            + sink.Rows<RequestRow>().Sum(static row => row.DurationNs is null ? 1 : 2) + sink.Rows<MethodCompiledRow>().Sum(static row => row.DurationNs is null ? 1 : 2);
         Assert.Equal(oracle.Events.Count, names + paired + sink.Rows<RuntimeEventRow>().Count + sink.Rows<CpuSampleRow>().Count + sink.Rows<ThreadSampleRow>().Count
             + sink.Rows<ExceptionThrownRow>().Count + sink.Rows<AllocationSampleRow>().Count + sink.Rows<ThreadPoolChangeRow>().Count);
         Assert.Equal(oracle.Events.Count(static seen => seen is { Provider: Runtime, Id: 1 }), sink.Rows<GcRow>().Count);
