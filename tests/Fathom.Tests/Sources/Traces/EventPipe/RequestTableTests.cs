@@ -32,7 +32,7 @@ public sealed class RequestTableTests
         Assert.Equal(expected, sink.Rows<RequestRow>().Select(row => string.Create(
             CultureInfo.InvariantCulture, $"{row.StartNs} +{row.DurationNs} {sink.Text(row.Side)} {sink.Text(row.Method)} {sink.Text(row.Url)} {row.Status}")).Order(StringComparer.Ordinal));
         RequestRow[] whole = [.. sink.Rows<RequestRow>().Where(static row => row.DurationNs is not null)];
-        Assert.Equal(["client", "server"], whole.Select(row => sink.Text(row.Side)!).Distinct().Order());
+        Assert.Equal(["client", "server"], whole.Select(row => sink.Text(row.Side)!).Distinct().Order(StringComparer.Ordinal));
         Assert.True(whole.Length > 100, $"{whole.Length} requests");
         Assert.All(whole, row => Assert.True(sink.Text(row.Url)!.Contains("/orders/", StringComparison.Ordinal) && !row.Failed && row.DurationNs > 0, row.ToString()));
         Assert.All(whole.Where(row => sink.Text(row.Side) == "client"), static row => Assert.Equal(200, row.Status));
@@ -64,16 +64,17 @@ public sealed class RequestTableTests
         source.Dynamic.All += seen =>
         {
             bool isServer = seen.ProviderName == Server;
-            if ((!isServer && seen.ProviderName != Client) || seen.EventName is not ("Request/Start" or "Request/Stop"))
+            string name = seen.EventName.Replace("/", "", StringComparison.Ordinal);
+            if ((!isServer && seen.ProviderName != Client) || name is not ("RequestStart" or "RequestStop"))
                 return;
-            string text = (isServer, seen.EventName) switch
+            string text = (isServer, name) switch
             {
-                (true, "Request/Start") => $"server {seen.PayloadByName("method")} {seen.PayloadByName("path")}",
-                (false, "Request/Start") => $"client  {seen.PayloadByName("scheme")}://{seen.PayloadByName("host")}:{seen.PayloadByName("port")}{seen.PayloadByName("pathAndQuery")}",
+                (true, "RequestStart") => $"server {seen.PayloadByName("method")} {seen.PayloadByName("path")}",
+                (false, "RequestStart") => $"client  {seen.PayloadByName("scheme")}://{seen.PayloadByName("host")}:{seen.PayloadByName("port")}{seen.PayloadByName("pathAndQuery")}",
                 (false, _) => $"{seen.PayloadByName("statusCode")}",
                 _ => "",
             };
-            events.Add((TraceEventOracle.NsOf(seen), isServer, seen.EventName == "Request/Start", seen.ActivityID, text));
+            events.Add((TraceEventOracle.NsOf(seen), isServer, name == "RequestStart", seen.ActivityID, text));
         };
         source.Process();
         Dictionary<(bool, Guid), (long Ns, string Text)> open = [];
