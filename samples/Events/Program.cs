@@ -1,7 +1,7 @@
 // Makes runtime events on demand: the truth for tests of event sessions.
 // Prints 'ready {}', then answers each line: 'throw N', 'collect N', 'allocate N', 'work N' with what it did, 'block N' (work items that all wait) and
-// 'unblock', 'measure N' (instruments of the meter Shop), 'callback' (one more instrument, which fails when it is asked), 'crash', 'exit'. It ends when its
-// input closes.
+// 'unblock', 'monitor N', 'lock N', 'handle N' and 'semaphore N' (waits of 20 ms), 'compile N' (methods), 'load NAME' (an assembly), 'sleep N' (ms), 'measure N' (instruments of
+// the meter Shop), 'callback' (one more instrument, which fails when it is asked), 'crash', 'exit'. It ends when its input closes.
 using System.Runtime.CompilerServices;
 using Events;
 
@@ -11,7 +11,7 @@ Console.Out.WriteLine("ready {}");
 while (Console.In.ReadLine() is { } line)
 {
     string[] words = line.Split(' ');
-    int count = words.Length > 1 ? int.Parse(words[1]) : 0;
+    int count = words.Length > 1 && int.TryParse(words[1], out int number) ? number : 0;
     switch (words[0])
     {
         case "throw":
@@ -43,6 +43,27 @@ while (Console.In.ReadLine() is { } line)
         case "unblock":
             while (gates.TryDequeue(out ManualResetEventSlim? closed))
                 closed.Set();
+            break;
+        case "monitor":
+            Blocking.OnMonitor(count);
+            break;
+        case "lock":
+            Blocking.OnLock(count);
+            break;
+        case "handle":
+            Blocking.OnHandle(count);
+            break;
+        case "semaphore":
+            Blocking.OnSemaphore(count);
+            break;
+        case "sleep":
+            Thread.Sleep(count);
+            break;
+        case "compile":
+            Loading.Compile(count);
+            break;
+        case "load":
+            Loading.Load(words[1]);
             break;
         case "measure":
             for (int i = 1; i <= count; i++)

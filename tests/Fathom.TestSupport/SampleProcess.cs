@@ -78,9 +78,15 @@ public sealed class SampleProcess : IDisposable
     /// <summary>Sends a line and returns the line that the program answers.</summary>
     public string Ask(string line)
     {
+        Tell(line);
+        return ReadLine(_process);
+    }
+
+    /// <summary>Sends a line that is not answered.</summary>
+    public void Tell(string line)
+    {
         _process.StandardInput.WriteLine(line);
         _process.StandardInput.Flush();
-        return ReadLine(_process);
     }
 
     /// <summary>

@@ -2,7 +2,10 @@ using Fathom.Model.Tables;
 
 namespace Fathom.Model.Traces;
 
-/// <summary>An event of a .NET program with its fields. Samples of the runtime's sampler and names of methods have tables of their own.</summary>
+/// <summary>
+/// An event of a .NET program with its fields. Those that are rows of a table of their own are not here, except collections: samples, exceptions, waits, the thread
+/// pool, methods, assemblies, requests.
+/// </summary>
 [Table("event", "time")]
 public readonly partial record struct RuntimeEventRow(
     [Column("When, since the first time stamp of the trace.")] long TsNs,

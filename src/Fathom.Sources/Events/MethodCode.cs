@@ -3,14 +3,23 @@ namespace Fathom.Sources.Events;
 /// <summary>Code of a method.</summary>
 public readonly ref struct MethodCode
 {
-    internal MethodCode(ulong methodId, ulong moduleId, ulong start, uint sizeBytes, ReadOnlySpan<char> type, ReadOnlySpan<char> name)
+    // Bits of what the runtime says of code; the tier has three.
+    private const uint Compiled = 0x8;
+    private const int TierShift = 7;
+    private const uint TierMask = 0x7;
+
+    private readonly uint _flags;
+
+    internal MethodCode(ulong methodId, ulong moduleId, ulong start, uint sizeBytes, uint flags, ReadOnlySpan<char> type, ReadOnlySpan<char> name, ReadOnlySpan<char> signature)
     {
         MethodId = methodId;
         ModuleId = moduleId;
         Start = start;
         SizeBytes = sizeBytes;
+        _flags = flags;
         Type = type;
         Name = name;
+        Signature = signature;
     }
 
     /// <summary>The runtime's number of the method.</summary>
@@ -25,9 +34,18 @@ public readonly ref struct MethodCode
     /// <summary>Size of its code in bytes.</summary>
     public uint SizeBytes { get; }
 
-    /// <summary>Full name of its type; "dynamicClass" for stubs and dynamic methods.</summary>
+    /// <summary>Whether it was compiled in the process, and not ahead of time.</summary>
+    public bool IsCompiled => (_flags & Compiled) != 0;
+
+    /// <summary>How it was compiled.</summary>
+    public MethodTier Tier => (MethodTier)((_flags >> TierShift) & TierMask);
+
+    /// <summary>Full name of its type; "dynamicClass" for stubs and dynamic methods; empty where the event has no names.</summary>
     public ReadOnlySpan<char> Type { get; }
 
-    /// <summary>Its own name.</summary>
+    /// <summary>Its own name; empty where the event has no names.</summary>
     public ReadOnlySpan<char> Name { get; }
+
+    /// <summary>Its parameters and result; empty where the event has no names.</summary>
+    public ReadOnlySpan<char> Signature { get; }
 }

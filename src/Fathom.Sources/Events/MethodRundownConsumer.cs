@@ -15,5 +15,9 @@ public sealed class MethodRundownConsumer(EventHandling<MethodCode> handler) : E
 
     internal override EventReaction? Bind(EventMetadata metadata) => metadata.Provider == Rundown && metadata.EventId == MethodId ? Method : null;
 
-    private void Method(in NetTraceEvent at) => handler(new EventOrigin(at), MethodConsumer.Read(at));
+    private void Method(in NetTraceEvent at)
+    {
+        if (MethodConsumer.TryRead(at, hasNames: true, out MethodCode code))
+            handler(new EventOrigin(at), code);
+    }
 }

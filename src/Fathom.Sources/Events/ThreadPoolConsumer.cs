@@ -49,13 +49,17 @@ public sealed class ThreadPoolConsumer : EventConsumer
             51 => ThreadPoolWorkerChange.Stop,
             _ => ThreadPoolWorkerChange.Wait,
         };
-        OnWorkers!(new EventOrigin(at), new ThreadPoolWorkers(change, fields.Int32()));
+        ThreadPoolWorkers value = new(change, fields.Int32());
+        if (!fields.IsShort)
+            OnWorkers!(new EventOrigin(at), value);
     }
 
     private void Adjustment(in NetTraceEvent at)
     {
         PayloadReader fields = at.Fields();
-        OnAdjustment!(new EventOrigin(at), new ThreadPoolAdjustment(fields.Double(), fields.Int32(), (ThreadPoolAdjustmentReason)fields.Int32()));
+        ThreadPoolAdjustment value = new(fields.Double(), fields.Int32(), (ThreadPoolAdjustmentReason)fields.Int32());
+        if (!fields.IsShort)
+            OnAdjustment!(new EventOrigin(at), value);
     }
 
     private void WorkItem(in NetTraceEvent at)

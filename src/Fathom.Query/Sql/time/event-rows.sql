@@ -1,4 +1,4 @@
--- Events of .NET programs, each with its fields. Samples, exceptions and names of methods stand in tables of their own.
+-- Events of .NET programs, each with its fields. Those that are rows of a table of their own, as exceptions and waits, are not here.
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:

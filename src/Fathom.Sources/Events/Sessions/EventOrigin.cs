@@ -18,6 +18,9 @@ public readonly ref struct EventOrigin
     /// <summary>Number of the thread, as the target's own PID namespace has it.</summary>
     public long ThreadId => (long)_event.Header.ThreadId;
 
+    /// <summary>The activity that it belongs to; empty for none.</summary>
+    public Guid ActivityId => _event.Header.ActivityId;
+
     /// <summary>The thread's call stack; empty where the runtime took none.</summary>
     public StackAddresses Stack => _event.Stack;
 }

@@ -18,13 +18,12 @@ internal sealed class ModuleConsumer(EventHandling<TracedModule> handler) : Even
         _ => null,
     };
 
-    // u64 module, u64 assembly, u32 flags, u32 reserved, path of the assembly, path of its native image; of a trace of Windows with backslashes.
+    // u64 module, u64 assembly, u32 flags, u32 reserved, path of the assembly, path of its native image.
     private void Module(in NetTraceEvent at)
     {
         PayloadReader fields = at.Fields();
-        ulong module = fields.UInt64();
-        fields.Skip(16);
-        ReadOnlySpan<char> path = fields.Text();
-        handler(new EventOrigin(at), new TracedModule(module, path[(path.LastIndexOfAny('/', '\\') + 1)..]));
+        ulong module = fields.UInt64(), assembly = fields.UInt64();
+        fields.Skip(8);
+        handler(new EventOrigin(at), new TracedModule(module, assembly, fields.Text()));
     }
 }

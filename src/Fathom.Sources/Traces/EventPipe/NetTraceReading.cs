@@ -1,5 +1,6 @@
 using Fathom.Formats.NetTrace;
 using Fathom.Model.Recording;
+using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 using Fathom.Sources.Traces.Rows;
@@ -53,12 +54,13 @@ internal sealed class NetTraceReading : IDisposable
     /// <param name="numbers">Gives processes and threads their numbers.</param>
     /// <param name="originNs">Time of its clock at which time stamps of the recording begin.</param>
     /// <param name="countsSamples">Whether samples of the runtime's sampler stand for processor time.</param>
+    /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
     /// <param name="progress">Told how far it is.</param>
     /// <param name="stop">Ends it.</param>
     public void Read(
-        IRecordingSink sink, uint traceId, EventStacks stacks, ITraceNumbers numbers, long originNs, bool countsSamples, IProgress<Progress> progress, CancellationToken stop)
+        IRecordingSink sink, uint traceId, EventStacks stacks, ITraceNumbers numbers, long originNs, bool countsSamples, ManagedWaits? waits, IProgress<Progress> progress, CancellationToken stop)
     {
-        _trace = new NetTraceSink(_reader.Header, stacks, sink, numbers, originNs, countsSamples);
+        _trace = new NetTraceSink(_reader.Header, stacks, sink, numbers, originNs, countsSamples, waits);
         NetTraceTotals totals = _reader.ReadInOrder(new TellingSink(_trace, _reader, _file.Length, progress), stop);
         _trace.End();
         long durationNs = Math.Max(0, _trace.EndNs - (StartNs - originNs));

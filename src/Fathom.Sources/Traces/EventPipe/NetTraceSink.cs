@@ -1,6 +1,7 @@
 using Fathom.Formats.NetTrace;
 using Fathom.Formats.NetTrace.Fields;
 using Fathom.Model.Recording;
+using Fathom.Model.Scheduling;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
@@ -11,9 +12,8 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>Turns the events of a runtime into rows. Each event is one: of a table of its own, of a sampler, of the names of methods, or of all others with its fields.</summary>
 internal sealed class NetTraceSink : INetTraceSink
 {
-    // A trace of years is a damaged one, and no sampler sleeps for seconds.
+    // A trace of years is a damaged one.
     private const long MostNs = 365L * 24 * 3600 * 1_000_000_000;
-    private const long MostWeightNs = 10_000_000_000;
     private const int MostProcesses = 4096;
     private const int MostThreads = 1 << 20;
 
@@ -27,22 +27,19 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly EventRows _events;
     private readonly EventTexts _texts;
     private readonly RowBatch<GcPauseRow> _pauses;
-    private readonly RowBatch<CpuSampleRow> _samples;
-    private readonly RowBatch<ThreadSampleRow> _others;
     private readonly RowBatch<ExceptionThrownRow> _exceptions;
     private readonly RowBatch<AllocationSampleRow> _allocations;
+    private readonly TracedMoment _now = new();
+    private readonly AssemblyTable _assemblies;
+    private readonly SampleTable _samples;
+    private readonly EventTable[] _own;
     private readonly EventConsumer[] _tables;
     private readonly EventConsumer[] _kept;
     private readonly EventConsumer[] _names;
     private readonly Dictionary<string, EventCost> _costs = [];
     private readonly Dictionary<ulong, TracedProcess> _processes = [];
-    private TracedProcess? _process;
     private ulong _pid;
-    private TracedThread? _thread;
-    private uint _stack;
-    private bool _isRead;
     private int _threadCount;
-    private long _ns;
 
     /// <summary>Begins.</summary>
     /// <param name="header">The stream.</param>
@@ -51,31 +48,43 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <param name="numbers">Gives processes and threads their numbers.</param>
     /// <param name="originNs">Time of the stream's clock at which time stamps of the recording begin.</param>
     /// <param name="countsSamples">Whether samples of the runtime's sampler stand for processor time; where another trace tells that, they are events as all others.</param>
-    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples)
+    /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
+    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples, ManagedWaits? waits)
     {
         (_header, _stacks, _sink, _numbers) = (header, stacks, sink, numbers);
         _startNs = header.Nanoseconds(header.StartTicks) - originNs;
+        _now.BeginNs = _startNs;
         _texts = new EventTexts(sink);
         _events = new EventRows(sink, _texts);
         _pauses = new RowBatch<GcPauseRow>(sink);
-        (_samples, _others, _exceptions, _allocations) = (new(sink), new(sink), new(sink), new(sink));
+        (_exceptions, _allocations) = (new(sink), new(sink));
+        (_assemblies, _samples) = (new(_now, sink, _texts), new(_now, sink));
+        _own =
+        [
+            new ContentionTable(_now, sink, waits),
+            new WaitHandleTable(_now, sink, waits),
+            new ThreadPoolTable(_now, sink),
+            new CompiledMethodTable(_now, sink, _texts),
+            _assemblies,
+            new RequestTable(_now, sink, _texts),
+            .. countsSamples ? [_samples] : Array.Empty<EventTable>(),
+        ];
         _tables =
         [
+            .. _own.Select(static table => table.Consumer),
             new ExceptionConsumer(OnException),
             new AllocationConsumer(OnAllocation),
             new AllocationConsumer(OnAllocation, AllocationSampling.Ticks),
-            .. countsSamples ? [new CpuSampleConsumer(OnSample)] : Array.Empty<EventConsumer>(),
         ];
         _kept =
         [
             new GcConsumer
             {
-                OnStart = (in EventOrigin _, in GcStarted gc) => _process!.Collections.Start(_ns, gc),
-                OnEnd = (in EventOrigin _, in GcEnded gc) => _process!.Collections.End(_ns, gc),
-                OnHeapStats = (in EventOrigin _, in GcHeapStats heap) => _process!.Collections.Heap(heap),
+                OnStart = (in EventOrigin _, in GcStarted gc) => _now.Process!.Collections.Start(_now.Ns, gc),
+                OnEnd = (in EventOrigin _, in GcEnded gc) => _now.Process!.Collections.End(_now.Ns, gc),
+                OnHeapStats = (in EventOrigin _, in GcHeapStats heap) => _now.Process!.Collections.Heap(heap),
                 OnPause = OnPause,
             },
-            new MethodConsumer { OnLoaded = OnMethod },
             new ModuleConsumer(OnModule),
         ];
         _names = [new MethodRundownConsumer(OnMethod)];
@@ -100,7 +109,7 @@ internal sealed class NetTraceSink : INetTraceSink
     public long WithoutTime { get; private set; }
 
     /// <summary>Samples of a thread that the trace does not tell.</summary>
-    public long SamplesOfNobody { get; private set; }
+    public long SamplesOfNobody => _samples.OfNobody;
 
     /// <summary>Events of threads and processes beyond those that are kept.</summary>
     public long WithoutThread { get; private set; }
@@ -130,27 +139,29 @@ internal sealed class NetTraceSink : INetTraceSink
             return;
         }
 
-        _ns = _startNs + (long)since;
-        EndNs = Math.Max(EndNs, _ns);
-        _process = ProcessOf(at.ProcessId);
-        _thread = at.Header.ThreadId == 0 ? null : ThreadOf(at.Header.ThreadId);
-        if (_thread is { Name: null } && at.ThreadName is { Length: > 0 } threadName)
-            _thread.Name = threadName;
-        _stack = _stacks.Intern(_process, stack);
-        _isRead = false;
+        _now.Ns = _startNs + (long)since;
+        EndNs = Math.Max(EndNs, _now.Ns);
+        _now.Process = ProcessOf(at.ProcessId);
+        _now.Thread = at.Header.ThreadId == 0 ? null : ThreadOf(at.Header.ThreadId);
+        if (_now.Thread is { } thread)
+            thread.LastNs = _now.Ns;
+        if (_now.Thread is { Name: null } && at.ThreadName is { Length: > 0 } threadName)
+            _now.Thread.Name = threadName;
+        _now.Stack = _stacks.Intern(_now.Process, stack);
+        _now.IsTaken = false;
         kind.Reaction?.Invoke(at);
         // One whose fields are too short for its table is told as it is.
-        if (kind.IsRow || !_isRead)
-            _events.Add(in at, kind.Name, _ns, _process.Number, _thread?.Number ?? 0, _stack);
+        if (kind.IsRow || !_now.IsTaken)
+            _events.Add(in at, kind.Name, _now.Ns, _now.ProcessNumber, _now.ThreadNumber, _now.Stack);
     }
 
     /// <summary>The stream ended.</summary>
     public void End()
     {
+        foreach (EventTable table in _own)
+            table.End();
         _events.Flush();
         _pauses.Flush();
-        _samples.Flush();
-        _others.Flush();
         _exceptions.Flush();
         _allocations.Flush();
     }
@@ -167,8 +178,8 @@ internal sealed class NetTraceSink : INetTraceSink
 
     private TracedProcess ProcessOf(ulong pid)
     {
-        if (_process is not null && pid == _pid)
-            return _process;
+        if (_now.Process is not null && pid == _pid)
+            return _now.Process;
         _pid = pid;
         if (_processes.Count == MostProcesses && !_processes.ContainsKey(pid))
         {
@@ -183,7 +194,7 @@ internal sealed class NetTraceSink : INetTraceSink
 
     private TracedThread? ThreadOf(ulong tid)
     {
-        if (_process!.Threads.TryGetValue(tid, out TracedThread? known))
+        if (_now.Process!.Threads.TryGetValue(tid, out TracedThread? known))
             return known;
         if (_threadCount == MostThreads)
         {
@@ -192,52 +203,39 @@ internal sealed class NetTraceSink : INetTraceSink
         }
 
         _threadCount++;
-        return _process.ThreadOf(tid, _numbers);
+        return _now.Process.ThreadOf(tid, _numbers);
     }
 
     private void OnPause(in EventOrigin at, in GcPause pause)
     {
-        int? number = _process!.Collections.Paused(_ns, pause);
-        _pauses.Add(new GcPauseRow(_process.Number, _ns - pause.DurationNs, pause.DurationNs, pause.StandstillNs, _sink.Ids.Text(GcWords.Of(pause.Reason)), number));
+        int? number = _now.Process!.Collections.Paused(_now.Ns, pause);
+        _pauses.Add(new GcPauseRow(_now.ProcessNumber, _now.Ns - pause.DurationNs, pause.DurationNs, pause.StandstillNs, _sink.Ids.Text(GcWords.Of(pause.Reason)), number));
     }
 
-    private void OnProcess(in NetTraceEvent at) => _process!.CommandLine ??= at.Fields().Text().ToString();
+    private void OnProcess(in NetTraceEvent at) => _now.Process!.CommandLine ??= at.Fields().Text().ToString();
 
     private void OnMethod(in EventOrigin at, in MethodCode code)
     {
-        _isRead = true;
-        _process!.Methods.Add(code.Start, code.SizeBytes, code.ModuleId, code.Type, code.Name);
+        _now.IsTaken = true;
+        _now.Process!.Methods.Add(code.Start, code.SizeBytes, code.ModuleId, code.Type, code.Name);
     }
 
-    private void OnModule(in EventOrigin at, in TracedModule module) => _process!.Methods.AddModule(module.ModuleId, module.FileName.ToString());
+    private void OnModule(in EventOrigin at, in TracedModule module)
+    {
+        _now.Process!.Methods.AddModule(module.ModuleId, module.FileName.ToString());
+        _assemblies.AddModule(module.AssemblyId, module.Path);
+    }
 
     private void OnException(in EventOrigin at, in ExceptionThrown thrown)
     {
-        _isRead = true;
-        _exceptions.Add(new ExceptionThrownRow(_ns, _process!.Number, _thread?.Number ?? 0, _texts.Of(thrown.Type), _texts.Of(thrown.Message), thrown.HResult, _stack));
+        _now.IsTaken = true;
+        _exceptions.Add(new ExceptionThrownRow(_now.Ns, _now.ProcessNumber, _now.ThreadNumber, _texts.Of(thrown.Type), _texts.Of(thrown.Message), thrown.HResult, _now.Stack));
     }
 
     private void OnAllocation(in EventOrigin at, in AllocationSample sample)
     {
-        _isRead = true;
+        _now.IsTaken = true;
         _allocations.Add(new AllocationSampleRow(
-            _ns, _process!.Number, _thread?.Number ?? 0, _texts.Of(sample.Type), _sink.Ids.Text(GcWords.Of(sample.Place)), sample.ObjectBytes == 0 ? null : sample.ObjectBytes, sample.EstimatedBytes, _stack));
-    }
-
-    private void OnSample(in EventOrigin at, in bool isManaged)
-    {
-        _isRead = true;
-        if (_thread is not { } thread)
-        {
-            SamplesOfNobody++;
-            return;
-        }
-
-        long? weight = _ns - thread.SampledNs is { } since and >= 0 and <= MostWeightNs ? since : null;
-        thread.SampledNs = Math.Max(_ns, thread.SampledNs ?? _ns);
-        if (isManaged)
-            _samples.Add(new CpuSampleRow(_ns, thread.Number, null, _stack, weight));
-        else
-            _others.Add(new ThreadSampleRow(_ns, thread.Number, _stack, weight));
+            _now.Ns, _now.ProcessNumber, _now.ThreadNumber, _texts.Of(sample.Type), _sink.Ids.Text(GcWords.Of(sample.Place)), sample.ObjectBytes == 0 ? null : sample.ObjectBytes, sample.EstimatedBytes, _now.Stack));
     }
 }

@@ -15,6 +15,9 @@ internal sealed class TracedThread(uint number, ulong tid, bool isNew)
     /// <summary>Its name; null where it is not told.</summary>
     public string? Name { get; set; }
 
+    /// <summary>Time of its last event.</summary>
+    public long LastNs { get; set; }
+
     /// <summary>When the sampler saw it last; null before.</summary>
     public long? SampledNs { get; set; }
 }

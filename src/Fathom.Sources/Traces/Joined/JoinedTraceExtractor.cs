@@ -1,5 +1,6 @@
 using Fathom.Model;
 using Fathom.Model.Recording;
+using Fathom.Model.Scheduling;
 using Fathom.Sources.Traces.EventPipe;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.Rows;
@@ -8,7 +9,7 @@ namespace Fathom.Sources.Traces.Joined;
 
 /// <summary>
 /// Makes one recording of a recording of perf and of the events of .NET programs that ran meanwhile: on one clock, with one row for each process and thread, and with
-/// the names that the runtimes told for the code that they compiled.
+/// the names that the runtimes told for the code that they compiled. Waits get the managed stacks that the runtimes tell of them.
 /// </summary>
 /// <param name="perf">The recording of perf; null for events only.</param>
 /// <param name="events">Files of runtime events.</param>
@@ -23,7 +24,9 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     {
         TraceNumbers numbers = new();
         using PerfTraceReading? machine = perf is null ? null : new PerfTraceReading(perf);
-        machine?.Read(sink, 1, numbers, progress, stop);
+        WaitLog log = new();
+        ManagedWaits waits = new();
+        machine?.Read(sink, 1, numbers, log, progress, stop);
         EventStacks stacks = new((uint)(machine?.StackCount ?? 0));
         Dictionary<int, TracedProcess> runtimes = [];
         (string Path, long StartNs, long? BootUnixNs)? first = machine is null ? null : (perf!, machine.StartNs ?? 0, Boot(perf!, machine));
@@ -35,11 +38,12 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
             first ??= (path, reading.StartNs, boot);
             if (first is { BootUnixNs: { } other } && Math.Abs(other - boot) > ClockErrorNs)
                 throw OtherClock(path, $"it is of another machine than '{first.Value.Path}', or that was started again in between");
-            reading.Read(sink, ++traceId, stacks, numbers, first.Value.StartNs, countsSamples: machine is not { CountsTime: true }, progress, stop);
+            reading.Read(sink, ++traceId, stacks, numbers, first.Value.StartNs, countsSamples: machine is not { CountsTime: true }, machine is null ? null : waits, progress, stop);
             foreach (TracedProcess process in reading.Processes)
                 runtimes[process.Pid] = process;
         }
 
+        WaitStackRows.Write(sink, log, waits, stop);
         progress.Report(new Progress("naming the frames", 0, 0));
         FrameRows frames = new(sink);
         machine?.WriteFrames(frames, 1, (pid, address) => runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, address) : null, stop);

@@ -25,7 +25,7 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         using PerfTraceReading reading = new(path);
-        reading.Read(sink, TraceId, numbers: null, progress, stop);
+        reading.Read(sink, TraceId, numbers: null, log: null, progress, stop);
         progress.Report(new Progress("naming the frames", 0, 0));
         reading.WriteFrames(new FrameRows(sink), TraceId, runtime: null, stop);
     }

@@ -4,6 +4,7 @@ using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Features;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
+using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 using Fathom.Sources.Traces.Rows;
@@ -51,11 +52,12 @@ internal sealed class PerfTraceReading : IDisposable
     /// <param name="sink">Gets the rows, all but those of frames.</param>
     /// <param name="traceId">Number of the trace in the recording.</param>
     /// <param name="numbers">Told of the numbers that processes and threads have; null where nobody asks.</param>
+    /// <param name="log">Keeps the times of waits; null where nobody asks.</param>
     /// <param name="progress">Told how far it is.</param>
     /// <param name="stop">Ends it.</param>
-    public void Read(IRecordingSink sink, uint traceId, TraceNumbers? numbers, IProgress<Progress> progress, CancellationToken stop)
+    public void Read(IRecordingSink sink, uint traceId, TraceNumbers? numbers, WaitLog? log, IProgress<Progress> progress, CancellationToken stop)
     {
-        _trace = new PerfTraceSink(_reader, _processes, _stacks, sink, numbers);
+        _trace = new PerfTraceSink(_reader, _processes, _stacks, sink, numbers, log);
         long size = Size();
         PerfDataTotals totals = _reader.Read(new ProgressSink(_trace, _reader, size, progress), stop);
         _trace.End();

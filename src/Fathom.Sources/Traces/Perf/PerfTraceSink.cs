@@ -2,6 +2,7 @@ using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Recording;
+using Fathom.Model.Scheduling;
 using Fathom.Model.Traces;
 using Fathom.Sources.Traces.Rows;
 
@@ -13,7 +14,8 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="stacks">Their stacks.</param>
 /// <param name="sink">Gets the rows.</param>
 /// <param name="numbers">Told of the numbers of threads; null where nobody asks.</param>
-internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers = null) : IPerfDataSink
+/// <param name="log">Keeps the times of waits; null where nobody asks.</param>
+internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers = null, WaitLog? log = null) : IPerfDataSink
 {
     private readonly RowBatch<CpuSampleRow> _samples = new(sink);
     private readonly Dictionary<PerfEvent, EventCost> _costs = [];
@@ -96,7 +98,7 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
             StartNs = timeNs;
             _clock = SampleClock.Best(reader.Events);
             bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhyNoStates(reader) is null;
-            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), numbers);
+            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), numbers, log);
             _schedule = new PerfSchedule(reader, _rows, stacks);
         }
 

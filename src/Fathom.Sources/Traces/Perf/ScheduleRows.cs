@@ -16,6 +16,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     private readonly bool _hasSwitches;
     private readonly TextId _format;
     private readonly TraceNumbers? _numbers;
+    private readonly WaitLog? _log;
     private readonly TextId[] _states;
     private readonly TextId[] _kinds;
     private readonly TextId _kind;
@@ -31,10 +32,10 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <param name="hasSwitches">Whether the trace tells states and waits at all.</param>
     /// <param name="format">What losses are reported of.</param>
     /// <param name="numbers">Told of the numbers of threads; null where nobody asks.</param>
-    public ScheduleRows(IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, TraceNumbers? numbers = null)
+    /// <param name="log">Keeps the times of waits; null where nobody asks.</param>
+    public ScheduleRows(IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, TraceNumbers? numbers = null, WaitLog? log = null)
     {
-        _numbers = numbers;
-
+        (_numbers, _log) = (numbers, log);
         (_sink, _processes, _startNs, _hasSwitches, _format) = (sink, processes, startNs, hasSwitches, format);
         (_threads, _lives, _slices, _waits) = (new(sink), new(sink), new(sink), new(sink));
         _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
@@ -57,6 +58,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     {
         if (_hasSwitches)
         {
+            _log?.Add(Number(wait.Thread), wait, _startNs);
             _waits.Add(new ThreadWaitRow(
                 Number(wait.Thread),
                 wait.StartNs - _startNs,

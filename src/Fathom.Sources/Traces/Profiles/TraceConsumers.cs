@@ -14,7 +14,7 @@ internal sealed class TraceConsumers(RuntimeTrace trace)
     /// <summary>What methods are compiled.</summary>
     public EventConsumer Compilations() => new MethodConsumer
     {
-        OnStart = (in EventOrigin at, in ulong method) => _compilations.Start(at.ThreadId, method, at.MonotonicNs),
+        OnStart = (in EventOrigin at, in MethodBegun method) => _compilations.Start(at.ThreadId, method.MethodId, at.MonotonicNs),
         OnLoaded = (in EventOrigin at, in MethodCode code) =>
         {
             _compilations.End(at.ThreadId, code.MethodId, at.MonotonicNs);

@@ -6,6 +6,7 @@ using Fathom.Formats.NetTrace;
 using Fathom.Formats.NetTrace.Fields;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Events.Waits;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -84,7 +85,7 @@ public sealed class RuntimeEventsTests
             new AllocationConsumer((in EventOrigin at, in AllocationSample e) => decoded.Add($"10 {e.Type} {e.ObjectBytes} {e.EstimatedBytes} {(int)e.Place}"), AllocationSampling.Ticks),
             new MethodConsumer
             {
-                OnStart = (in EventOrigin at, in ulong method) => decoded.Add($"145 {method}"),
+                OnStart = (in EventOrigin at, in MethodBegun e) => decoded.Add($"145 {e.MethodId} {e.IlBytes} {e.Type} {e.Name} {e.Signature}"),
                 OnLoaded = (in EventOrigin at, in MethodCode e) => decoded.Add($"143 {e.MethodId} {e.Start} {e.SizeBytes} {e.Type} {e.Name}"),
             },
             new MethodRundownConsumer((in EventOrigin at, in MethodCode e) => decoded.Add($"144 {e.MethodId} {e.Start} {e.SizeBytes} {e.Type} {e.Name}")),
@@ -94,6 +95,11 @@ public sealed class RuntimeEventsTests
                 OnAdjustment = (in EventOrigin at, in ThreadPoolAdjustment e) => decoded.Add($"55 {e.Throughput.ToString("R", CultureInfo.InvariantCulture)} {e.Workers} {(int)e.Reason}"),
             },
             new CpuSampleConsumer((in EventOrigin at, in bool isManaged) => decoded.Add($"0 {isManaged}")),
+            new ContentionConsumer
+            {
+                OnStart = (in EventOrigin at, in ContentionStarted e) => decoded.Add($"81 {e.IsNative} {e.LockId} {e.OwnerThreadId}"),
+                OnEnd = (in EventOrigin at, in ContentionEnded e) => decoded.Add($"91 {e.IsNative} {e.DurationNs}"),
+            },
         ];
         using MemoryStream stream = new(content);
         new NetTraceReader(stream, "test").Read(new EventDispatch(consumers), CancellationToken.None);
@@ -117,6 +123,7 @@ public sealed class RuntimeEventsTests
     private static bool IsDecoded(EventMetadata kind) => (kind.Provider, kind.EventId, kind.Version) switch
     {
         (Runtime, 1 or 2 or 4 or 50 or 51 or 57 or 55 or 143 or 145 or 303, _) => true,
+        (Runtime, 81 or 91, >= 1) => true,
         (Runtime, 80, >= 1) => true,
         (Runtime, 10, >= 2) => true,
         ("Microsoft-Windows-DotNETRuntimeRundown", 144, _) => true,
@@ -139,7 +146,9 @@ public sealed class RuntimeEventsTests
             55 => $"55 {double.Parse(Get("AverageThroughput"), CultureInfo.InvariantCulture).ToString("R", CultureInfo.InvariantCulture)} {Get("NewWorkerThreadCount")} {Get("Reason")}",
             80 => $"80 {Get("ExceptionType")} {Get("ExceptionMessage")} {Get("ExceptionEIP")} {Get("ExceptionHRESULT")} {Get("ExceptionFlags")}",
             143 or 144 => $"{kind.EventId} {Get("MethodID")} {Get("MethodStartAddress")} {Get("MethodSize")} {Get("MethodNamespace")} {Get("MethodName")}",
-            145 => $"145 {Get("MethodID")}",
+            145 => $"145 {Get("MethodID")} {Get("MethodILSize")} {Get("MethodNamespace")} {Get("MethodName")} {Get("MethodSignature")}",
+            81 => $"81 {Get("ContentionFlags") == "1"} {(kind.Version >= 2 ? Get("LockID") : "")} {(kind.Version >= 2 ? Get("LockOwnerThreadID") : "")}",
+            91 => $"91 {Get("ContentionFlags") == "1"} {(kind.Version >= 1 ? ((long)double.Parse(Get("DurationNs"), CultureInfo.InvariantCulture)).ToString(CultureInfo.InvariantCulture) : "")}",
             303 => $"303 {Get("TypeName")} {Get("ObjectSize")} {Get("AllocationKind")}",
             _ => null,
         };

@@ -13,6 +13,9 @@ internal sealed unsafe class TraceEventOracle
 
     private static readonly FieldInfo s_start = typeof(TraceEventDispatcher).GetField("_syncTimeQPC", BindingFlags.Instance | BindingFlags.NonPublic)!;
 
+    private static readonly PropertyInfo s_frequency = typeof(TraceEventDispatcher).GetProperty("QPCFreq", BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public)
+        ?? throw new MissingMemberException("QPCFreq");
+
     public List<SeenEvent> Events { get; } = [];
 
     public long Lost { get; private set; }
@@ -38,6 +41,15 @@ internal sealed unsafe class TraceEventOracle
 
     /// <summary>The ticks with which the stream of an event begins.</summary>
     public static long StartTicksOf(TraceEvent seen) => (long)s_start.GetValue(seen.Source)!;
+
+    /// <summary>Time of an event in ns since the begin of its stream.</summary>
+    public static long NsOf(TraceEvent seen)
+    {
+#pragma warning disable CS0618 // The ticks themselves, not a rounded time.
+        long ticks = seen.TimeStampQPC - StartTicksOf(seen);
+#pragma warning restore CS0618
+        return (long)((Int128)ticks * 1_000_000_000 / (long)s_frequency.GetValue(seen.Source)!);
+    }
 
     private void On(TraceEvent seen)
     {

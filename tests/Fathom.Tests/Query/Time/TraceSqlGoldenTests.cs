@@ -43,9 +43,9 @@ public sealed class TraceSqlGoldenTests : IDisposable
         writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0)]);
         writer.Write<MethodRow>([new(1, ids.Text($"{name}.Main"), ids.Text("app.dll")), new(2, ids.Text("Work"), ids.Text("app.dll")), new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"))]);
         writer.Write<FrameRow>([new(1, 1, ids.Text("managed"), 4), new(2, 2, ids.Text("managed"), 8), new(3, 2, ids.Text("managed"), 12), new(4, 3, ids.Text("native"), 1)]);
-        // 1: Work <- Work <- Main, a recursion. 2: Main alone. 3: poll <- Main.
-        writer.Write<StackFrameRow>([new(1, 0, 2), new(1, 1, 3), new(1, 2, 1), new(2, 0, 1), new(3, 0, 4), new(3, 1, 1)]);
-        writer.Write<StackMethodRow>([new(1, 1), new(1, 2), new(2, 1), new(3, 1), new(3, 3)]);
+        // 1: Work <- Work <- Main, a recursion. 2: Main alone. 3: poll <- Main. 4: poll, where the chain was cut.
+        writer.Write<StackFrameRow>([new(1, 0, 2), new(1, 1, 3), new(1, 2, 1), new(2, 0, 1), new(3, 0, 4), new(3, 1, 1), new(4, 0, 4)]);
+        writer.Write<StackMethodRow>([new(1, 1), new(1, 2), new(2, 1), new(3, 1), new(3, 3), new(4, 3)]);
         writer.Write<CpuSampleRow>([new(1, 1, 0, 1, weightNs), new(2, 1, 0, 1, weightNs), new(3, 1, 1, 2, weightNs), new(4, 3, null, 1, weightNs), new(5, 1, 0, 0, weightNs)]);
         writer.Write<ThreadWaitRow>(
         [
@@ -55,6 +55,13 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(2, 6, 3, 1, ids.Text("sleeping"), 3, null, 0, null, false, false, false, false),
             new(1, 40, 7, 1, ids.Text("uninterruptible"), 0, null, 0, null, isB, false, false, false),
             new(3, 0, 30, 3, ids.Text("sleeping"), 3, null, 0, null, false, false, false, isB),
+            new(3, 60, 2, 1, ids.Text("sleeping"), 0, null, 0, null, false, false, false, false),
+            new(2, 50, 4, 2, ids.Text("sleeping"), 4, null, 0, null, false, false, false, false),
+        ]);
+        // The chain of the first comes to managed frames by itself; that of the second has no frame, and that of the third was cut. The last is in B only.
+        writer.Write<ThreadWaitStackRow>(
+        [
+            new(1, 0, ids.Text("contention"), 1), new(1, 40, ids.Text("contention"), 1), new(2, 50, ids.Text("wait handle"), 1), .. isB ? [new(3, 0, ids.Text("wait handle"), 1)] : Array.Empty<ThreadWaitStackRow>(),
         ]);
         writer.Write<RuntimeEventRow>(
         [

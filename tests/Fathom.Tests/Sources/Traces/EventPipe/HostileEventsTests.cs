@@ -57,6 +57,43 @@ public sealed class HostileEventsTests
         Assert.Equal(3, sink.Rows<RuntimeEventRow>().Count);
     }
 
+    [Theory]
+    [InlineData(81)]
+    [InlineData(301)]
+    [InlineData(50)]
+    [InlineData(55)]
+    [InlineData(143)]
+    [InlineData(145)]
+    [InlineData(290)]
+    [InlineData(291)]
+    public void Fields_that_are_too_short_make_no_row_of_a_table_of_their_own(int id)
+    {
+        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Runtime, id, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, 1)));
+
+        Assert.Single(sink.Rows<RuntimeEventRow>());
+        Assert.Equal(0, sink.Rows<ContentionRow>().Count + sink.Rows<WaitHandleWaitRow>().Count + sink.Rows<ThreadPoolChangeRow>().Count + sink.Rows<MethodCompiledRow>().Count
+            + sink.Rows<AssemblyLoadRow>().Count);
+    }
+
+    [Fact]
+    public void The_first_end_of_a_thread_is_a_wait_since_before_the_trace_and_a_further_one_without_a_begin_is_an_event()
+    {
+        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Runtime, 302, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, 1, 0), NetTraceBytes.Event(1, 0, 7, 0, 5, 1, 0)));
+
+        WaitHandleWaitRow row = Assert.Single(sink.Rows<WaitHandleWaitRow>());
+        RuntimeEventRow rest = Assert.Single(sink.Rows<RuntimeEventRow>());
+        Assert.Equal((true, rest.TsNs - 5), (row.OpenAtStart, row.StartNs + row.DurationNs));
+    }
+
+    [Fact]
+    public void A_wait_without_an_end_has_no_length()
+    {
+        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Runtime, 301, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, new byte[11])));
+
+        Assert.Null(Assert.Single(sink.Rows<WaitHandleWaitRow>()).DurationNs);
+        Assert.Empty(sink.Rows<RuntimeEventRow>());
+    }
+
     private static byte[] Sample(int thread, int ticks) => NetTraceBytes.Event(1, 0, thread, 0, ticks, Managed, 0, 0, 0);
 
     private static long Lost(CollectingSink sink, string reason) => sink.Losses.Where(loss => sink.Text(loss.Reason) == reason).Sum(static loss => loss.Count);
