@@ -10,8 +10,9 @@ using Perfolizer.Horology;
 namespace Fathom.Bench.Peers;
 
 /// <summary>
-/// BenchmarkDotNet over a case that is ready. Pilot, warm-up until it sees no trend, subtraction of the empty call and removal of slow outliers are its own defaults. Two things are not: an iteration is shorter than its
-/// 500 ms and there are 30 at the most, or a round would take a quarter of an hour; and its engine runs in this process, which is made anew for each round, instead of one that it builds by MSBuild first. So one round is one launch here as it is in the suite.
+/// BenchmarkDotNet over a case that is ready. Pilot, warm-up until it sees no trend, subtraction of the empty call and removal of slow outliers are its own
+/// defaults. Two things are not: an iteration is shorter than its 500 ms and there are 30 at the most, or a round would take a quarter of an hour; and its engine
+/// runs in this process, which is made anew for each round, instead of one that it builds by MSBuild first. So one round is one launch here as it is in the suite.
 /// </summary>
 internal static class BenchmarkDotNetRun
 {

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Fathom.Bench.Peers;
 
 /// <summary>
-/// What most people write: run it for a while, then time batches of calls with a stopwatch and take the median. Both operations are warmed in turns, and then timed one after the other. Nothing looks at the
-/// compiler, collects before, or throws a batch away.
+/// What most people write: run it for a while, then time batches of calls with a stopwatch and take the median. Both operations are warmed in turns, and then timed
+/// one after the other. Nothing looks at the compiler, collects before, or throws a batch away.
 /// </summary>
 internal static class OwnLoop
 {

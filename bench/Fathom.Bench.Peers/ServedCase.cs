@@ -4,8 +4,9 @@ using System.Text;
 namespace Fathom.Bench.Peers;
 
 /// <summary>
-/// A serializer with a case, out of the very program that the suite builds and runs: the same adapter, the same data of the same request, checked as the suite checks it, and the same stream. The program has
-/// its own Kit (some compile it in), so its types have no names here and are asked for by reflection; what is timed is a delegate that the program made.
+/// A serializer with a case, out of the very program that the suite builds and runs: the same adapter, the same data of the same request, checked as the suite
+/// checks it, and the same stream. The program has its own Kit (some compile it in), so its types have no names here and are asked for by reflection; what is timed
+/// is a delegate that the program made.
 /// </summary>
 internal sealed class ServedCase
 {

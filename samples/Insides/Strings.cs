@@ -20,7 +20,8 @@ internal sealed class Strings
     }
 
     /// <summary>How often a text is on the heap. Of a long one, first character, length and last character stand for it; texts of their own are left out.</summary>
-    public object Describe() => _counts.Where(static pair => pair.Value > 2).ToDictionary(static pair => pair.Key.Length > 1_000 ? $"{pair.Key[0]}{pair.Key.Length}{pair.Key[^1]}" : pair.Key, static pair => pair.Value);
+    public object Describe() =>
+        _counts.Where(static pair => pair.Value > 2).ToDictionary(static pair => pair.Key.Length > 1_000 ? $"{pair.Key[0]}{pair.Key.Length}{pair.Key[^1]}" : pair.Key, static pair => pair.Value);
 
     private void Add(int count, string text)
     {

@@ -97,9 +97,9 @@ internal static unsafe class Program
         deep.Start();
         s_ready.Wait();
         s_ready.Reset();
-        return $$"""
-            {"managed": {{64 * unit}}, "malloc": {{Native.MallocBytes() - mallocBefore}}, "not_explained": {{40 * unit}}, "shared_memory": {{28 * unit}}, "mapped_files": {{18 * unit}}, "thread_stacks": {{8 * unit}}, "unmapped_shared_memory": {{20 * unit}}, "pipe": {{pipeBytes}}, "socket": {{socketBytes}}}
-            """;
+        return $$"""{"managed": {{64 * unit}}, "malloc": {{Native.MallocBytes() - mallocBefore}}, "not_explained": {{40 * unit}},"""
+            + $$""" "shared_memory": {{28 * unit}}, "mapped_files": {{18 * unit}}, "thread_stacks": {{8 * unit}},"""
+            + $$""" "unmapped_shared_memory": {{20 * unit}}, "pipe": {{pipeBytes}}, "socket": {{socketBytes}}}""";
     }
 
     // Large objects die in full collections only, and all are alive while they are made.

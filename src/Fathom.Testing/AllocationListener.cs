@@ -98,6 +98,7 @@ internal sealed class AllocationListener : EventListener
         }
 
         if (!_marks.Wait(s_patience))
-            throw new InvalidOperationException($"The runtime handed over no events of this process within {s_patience.TotalSeconds} s. Is DOTNET_EventSource switched off (EventSourceSupport=false)?");
+            throw new InvalidOperationException($"The runtime handed over no events of this process within "
+                + $"{s_patience.TotalSeconds} s. Is DOTNET_EventSource switched off (EventSourceSupport=false)?");
     }
 }

@@ -45,7 +45,9 @@ internal static class HeapBench
         {
             HeapCount peer = ClrMdPeer.Live(target.Pid);
             List<HeapCount> own = [.. Enumerable.Range(0, runs).Select(_ => OwnWalk.Live(target.Pid))];
-            options.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{peer.Objects:#,##0} objects and free blocks of {peer.Types} types; Fathom met {own[0].Objects:#,##0} of {own[0].Types}"));
+            options.Output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{peer.Objects:#,##0} objects and free blocks of {peer.Types} types; Fathom met {own[0].Objects:#,##0} of {own[0].Types}"));
             comparison.Faster("live walk, one processor", peer.Walk, own.Select(one => one.Walk), live);
 
             // The first look of both brings the file into memory.

@@ -8,9 +8,10 @@ using Fathom.Bench.Serializers;
 namespace Fathom.Bench.Areas;
 
 /// <summary>
-/// Whether the suite, BenchmarkDotNet and an own loop agree on what a write and a read take: six serializers, one data set. All three load the same built program and call the same adapter with the same data and the
-/// same stream, in fresh processes with the same settings of the collector. In a round the three measure a serializer one right after the other, and each round begins with another one, so that a machine that
-/// changes its speed changes it for all. FATHOM_EXE names the tool, FATHOM_PROGRAMS where it builds the programs, FATHOM_PEERS the program of the other two.
+/// Whether the suite, BenchmarkDotNet and an own loop agree on what a write and a read take: six serializers, one data set. All three load the same built program
+/// and call the same adapter with the same data and the same stream, in fresh processes with the same settings of the collector. In a round the three measure a
+/// serializer one right after the other, and each round begins with another one, so that a machine that changes its speed changes it for all. FATHOM_EXE names the
+/// tool, FATHOM_PROGRAMS where it builds the programs, FATHOM_PEERS the program of the other two.
 /// </summary>
 internal static class SerializerPeersBench
 {
@@ -21,7 +22,8 @@ internal static class SerializerPeersBench
     private const string Differences = """
           What differs in how they measure, and can move a ratio:
           - Warm-up. The suite runs both operations in turns until the runtime's events say that tiered compilation is at rest. BenchmarkDotNet warms one operation, for as long as its iterations
-            show a trend, and then the other; the loop runs both for two seconds and looks at nothing. What is compiled with a profile of one operation may differ from what is compiled with that of both.
+            show a trend, and then the other; the loop runs both for two seconds and looks at nothing. What is compiled with a profile of one operation may differ from what is
+            compiled with that of both.
           - Collections. BenchmarkDotNet collects all generations before and after every iteration, the suite once before its first sample, the loop never. Who allocates large results pays for them in
             the iteration that they were made in, or in a later one.
           - Figures. All are medians of wall time: of 10 samples of 20 ms, of 15 to 30 iterations of 100 ms without the slow outliers and less the empty call, and of 21 batches of 50 ms.
@@ -68,7 +70,9 @@ internal static class SerializerPeersBench
                 }
             }
 
-            options.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"  round {round + 1} of {rounds}: {Stopwatch.GetElapsedTime(begin).TotalMinutes:0.0} min, load {File.ReadAllText("/proc/loadavg").Split(' ')[0]} of {Environment.ProcessorCount}"));
+            options.Output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"  round {round + 1} of {rounds}: {Stopwatch.GetElapsedTime(begin).TotalMinutes:0.0} min, load {File.ReadAllText("/proc/loadavg").Split(' ')[0]} of {Environment.ProcessorCount}"));
         }
 
         options.Output.WriteLine($"  {caseName} with {Objects} objects, stream; ratios are medians of {rounds} rounds with their smallest and largest");

@@ -47,9 +47,11 @@ internal static class SerializersBench
             foundThree += same.All(rank => rank < three) ? 1 : 0;
             if (rows.TryGetValue(Overhead, out JsonElement own))
                 overhead = own.GetProperty("serialize_ns").GetDouble();
+            string ranks = string.Join("  ", s_same.Append(SlowedByThree).Append(SlowedByTen).Select(name => Text(rows[name], "rank").PadRight(name == s_same[2] ? 9 : 5)));
             options.Output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"  {i + 1,3}  {(isBusy ? $"{BusyProcesses} busy" : "-"),-6}  {load,-5}  {others,-6}  {string.Join("  ", s_same.Append(SlowedByThree).Append(SlowedByTen).Select(name => Text(rows[name], "rank").PadRight(name == s_same[2] ? 9 : 5)))}  {Ratio(rows[SlowedByTen]),-22}  {(isFalse ? "FALSE" : "no"),-5}  {(isFound ? "yes" : "no"),-10}  {(same.All(rank => rank < three) ? "yes" : "no")}"));
+                $"  {i + 1,3}  {(isBusy ? $"{BusyProcesses} busy" : "-"),-6}  {load,-5}  {others,-6}  {ranks}  {Ratio(rows[SlowedByTen]),-22}  "
+                + $"{(isFalse ? "FALSE" : "no"),-5}  {(isFound ? "yes" : "no"),-10}  {(same.All(rank => rank < three) ? "yes" : "no")}"));
             options.Output.Flush();
         }
 

@@ -85,7 +85,8 @@ internal static class WatchBench
     // What a script does that keeps the same figures.
     private static TimeSpan Peer(int pid, int samples)
     {
-        string script = $"for i in $(seq {samples}); do cat /proc/{pid}/stat /proc/{pid}/status /proc/{pid}/smaps_rollup >/dev/null; ls /proc/{pid}/fd | wc -l >/dev/null; wc -l </proc/{pid}/maps >/dev/null; done";
+        string script = $"for i in $(seq {samples}); do cat /proc/{pid}/stat /proc/{pid}/status /proc/{pid}/smaps_rollup "
+            + $">/dev/null; ls /proc/{pid}/fd | wc -l >/dev/null; wc -l </proc/{pid}/maps >/dev/null; done";
         long begin = Stopwatch.GetTimestamp();
         using Process shell = Process.Start("sh", ["-c", script]);
         shell.WaitForExit();

@@ -46,7 +46,14 @@ internal static class LongLists
 
         for (int type = 1; type <= Types; type++)
         {
-            writer.Write<HeapTypeRow>([new HeapTypeRow { SnapshotId = 1, TypeId = (uint)type, Kind = kind, Name = ids.Text(string.Create(CultureInfo.InvariantCulture, $"Shop.Model.Type{type}")), Module = module }]);
+            writer.Write<HeapTypeRow>([new HeapTypeRow
+            {
+                SnapshotId = 1,
+                TypeId = (uint)type,
+                Kind = kind,
+                Name = ids.Text(string.Create(CultureInfo.InvariantCulture, $"Shop.Model.Type{type}")),
+                Module = module,
+            }]);
             writer.Write<HeapUsageRow>([new HeapUsageRow(1, (uint)type, 1, gen2, counts[type], sizes[type])]);
         }
 

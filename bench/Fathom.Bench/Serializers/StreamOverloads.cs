@@ -5,8 +5,8 @@ using Fathom.Serializers.Kit.Measuring;
 namespace Fathom.Bench.Serializers;
 
 /// <summary>
-/// What the stream that readers are measured with costs, overload by overload, against a plain <see cref="MemoryStream"/>: both read the same bytes in turns, and the ratio is the median over the turns. A reader
-/// must not be slower for the overload that it happens to use.
+/// What the stream that readers are measured with costs, overload by overload, against a plain <see cref="MemoryStream"/>: both read the same bytes in turns, and
+/// the ratio is the median over the turns. A reader must not be slower for the overload that it happens to use.
 /// </summary>
 internal static class StreamOverloads
 {

@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace Fathom.Serializers.Kit.Checking;
 
-/// <summary>The way from the root of a graph to a value: a step and the way before it. It is written out only where a difference is shown, since the ways of a deep graph together are far longer than the graph.</summary>
+/// <summary>
+/// The way from the root of a graph to a value: a step and the way before it. It is written out only where a difference is shown, since the ways of a deep graph
+/// together are far longer than the graph.
+/// </summary>
 internal sealed class MemberPath
 {
     private const int ShownSteps = 8;

@@ -140,8 +140,16 @@ public static class FeatureCatalog
     {
         const string Group = "types";
         yield return Row(Group, "polymorphism", "a derived class that nothing declares, in a member", static () => new AnimalValue { Value = new Dog { Name = "a", Tricks = 3 } });
-        yield return Row(Group, "polymorphism-list", "a derived class that nothing declares, in a list", static () => new AnimalListValue { Value = [new Animal { Name = "a" }, new Dog { Name = "b", Tricks = 3 }] });
-        yield return Row(Group, "polymorphism-declared", "a derived class that KnownType, XmlInclude and JsonDerivedType declare", static () => new VehicleValue { Value = new Lorry { Wheels = 6, Load = 7.5 } });
+        yield return Row(
+            Group,
+            "polymorphism-list",
+            "a derived class that nothing declares, in a list",
+            static () => new AnimalListValue { Value = [new Animal { Name = "a" }, new Dog { Name = "b", Tricks = 3 }] });
+        yield return Row(
+            Group,
+            "polymorphism-declared",
+            "a derived class that KnownType, XmlInclude and JsonDerivedType declare",
+            static () => new VehicleValue { Value = new Lorry { Wheels = 6, Load = 7.5 } });
         yield return Row(Group, "interface", "a class behind an interface", static () => new ShapeValue { Value = new Circle { Size = 2 } });
         yield return Row(Group, "interface-list", "a List behind IReadOnlyList", static () => new ReadOnlyListValue { Value = new List<int> { 1, 2 } });
         yield return Row(Group, "object-number", "an int in a member of type object", static () => new ObjectValue { Value = 7 });
@@ -173,7 +181,11 @@ public static class FeatureCatalog
         { KeepsIdentity = true, IsRisky = true };
         foreach (int depth in (int[])[10, 100, 1000, 10_000, 100_000])
         {
-            yield return new Feature<Chain>(string.Create(CultureInfo.InvariantCulture, $"depth-{depth}"), Deep, string.Create(CultureInfo.InvariantCulture, $"objects in each other, {depth} deep"), () => ChainOf(depth))
+            yield return new Feature<Chain>(
+                string.Create(CultureInfo.InvariantCulture, $"depth-{depth}"),
+                Deep,
+                string.Create(CultureInfo.InvariantCulture, $"objects in each other, {depth} deep"),
+                () => ChainOf(depth))
             {
                 IsRisky = depth >= 1000,
             };

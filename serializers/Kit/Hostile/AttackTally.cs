@@ -60,7 +60,9 @@ public sealed class AttackTally
             if (Accepted > 0)
                 parts.Add(string.Create(CultureInfo.InvariantCulture, $"{Accepted} accepted ({_accepted})"));
             if (Errors > 0)
-                parts.Add(string.Create(CultureInfo.InvariantCulture, $"{Errors} refused ({string.Join(", ", _exceptions.OrderByDescending(static one => one.Value).Take(3).Select(static one => $"{one.Key} {one.Value}"))})"));
+                parts.Add(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{Errors} refused ({string.Join(", ", _exceptions.OrderByDescending(static one => one.Value).Take(3).Select(static one => $"{one.Key} {one.Value}"))})"));
             return string.Join("; ", parts);
         }
     }

@@ -51,7 +51,8 @@ internal sealed class TypeInjection() : Attack("type-injection", "bytes that nam
         ("a tag of YAML", $"Value: !{MarkerName}\n  Text: a\n"),
         ("a tag of YAML with the assembly", $"Value: !<!{Uri.EscapeDataString(s_full)}>\n  Text: a\n"),
         ("xsi:type", $"<OpenHolder xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"><Value xsi:type=\"Marker\"><Text>a</Text></Value></OpenHolder>"),
-        ("i:type", $"<OpenHolder xmlns=\"http://schemas.datacontract.org/2004/07/Fathom.Serializers.Kit.Hostile\" xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\"><Value i:type=\"Marker\"><Text>a</Text></Value></OpenHolder>"),
+        ("i:type", $"<OpenHolder xmlns=\"http://schemas.datacontract.org/2004/07/Fathom.Serializers.Kit.Hostile\" "
+            + $"xmlns:i=\"http://www.w3.org/2001/XMLSchema-instance\"><Value i:type=\"Marker\"><Text>a</Text></Value></OpenHolder>"),
     ];
 
     private static Func<byte[], object?> Reader(Codec<OpenHolder> codec) => data => codec.Deserialize(new MemoryStream(data, writable: false)).Value;

@@ -29,7 +29,10 @@ public abstract class BoundCase
     /// <returns>The first difference; null when there is none.</returns>
     public abstract Difference? Check(bool identity, bool fresh);
 
-    /// <summary>What reading every leaf of the data once takes, which is a part of every deserialization: nanoseconds, the median of slices of a millisecond. Warm where the case was measured.</summary>
+    /// <summary>
+    /// What reading every leaf of the data once takes, which is a part of every deserialization: nanoseconds, the median of slices of a millisecond. Warm where the
+    /// case was measured.
+    /// </summary>
     public abstract double LeavesNs();
 
     /// <summary>The same data with a serializer of its own, checked, for another thread: not every library lets two threads use one.</summary>

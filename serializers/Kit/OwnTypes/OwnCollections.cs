@@ -90,7 +90,9 @@ internal static class OwnCollections
         if (type.IsGenericType && type.Namespace == "System.Collections.Immutable")
         {
             Type made = type.GetGenericTypeDefinition() == typeof(ImmutableSortedDictionary<,>) ? typeof(ImmutableSortedDictionary) : typeof(ImmutableDictionary);
-            MethodInfo create = Array.Find(made.GetMethods(), static one => one.Name == nameof(ImmutableDictionary.CreateRange) && one.GetParameters().Length == 1)!.MakeGenericMethod(filled.GetGenericArguments());
+            MethodInfo create = Array.Find(
+                made.GetMethods(),
+                static one => one.Name == nameof(ImmutableDictionary.CreateRange) && one.GetParameters().Length == 1)!.MakeGenericMethod(filled.GetGenericArguments());
             return type.IsAssignableFrom(create.ReturnType) ? entries => create.Invoke(null, [entries])! : null;
         }
 

@@ -43,7 +43,8 @@ internal sealed record OwnMember(MemberInfo Member, Type Type, bool CanSet)
         catch (TargetInvocationException reason)
         {
             throw new OwnTypeException(
-                $"reading {owner.GetType().Name}.{Name} threw {reason.InnerException?.GetType().Name}: {reason.InnerException?.Message}", "make it a plain property, or hide it from serializers and make it private");
+                $"reading {owner.GetType().Name}.{Name} threw {reason.InnerException?.GetType().Name}: {reason.InnerException?.Message}",
+                "make it a plain property, or hide it from serializers and make it private");
         }
     }
 

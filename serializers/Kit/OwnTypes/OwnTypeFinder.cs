@@ -44,7 +44,9 @@ internal static class OwnTypeFinder
         };
         return reason is null ? type : throw new OwnTypeException(
             $"'{type.FullName}' {reason}",
-            type.ContainsGenericParameters ? $"name what it is made of: {ClosedGenericName.Example(type)}" : type.IsValueType ? "give a class that has a member of that type" : "give a class that can be constructed");
+            type.ContainsGenericParameters ? $"name what it is made of: {ClosedGenericName.Example(type)}"
+                : type.IsValueType ? "give a class that has a member of that type"
+                : "give a class that can be constructed");
     }
 
     /// <summary>The static method without parameters: its name with its class, or by itself where the type has it.</summary>
@@ -53,7 +55,8 @@ internal static class OwnTypeFinder
     {
         int dot = name.LastIndexOf('.');
         Type owner = dot < 0 ? type : Find(TypesOf(assembly), name[..dot]) ?? throw new OwnTypeException(
-            $"there is no class '{name[..dot]}' in '{assembly.GetName().Name}'", DidYouMean(name[..dot], TypesOf(assembly).Select(static one => one.FullName!)) ?? "give --factory Namespace.Class.Method");
+            $"there is no class '{name[..dot]}' in '{assembly.GetName().Name}'",
+            DidYouMean(name[..dot], TypesOf(assembly).Select(static one => one.FullName!)) ?? "give --factory Namespace.Class.Method");
         string method = name[(dot + 1)..];
         MethodInfo[] methods = Array.FindAll(owner.GetMethods(Statics), static one => one.GetParameters().Length == 0 && !one.IsGenericMethod);
         return Array.Find(methods, one => one.Name == method) ?? throw new OwnTypeException(
@@ -66,7 +69,8 @@ internal static class OwnTypeFinder
     /// <summary>What to say of a name that no type has.</summary>
     internal static OwnTypeException Missing(Assembly assembly, string name, Type[] types) => new(
         $"there is no type '{name}' in '{assembly.GetName().Name}'",
-        DidYouMean(name, types.Where(static one => one is { IsClass: true, IsAbstract: false } && !one.Name.StartsWith('<')).Select(static one => one.FullName!)) ?? "give the full name of the class, namespace first");
+        DidYouMean(name, types.Where(static one => one is { IsClass: true, IsAbstract: false } && !one.Name.StartsWith('<')).Select(static one => one.FullName!))
+            ?? "give the full name of the class, namespace first");
 
     private static string? DidYouMean(string name, IEnumerable<string> known) => NearNames.Of(name, known) is { Count: > 0 } near ? $"did you mean {string.Join(" or ", near)}?" : null;
 

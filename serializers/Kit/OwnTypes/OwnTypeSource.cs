@@ -53,7 +53,8 @@ internal static class OwnTypeSource
         {
             notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{builder.Unused.Count} values of the sample have no member and are left out: {string.Join(", ", builder.Unused.Take(ShownUnused))}{(builder.Unused.Count > ShownUnused ? ", …" : "")}"));
+                $"{builder.Unused.Count} values of the sample have no member and are left out: "
+                + $"{string.Join(", ", builder.Unused.Take(ShownUnused))}{(builder.Unused.Count > ShownUnused ? ", …" : "")}"));
         }
 
         return value;

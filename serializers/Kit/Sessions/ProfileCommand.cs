@@ -3,7 +3,10 @@ using Fathom.Serializers.Kit.Protocol;
 
 namespace Fathom.Serializers.Kit.Sessions;
 
-/// <summary><c>profile op=… lane=… iterations=… duration_ns=…</c>: runs an operation for a while, and says on which thread and when. Refused unless the case was checked and found right in this process.</summary>
+/// <summary>
+/// <c>profile op=… lane=… iterations=… duration_ns=…</c>: runs an operation for a while, and says on which thread and when. Refused unless the case was checked and
+/// found right in this process.
+/// </summary>
 internal sealed class ProfileCommand() : SessionCommand("profile")
 {
     /// <inheritdoc/>

@@ -29,7 +29,9 @@ internal sealed class DumpEvents : IDisposable
     public static DumpEvents Start(int processId, IReadOnlyList<EventConsumer> consumers, CancellationToken stop)
     {
         RuntimeMetrics counters = new(s_interval);
-        return new DumpEvents(counters, EventSession.StartAsync(processId, [.. consumers, counters], consumers.Count > 0 ? s_options : s_options with { BufferMebibytes = 1 }, stop).GetAwaiter().GetResult());
+        return new DumpEvents(
+            counters,
+            EventSession.StartAsync(processId, [.. consumers, counters], consumers.Count > 0 ? s_options : s_options with { BufferMebibytes = 1 }, stop).GetAwaiter().GetResult());
     }
 
     /// <summary>Starts it for the counters alone, which a dump can do without.</summary>

@@ -39,7 +39,9 @@ public static class DumpTable
     /// <param name="kind">Its kind where it is known.</param>
     /// <param name="verdict">What opening and walking it showed.</param>
     public static ResultTable Of(string path, DumpKind? kind, DumpVerdict verdict) =>
-        new(Shape.Columns, [[Cell.Of(path), kind is { } known ? Cell.Of(DumpRequest.Name(known)) : default, Cell.Of(new FileInfo(path).Length), default, Cell.Of(verdict.IsVerified), default, default]]);
+        new(
+            Shape.Columns,
+            [[Cell.Of(path), kind is { } known ? Cell.Of(DumpRequest.Name(known)) : default, Cell.Of(new FileInfo(path).Length), default, Cell.Of(verdict.IsVerified), default, default]]);
 
     private static long Nanoseconds(TimeSpan time) => time.Ticks * TimeSpan.NanosecondsPerTick;
 }

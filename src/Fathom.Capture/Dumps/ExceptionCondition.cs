@@ -39,7 +39,9 @@ public sealed partial class ExceptionCondition
         if (!condition.Parts.Any(static part => part.Name is Type or Message))
             return null;
         if (condition.Parts.FirstOrDefault(static part => part.Name is not (Type or Message)) is { } other)
-            throw FathomException.Usage($"'{other.Name}' in '{condition.Option} {condition.Text}' is nothing of an exception.", "exception=TYPE, with ,message=TEXT or without; give it a --when of its own");
+            throw FathomException.Usage(
+                $"'{other.Name}' in '{condition.Option} {condition.Text}' is nothing of an exception.",
+                "exception=TYPE, with ,message=TEXT or without; give it a --when of its own");
         return new ExceptionCondition(
             condition.Text, condition.Parts.LastOrDefault(static part => part.Name == Type)?.Value ?? "*", condition.Parts.LastOrDefault(static part => part.Name == Message)?.Value);
     }

@@ -5,7 +5,10 @@ using Fathom.Sources.Metrics;
 
 namespace Fathom.Capture.Watching;
 
-/// <summary>Metrics of a process from files of /proc and from what its garbage collector keeps of itself in memory: the process is not stopped and does nothing for it. Only where it is wished, an event session asks its runtime for more.</summary>
+/// <summary>
+/// Metrics of a process from files of /proc and from what its garbage collector keeps of itself in memory: the process is not stopped and does nothing for it. Only
+/// where it is wished, an event session asks its runtime for more.
+/// </summary>
 public sealed class ProcessSampler : IMetricSampler
 {
     private readonly ProcessMetrics _metrics;

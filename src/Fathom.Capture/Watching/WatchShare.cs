@@ -44,8 +44,13 @@ public sealed class WatchShare(Action<string> noted)
         string metric = paced.Metric.Name;
         double seconds = Math.Ceiling(paced.Pause.TotalSeconds);
         return paced.Others > 0
-            ? string.Create(CultureInfo.InvariantCulture, $"{paced.Others + 1} processes are watched, so {metric} of each is read about every {seconds:0} s, which takes {100.0 / ReadShare.Part:0.##} % of a processor for all; samples in between have no value of it")
-            : string.Create(CultureInfo.InvariantCulture, $"reading {metric} of process {processId} takes {paced.Cost.TotalMilliseconds:0} ms, so it is read every {seconds:0} s at most; samples in between have no value of it");
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"{paced.Others + 1} processes are watched, so {metric} of each is read about every {seconds:0} s, which "
+                + $"takes {100.0 / ReadShare.Part:0.##} % of a processor for all; samples in between have no value of it")
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"reading {metric} of process {processId} takes {paced.Cost.TotalMilliseconds:0} ms, so it is read every {seconds:0} s at most; samples in between have no value of it");
     }
 
     // "some avg10=0.00 …"; a kernel without it has no such file.

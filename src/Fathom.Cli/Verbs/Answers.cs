@@ -25,7 +25,12 @@ internal static class Answers
     /// <param name="subjects">What they are called on the command line.</param>
     /// <param name="missing">What was asked for and could not be had, a sentence each.</param>
     public static ExitCode Publish(
-        Asked asked, Question question, (OutputRequest Request, OutputPlan? Plan) bound, IReadOnlyList<RecordingReader> recordings, IReadOnlyList<string> subjects, IReadOnlyList<string>? missing = null)
+        Asked asked,
+        Question question,
+        (OutputRequest Request, OutputPlan? Plan) bound,
+        IReadOnlyList<RecordingReader> recordings,
+        IReadOnlyList<string> subjects,
+        IReadOnlyList<string>? missing = null)
     {
         using QuerySession session = QuerySession.Open(recordings);
         Inquiry inquiry = new(asked, bound, session, subjects);

@@ -153,7 +153,9 @@ public sealed class PerfDataReader : IDisposable
         if (damage is not null)
             Totals.Finish(PerfDataEnd.Damaged, $"'{_name}' is damaged: {damage} (near byte {source.Position - rest}). What comes behind it is lost.");
         else if (Header.IsUnfinished)
-            Totals.Finish(PerfDataEnd.Unfinished, $"'{_name}' was never finished: perf was killed while it recorded. Its records are read up to byte {source.Position - rest}; names of tracepoints and of the machine are missing.");
+            Totals.Finish(
+                PerfDataEnd.Unfinished,
+                $"'{_name}' was never finished: perf was killed while it recorded. Its records are read up to byte {source.Position - rest}; names of tracepoints and of the machine are missing.");
         else if (rest > 0 || (!isOpenEnded && source.Left > 0))
             Totals.Finish(PerfDataEnd.CutOff, $"'{_name}' is cut off: it ends at byte {source.Position} {(rest > 0 ? "within a record" : "before the end of its records")}.");
         else if (_areSectionsCut)

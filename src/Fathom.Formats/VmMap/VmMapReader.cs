@@ -133,7 +133,8 @@ public sealed class VmMapReader(string path)
         {
             throw Wrong(string.Create(
                 CultureInfo.InvariantCulture,
-                $"lists regions of {size / 1024:#,##0} KiB, {resident / 1024:#,##0} of them resident, and says that they are {expected.Size / 1024:#,##0} and {expected.Resident / 1024:#,##0}: it is cut off or was changed"));
+                $"lists regions of {size / 1024:#,##0} KiB, {resident / 1024:#,##0} of them resident, and says that they are "
+                + $"{expected.Size / 1024:#,##0} and {expected.Resident / 1024:#,##0}: it is cut off or was changed"));
         }
     }
 

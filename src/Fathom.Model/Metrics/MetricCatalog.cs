@@ -58,7 +58,8 @@ public static class MetricCatalog
     public static ProcessMetric ManagedBytes { get; } = Add("managed_bytes", ColumnUnit.Bytes, MetricOrigin.ManagedHeap, MetricCost.GrowsWithProcess, told: RuntimeMetric.GcHeapBytes);
 
     /// <summary>Bytes that the GC has committed for managed objects.</summary>
-    public static ProcessMetric ManagedCommittedBytes { get; } = Add("managed_committed_bytes", ColumnUnit.Bytes, MetricOrigin.ManagedHeap, MetricCost.GrowsWithProcess, told: RuntimeMetric.GcCommittedBytes);
+    public static ProcessMetric ManagedCommittedBytes { get; } =
+        Add("managed_committed_bytes", ColumnUnit.Bytes, MetricOrigin.ManagedHeap, MetricCost.GrowsWithProcess, told: RuntimeMetric.GcCommittedBytes);
 
     /// <summary>Bytes of generation 0.</summary>
     public static ProcessMetric Gen0Bytes { get; } = Add("gen0_bytes", ColumnUnit.Bytes, MetricOrigin.ManagedHeap, MetricCost.GrowsWithProcess, told: RuntimeMetric.Gen0Bytes);

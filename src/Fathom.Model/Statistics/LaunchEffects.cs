@@ -2,8 +2,8 @@ namespace Fathom.Model.Statistics;
 
 /// <summary>
 /// What each of several things takes in one recording, as the mean logarithm of its processes, and how far that may be from the truth. Processes of one launch ran beside each other, so a
-/// part of their chance is common to all; it is told apart where there are things enough, because all things would be wrong by it alike. What is left of a thing is held together with what is left of the
-/// others (<see cref="ScatterPrior"/>), as <see cref="RoundComparison"/> does.
+/// part of their chance is common to all; it is told apart where there are things enough, because all things would be wrong by it alike. What is left of a thing is
+/// held together with what is left of the others (<see cref="ScatterPrior"/>), as <see cref="RoundComparison"/> does.
 /// </summary>
 internal sealed class LaunchEffects
 {
@@ -27,7 +27,8 @@ internal sealed class LaunchEffects
         double[] common = [.. Enumerable.Range(0, launches).Select(launch => Median.Of([.. logs.Select((one, thing) => one[launch] - _means[thing])]))];
         Common = ErrorOf(Squares(common, common.Average()) / freedom, launches, freedom);
         double all = common.Average();
-        double[] variances = [.. logs.Select((one, thing) => Squares([.. one.Select((log, launch) => log - common[launch] + all)], _means[thing]) / freedom / (1 - (RoundComparison.MedianLoss / things.Count)))];
+        double[] variances =
+            [.. logs.Select((one, thing) => Squares([.. one.Select((log, launch) => log - common[launch] + all)], _means[thing]) / freedom / (1 - (RoundComparison.MedianLoss / things.Count)))];
         int pooled = (things.Count - 1) * freedom;
         ScatterPrior prior = ScatterPrior.Of(variances, pooled / (double)things.Count);
         double added = Math.Min(pooled, prior.Freedom);

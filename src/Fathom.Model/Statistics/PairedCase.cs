@@ -1,6 +1,9 @@
 namespace Fathom.Model.Statistics;
 
-/// <summary>The samples of several things in several operations, taken in rounds: the paired comparison of each operation over the rounds that count. Everything that orders, ranks or relates them asks here.</summary>
+/// <summary>
+/// The samples of several things in several operations, taken in rounds: the paired comparison of each operation over the rounds that count. Everything that orders,
+/// ranks or relates them asks here.
+/// </summary>
 public sealed class PairedCase
 {
     private readonly double[][][] _times;

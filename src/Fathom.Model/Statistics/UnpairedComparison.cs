@@ -2,8 +2,9 @@ namespace Fathom.Model.Statistics;
 
 /// <summary>
 /// Compares what things take in two recordings that were not made in turns. Processes are what is independent of each other, never samples; what the processes of a launch have in common is a part of
-/// the bounds of every ratio. Bounds hold all ratios of all comparisons together with 99 % (Bonferroni, half of it for what is common). What differs between two recordings and between no two processes of one,
-/// such as another clock rate of the machine on that day, is in no scatter: only things that must not differ can show it.
+/// the bounds of every ratio. Bounds hold all ratios of all comparisons together with 99 % (Bonferroni, half of it for what is common). What differs between two
+/// recordings and between no two processes of one, such as another clock rate of the machine on that day, is in no scatter: only things that must not differ can
+/// show it.
 /// </summary>
 public sealed class UnpairedComparison
 {

@@ -9,4 +9,5 @@ public readonly partial record struct CpuSampleRow(
     [Column("The thread.")] uint ThreadId,
     [Column("Processor; absent where the trace does not tell.")] int? Cpu,
     [Column("Its stack; 0 where none was recorded.")] uint StackId,
-    [Column("Time that the sample stands for: that between two samples of the event, and of the runtime's sampler that since it saw the thread before; absent where that is not known.")] long? WeightNs);
+    [Column("Time that the sample stands for: that between two samples of the event, and of the runtime's "
+        + "sampler that since it saw the thread before; absent where that is not known.")] long? WeightNs);

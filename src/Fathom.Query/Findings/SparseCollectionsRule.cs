@@ -22,7 +22,9 @@ internal sealed class SparseCollectionsRule : ObjectRule
                 Name,
                 Severity.Warning,
                 use.Type,
-                string.Create(CultureInfo.InvariantCulture, $"{use.SparseCount:#,##0} of {use.Count:#,##0} collections use a quarter of their room or less; they waste {Waste.Text(use.WastedBytes, heap)}"));
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{use.SparseCount:#,##0} of {use.Count:#,##0} collections use a quarter of their room or less; they waste {Waste.Text(use.WastedBytes, heap)}"));
         }
     }
 }

@@ -58,7 +58,8 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
         ResultTable rows = session.Run(
             "memory/moments", stop, QueryParameter.Of("rec", rec), new QueryParameter("from_ns", Cell.Of(fromNs)), new QueryParameter("to_ns", Cell.Of(toNs)));
         return rows.Rows.Count > 0 ? rows : throw FathomException.Target(
-            $"'{session.Recordings[rec].Path}' has no two samples of memory between these moments.", "'fathom watch PROCESS --save RECORDING' samples; '--from' and '--to' count from the start of the recording");
+            $"'{session.Recordings[rec].Path}' has no two samples of memory between these moments.",
+            "'fathom watch PROCESS --save RECORDING' samples; '--from' and '--to' count from the start of the recording");
     }
 
     /// <summary>Bytes of one of the sums; null where the source does not tell it.</summary>

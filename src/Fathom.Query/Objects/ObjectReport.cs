@@ -88,7 +88,8 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
         if (listed == 0)
         {
             throw FathomException.Target(
-                $"'{session.Recordings[rec].Path}' counts {there.ToString("#,##0", CultureInfo.InvariantCulture)} {(there == 1 ? "object" : "objects")} of '{types}' and does not list {(there == 1 ? "it" : "them")}.",
+                $"'{session.Recordings[rec].Path}' counts {there.ToString("#,##0", CultureInfo.InvariantCulture)} "
+                + $"{(there == 1 ? "object" : "objects")} of '{types}' and does not list {(there == 1 ? "it" : "them")}.",
                 $"fathom heap objects PROCESS --type '{types}' --save NAME.fathom keeps them");
         }
 

@@ -24,7 +24,8 @@ public sealed class NamedQuery
 
     /// <summary>Names of all shipped queries, in order.</summary>
     public static IReadOnlyList<string> All { get; } =
-        [.. typeof(NamedQuery).Assembly.GetManifestResourceNames().Where(static n => n.EndsWith(Ending, StringComparison.Ordinal)).Select(static n => n[..^Ending.Length]).Order(StringComparer.Ordinal)];
+        [.. typeof(NamedQuery).Assembly.GetManifestResourceNames().Where(static n => n.EndsWith(Ending, StringComparison.Ordinal))
+            .Select(static n => n[..^Ending.Length]).Order(StringComparer.Ordinal)];
 
     /// <summary>The whole file.</summary>
     public string Text { get; }

@@ -14,7 +14,8 @@ public sealed record SqlQuestion(string Query, params IReadOnlyList<QueryParamet
     public ResultShape Shape { get; private init; } = NamedQuery.Of(Query).Shape;
 
     /// <summary>What asks for the totals of the answer, with those of its values that it has a parameter for; null where it has none.</summary>
-    public SqlQuestion? Totals => _totals is null ? null : new SqlQuestion(_totals, [.. Values.Where(value => NamedQuery.Of(_totals).Header.Parameters.Any(parameter => parameter.Name == value.Name))]);
+    public SqlQuestion? Totals =>
+        _totals is null ? null : new SqlQuestion(_totals, [.. Values.Where(value => NamedQuery.Of(_totals).Header.Parameters.Any(parameter => parameter.Name == value.Name))]);
 
     /// <summary>The recordings that it is about, by their positions.</summary>
     public IEnumerable<int> Recordings => Values.Where(static value => value.Name is "rec" or "a" or "b").Select(static value => (int)value.Value.Integer);

@@ -46,6 +46,8 @@ public static class SchemaDocument
             text.Append(CultureInfo.InvariantCulture, $" Sorted by {string.Join(", ", view.SortKey)} inside a part.");
         text.Append("\n\n| column | type | meaning |\n|---|---|---|\n");
         foreach (ViewColumn column in view.Columns)
-            text.Append(CultureInfo.InvariantCulture, $"| `{column.Name}` | {column.Type}{(column.Nullable ? ", may be NULL" : "")} | {column.Description.Replace("|", "\\|", StringComparison.Ordinal)} |\n");
+            text.Append(
+                CultureInfo.InvariantCulture,
+                $"| `{column.Name}` | {column.Type}{(column.Nullable ? ", may be NULL" : "")} | {column.Description.Replace("|", "\\|", StringComparison.Ordinal)} |\n");
     }
 }

@@ -41,7 +41,8 @@ public static class BaselineShapes
     {
         Hidden =
         [
-            "n", "payload_bytes", "reason", "slower_percent", "old_size_bytes", "new_size_bytes", "delta_size_bytes", "old_allocated_bytes", "new_allocated_bytes", "delta_allocated_bytes", "lane", "build", "role",
+            "n", "payload_bytes", "reason", "slower_percent", "old_size_bytes", "new_size_bytes", "delta_size_bytes", "old_allocated_bytes",
+            "new_allocated_bytes", "delta_allocated_bytes", "lane", "build", "role",
             "old_version", "new_version", "old_runtime", "new_runtime", "old_processes", "new_processes",
         ],
     };
@@ -90,7 +91,8 @@ public static class BaselineShapes
     {
         Hidden =
         [
-            "n", "payload_bytes", "outcome", "recording", "version", "size_bytes", "serialize_allocated_bytes", "deserialize_allocated_bytes", "serialize_low_ns", "serialize_high_ns", "deserialize_low_ns", "deserialize_high_ns",
+            "n", "payload_bytes", "outcome", "recording", "version", "size_bytes", "serialize_allocated_bytes", "deserialize_allocated_bytes",
+            "serialize_low_ns", "serialize_high_ns", "deserialize_low_ns", "deserialize_high_ns",
             "serialize_factor", "deserialize_factor", "detail", "lane", "build", "role",
         ],
     };

@@ -81,6 +81,7 @@ internal sealed class CaseContest
             return string.Create(CultureInfo.InvariantCulture, $"{Rounds} {(Rounds == 1 ? "process" : "processes")} each; a rank takes {RoundComparison.LeastRounds}");
         Estimate ratio = _paired[Reading].Ratio(at, than);
         return string.Create(
-            CultureInfo.InvariantCulture, $"inconclusive: takes {ratio.Low:0.00} to {ratio.High:0.00} times as long as {_ranked[than].Serializer}, bounds wider than {(PairedRanking.Resolution - 1) * 100:0} %");
+            CultureInfo.InvariantCulture,
+            $"inconclusive: takes {ratio.Low:0.00} to {ratio.High:0.00} times as long as {_ranked[than].Serializer}, bounds wider than {(PairedRanking.Resolution - 1) * 100:0} %");
     }
 }

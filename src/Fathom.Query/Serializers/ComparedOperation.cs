@@ -23,7 +23,8 @@ internal sealed class ComparedOperation(TableRow row, string? lane, string? oper
     public MeasuredOperation? New => @new;
 
     /// <summary>What is compared with each other: one case, lane and operation.</summary>
-    public (string Case, long? N, long? Payload, string Build, string? Lane, string? Operation) Group => (row.Text("case_name")!, row.Number("n"), row.Number("payload_bytes"), row.Text("build")!, lane, operation);
+    public (string Case, long? N, long? Payload, string Build, string? Lane, string? Operation) Group =>
+        (row.Text("case_name")!, row.Number("n"), row.Number("payload_bytes"), row.Text("build")!, lane, operation);
 
     public bool IsFloor => row.Text("role") == "floor";
 
@@ -40,7 +41,9 @@ internal sealed class ComparedOperation(TableRow row, string? lane, string? oper
             return (status, null);
         return (row.Text("a_outcome"), row.Text("b_outcome")) switch
         {
-            ("ok", "ok") => old is not null && @new is not null ? null : (ChangeWord.Inconclusive, $"not measured in the {(old is null ? @new is null ? "two recordings" : "old recording" : "new recording")}"),
+            ("ok", "ok") => old is not null && @new is not null
+                ? null
+                : (ChangeWord.Inconclusive, $"not measured in the {(old is null ? @new is null ? "two recordings" : "old recording" : "new recording")}"),
             ("ok", var failed) => (ChangeWord.Failed, Told(failed, row.Text("b_detail"))),
             (var failed, "ok") => (ChangeWord.Mended, Told(failed, row.Text("a_detail"))),
             (_, var failed) => (ChangeWord.Inconclusive, $"in both: {Told(failed, row.Text("b_detail"))}"),

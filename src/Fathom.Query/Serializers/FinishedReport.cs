@@ -28,7 +28,8 @@ public sealed class FinishedReport(QuerySession session, CancellationToken stop)
 
     /// <summary>The serializers in the order of their numbers. What has no adapter is not one of them.</summary>
     public IReadOnlyList<MeasuredSerializer> Serializers(int rec) =>
-        [.. Rows("serializers/list", rec).Where(static row => row.Text("status") != "no adapter").Select(static row => new MeasuredSerializer(row.Text("serializer")!, row.Text("version"), row.Text("runtime"), row.Text("build")!))];
+        [.. Rows("serializers/list", rec).Where(static row => row.Text("status") != "no adapter")
+            .Select(static row => new MeasuredSerializer(row.Text("serializer")!, row.Text("version"), row.Text("runtime"), row.Text("build")!))];
 
     /// <summary>The cases that are described already.</summary>
     public IReadOnlyList<DescribedCase> Cases(int rec) =>

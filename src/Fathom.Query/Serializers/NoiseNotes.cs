@@ -21,7 +21,8 @@ internal static class NoiseNotes
         {
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"{waited} of {samples.Length} samples waited for a processor for more than {SampleWaiting.Limit * 100:0} % of their time, though {again} were taken again: other programs ran; ranks and ratios leave that time out, the times contain it");
+                $"{waited} of {samples.Length} samples waited for a processor for more than {SampleWaiting.Limit * 100:0} % of their time, "
+                + $"though {again} were taken again: other programs ran; ranks and ratios leave that time out, the times contain it");
         }
 
         foreach (ComparedResult[] one in cases.Where(static results => results.Any(static result => result.IsRanked)))
@@ -30,7 +31,9 @@ internal static class NoiseNotes
             {
                 yield return string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{one[0].CaseName}, n={one[0].N}, lane {one[0].Lane}: {(rounds.Count == 1 ? "round" : "rounds")} {string.Join(", ", rounds)} of processes did not count for ranks and ratios: samples scattered more than {RoundSelection.Limit:0} times as much as in the others");
+                    $"{one[0].CaseName}, n={one[0].N}, lane {one[0].Lane}: {(rounds.Count == 1 ? "round" : "rounds")} "
+                    + $"{string.Join(", ", rounds)} of processes did not count for ranks and ratios: samples "
+                    + $"scattered more than {RoundSelection.Limit:0} times as much as in the others");
             }
         }
     }

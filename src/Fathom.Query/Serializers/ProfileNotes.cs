@@ -14,7 +14,9 @@ internal static class ProfileNotes
         TableRow[] operations =
         [
             .. TableRow.All(profile).Where(static row => row.Text("part") is not null)
-                .DistinctBy(static row => (row.Text("case_name"), row.Number("n"), row.Number("payload_bytes"), row.Text("serializer"), row.Text("runtime"), row.Text("build"), row.Text("operation"), row.Text("lane"))),
+                .DistinctBy(static row => (
+                    row.Text("case_name"), row.Number("n"), row.Number("payload_bytes"), row.Text("serializer"), row.Text("runtime"),
+                    row.Text("build"), row.Text("operation"), row.Text("lane"))),
         ];
         if (operations.Length == 0)
         {
@@ -37,7 +39,9 @@ internal static class ProfileNotes
     {
         string which = string.Create(CultureInfo.InvariantCulture, $"{row.Text("serializer")}, {row.Text("case_name")} with n={row.Number("n")}, {row.Text("operation")}");
         if (row.Number("background_methods") is > 0 and var methods)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{which}: other threads compiled {methods} methods meanwhile, in {row.Number("background_ns") / 1e6:0.0} ms; that is in none of the parts.");
+            yield return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{which}: other threads compiled {methods} methods meanwhile, in {row.Number("background_ns") / 1e6:0.0} ms; that is in none of the parts.");
         if (row.Number("unfinished_methods") is > 0 and var unfinished)
             yield return string.Create(CultureInfo.InvariantCulture, $"{which}: the end of {unfinished} compilations was not told; their time is not in jit.");
         if (row.Text("problem") is { } problem)

@@ -28,7 +28,8 @@ internal static class RankFlips
         foreach (var group in rows.GroupBy(static row => (row.Case, row.Payload, row.Lane)))
         {
             if (Sentence([.. group], static row => row.N, "", several) is { } flips)
-                yield return $"ranks flip with the number of objects ({group.Key.Case}{(group.Key.Payload > 0 ? $", {Count(group.Key.Payload)} B of payload each" : "")}, lane {group.Key.Lane}): {flips}";
+                yield return $"ranks flip with the number of objects "
+                    + $"({group.Key.Case}{(group.Key.Payload > 0 ? $", {Count(group.Key.Payload)} B of payload each" : "")}, lane {group.Key.Lane}): {flips}";
         }
     }
 

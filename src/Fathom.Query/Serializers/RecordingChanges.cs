@@ -62,7 +62,9 @@ internal sealed class RecordingChanges
 
         return one.IsFloor || Mover(one) is not { } floor
             ? (ratio.Low > 1 ? ChangeWord.Slower : ChangeWord.Faster, null)
-            : (ChangeWord.Inconclusive, string.Create(CultureInfo.InvariantCulture, $"{floor.Row.Text("serializer")}, the same code in both, takes {Ratio(floor)!.Value.Median:0.00} times as long too: that may be the machine"));
+            : (ChangeWord.Inconclusive, string.Create(
+                CultureInfo.InvariantCulture,
+                $"{floor.Row.Text("serializer")}, the same code in both, takes {Ratio(floor)!.Value.Median:0.00} times as long too: that may be the machine"));
     }
 
     // The floor that certainly changed, and of which it cannot be said that this one changed more.

@@ -30,7 +30,10 @@ internal static class ScalingTable
             foreach (var lane in lanes)
             {
                 rows.Add(Row(sizes, lane.Key.Lane, lane.Key.Operation, [.. lane.GroupBy(static point => point.N)
-                    .Select(static point => (point.Key, (double[])[.. point.GroupBy(static one => one.Sample.Number("launch")).Select(static launch => Median.Of(launch.Select(static one => one.Sample.Real("operation_ns")).ToArray()))]))]));
+                    .Select(static point => (
+                        point.Key,
+                        (double[])[.. point.GroupBy(static one => one.Sample.Number("launch"))
+                            .Select(static launch => Median.Of(launch.Select(static one => one.Sample.Real("operation_ns")).ToArray()))]))]));
             }
         }
 

@@ -90,7 +90,8 @@ public static class SerializerShapes
     {
         Hidden =
         [
-            "n", "payload_bytes", "version", "size_change", "serialize_allocated_bytes", "detail", "serialize_change_low", "serialize_change_high", "deserialize_change_low", "deserialize_change_high", "writing",
+            "n", "payload_bytes", "version", "size_change", "serialize_allocated_bytes", "detail", "serialize_change_low", "serialize_change_high",
+            "deserialize_change_low", "deserialize_change_high", "writing",
             "library", "settings", "lane", "runtime", "build",
         ],
     };

@@ -5,7 +5,10 @@ using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Serializers;
 
-/// <summary>The comparisons of several recordings under each other: what each serializer took on which day, machine and runtime. Ranks are those within a recording; whether two recordings differ is for <see cref="RecordingChanges"/>.</summary>
+/// <summary>
+/// The comparisons of several recordings under each other: what each serializer took on which day, machine and runtime. Ranks are those within a recording; whether
+/// two recordings differ is for <see cref="RecordingChanges"/>.
+/// </summary>
 internal static class SeveralRecordings
 {
     /// <summary>The rows; columns are those of <see cref="BaselineShapes.Across"/>. Those of a serializer, case and lane stand together, the oldest first.</summary>

@@ -19,7 +19,12 @@ internal static class ThroughputNotes
         long[] more = [.. measured.Select(static row => row.Number("threads")!.Value).Where(threads => threads > machine.Processors).Distinct().Order()];
         yield return more.Length == 0
             ? string.Create(CultureInfo.InvariantCulture, $"measured on {Processors(machine)}")
-            : string.Create(CultureInfo.InvariantCulture, $"measured on {Processors(machine)}: {string.Join(", ", more)} threads share {(machine.Processors == 1 ? "it" : "them")}, so their efficiency cannot be above {string.Join(", ", more.Select(threads => ((double)machine.Processors / threads).ToString("0.##", CultureInfo.InvariantCulture)))}; more than that is noise");
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"measured on {Processors(machine)}: {string.Join(", ", more)} threads share {(machine.Processors == 1 ? "it" : "them")}, so their "
+                + $"efficiency cannot be above "
+                + $"{string.Join(", ", more.Select(threads => ((double)machine.Processors / threads).ToString("0.##", CultureInfo.InvariantCulture)))}; "
+                + $"more than that is noise");
         if (!measured.Any(static row => row.Number("threads") > 1))
             yield return "only one thread was measured: --threads 1,2 measures two beside it";
         else if (measured.Any(static row => !row.HasReal("efficiency")))

@@ -5,9 +5,10 @@ using Fathom.Query.Sessions;
 namespace Fathom.Query.Serializers;
 
 /// <summary>
-/// What each serializer gets through with one thread and with several at the same time: a row per serializer, case, lane, operation and number of threads. Efficiency is the throughput over that of one thread times
-/// the number of threads, so 1 where every thread does as much as one alone. Both were measured in the same process, so its bounds are from the ratio within each process; they hold those of all numbers of
-/// threads of an operation together with 99 %. Times are wall times: what other programs took of the processors is in them.
+/// What each serializer gets through with one thread and with several at the same time: a row per serializer, case, lane, operation and number of threads.
+/// Efficiency is the throughput over that of one thread times the number of threads, so 1 where every thread does as much as one alone. Both were measured in the
+/// same process, so its bounds are from the ratio within each process; they hold those of all numbers of threads of an operation together with 99 %. Times are wall
+/// times: what other programs took of the processors is in them.
 /// </summary>
 internal static class ThroughputTable
 {

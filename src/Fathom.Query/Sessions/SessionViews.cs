@@ -144,7 +144,8 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
             Manifest manifest = recordings[rec].Manifest;
             rows.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"({rec}, {SqlText.Literal(recordings[rec].Path)}, {SqlText.Literal(recordings[rec].Name)}, {SqlText.Literal(manifest.Command)}, '{manifest.CreatedUtc.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}', {manifest.Complete})"));
+                $"({rec}, {SqlText.Literal(recordings[rec].Path)}, {SqlText.Literal(recordings[rec].Name)}, "
+                + $"{SqlText.Literal(manifest.Command)}, '{manifest.CreatedUtc.UtcDateTime:yyyy-MM-ddTHH:mm:ssZ}', {manifest.Complete})"));
         }
 
         AppendValues(sql, "recording", "rec, path, name, command, created_utc, complete", RecordingColumns, "(NULL, NULL, NULL, NULL, NULL, NULL)", rows);

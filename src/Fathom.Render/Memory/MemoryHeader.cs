@@ -22,7 +22,9 @@ public static class MemoryHeader
     /// <param name="bytes">Sum of the rows: resident, or of a core alone saved.</param>
     public static string Sum(MemoryFacts facts, long bytes)
     {
-        string sum = facts.KernelRssBytes is { } kernel ? $"The rows add up to {Bytes(bytes)} resident; the kernel's sum is {Bytes(kernel)}." : $"The core holds {Bytes(bytes)} of what it lists (saved_bytes).";
+        string sum = facts.KernelRssBytes is { } kernel
+            ? $"The rows add up to {Bytes(bytes)} resident; the kernel's sum is {Bytes(kernel)}."
+            : $"The core holds {Bytes(bytes)} of what it lists (saved_bytes).";
         return string.Create(CultureInfo.InvariantCulture, $"{sum} {facts.MappingCount:#,##0} mappings, {facts.ThreadCount:#,##0} threads.");
     }
 

@@ -4,7 +4,10 @@ using Fathom.Render.Text;
 
 namespace Fathom.Render.Serializers;
 
-/// <summary>What the serializers of a case get through and allocate, below their ranking and in its order. MB/s is the size of the output over the time of one operation; 1 MB is 1,000,000 bytes.</summary>
+/// <summary>
+/// What the serializers of a case get through and allocate, below their ranking and in its order. MB/s is the size of the output over the time of one operation; 1
+/// MB is 1,000,000 bytes.
+/// </summary>
 internal static class CaseRates
 {
     private static readonly FigureGrid s_grid = new(["serializer", "serialize MB/s", "allocated", "deserialize MB/s", "allocated"], words: 1);

@@ -153,7 +153,9 @@ public static class ComparisonText
     {
         string factor = Factor(row.Number($"{operation}_factor")) + (row.IsTrue($"{operation}_tied") ? "=" : " ");
         double? width = row.Number($"{operation}_factor_high") / row.Number($"{operation}_factor") - 1;
-        return !withBounds ? factor : factor + (row.IsRanked && width is > 0 and var wide ? wide < MostWidth ? string.Create(CultureInfo.InvariantCulture, $"±{wide * 100:0}%") : "±wide" : "").PadLeft(BoundsWidth);
+        return !withBounds
+            ? factor
+            : factor + (row.IsRanked && width is > 0 and var wide ? wide < MostWidth ? string.Create(CultureInfo.InvariantCulture, $"±{wide * 100:0}%") : "±wide" : "").PadLeft(BoundsWidth);
     }
 
     private static string OfFloor(ComparisonRow row, string operation, bool marksFloors) => Factor(row.Number($"{operation}_floor_factor")) + (marksFloors ? FloorMark(row, operation).PadLeft(1) : "");

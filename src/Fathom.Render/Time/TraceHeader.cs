@@ -15,7 +15,8 @@ public static class TraceHeader
     public static IReadOnlyList<string> Of(string content, TraceFacts facts, bool showsNames)
     {
         string scope = facts.IsWholeMachine ? $"all of {facts.Machine ?? "a machine"}" : facts.Machine is { } machine ? $"programs on {machine}" : "programs";
-        string first = $"{content} in {facts.File}: {ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds)} of {scope}, {facts.SampleCount.ToString("N0", CultureInfo.InvariantCulture)} {(facts.Formats is ["perf.data"] ? "samples" : "events")}.";
+        string first = $"{content} in {facts.File}: {ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds)} of {scope}, "
+            + $"{facts.SampleCount.ToString("N0", CultureInfo.InvariantCulture)} {(facts.Formats is ["perf.data"] ? "samples" : "events")}.";
         return showsNames && facts.Naming.Count > 0 ? [first, $"Frames with names: {string.Join(", ", facts.Naming.Select(Share))}."] : [first];
     }
 

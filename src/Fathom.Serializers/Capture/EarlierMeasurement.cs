@@ -27,7 +27,8 @@ public sealed class EarlierMeasurement(
     /// <exception cref="FathomException">The serializers are others now (<see cref="ExitCode.Target"/>).</exception>
     public void RequireSame(IReadOnlyList<OfferedSerializer> offered)
     {
-        MeasuredSerializer[] now = [.. offered.Select(static one => new MeasuredSerializer(one.Name, NullIfEmpty(one.Facts?.Text("version")), NullIfEmpty(one.Facts?.Text("runtime")), one.Program.Target.ModeName))];
+        MeasuredSerializer[] now =
+            [.. offered.Select(static one => new MeasuredSerializer(one.Name, NullIfEmpty(one.Facts?.Text("version")), NullIfEmpty(one.Facts?.Text("runtime")), one.Program.Target.ModeName))];
         for (int i = 0; i < Math.Max(now.Length, serializers.Count); i++)
         {
             if (i >= now.Length)

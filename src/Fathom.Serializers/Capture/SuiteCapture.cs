@@ -145,7 +145,9 @@ public static class SuiteCapture
     {
         commits.Begin();
         if (suite.Missing(all, finished) is > 0 and var processes)
-            run.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes, Environment.ProcessorCount))}, an estimate: {processes} processes, timed one at a time{(plan.Precision is null ? "" : $", and at most {DurationText.Of(plan.PrecisionTime)} more for the precision")}");
+            run.Note($"this will take about {DurationText.Of(ExpectedDuration.Of(plan, processes, Environment.ProcessorCount))}, an "
+                + $"estimate: {processes} processes, timed one at a "
+                + $"time{(plan.Precision is null ? "" : $", and at most {DurationText.Of(plan.PrecisionTime)} more for the precision")}");
         await suite.MeasureAsync(all, finished, run.Time, writer, progress, commits.CellEnded, run.Stop).ConfigureAwait(false);
     }
 

@@ -69,7 +69,8 @@ public sealed record PackageMetadata(string Version, DateOnly? Released, string 
 
     // The namespace differs between generations of the format.
     private static string? VersionOf(string nuspec) =>
-        XDocument.Load(nuspec).Descendants().FirstOrDefault(static element => element.Name.LocalName == "version" && element.Parent?.Name.LocalName == "metadata")?.Value.Trim() is { Length: > 0 } version
+        XDocument.Load(nuspec).Descendants()
+            .FirstOrDefault(static element => element.Name.LocalName == "version" && element.Parent?.Name.LocalName == "metadata")?.Value.Trim() is { Length: > 0 } version
             ? version
             : null;
 }

@@ -36,7 +36,8 @@ public sealed class ClassInference
         ClassInference inference = new();
         string rootClass = Identifiers.Unique(Identifiers.Pascal(root), inference._classes);
         inference.Write(rootClass, objects, "");
-        string text = $"using System;\nusing System.Collections.Generic;\nusing System.Runtime.Serialization;\nusing System.Text.Json.Serialization;\n\n#nullable enable\n\nnamespace {space};\n{inference._text}";
+        string text = $"using System;\nusing System.Collections.Generic;\nusing System.Runtime.Serialization;\nusing System.Text.Json.Serialization;\n"
+            + $"\n#nullable enable\n\nnamespace {space};\n{inference._text}";
         return new InferredSource(text, space, rootClass, inference._notes);
     }
 
@@ -54,7 +55,9 @@ public sealed class ClassInference
             string type = TypeOf(member.Shape, own, at, inner);
             string start = mayBeNull ? "" : StartOf(type, member.Shape);
             string key = Literal(member.Key);
-            body.Append(CultureInfo.InvariantCulture, $"\n    [DataMember(Name = {key}, Order = {++order})]\n    [JsonPropertyName({key})]\n    public {type}{(mayBeNull ? "?" : "")} {own} {{ get; set; }}{start}\n");
+            body.Append(
+                CultureInfo.InvariantCulture,
+                $"\n    [DataMember(Name = {key}, Order = {++order})]\n    [JsonPropertyName({key})]\n    public {type}{(mayBeNull ? "?" : "")} {own} {{ get; set; }}{start}\n");
         }
 
         _text.Append(CultureInfo.InvariantCulture, $"\n[Serializable]\n[DataContract]\npublic partial class {name}\n{{{body}}}\n");

@@ -87,7 +87,9 @@ public sealed class InferredAssembly : IDisposable
         }
         catch (System.ComponentModel.Win32Exception reason)
         {
-            throw FathomException.NotPossible($"Classes of a sample are compiled by the .NET SDK, and 'dotnet' cannot be started: {reason.Message}.", "install the .NET 10 SDK so that 'dotnet' is on the PATH");
+            throw FathomException.NotPossible(
+                $"Classes of a sample are compiled by the .NET SDK, and 'dotnet' cannot be started: {reason.Message}.",
+                "install the .NET 10 SDK so that 'dotnet' is on the PATH");
         }
     }
 }

@@ -31,7 +31,8 @@ public static class Disturbances
         {
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"other programs took {share * 100:0} % of the processors meanwhile, more than {Level * 100:0} %: times are longer than on a quiet machine; rounds of processes keep the comparison fair, the times themselves are not to be quoted");
+                $"other programs took {share * 100:0} % of the processors meanwhile, more than {Level * 100:0} %: times are longer than on "
+                + $"a quiet machine; rounds of processes keep the comparison fair, the times themselves are not to be quoted");
         }
     }
 

@@ -19,7 +19,9 @@ public sealed record OwnType(string Assembly, string Type, string? Json, string?
     public IReadOnlyList<string> Notes { get; init; } = [];
 
     /// <summary>One sentence for tables.</summary>
-    public string Description => $"{(IsInferred ? "classes inferred" : $"{Type} of '{Path.GetFileName(Assembly)}'")}{(Json is not null ? $", from '{Path.GetFileName(Json)}'" : Factory is not null ? $", made by {Factory}" : ", filled as the dials say")}";
+    public string Description =>
+        (IsInferred ? "classes inferred" : $"{Type} of '{Path.GetFileName(Assembly)}'")
+        + (Json is not null ? $", from '{Path.GetFileName(Json)}'" : Factory is not null ? $", made by {Factory}" : ", filled as the dials say");
 
     /// <summary>Adds it to a request.</summary>
     public Message AddTo(Message request)

@@ -12,7 +12,10 @@ public enum ProfilePart
     /// <summary>Reading the result leaf by leaf, and the loop around the operations.</summary>
     Suite,
 
-    /// <summary>The serializer's own work or a copy that it asked for: the thread stopped behind a copy of references, which is a place where threads stop, and may have been on the way there for a while.</summary>
+    /// <summary>
+    /// The serializer's own work or a copy that it asked for: the thread stopped behind a copy of references, which is a place where threads stop, and may have been
+    /// on the way there for a while.
+    /// </summary>
     SerializerOrCopy,
 
     /// <summary>No method of the thread could be named.</summary>

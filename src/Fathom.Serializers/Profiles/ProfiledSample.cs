@@ -49,7 +49,8 @@ public readonly record struct ProfiledSample(ProfilePart Part, IReadOnlyList<Tra
         "TouchOne" => ProfilePart.Suite,
         not ("SerializeOne" or "DeserializeOne") when frames.Count == 0 => ProfilePart.Suite,
         // Behind a copy of references a thread looks whether it is to stop, and stops there for samples that were asked for anywhere before.
-        _ when frames.Count > 1 && frames[0].Type == "System.Threading.Thread" && frames[0].Name.Contains("PollGC", StringComparison.Ordinal) && CopyMethods.Contains(frames[1]) => ProfilePart.SerializerOrCopy,
+        _ when frames.Count > 1 && frames[0].Type == "System.Threading.Thread" && frames[0].Name.Contains("PollGC", StringComparison.Ordinal)
+            && CopyMethods.Contains(frames[1]) => ProfilePart.SerializerOrCopy,
         _ => frames.Count > 0 && CopyMethods.Contains(frames[0]) ? ProfilePart.Copy : ProfilePart.Serializer,
     };
 }

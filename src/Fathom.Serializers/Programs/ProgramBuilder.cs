@@ -75,7 +75,10 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         }
         catch (UnauthorizedAccessException reason)
         {
-            throw FathomException.Target($"The programs of the serializers are built in '{output}', which cannot be written: {reason.Message}", "make the folder writable, or copy the checkout", reason);
+            throw FathomException.Target(
+                $"The programs of the serializers are built in '{output}', which cannot be written: {reason.Message}",
+                "make the folder writable, or copy the checkout",
+                reason);
         }
     }
 
@@ -97,7 +100,9 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         List<(string Name, string Value)> all =
         [
             ("FathomIsProgram", "true"), ("TargetFramework", target.Framework), ("UseArtifactsOutput", "true"), ("ArtifactsPath", project.PlaceIn(place)),
-            ("RestoreAdditionalProjectSources", $"{kit.Source};{Environment.GetEnvironmentVariable("RestoreAdditionalProjectSources")}".TrimEnd(';')), ("FathomKitVersion", kit.Version), ("CustomAfterMicrosoftCommonTargets", Path.Combine(folder.Path, "Programs.targets")),
+            ("RestoreAdditionalProjectSources", $"{kit.Source};{Environment.GetEnvironmentVariable("RestoreAdditionalProjectSources")}".TrimEnd(';')),
+            ("FathomKitVersion", kit.Version),
+            ("CustomAfterMicrosoftCommonTargets", Path.Combine(folder.Path, "Programs.targets")),
             ("ServerGarbageCollector", "false"), ("ConcurrentGarbageCollection", "false"), ("InvariantGlobalization", "true"),
         ];
         if (target.IsPublished)

@@ -43,7 +43,9 @@ public sealed record ProgramFolder(string Path, IReadOnlyList<ProgramProject>? O
         {
             return File.Exists(System.IO.Path.Combine(named, Mark))
                 ? new ProgramFolder(System.IO.Path.GetFullPath(named))
-                : throw FathomException.Target($"'{named}', which {Variable} names, does not hold the programs of the serializers.", $"set {Variable} to the folder 'serializers' of a checkout of Fathom");
+                : throw FathomException.Target(
+                    $"'{named}', which {Variable} names, does not hold the programs of the serializers.",
+                    $"set {Variable} to the folder 'serializers' of a checkout of Fathom");
         }
 
         for (string? folder = System.IO.Path.GetFullPath(start); folder is not null; folder = System.IO.Path.GetDirectoryName(folder))
@@ -53,6 +55,8 @@ public sealed record ProgramFolder(string Path, IReadOnlyList<ProgramProject>? O
                 return new ProgramFolder(candidate);
         }
 
-        throw FathomException.NotPossible("The programs of the serializers are not here: they are built from the folder 'serializers' of a checkout.", $"set {Variable} to that folder, or run ./fathom in a checkout");
+        throw FathomException.NotPossible(
+            "The programs of the serializers are not here: they are built from the folder 'serializers' of a checkout.",
+            $"set {Variable} to that folder, or run ./fathom in a checkout");
     }
 }

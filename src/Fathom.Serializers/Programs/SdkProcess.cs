@@ -36,7 +36,9 @@ internal static class SdkProcess
         }
         catch (System.ComponentModel.Win32Exception reason)
         {
-            throw FathomException.NotPossible($"The programs of the serializers are built by the .NET SDK, and 'dotnet' cannot be started: {reason.Message}.", "install the .NET 10 SDK so that 'dotnet' is on the PATH");
+            throw FathomException.NotPossible(
+                $"The programs of the serializers are built by the .NET SDK, and 'dotnet' cannot be started: {reason.Message}.",
+                "install the .NET 10 SDK so that 'dotnet' is on the PATH");
         }
     }
 }

@@ -101,7 +101,8 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
             Write(to, "ok", "", launch.Lanes, launch.Check, launch.LeavesNs);
             if (launch.Output is { } output)
                 CaseOutputs.Write(serializer, caseId, output, to);
-            foreach (IGrouping<string, TakenSample> operation in launch.Samples.Where(sample => sample.Threads == plan.Threads[0] && sample.Lane == plan.Lanes[0]).GroupBy(static sample => sample.Operation))
+            foreach (IGrouping<string, TakenSample> operation in launch.Samples.Where(sample => sample.Threads == plan.Threads[0] && sample.Lane == plan.Lanes[0])
+                .GroupBy(static sample => sample.Operation))
                 growth.Add(one.Dials.N, operation.Min(static sample => sample.Line.Number("duration_ns") / (double)sample.Line.Number("iterations")));
         }
 

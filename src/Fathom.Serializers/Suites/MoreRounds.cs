@@ -42,14 +42,20 @@ internal sealed class MoreRounds(SuitePlan plan)
         double widest = plan.Precision is null || compared.Length < 2 ? 0 : plan.Lanes.Select(lane => Pair(compared, lane)).OfType<PairedCase>().Select(Widest).DefaultIfEmpty(0).Max();
         if (!(widest > 1 + plan.Precision))
             return null;
-        string reached = double.IsPositiveInfinity(widest) ? "too few processes have bounds" : string.Create(CultureInfo.InvariantCulture, $"±{(widest - 1) * 100:0.#} % after {compared.Max(static cell => cell.Launches)} processes each");
+        string reached = double.IsPositiveInfinity(widest)
+            ? "too few processes have bounds"
+            : string.Create(CultureInfo.InvariantCulture, $"±{(widest - 1) * 100:0.#} % after {compared.Max(static cell => cell.Launches)} processes each");
         return string.Create(CultureInfo.InvariantCulture, $"{one.Name}, n={one.Dials.N}: the precision of {plan.Precision * 100:0.#} % was not reached: {reached}");
     }
 
     private static PairedCase? Pair(CaseMeasurement[] cells, string lane)
     {
         CaseMeasurement[] measured = [.. cells.Where(cell => CaseLaunch.Operations.All(operation => cell.Rounds(lane, operation).Count > 0))];
-        return measured.Length < 2 ? null : new PairedCase([.. CaseLaunch.Operations.Select(operation => (IReadOnlyList<IReadOnlyDictionary<long, double[]>>)[.. measured.Select(cell => cell.Rounds(lane, operation))])], measured.Length);
+        return measured.Length < 2
+            ? null
+            : new PairedCase(
+                [.. CaseLaunch.Operations.Select(operation => (IReadOnlyList<IReadOnlyDictionary<long, double[]>>)[.. measured.Select(cell => cell.Rounds(lane, operation))])],
+                measured.Length);
     }
 
     // Of all ratios that are shown: each serializer to the fastest.

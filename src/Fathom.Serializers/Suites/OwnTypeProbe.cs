@@ -22,7 +22,8 @@ internal static class OwnTypeProbe
             throw FathomException.Usage($"The own type cannot be measured: {answer.Detail}.", "see whether the object can be made in a program of its own");
         string made = string.Create(
             CultureInfo.InvariantCulture,
-            $"{one.Own!.Description}: {facts.Number("objects")} objects, {facts.Number("leaves")} values; reading them all, which is part of every deserialization, takes {facts.Number("touch_ns")} ns");
+            $"{one.Own!.Description}: {facts.Number("objects")} objects, {facts.Number("leaves")} values; "
+            + $"reading them all, which is part of every deserialization, takes {facts.Number("touch_ns")} ns");
         return string.Join("; ", [made, .. one.Own.Notes, .. facts.Fields.Where(static field => field.Key == "note").Select(static field => field.Value)]);
     }
 

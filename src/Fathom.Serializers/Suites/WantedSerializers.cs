@@ -23,7 +23,9 @@ internal sealed class WantedSerializers(SuitePlan plan, IReadOnlyDictionary<stri
         if (plan.Packages.FirstOrDefault(pin => !packages.Contains(pin.Id, StringComparer.OrdinalIgnoreCase)) is { } none)
         {
             string? near = NearMiss.Find(none.Id, packages);
-            throw FathomException.Usage($"No program uses a package '{none.Id}'.", near is null ? $"the packages are {string.Join(", ", packages.Order(StringComparer.OrdinalIgnoreCase))}" : $"did you mean '{near}'?");
+            throw FathomException.Usage(
+                $"No program uses a package '{none.Id}'.",
+                near is null ? $"the packages are {string.Join(", ", packages.Order(StringComparer.OrdinalIgnoreCase))}" : $"did you mean '{near}'?");
         }
 
         if (projects.All(static one => one.Entries.Count > 0))
@@ -39,7 +41,8 @@ internal sealed class WantedSerializers(SuitePlan plan, IReadOnlyDictionary<stri
         if (all.GroupBy(static one => (one.Name, one.Program.Target.Framework, one.Program.Target.Mode)).FirstOrDefault(static group => group.Count() > 1) is { } same)
         {
             throw FathomException.Target(
-                $"Two programs offer a serializer that is called '{same.Key.Name}': {string.Join(" and ", same.Select(static one => $"'{one.Program.Project.File}'"))}.", "give the entry of yours another name in its Program.cs");
+                $"Two programs offer a serializer that is called '{same.Key.Name}': {string.Join(" and ", same.Select(static one => $"'{one.Program.Project.File}'"))}.",
+                "give the entry of yours another name in its Program.cs");
         }
     }
 

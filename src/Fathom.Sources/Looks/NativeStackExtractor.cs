@@ -62,7 +62,9 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
         progress.Report(new Progress("naming the functions", 0, 0));
         long cutCount = NativeFrames.Fill(reading, LiveMappings.Read(processId), memory, $"/proc/{processId}/root", stop, StackLimit.MaxFrames);
         if (cutCount > 0)
-            _options.Noted?.Invoke(string.Create(CultureInfo.InvariantCulture, $"The stacks of {cutCount:#,##0} of {reading.Threads.Count:#,##0} threads end before their outermost function, where call frame information does not lead on."));
+            _options.Noted?.Invoke(string.Create(
+                CultureInfo.InvariantCulture,
+                $"The stacks of {cutCount:#,##0} of {reading.Threads.Count:#,##0} threads end before their outermost function, where call frame information does not lead on."));
         progress.Report(new Progress("writing the look", 0, 0));
         new StackRows(sink, _options).Write(reading, "live", held.Timestamp, observer.Interval, expected, held.Pause);
     }

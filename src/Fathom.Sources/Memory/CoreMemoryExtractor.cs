@@ -88,7 +88,9 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
         long mapped = pieces.Sum(static piece => piece.Range.Length), saved = pieces.Sum(static piece => piece.RssBytes);
         if (saved < mapped / 2 || mapped == 0)
         {
-            _notes.Add(string.Create(CultureInfo.InvariantCulture, $"The core holds {saved:#,##0} of {mapped:#,##0} bytes of the managed heap that it tells of, so objects and free space are not told apart; mini and triage dumps leave the heap out."));
+            _notes.Add(string.Create(
+                CultureInfo.InvariantCulture,
+                $"The core holds {saved:#,##0} of {mapped:#,##0} bytes of the managed heap that it tells of, so objects and free space are not told apart; mini and triage dumps leave the heap out."));
             return null;
         }
 

@@ -50,8 +50,8 @@ internal sealed class CoreMemoryReader(ElfCore core, ITargetMemory memory, IRead
         notes.Add("A core alone does not say which memory was resident: there are no resident, proportional and swapped bytes, no rows for swap, page tables, huge pages, pipes, sockets and "
             + "unmapped shared memory, and no control group. The recording that 'fathom dump' saves beside a core has them.");
         if (core.Ranges.All(static range => range.SavedBytes == range.End - range.Start))
-            notes.Add("This core lists programs, libraries and what its writer saved: reserved address space and other memory that was not saved are missing, and saved pages of other files and of shared "
-                + "memory are part of what is not explained.");
+            notes.Add("This core lists programs, libraries and what its writer saved: reserved address space and other memory that was not saved are "
+                + "missing, and saved pages of other files and of shared memory are part of what is not explained.");
         if (missingStacks > 0)
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"The stacks of {missingStacks} of {core.Notes.Registers.Count} threads were not found; their memory is not explained."));
     }

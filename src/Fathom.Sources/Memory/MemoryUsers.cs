@@ -55,14 +55,20 @@ internal static class MemoryUsers
         foreach (string path in mappings.Where(static path => path.Length > 0).Distinct(StringComparer.Ordinal))
             found.UnionWith(OfMapping(path));
         found.UnionWith(OfProgram(program));
-        return found.Count == 0 ? null : $"Memory that is not explained may be that of {string.Join(", ", found)}, which {(found.Count == 1 ? "is loaded and takes memory of its own" : "are loaded and take memory of their own")}.";
+        return found.Count == 0
+            ? null
+            : $"Memory that is not explained may be that of {string.Join(", ", found)}, which "
+                + $"{(found.Count == 1 ? "is loaded and takes memory of its own" : "are loaded and take memory of their own")}.";
     }
 
     /// <summary>What the path of a mapped file, or the name of a mapping, stands for.</summary>
     internal static IEnumerable<string> OfMapping(string path)
     {
         if (path.StartsWith("[anon:", StringComparison.Ordinal))
-            return path.Contains("v8", StringComparison.OrdinalIgnoreCase) ? ["V8"] : path.Contains("scudo", StringComparison.Ordinal) ? ["Scudo"] : path.Contains("partition_alloc", StringComparison.OrdinalIgnoreCase) ? ["PartitionAlloc"] : [];
+            return path.Contains("v8", StringComparison.OrdinalIgnoreCase) ? ["V8"]
+                : path.Contains("scudo", StringComparison.Ordinal) ? ["Scudo"]
+                : path.Contains("partition_alloc", StringComparison.OrdinalIgnoreCase) ? ["PartitionAlloc"]
+                : [];
         string name = path[(path.LastIndexOf('/') + 1)..];
         return name.Contains(".so", StringComparison.Ordinal) ? s_files.Where(entry => name.StartsWith(entry.File, StringComparison.Ordinal)).Select(static entry => entry.Name) : [];
     }

@@ -41,7 +41,11 @@ internal sealed class CachedFiles(IDescriptorAccess access, ScanBudget budget)
         files.Sort(static (a, b) => b.Bytes.CompareTo(a.Bytes));
         List<MemoryPart> parts = [.. files.Take(MostListed).Select(file => new MemoryPart("cached file", Cache, file.Path, file.Bytes))];
         if (files.Count > MostListed)
-            parts.Add(new MemoryPart("cached files", Cache, string.Create(CultureInfo.InvariantCulture, $"{files.Count - MostListed} more files that are open or mapped"), files.Skip(MostListed).Sum(file => file.Bytes)));
+            parts.Add(new MemoryPart(
+                "cached files",
+                Cache,
+                string.Create(CultureInfo.InvariantCulture, $"{files.Count - MostListed} more files that are open or mapped"),
+                files.Skip(MostListed).Sum(file => file.Bytes)));
         parts.Add(new MemoryPart("cached files", Cache, "files that no process has open or mapped", Math.Max(0, cacheBytes - files.Sum(file => file.Bytes))));
         return parts;
 

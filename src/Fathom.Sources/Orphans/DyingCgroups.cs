@@ -74,7 +74,11 @@ internal sealed class DyingCgroups(MachineFolders folders, ScanBudget budget)
         if (dying <= 0)
             return;
         foreach ((string path, long bytes) in rests)
-            _cases.Add(Case(path, rests.Count == 1 ? dying : 1, bytes, string.Create(CultureInfo.InvariantCulture, $"memory.stat less that of the group itself and the living groups below; {dying} removed groups in all")));
+            _cases.Add(Case(
+                path,
+                rests.Count == 1 ? dying : 1,
+                bytes,
+                string.Create(CultureInfo.InvariantCulture, $"memory.stat less that of the group itself and the living groups below; {dying} removed groups in all")));
         if (rests.Count == 0)
             _cases.Add(Case("", dying, 0, "/proc/cgroups; no memory above 1 MiB is charged to them"));
 
@@ -98,7 +102,8 @@ internal sealed class DyingCgroups(MachineFolders folders, ScanBudget budget)
         Owner = $"control group {(path.Length == 0 ? "/" : path)}",
     };
 
-    private static long Charged(string folder, string prefix) => Stat(folder, "memory.stat", prefix + "cache") + Stat(folder, "memory.stat", prefix + "rss") + Stat(folder, "memory.stat", prefix + "swap");
+    private static long Charged(string folder, string prefix) =>
+        Stat(folder, "memory.stat", prefix + "cache") + Stat(folder, "memory.stat", prefix + "rss") + Stat(folder, "memory.stat", prefix + "swap");
 
     private static IEnumerable<string> Children(string folder) => MachineFolders.Names(folder).Where(name => Directory.Exists(Path.Combine(folder, name)));
 

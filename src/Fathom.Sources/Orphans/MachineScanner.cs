@@ -101,7 +101,9 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
             _cases.Add(new OrphanCase(OrphanKinds.Pipe, pipe.Bytes, pipe.Reader is null ? "unread; nobody was seen who could read" : "unread bytes of pipes that it should read")
             {
                 OwnerPid = owner.ProcessId,
-                Name = pipe.Writer is { } writer && writer.ProcessId != owner.ProcessId ? string.Create(CultureInfo.InvariantCulture, $"written by pid {writer.ProcessId} ({NameOf(writer.ProcessId) ?? "ended"})") : null,
+                Name = pipe.Writer is { } writer && writer.ProcessId != owner.ProcessId
+                    ? string.Create(CultureInfo.InvariantCulture, $"written by pid {writer.ProcessId} ({NameOf(writer.ProcessId) ?? "ended"})")
+                    : null,
             });
         }
 

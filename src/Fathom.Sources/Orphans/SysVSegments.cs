@@ -33,7 +33,10 @@ internal static class SysVSegments
             long made = Math.Clamp(Number("ctime"), 0, uint.MaxValue);
             bool lives = started(creator) is { } start && start <= made;
             string user = users[unchecked((uint)Number("uid"))];
-            yield return new OrphanCase(OrphanKinds.SysV, size, string.Create(CultureInfo.InvariantCulture, $"no process attached; made or changed {DateTimeOffset.FromUnixTimeSeconds(made):yyyy-MM-ddTHH:mm:ssZ}, last used by pid {Number("lpid")}"))
+            yield return new OrphanCase(
+                OrphanKinds.SysV,
+                size,
+                string.Create(CultureInfo.InvariantCulture, $"no process attached; made or changed {DateTimeOffset.FromUnixTimeSeconds(made):yyyy-MM-ddTHH:mm:ssZ}, last used by pid {Number("lpid")}"))
             {
                 OwnerPid = creator,
                 Owner = lives ? null : string.Create(CultureInfo.InvariantCulture, $"made by pid {creator}, which has ended; user {user}"),

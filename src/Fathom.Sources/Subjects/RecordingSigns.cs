@@ -41,7 +41,8 @@ internal static class RecordingSigns
     }
 
     // A recording whose manifest was lost is a damaged one and no foreign zip.
-    private static bool IsPart(string entry) => entry.Split('/') is [{ Length: > 0 }, { } file] && file.StartsWith("part-", StringComparison.Ordinal) && file.EndsWith(".parquet", StringComparison.Ordinal);
+    private static bool IsPart(string entry) =>
+        entry.Split('/') is [{ Length: > 0 }, { } file] && file.StartsWith("part-", StringComparison.Ordinal) && file.EndsWith(".parquet", StringComparison.Ordinal);
 
     private static bool IsManifest(string path)
     {

@@ -113,7 +113,8 @@ public sealed class GraphLoader : IDisposable
     {
         (uint Snapshot, int Count, int SizeUnit) newest = default;
         Check(HeapNodeRow.Schema.Name, "snapshot_id, size_bytes");
-        string sql = $"SELECT snapshot_id, CAST(COUNT(*) AS INTEGER), CAST(MAX(size_bytes % {ObjectGraph.SizeUnit}) AS INTEGER) FROM {Files(HeapNodeRow.Schema.Name)} GROUP BY snapshot_id ORDER BY snapshot_id";
+        string sql = $"SELECT snapshot_id, CAST(COUNT(*) AS INTEGER), CAST(MAX(size_bytes % {ObjectGraph.SizeUnit}) "
+            + $"AS INTEGER) FROM {Files(HeapNodeRow.Schema.Name)} GROUP BY snapshot_id ORDER BY snapshot_id";
         using DuckDbResult result = _engine.Query(sql);
         while (result.Read(out DuckDbChunk chunk))
             newest = (chunk.Column(0).Values<uint>()[^1], chunk.Column(1).Values<int>()[^1], chunk.Column(2).Values<int>()[^1] == 0 ? ObjectGraph.SizeUnit : 1);

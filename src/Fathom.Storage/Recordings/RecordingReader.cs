@@ -214,7 +214,9 @@ public sealed class RecordingReader : IDisposable
         }
 
         return File.Exists(path)
-            ? FathomException.Target($"'{path}' is {(new FileInfo(path).Length == 0 ? "an empty file" : "no packed recording")}.", "give a folder that was written with --save, or a file from fathom pack")
+            ? FathomException.Target(
+                $"'{path}' is {(new FileInfo(path).Length == 0 ? "an empty file" : "no packed recording")}.",
+                "give a folder that was written with --save, or a file from fathom pack")
             : FathomException.Target($"'{path}' does not exist.", "check the path; fathom info RECORDING shows what a recording holds");
     }
 }

@@ -53,7 +53,10 @@ public sealed class UntrustedDacTests
         ToolRun ofCore = await FathomTool.RunAsync("heap", core);
 
         Assert.True(saved.Code == ExitCode.NotPossible, saved.ToString());
-        Assert.Matches("^error: The data access library .* is code that another user chose, and was not loaded: .*/dotnet belongs to user 12345; a helper process .* no files of ours .*\n  next: leave out '--save', or .*--dac PATH", saved.Error);
+        Assert.Matches(
+            "^error: The data access library .* is code that another user chose, and was not loaded: .*/dotnet belongs "
+            + "to user 12345; a helper process .* no files of ours .*\n  next: leave out '--save', or .*--dac PATH",
+            saved.Error);
         Assert.True(memory.Code is ExitCode.Ok or ExitCode.Partial, memory.ToString());
         Assert.Contains("belongs to user 12345", memory.Error, StringComparison.Ordinal);
         Assert.True(ofCore.Code == ExitCode.NotPossible, ofCore.ToString());

@@ -26,12 +26,15 @@ internal static class DocumentFixture
                 break;
             case "docs/watch.md":
                 for (int run = 1; run <= 3; run++)
-                    await MakeAsync(folder, [0], "heap", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--memory", "-o", "leak1.csv", "--append", "--label", string.Create(CultureInfo.InvariantCulture, $"context={run}"));
+                    await MakeAsync(
+                        folder, [0], "heap", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--memory", "-o", "leak1.csv", "--append",
+                        "--label", string.Create(CultureInfo.InvariantCulture, $"context={run}"));
                 break;
             case "docs/serializers.md":
                 // A measurement of a program that is quickly built.
                 await MakeAsync(
-                    folder, [0], "serializers", "--quick", "--serializer", "(copy),(allocate only)", "--case", "bookshelf", "-n", "5", "--launches", "3", "--samples", "2", "--page", "made.html", "--save", "monday.fathom");
+                    folder, [0], "serializers", "--quick", "--serializer", "(copy),(allocate only)", "--case", "bookshelf", "-n", "5", "--launches",
+                    "3", "--samples", "2", "--page", "made.html", "--save", "monday.fathom");
                 Copy(folder.File("monday.fathom"), folder.File("friday.fathom"));
                 break;
             case "docs/serializers-data.md":

@@ -68,7 +68,9 @@ public sealed class DamagedCoreTests : IDisposable
         fathom.Kill();
 
         await fathom.WaitForExitAsync(TestContext.Current.CancellationToken);
-        Assert.True(SpinWait.SpinUntil(() => !Directory.Exists($"/proc/{child}") || File.ReadAllText($"/proc/{child}/stat").Contains(") Z ", StringComparison.Ordinal), s_patience), $"process {child} runs on");
+        Assert.True(
+            SpinWait.SpinUntil(() => !Directory.Exists($"/proc/{child}") || File.ReadAllText($"/proc/{child}/stat").Contains(") Z ", StringComparison.Ordinal), s_patience),
+            $"process {child} runs on");
     }
 
     [Fact]

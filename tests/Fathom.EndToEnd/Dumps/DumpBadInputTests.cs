@@ -29,7 +29,11 @@ public sealed partial class DumpBadInputTests : IDisposable
                 $"dump pid:{sample.Pid} -o no-folder/it.core", $"dump pid:{sample.Pid} -o {{nam}}.core", $"dump pid:{sample.Pid} --kind large",
                 $"dump pid:{sample.Pid} --when rss_byte=1..", $"dump pid:{sample.Pid} --when rss_bytes=x", $"dump pid:{sample.Pid} --lasting 3s", $"dump pid:{sample.Pid} --count 0",
                 $"dump pid:{sample.Pid} --every 3s", $"dump pid:{sample.Pid} --count 3 -o it.core", $"dump pid:{sample.Pid} --wait-for Idle",
-                $"dump pid:{sample.Pid} --when exception=A,threads=3..", $"dump pid:{sample.Pid} --before-handlers", $"dump pid:{sample.Pid} and another", "dump --when threads=3.. -- dotnet it.dll", "dump -- ./no-program",
+                $"dump pid:{sample.Pid} --when exception=A,threads=3..",
+                $"dump pid:{sample.Pid} --before-handlers",
+                $"dump pid:{sample.Pid} and another",
+                "dump --when threads=3.. -- dotnet it.dll",
+                "dump -- ./no-program",
                 "dump --before-handlers --when exception=* -- ./no-program",
                 "dump --verify taken.core", "dump --verify nothing.core", $"dump {sample.Pid} --verify taken.core",
             })

@@ -17,7 +17,9 @@ public sealed class DumpEventTests : IDisposable
     public async Task An_exception_leads_to_a_dump_and_how_late_it_is_is_said()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
-        using Process tool = await ListenAsync("dump", $"pid:{sample.Pid}", "--kind", "mini", "--when", "exception=*.OrderException,message=order 3 *", "-o", _folder.File("it.core"), "--format", "json", "--columns", "+cause_delay_ns,+cause");
+        using Process tool = await ListenAsync(
+            "dump", $"pid:{sample.Pid}", "--kind", "mini", "--when", "exception=*.OrderException,message=order 3 *", "-o", _folder.File("it.core"),
+            "--format", "json", "--columns", "+cause_delay_ns,+cause");
 
         Assert.Equal("done throw 5", sample.Ask("throw 5"));
 

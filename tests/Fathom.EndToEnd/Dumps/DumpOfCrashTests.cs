@@ -183,7 +183,11 @@ public sealed class DumpOfCrashTests : IDisposable
         using (SampleProcess sample = SampleProcess.Start("HeapMix", "1200"))
             await CoreDump.WriteAsync(sample.Pid, real);
         string script = $"{copy} '{real}' > $(echo \"$DOTNET_DbgMiniDumpName\" | sed s/%p/$$/); kill -ABRT $$";
-        return await FathomTool.RunAsync(["dump", "--format", "csv", "-o", _folder.File("it.core"), .. options.Replace("'", "", StringComparison.Ordinal).Split(' ', StringSplitOptions.RemoveEmptyEntries), "--", "sh", "-c", script]);
+        return await FathomTool.RunAsync([
+            "dump", "--format", "csv", "-o", _folder.File("it.core"),
+            .. options.Replace("'", "", StringComparison.Ordinal).Split(' ', StringSplitOptions.RemoveEmptyEntries),
+            "--", "sh", "-c", script,
+        ]);
     }
 
     private string[] Left() => [.. Directory.EnumerateFileSystemEntries(_folder.Path).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];

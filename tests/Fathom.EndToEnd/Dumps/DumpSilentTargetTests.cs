@@ -39,9 +39,15 @@ public sealed class DumpSilentTargetTests : IDisposable
     public Task A_tool_that_is_interrupted_at_any_of_many_moments_leaves_nothing_that_harms_a_program_that_stood_still(StandStillWay way) => InterruptAsync(way, 100);
 
     [Theory]
-    [InlineData(StandStillWay.Stopped, "^error: Process [0-9]+ is stopped by a signal; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on with: kill -CONT [0-9]+\n$")]
-    [InlineData(StandStillWay.FrozenVersion1, "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on: echo THAWED > /sys/fs/cgroup/.*\n$")]
-    [InlineData(StandStillWay.FrozenVersion2, "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on: echo 0 > /sys/fs/cgroup/.*\n$")]
+    [InlineData(
+        StandStillWay.Stopped,
+        "^error: Process [0-9]+ is stopped by a signal; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on with: kill -CONT [0-9]+\n$")]
+    [InlineData(
+        StandStillWay.FrozenVersion1,
+        "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on: echo THAWED > /sys/fs/cgroup/.*\n$")]
+    [InlineData(
+        StandStillWay.FrozenVersion2,
+        "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on: echo 0 > /sys/fs/cgroup/.*\n$")]
     [InlineData(StandStillWay.Writer, "^error: A dump of process [0-9]+ is being written by process [0-9]+ \\(createdump\\), which holds it until it is done\\.\n  next: wait for its end")]
     public async Task A_program_that_does_not_answer_is_refused_first_and_goes_on_unharmed(StandStillWay way, string sentence)
     {
@@ -134,7 +140,9 @@ public sealed class DumpSilentTargetTests : IDisposable
         if (mayLeave)
             _left.UnionWith(HookFolders());
         else
-            await UntilAsync(() => _left.IsSupersetOf(HookFolders()), () => $"a folder of a hook is left, with {string.Join(", ", HookFolders().Except(_left).SelectMany(Directory.EnumerateFiles).Select(Path.GetFileName))}");
+            await UntilAsync(
+                () => _left.IsSupersetOf(HookFolders()),
+                () => $"a folder of a hook is left, with {string.Join(", ", HookFolders().Except(_left).SelectMany(Directory.EnumerateFiles).Select(Path.GetFileName))}");
         Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path, "it.core*"));
     }
 

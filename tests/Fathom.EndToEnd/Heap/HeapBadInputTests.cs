@@ -92,7 +92,8 @@ public sealed partial class HeapBadInputTests : IDisposable
 
     // Process numbers and sizes of cores differ from run to run, and machines have processes that nobody may look into.
     private string Steady(string text, int sample, int sleeper) => SizePattern().Replace(
-        RefusedPattern().Replace(text, "").Replace($"{sample}", "PID", StringComparison.Ordinal).Replace($"{sleeper}", "SLEEPER", StringComparison.Ordinal).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal),
+        RefusedPattern().Replace(text, "").Replace($"{sample}", "PID", StringComparison.Ordinal)
+            .Replace($"{sleeper}", "SLEEPER", StringComparison.Ordinal).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal),
         "N");
 
     [GeneratedRegex("; [0-9]+ process(es)? could not be looked into[^\n]*")]

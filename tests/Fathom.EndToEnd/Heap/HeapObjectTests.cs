@@ -88,13 +88,21 @@ public sealed class HeapObjectTests : IDisposable
         string inside = $"0x{Convert.ToInt64(address, 16) + 24:x}";
         await FathomTool.RunAsync("heap", _folder.File("core"), "--save", _folder.File("types.fathom"));
         // The head of a gcdump is enough to tell what it is.
-        await File.WriteAllBytesAsync(_folder.File("heap.gcdump"), [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, 10, 0, 0, 0, 8, 0, 0, 0, 10, 0, 0, 0, .. "GCHeapDump"u8], TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(
+            _folder.File("heap.gcdump"),
+            [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, 10, 0, 0, 0, 8, 0, 0, 0, 10, 0, 0, 0, .. "GCHeapDump"u8],
+            TestContext.Current.CancellationToken);
         StringBuilder said = new();
         foreach (string line in new[]
         {
             "heap objects core", "heap objects core --type Insides.Everythin", "heap objects core --type everything", "heap objects core --type X.Y", "heap objects core --type A --after zz",
             "heap objects core --type A --max-objects 0", "heap objects types.fathom --type Insides.Everything", "heap object core", "heap object core --address 12zz",
-            "heap object core --address 0x10", $"heap object core --address {inside}", $"heap object types.fathom --address {address}", $"heap object core --address {address} --skip -1", "heap objects heap.gcdump --type A", "heap object heap.gcdump --address 1",
+            "heap object core --address 0x10",
+            $"heap object core --address {inside}",
+            $"heap object types.fathom --address {address}",
+            $"heap object core --address {address} --skip -1",
+            "heap objects heap.gcdump --type A",
+            "heap object heap.gcdump --address 1",
         })
         {
             ToolRun run = await FathomTool.RunAsync(line.Split(' '), null, folder: _folder.Path);

@@ -192,7 +192,8 @@ public sealed partial class HeapRetentionTests : IDisposable
             answers.Add($"$ fathom {words} => {run.ExitCode}\n{run.Error}");
         }
 
-        string text = string.Join('\n', answers.Select(answer => NoteLine().Replace(answer, ""))).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal).Replace(Subject, "PID", StringComparison.Ordinal);
+        string text = string.Join('\n', answers.Select(answer => NoteLine().Replace(answer, ""))).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal)
+            .Replace(Subject, "PID", StringComparison.Ordinal);
         text = NearestPattern().Replace(text, "the nearest is the TYPE");
         Snapshot.Match(AddressPattern().Replace(text, m => m.Value.Length > 6 ? "ADDRESS" : m.Value), "heap-retention-errors.txt");
     }

@@ -34,7 +34,9 @@ public sealed partial class HeapStringsTests : IDisposable
             Assert.Contains(
                 live.EnumerateArray(),
                 row => row.GetProperty("count").GetInt64() == fact.Value.GetInt64()
-                    && (isLong ? row.GetProperty("text").GetString() == new string(fact.Name[0], 80) && row.GetProperty("length").GetInt64() == 300_000 : row.GetProperty("text").GetString() == fact.Name));
+                    && (isLong
+                        ? row.GetProperty("text").GetString() == new string(fact.Name[0], 80) && row.GetProperty("length").GetInt64() == 300_000
+                        : row.GetProperty("text").GetString() == fact.Name));
         }
 
         await TargetHealth.CheckAsync(_sample, beats: false);
@@ -77,7 +79,9 @@ public sealed partial class HeapStringsTests : IDisposable
         using JsonDocument json = JsonDocument.Parse(diff.Out);
         JsonElement row = Assert.Single(json.RootElement.GetProperty("rows").EnumerateArray());
         // The text itself is a literal of both programs.
-        Assert.Equal(("added later", "changed", 40, 1), (row.GetProperty("text").GetString(), row.GetProperty("status").GetString(), row.GetProperty("delta_count").GetInt32(), row.GetProperty("a_count").GetInt32()));
+        Assert.Equal(
+            ("added later", "changed", 40, 1),
+            (row.GetProperty("text").GetString(), row.GetProperty("status").GetString(), row.GetProperty("delta_count").GetInt32(), row.GetProperty("a_count").GetInt32()));
         Assert.Equal(1, bounded.ExitCode);
         Assert.Contains("more than 50 different strings: the others are counted and not compared", bounded.Error, StringComparison.Ordinal);
     }
@@ -87,7 +91,10 @@ public sealed partial class HeapStringsTests : IDisposable
     {
         await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", _folder.File("types.fathom"));
         // The head of a gcdump is enough to tell what it is.
-        await File.WriteAllBytesAsync(_folder.File("heap.gcdump"), [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, 10, 0, 0, 0, 8, 0, 0, 0, 10, 0, 0, 0, .. "GCHeapDump"u8], TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(
+            _folder.File("heap.gcdump"),
+            [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, 10, 0, 0, 0, 8, 0, 0, 0, 10, 0, 0, 0, .. "GCHeapDump"u8],
+            TestContext.Current.CancellationToken);
         System.Text.StringBuilder said = new();
         foreach (string line in new[]
         {

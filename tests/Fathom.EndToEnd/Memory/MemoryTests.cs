@@ -44,7 +44,14 @@ public sealed class MemoryTests : IDisposable
 
         using JsonDocument diff = await AskAsync("memory", "diff", _folder.File("before.fathom"), $"{_sample.Pid}");
 
-        foreach ((string name, string category) in new[] { ("managed", "managed heap"), ("not_explained", "not explained"), ("shared_memory", "shared memory"), ("mapped_files", "mapped files"), ("unmapped_shared_memory", "unmapped shared memory") })
+        foreach ((string name, string category) in new[]
+        {
+            ("managed", "managed heap"),
+            ("not_explained", "not explained"),
+            ("shared_memory", "shared memory"),
+            ("mapped_files", "mapped files"),
+            ("unmapped_shared_memory", "unmapped shared memory"),
+        })
             AssertNear(taken.RootElement.GetProperty(name).GetInt64(), Row(diff, category, "delta_bytes"), category);
     }
 
@@ -195,7 +202,9 @@ public sealed class MemoryTests : IDisposable
         Assert.Equal(Total(heap, "allocated"), rows.Where(row => row.GetProperty("kind").GetString() == "type").Sum(row => row.GetProperty("size_bytes").GetInt64()));
         Assert.Equal(Row(core, "malloc", "saved_bytes"), rows.Single(row => row.GetProperty("type").GetString() == "malloc").GetProperty("size_bytes").GetInt64());
         foreach (JsonDocument answer in new[] { core, kept, objects, heap })
-            Assert.Contains(answer.RootElement.GetProperty("notes").EnumerateArray(), note => note.GetString()!.StartsWith("A core alone does not say which memory was resident", StringComparison.Ordinal));
+            Assert.Contains(
+                answer.RootElement.GetProperty("notes").EnumerateArray(),
+                note => note.GetString()!.StartsWith("A core alone does not say which memory was resident", StringComparison.Ordinal));
         Assert.Equal(1, resident.ExitCode);
         Assert.Contains("\nmalloc,\n", resident.Out.ReplaceLineEndings("\n"), StringComparison.Ordinal);
         Assert.Contains("limit not judged: rss.size_bytes=1MiB..: rss.size_bytes has no value", resident.Error, StringComparison.Ordinal);

@@ -63,6 +63,7 @@ public sealed class MemoryUsersTests
             $"process {process.Pid} did not become {program}");
         ToolRun run = await FathomTool.RunAsync("memory", $"{process.Pid}");
         Assert.True(run.ExitCode == 0, run.ToString());
-        return (run.Error + run.Out).Split('\n').SingleOrDefault(static line => line.Contains("which is loaded and takes", StringComparison.Ordinal) || line.Contains("which are loaded and take", StringComparison.Ordinal));
+        return (run.Error + run.Out).Split('\n')
+            .SingleOrDefault(static line => line.Contains("which is loaded and takes", StringComparison.Ordinal) || line.Contains("which are loaded and take", StringComparison.Ordinal));
     }
 }

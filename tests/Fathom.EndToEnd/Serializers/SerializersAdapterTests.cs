@@ -44,7 +44,10 @@ public sealed class SerializersAdapterTests : IDisposable
         Assert.Equal(JsonValueKind.Null, rows[0].GetProperty("deserialize_change").ValueKind);
         Assert.Contains(rows[1].GetProperty("reading").GetString(), (string[])["faster", "slower", "as before", "not known"]);
 
-        ToolRun missing = await FathomTool.RunAsync(["serializers", "list", "--package", "Newtonsoft.Json=0.0.7", "--columns", "serializer,status,reason", "--format", "csv"], environment: null, timeout: s_patience);
+        ToolRun missing = await FathomTool.RunAsync(
+            ["serializers", "list", "--package", "Newtonsoft.Json=0.0.7", "--columns", "serializer,status,reason", "--format", "csv"],
+            environment: null,
+            timeout: s_patience);
 
         Assert.Contains("Newtonsoft.Json 0.0.7,not available,", missing.Out, StringComparison.Ordinal);
     }
@@ -59,7 +62,12 @@ public sealed class SerializersAdapterTests : IDisposable
         string[] limits = limit.Length == 0 ? [] : [limit, "serialize_ns=1h.."];
 
         ToolRun run = await FathomTool.RunAsync(
-            ["serializers", "--quick", "--page", _folder.File($"p{limits.Length}.html"), "--adapters", mine, "--serializer", "My.Serializer,(copy)", "--case", "bookshelf", "-n", "5", "--format", "csv", .. limits], environment: null, timeout: s_patience);
+            [
+                "serializers", "--quick", "--page", _folder.File($"p{limits.Length}.html"), "--adapters", mine, "--serializer",
+                "My.Serializer,(copy)", "--case", "bookshelf", "-n", "5", "--format", "csv", .. limits,
+            ],
+            environment: null,
+            timeout: s_patience);
 
         Assert.Equal(1, run.ExitCode);
         Assert.Contains("warning: My.Serializer is not available: CS", run.Error, StringComparison.Ordinal);

@@ -24,7 +24,10 @@ public sealed class SerializersBaselineTests : IDisposable
         Assert.Equal("", first.ExitCode == 0 ? "" : first.Error);
 
         ToolRun again = await FathomTool.RunAsync(
-            [.. measure, "--launches", "1", "--save", now, "--page", _folder.File("new.html"), "--baseline", old, "--fail-if", "verdict=slower,faster", "--format", "json", "--columns", "+reason,+delta_size_bytes"],
+            [
+                .. measure, "--launches", "1", "--save", now, "--page", _folder.File("new.html"), "--baseline", old, "--fail-if",
+                "verdict=slower,faster", "--format", "json", "--columns", "+reason,+delta_size_bytes",
+            ],
             environment: null, timeout: s_patience, folder: _folder.Path);
 
         Assert.Equal("", again.ExitCode == 0 ? "" : again.Error);

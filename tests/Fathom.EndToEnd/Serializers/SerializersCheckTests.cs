@@ -42,7 +42,9 @@ public sealed class SerializersCheckTests(CheckedRecording recording) : IClassFi
         Assert.True(truncation.GetProperty("peak_bytes").GetInt64() > 0);
         Assert.True(truncation.GetProperty("peak_per_input").GetDouble() > 0);
         Assert.True(truncation.GetProperty("resident_bytes").GetInt64() >= 0);
-        Assert.All(rows.Where(static row => row.Key.Item1 == Seeded && row.Key.Item2 is "deep-nesting" or "doubled-members"), static row => Assert.Equal("refused", row.Value.GetProperty("outcome").GetString()));
+        Assert.All(
+            rows.Where(static row => row.Key.Item1 == Seeded && row.Key.Item2 is "deep-nesting" or "doubled-members"),
+            static row => Assert.Equal("refused", row.Value.GetProperty("outcome").GetString()));
     }
 
     [Fact]

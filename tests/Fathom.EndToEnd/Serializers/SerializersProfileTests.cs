@@ -21,7 +21,10 @@ public sealed class SerializersProfileTests : IDisposable
         string[] shown = ["--format", "json", "--columns", "+counted_ns,+watched_ns,+lost_events,+jitted_methods"];
 
         ToolRun result = await FathomTool.RunAsync(
-            ["serializers", "--profile", "--quick", "--serializer", "(seeded) co*", "--case", "bookshelf", "-n", "20", "--save", recording, .. shown], FathomTool.Seeded, timeout: s_patience, folder: _folder.Path);
+            ["serializers", "--profile", "--quick", "--serializer", "(seeded) co*", "--case", "bookshelf", "-n", "20", "--save", recording, .. shown],
+            FathomTool.Seeded,
+            timeout: s_patience,
+            folder: _folder.Path);
 
         Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
@@ -46,7 +49,9 @@ public sealed class SerializersProfileTests : IDisposable
         using JsonDocument named = JsonDocument.Parse(methods.Out);
         Assert.Contains(
             named.RootElement.GetProperty("rows").EnumerateArray(),
-            static row => row.GetProperty("method").GetString() == "Fathom.Serializers.Seeded.KnownShare.Calculate" && row.GetProperty("part").GetString() == "serializer" && row.GetProperty("total_percent").GetDouble() > 15);
+            static row =>
+                row.GetProperty("method").GetString() == "Fathom.Serializers.Seeded.KnownShare.Calculate" && row.GetProperty("part").GetString() == "serializer"
+                    && row.GetProperty("total_percent").GetDouble() > 15);
 
         ToolRun resumed = await FathomTool.RunAsync(["serializers", "--resume", recording], environment: null, timeout: s_patience);
         Assert.Equal(3, resumed.ExitCode);

@@ -78,10 +78,13 @@ public sealed class SerializersProgramTests : IDisposable
         string[] named = [Kit, Plain, .. XDocument.Load(project).Descendants("PackageReference").Select(static one => (string)one.Attribute("Include")!)];
         if (libraries[0].TryGetProperty("dependencies", out JsonElement needs))
             Assert.Empty(needs.EnumerateObject().Select(static one => one.Name).Except(named, StringComparer.OrdinalIgnoreCase));
-        string[] listed = [.. libraries.SelectMany(static one => one.TryGetProperty("runtime", out JsonElement files) ? files.EnumerateObject().Select(static file => Path.GetFileName(file.Name)) : [])];
+        string[] listed =
+            [.. libraries.SelectMany(static one => one.TryGetProperty("runtime", out JsonElement files) ? files.EnumerateObject().Select(static file => Path.GetFileName(file.Name)) : [])];
         string[] there = [.. Directory.EnumerateFiles(folder, "*.dll").Select(static file => Path.GetFileName(file))];
         Assert.Empty(there.Except(listed));
-        Assert.DoesNotContain(there, file => file.StartsWith("Fathom.", StringComparison.Ordinal) && Path.GetFileNameWithoutExtension(file) is var name && name != assembly && name is not (Kit or Plain));
+        Assert.DoesNotContain(
+            there,
+            file => file.StartsWith("Fathom.", StringComparison.Ordinal) && Path.GetFileNameWithoutExtension(file) is var name && name != assembly && name is not (Kit or Plain));
     }
 
     private static void Copy(string from, string to)

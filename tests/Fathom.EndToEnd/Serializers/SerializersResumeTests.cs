@@ -53,7 +53,11 @@ public sealed class SerializersResumeTests : IDisposable
         string[] samples = await SamplesAsync(recording);
         Assert.Empty(kept.Except(samples));
         Assert.Equal(Cells * 2 * Launches * Samples, samples.Length);
-        Assert.Equal(Cells * 2 * Launches, await CountAsync(recording, $"SELECT COUNT(*) AS n FROM (SELECT serializer_id, case_id, operation, launch FROM serializer_sample WHERE is_counted = 1 GROUP BY 1, 2, 3, 4 HAVING COUNT(*) = {Samples}) t"));
+        Assert.Equal(
+            Cells * 2 * Launches,
+            await CountAsync(
+                recording,
+                $"SELECT COUNT(*) AS n FROM (SELECT serializer_id, case_id, operation, launch FROM serializer_sample WHERE is_counted = 1 GROUP BY 1, 2, 3, 4 HAVING COUNT(*) = {Samples}) t"));
         Assert.Equal(Cells + 1, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_result"));
         Assert.Equal(2, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_case WHERE sha256 IS NOT NULL"));
         Assert.Equal(2, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer"));
@@ -131,7 +135,12 @@ public sealed class SerializersResumeTests : IDisposable
 
     private static async Task<string[]> SamplesAsync(string recording)
     {
-        ToolRun result = await FathomTool.RunAsync("sql", "SELECT serializer_id, case_id, operation, launch, sample, duration_ns FROM serializer_sample WHERE is_counted = 1", recording, "--format", "csv");
+        ToolRun result = await FathomTool.RunAsync(
+            "sql",
+            "SELECT serializer_id, case_id, operation, launch, sample, duration_ns FROM serializer_sample WHERE is_counted = 1",
+            recording,
+            "--format",
+            "csv");
         Assert.Equal("", result.ExitCode == 0 ? "" : result.Error);
         return result.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)[1..];
     }

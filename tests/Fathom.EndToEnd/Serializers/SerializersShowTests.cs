@@ -19,7 +19,9 @@ public sealed class SerializersShowTests : IDisposable
     {
         string recording = _folder.File("s.fathom");
         ToolRun result = await FathomTool.RunAsync(
-            ["serializers", "show", "--case", "region", "-n", "1", "--serializer", "System.Text.Json,DataContractSerializer (binary)", "--save", recording, "--columns", "+hex", "--format", "json"], environment: null, timeout: s_timeout);
+            ["serializers", "show", "--case", "region", "-n", "1", "--serializer", "System.Text.Json,DataContractSerializer (binary)", "--save", recording, "--columns", "+hex", "--format", "json"],
+            environment: null,
+            timeout: s_timeout);
 
         Assert.Equal(0, result.ExitCode);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
@@ -44,7 +46,9 @@ public sealed class SerializersShowTests : IDisposable
         await File.WriteAllTextAsync(sample, """{ "user_name": "x", "lines": [{ "sku": 1 }, { "sku": 2, "gift": true }], "by_id": { "1": 2, "2": 3 } }""", TestContext.Current.CancellationToken);
 
         ToolRun result = await FathomTool.RunAsync(
-            ["serializers", "--from-json", sample, "--serializer", "System.Text.Json,XmlSerializer", "--quick", "--page", _folder.File("page.html"), "--columns", "+detail", "--format", "json"], environment: null, timeout: s_timeout);
+            ["serializers", "--from-json", sample, "--serializer", "System.Text.Json,XmlSerializer", "--quick", "--page", _folder.File("page.html"), "--columns", "+detail", "--format", "json"],
+            environment: null,
+            timeout: s_timeout);
 
         Assert.Equal(0, result.ExitCode);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
@@ -65,7 +69,10 @@ public sealed class SerializersShowTests : IDisposable
         await File.WriteAllTextAsync(sample, "{}", TestContext.Current.CancellationToken);
 
         ToolRun result = await FathomTool.RunAsync(
-            ["serializers", "show", "--own-type", $"{typeof(SerializersShowTests).Assembly.Location}!OwnSample", "--json", sample, "--serializer", "BinaryFormatter", "--columns", "+detail", "--format", "json"],
+            [
+                "serializers", "show", "--own-type", $"{typeof(SerializersShowTests).Assembly.Location}!OwnSample", "--json", sample, "--serializer",
+                "BinaryFormatter", "--columns", "+detail", "--format", "json",
+            ],
             environment: null, timeout: s_timeout);
 
         Assert.Equal(0, result.ExitCode);

@@ -47,7 +47,8 @@ public sealed class SerializersStartTests : IDisposable
         string recording = _folder.File("growth.fathom");
         string[] ask =
         [
-            "serializers", "scaling", "--quick", "--serializer", "System.Text.Json", "-n", "10,100,1k", "--threads", "1,2", "--launches", "1", "--samples", "2", "--save", recording, "--format", "json",
+            "serializers", "scaling", "--quick", "--serializer", "System.Text.Json", "-n", "10,100,1k", "--threads", "1,2", "--launches", "1",
+            "--samples", "2", "--save", recording, "--format", "json",
         ];
 
         ToolRun result = await FathomTool.RunAsync(ask, environment: null, timeout: s_patience);
@@ -63,7 +64,9 @@ public sealed class SerializersStartTests : IDisposable
             Assert.Equal("ok", row.GetProperty("outcome").GetString());
         });
         ToolRun threads = await FathomTool.RunAsync(
-            ["sql", "SELECT threads, COUNT(*) AS samples FROM serializer_sample WHERE is_counted = 1 GROUP BY threads ORDER BY threads", recording, "--format", "csv"], environment: null, timeout: s_patience);
+            ["sql", "SELECT threads, COUNT(*) AS samples FROM serializer_sample WHERE is_counted = 1 GROUP BY threads ORDER BY threads", recording, "--format", "csv"],
+            environment: null,
+            timeout: s_patience);
         Assert.Equal("threads,samples\n1,12\n2,12\n", threads.Out);
         ToolRun throughput = await FathomTool.RunAsync(["serializers", "throughput", recording, "--format", "json"], environment: null, timeout: s_patience);
         Assert.Equal("", throughput.ExitCode == 0 ? "" : throughput.Error);
@@ -84,7 +87,8 @@ public sealed class SerializersStartTests : IDisposable
     [Fact]
     public async Task A_serializer_that_is_seeded_to_read_in_quadratic_time_is_caught_with_its_exponent()
     {
-        string[] ask = ["serializers", "scaling", "--quick", "--serializer", "(seeded) quadratic", "-n", "1k,4k,16k", "--launches", "2", "--samples", "3", "--format", "json", "--columns", "+exponent_low"];
+        string[] ask =
+            ["serializers", "scaling", "--quick", "--serializer", "(seeded) quadratic", "-n", "1k,4k,16k", "--launches", "2", "--samples", "3", "--format", "json", "--columns", "+exponent_low"];
 
         ToolRun result = await FathomTool.RunAsync(ask, FathomTool.Seeded, timeout: s_patience);
 

@@ -16,7 +16,11 @@ public sealed class SerializersTests : IDisposable
     public async Task Two_libraries_and_the_floors_are_measured_verified_and_kept()
     {
         string recording = _folder.File("s.fathom");
-        string[] ask = ["serializers", "--quick", "--serializer", "System.Text.Json,Newtonsoft.Json,(copy)", "--case", "bookshelf", "-n", "20", "--payload", "10", "--save", recording, "--format", "json", "--columns", "+verified,+role"];
+        string[] ask =
+        [
+            "serializers", "--quick", "--serializer", "System.Text.Json,Newtonsoft.Json,(copy)", "--case", "bookshelf", "-n", "20", "--payload", "10",
+            "--save", recording, "--format", "json", "--columns", "+verified,+role",
+        ];
 
         ToolRun result = await FathomTool.RunAsync(ask, environment: null, timeout: TimeSpan.FromMinutes(4), folder: _folder.Path);
 
@@ -91,7 +95,18 @@ public sealed class SerializersTests : IDisposable
     public async Task The_list_tells_what_is_worked_on_what_was_verified_elsewhere_and_what_has_no_adapter()
     {
         ToolRun result = await FathomTool.RunAsync(
-            ["serializers", "list", "--serializer", "MessagePack,MemoryPack,protobuf-net,Newtonsoft.Json,System.Text.Json,(copy),Jil,GroBuf,FlatSharp*,Nerdbank*,SimdJsonSharp", "--format", "json", "--columns", "+library,+released,+verified,+released_source,+maintenance_reason,+known_until,+role,+reason"], environment: null, timeout: TimeSpan.FromMinutes(4));
+            [
+                "serializers",
+                "list",
+                "--serializer",
+                "MessagePack,MemoryPack,protobuf-net,Newtonsoft.Json,System.Text.Json,(copy),Jil,GroBuf,FlatSharp*,Nerdbank*,SimdJsonSharp",
+                "--format",
+                "json",
+                "--columns",
+                "+library,+released,+verified,+released_source,+maintenance_reason,+known_until,+role,+reason",
+            ],
+            environment: null,
+            timeout: TimeSpan.FromMinutes(4));
 
         Assert.Equal(0, result.ExitCode);
         using JsonDocument answer = JsonDocument.Parse(result.Out);
@@ -109,7 +124,9 @@ public sealed class SerializersTests : IDisposable
 
         JsonElement[] serializers = [.. rows.Where(static row => Text(row, "role") == "serializer" && Text(row, "library") is not null)];
         Assert.All(serializers, static row => Assert.Contains(Text(row, "maintenance"), new[] { "active", "unclear", "maintenance", "in the box", "unknown" }));
-        Assert.All(serializers.Where(static row => Text(row, "maintenance") != "in the box"), static row => Assert.EndsWith($"; facts end {Text(row, "known_until")}", Text(row, "maintenance_reason"), StringComparison.Ordinal));
+        Assert.All(
+            serializers.Where(static row => Text(row, "maintenance") != "in the box"),
+            static row => Assert.EndsWith($"; facts end {Text(row, "known_until")}", Text(row, "maintenance_reason"), StringComparison.Ordinal));
         JsonElement json = rows.Single(static row => Text(row, "serializer") == "Newtonsoft.Json");
         Assert.Matches("^20[0-9]{2}-[0-9]{2}-[0-9]{2}$", Text(json, "released"));
         Assert.NotNull(Text(json, "released_source"));
@@ -153,7 +170,8 @@ public sealed class SerializersTests : IDisposable
         using JsonDocument counted = JsonDocument.Parse(list.Out);
         Assert.Equal(
             outcomes.GroupBy(static one => one.Key.Item1).Select(static one => (one.Key, one.Count(static cell => cell.Value == "ok"), one.Count())).Order(),
-            counted.RootElement.GetProperty("rows").EnumerateArray().Select(static row => (Text(row, "serializer")!, row.GetProperty("features_ok").GetInt32(), row.GetProperty("features_tried").GetInt32())).Order());
+            counted.RootElement.GetProperty("rows").EnumerateArray()
+                .Select(static row => (Text(row, "serializer")!, row.GetProperty("features_ok").GetInt32(), row.GetProperty("features_tried").GetInt32())).Order());
     }
 
     private static string? Text(JsonElement row, string column) => row.GetProperty(column).GetString();

@@ -32,7 +32,9 @@ public sealed class FindingsTests : IDisposable
         if (!fromCore)
             return;
         await CoreDump.WriteAsync(sample.Pid, _folder.File("core"));
-        Assert.Equal(live.Where(row => row.GetProperty("rule").GetString() != "spinning-thread").Select(row => row.GetRawText()), (await RowsAsync(_folder.File("core"))).Select(row => row.GetRawText()));
+        Assert.Equal(
+            live.Where(row => row.GetProperty("rule").GetString() != "spinning-thread").Select(row => row.GetRawText()),
+            (await RowsAsync(_folder.File("core"))).Select(row => row.GetRawText()));
     }
 
     [Fact]

@@ -131,7 +131,9 @@ public sealed class StacksSourceTests : IDisposable
     {
         bool isNative = Managed(row).Length == 0;
         string name = isNative || row.GetProperty("kind").GetString() == "finalizer" ? "" : row.GetProperty("name").GetString() ?? "";
-        return string.Join(" | ", row.GetProperty("tid"), name == "Stalls" ? "" : name, row.GetProperty("kind"), row.GetProperty("lock"), row.GetProperty("owner_tid"), row.GetProperty("owns"), Managed(row));
+        return string.Join(
+            " | ", row.GetProperty("tid"), name == "Stalls" ? "" : name, row.GetProperty("kind"), row.GetProperty("lock"),
+            row.GetProperty("owner_tid"), row.GetProperty("owns"), Managed(row));
     }
 
     // Threads of the runtime go on between the two looks, and every native frame has a place in a library or a name in one.

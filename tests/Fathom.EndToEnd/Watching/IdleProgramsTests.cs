@@ -39,11 +39,14 @@ public sealed class IdleProgramsTests : IDisposable
         long[] before = [.. _samples.Select(static sample => PrivateBytes(sample.Pid))];
 
         ToolRun run = await FathomTool.RunAsync(
-            ["watch", .. watched.Select(static sample => $"pid:{sample.Pid}"), "--interval", "1s", "--duration", $"{s_time.TotalSeconds}s", "--format", "json", "-v"], null, timeout: TimeSpan.FromMinutes(5));
+            ["watch", .. watched.Select(static sample => $"pid:{sample.Pid}"), "--interval", "1s", "--duration", $"{s_time.TotalSeconds}s", "--format", "json", "-v"],
+            null,
+            timeout: TimeSpan.FromMinutes(5));
 
         Assert.True(run.ExitCode == 0, run.Error);
         using JsonDocument json = JsonDocument.Parse(run.Out);
-        string[] grows = [.. json.RootElement.GetProperty("rows").EnumerateArray().Where(static row => row.GetProperty("verdict").GetString() == "grows").Select(static row => $"{row.GetProperty("pid")} {row.GetProperty("metric")} {row.GetProperty("says")}")];
+        string[] grows = [.. json.RootElement.GetProperty("rows").EnumerateArray().Where(static row => row.GetProperty("verdict").GetString() == "grows")
+            .Select(static row => $"{row.GetProperty("pid")} {row.GetProperty("metric")} {row.GetProperty("says")}")];
         Assert.Empty(grows);
         long[] grown = [.. _samples.Select((sample, i) => PrivateBytes(sample.Pid) - before[i])];
         long twin = grown[Programs..].Max();

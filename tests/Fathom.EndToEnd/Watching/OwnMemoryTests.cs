@@ -67,7 +67,9 @@ public sealed class OwnMemoryTests : IDisposable
     }
 
     private static long Size(int pid, string name) =>
-        long.Parse(File.ReadLines($"/proc/{pid}/status").First(line => line.StartsWith(name, StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)[^2], CultureInfo.InvariantCulture) * 1024;
+        long.Parse(
+            File.ReadLines($"/proc/{pid}/status").First(line => line.StartsWith(name, StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)[^2],
+            CultureInfo.InvariantCulture) * 1024;
 
     private static long Middle(List<long> sizes) => sizes.Order().ElementAt(sizes.Count / 2);
 }

@@ -226,7 +226,9 @@ public sealed class WatchTests : IDisposable
 
         Assert.True(run.ExitCode == 0, run.ToString());
         // Where there is no memory controller, neither has it.
-        Assert.Equal(group.ExitCode == 0 && group.Out.Contains("file,", StringComparison.Ordinal) ? 5 : 0, (await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken)).Count(static line => line.Contains(",cgroup_cache_bytes,", StringComparison.Ordinal)));
+        Assert.Equal(
+            group.ExitCode == 0 && group.Out.Contains("file,", StringComparison.Ordinal) ? 5 : 0,
+            (await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken)).Count(static line => line.Contains(",cgroup_cache_bytes,", StringComparison.Ordinal)));
     }
 
     private static Task<ToolRun> WatchAsync(SampleProcess sample, params string[] options) => FathomTool.RunAsync(["watch", $"pid:{sample.Pid}", .. options]);

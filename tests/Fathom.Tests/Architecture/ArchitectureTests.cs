@@ -32,7 +32,8 @@ public sealed class ArchitectureTests
     [Fact]
     public void A_test_is_skipped_with_a_reason_that_eng_test_checks_again_and_no_other()
     {
-        string[] reasons = [.. typeof(Needs).GetFields().Where(field => field.IsLiteral && field.Name.EndsWith("Reason", StringComparison.Ordinal)).Select(field => (string)field.GetRawConstantValue()!)];
+        string[] reasons =
+            [.. typeof(Needs).GetFields().Where(field => field.IsLiteral && field.Name.EndsWith("Reason", StringComparison.Ordinal)).Select(field => (string)field.GetRawConstantValue()!)];
         IEnumerable<string> allowed = File.ReadLines(Path.Combine(Repository.Root, "eng", "allowed-skips.txt"))
             .Where(line => line.Length > 0 && line[0] != '#').Select(line => line.Split(" | ")[0]);
         IEnumerable<string> elsewhere = Directory.EnumerateFiles(Path.Combine(Repository.Root, "tests"), "*.cs", SearchOption.AllDirectories)

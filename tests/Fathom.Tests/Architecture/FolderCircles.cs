@@ -10,7 +10,8 @@ internal static class FolderCircles
     public static IReadOnlyList<string> In(IEnumerable<FolderUse> uses)
     {
         List<string> found = [];
-        foreach (IGrouping<string, (string Parent, string From, string To, FolderUse Use)> level in uses.Select(Beside).GroupBy(static step => step.Parent).OrderBy(static level => level.Key, StringComparer.Ordinal))
+        foreach (IGrouping<string, (string Parent, string From, string To, FolderUse Use)> level in uses.Select(Beside).GroupBy(static step => step.Parent)
+            .OrderBy(static level => level.Key, StringComparer.Ordinal))
         {
             Dictionary<string, Dictionary<string, FolderUse>> steps = level.GroupBy(static step => step.From)
                 .ToDictionary(static from => from.Key, static from => from.GroupBy(static step => step.To).ToDictionary(static to => to.Key, static to => to.First().Use));

@@ -6,7 +6,10 @@ namespace Fathom.Tests.Architecture;
 /// <summary>The folders of Sources in the order in which ARCHITECTURE.md names them.</summary>
 internal static partial class FolderTable
 {
-    /// <summary>Folders with files, from the rows <c>| `Folder` | `Sub`, `Sub` | … |</c>; one without subfolders has <c>-</c>, and one that has files beside its subfolders says <c>itself</c>.</summary>
+    /// <summary>
+    /// Folders with files, from the rows <c>| `Folder` | `Sub`, `Sub` | … |</c>; one without subfolders has <c>-</c>, and one that has files beside its subfolders
+    /// says <c>itself</c>.
+    /// </summary>
     public static IReadOnlyList<string> FromDocument()
     {
         List<string> folders = [];

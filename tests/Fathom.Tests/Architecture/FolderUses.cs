@@ -48,7 +48,8 @@ internal sealed class FolderUses
         foreach (SourceFile extension in file.Usings.Concat(file.Around).SelectMany(space => _extensions[space]))
         {
             HashSet<string> methods = [.. extension.ExtensionMethods];
-            if (file.Root.DescendantNodes().OfType<SimpleNameSyntax>().Any(name => name.Parent is MemberAccessExpressionSyntax or MemberBindingExpressionSyntax && methods.Contains(name.Identifier.Text))
+            IEnumerable<SimpleNameSyntax> named = file.Root.DescendantNodes().OfType<SimpleNameSyntax>();
+            if (named.Any(name => name.Parent is MemberAccessExpressionSyntax or MemberBindingExpressionSyntax && methods.Contains(name.Identifier.Text))
                 && !used.Any(one => one.Namespace == extension.Namespace))
             {
                 used.Add((extension.Namespace, SourceFile.NameOf(extension.Types.First())));

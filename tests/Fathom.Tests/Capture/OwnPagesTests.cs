@@ -23,7 +23,9 @@ public sealed class OwnPagesTests
 
     [Fact]
     public void Figures_belong_to_the_mapping_above_them() =>
-        Assert.Equal([(0x7f00_0000u, 0x7f00_2000u)], Unchanged([.. Mapping("r-xp", "/a.so", "0", "0"), .. Mapping("r--p", "/b.so", "8", "0").Select(static line => line.Replace("7f00", "7fee", StringComparison.Ordinal))]));
+        Assert.Equal(
+            [(0x7f00_0000u, 0x7f00_2000u)],
+            Unchanged([.. Mapping("r-xp", "/a.so", "0", "0"), .. Mapping("r--p", "/b.so", "8", "0").Select(static line => line.Replace("7f00", "7fee", StringComparison.Ordinal))]));
 
     [Fact]
     public void The_program_goes_on_with_all_its_code_after_the_pages_of_it_were_given_back()

@@ -39,7 +39,11 @@ public sealed class ForeignQueryTests : IDisposable
         using RecordingReader a = HeapRecordings.Create(_folder, "a", "MyApp.Order", 3);
         QueryParameter[] parameters = [QueryParameter.Parse("min=2"), QueryParameter.Parse("type=x' OR true --"), QueryParameter.Parse("share=0.5"), QueryParameter.Parse("flag=true")];
 
-        ForeignResult result = ForeignQuery.Run([a], "SELECT $type AS type, count, $share AS share, $flag AS flag FROM heap_usage WHERE count > $min", parameters, TestContext.Current.CancellationToken);
+        ForeignResult result = ForeignQuery.Run(
+            [a],
+            "SELECT $type AS type, count, $share AS share, $flag AS flag FROM heap_usage WHERE count > $min",
+            parameters,
+            TestContext.Current.CancellationToken);
 
         Assert.Equal(["x' OR true --|3|0.5|true"], Lines(result.Rows));
     }
@@ -89,7 +93,12 @@ public sealed class ForeignQueryTests : IDisposable
     [Fact]
     public void Texts_beyond_the_limit_are_an_error()
     {
-        FathomException error = Assert.Throws<FathomException>(() => ForeignQuery.Run([], "SELECT repeat('x', 2000000) AS t", [], TestContext.Current.CancellationToken, new ResultLimits(10, 1 << 20)));
+        FathomException error = Assert.Throws<FathomException>(() => ForeignQuery.Run(
+            [],
+            "SELECT repeat('x', 2000000) AS t",
+            [],
+            TestContext.Current.CancellationToken,
+            new ResultLimits(10, 1 << 20)));
 
         Assert.Contains("'t'", error.Message, StringComparison.Ordinal);
     }

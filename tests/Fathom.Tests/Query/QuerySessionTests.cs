@@ -101,7 +101,11 @@ public sealed class QuerySessionTests : IDisposable
         }
 
         RecordingReader[] recordings = [.. Enumerable.Range(0, 100).Where(i => i % 10 != 0).Select(i => RecordingReader.Open(_folder.File($"{i}.fathom")))];
-        ResultTable all = ForeignQuery.Run(recordings, "SELECT rec, COUNT(*) AS count, MIN(count), MAX(count) FROM heap_usage GROUP BY rec ORDER BY rec", [], TestContext.Current.CancellationToken).Rows;
+        ResultTable all = ForeignQuery.Run(
+            recordings,
+            "SELECT rec, COUNT(*) AS count, MIN(count), MAX(count) FROM heap_usage GROUP BY rec ORDER BY rec",
+            [],
+            TestContext.Current.CancellationToken).Rows;
         ResultTable one = ForeignQuery.Run(recordings, "SELECT COUNT(*), MIN(count) FROM heap_usage WHERE rec = 77", [], TestContext.Current.CancellationToken).Rows;
 
         int[] numbers = [.. Enumerable.Range(0, 100).Where(i => i % 10 != 0)];
@@ -150,7 +154,10 @@ public sealed class QuerySessionTests : IDisposable
         using QuerySession session = QuerySession.Open();
 
         Assert.Contains("$rec", Assert.Throws<ArgumentException>(() => session.Run("heap/types", TestContext.Current.CancellationToken)).Message, StringComparison.Ordinal);
-        Assert.Contains("$other", Assert.Throws<ArgumentException>(() => session.Run("heap/types", TestContext.Current.CancellationToken, new QueryParameter("other", default))).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "$other",
+            Assert.Throws<ArgumentException>(() => session.Run("heap/types", TestContext.Current.CancellationToken, new QueryParameter("other", default))).Message,
+            StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => session.Run("heap/absent", TestContext.Current.CancellationToken));
     }
 

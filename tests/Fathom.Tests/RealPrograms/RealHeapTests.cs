@@ -32,8 +32,10 @@ public sealed class RealHeapTests
         int equal = graphs.CompareRetained(Retained, comparison.Wrong, stop);
 
         Print("| program | .NET | objects | types equal | references equal | live or dead equal (live) | retained equal | pause said | taken |");
-        Print($"| {name} | {Environment.Version} | {comparison.Objects:#,##0} | {comparison.EqualTypes:#,##0} of {comparison.Types:#,##0} | {comparison.EqualReferences:#,##0} of {graphs.Oracle.ReferenceCount:#,##0} "
-            + $"| {comparison.EqualLive:#,##0} of {comparison.Objects:#,##0} ({comparison.LiveObjects:#,##0}) | {equal} of {Retained} | {said.TotalMilliseconds:0} ms | {taken.TotalMilliseconds:0} ms |");
+        Print($"| {name} | {Environment.Version} | {comparison.Objects:#,##0} | {comparison.EqualTypes:#,##0} of "
+            + $"{comparison.Types:#,##0} | {comparison.EqualReferences:#,##0} of {graphs.Oracle.ReferenceCount:#,##0} "
+            + $"| {comparison.EqualLive:#,##0} of {comparison.Objects:#,##0} ({comparison.LiveObjects:#,##0}) | "
+                + $"{equal} of {Retained} | {said.TotalMilliseconds:0} ms | {taken.TotalMilliseconds:0} ms |");
         Print($"| losses: {graphs.Loss}; dead ends of ClrMD: {graphs.Oracle.DeadEnds} |");
         Assert.Empty(comparison.Wrong);
         Assert.Equal((0, 0), (graphs.Loss.UnknownLayouts, graphs.Loss.UnreadableBytes));

@@ -59,7 +59,10 @@ public sealed class TextTests
                 new("total.size_bytes=600MiB..", [[new("total.size_bytes", ColumnUnit.Bytes, Cell.Of(734_003_200L))]], 1),
                 new(
                     "type=MyApp.*,count=1001..",
-                    [[new("type", ColumnUnit.None, Cell.Of("MyApp.\eOrder")), new("count", ColumnUnit.Count, Cell.Of(2_000L))], [new("type", ColumnUnit.None, default), new("count", ColumnUnit.Count, Cell.Of(1_001L))]],
+                    [
+                        [new("type", ColumnUnit.None, Cell.Of("MyApp.\eOrder")), new("count", ColumnUnit.Count, Cell.Of(2_000L))],
+                        [new("type", ColumnUnit.None, default), new("count", ColumnUnit.Count, Cell.Of(1_001L))],
+                    ],
                     1_002),
             ],
             ["free.count=1..: free.count has no value"]);

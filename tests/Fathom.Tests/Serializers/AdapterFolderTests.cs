@@ -51,7 +51,9 @@ public sealed class AdapterFolderTests : IDisposable
         string[] lines = [.. project.Split('\n').Where(static line => !line.Contains("<!--", StringComparison.Ordinal) && line.Length > 0)];
 
         Assert.Contains(string.Join('\n', lines), File.ReadAllText(Path.Combine(Repository.Root, "docs", "serializers.md")), StringComparison.Ordinal);
-        Assert.Equal(["Fathom.Serializers.Kit", "Newtonsoft.Json"], new Fathom.Serializers.Programs.ProgramProject("t", Path.Combine(Repository.Root, "templates", "serializer-adapter", "MySerializer.csproj")).Packages);
+        Assert.Equal(
+            ["Fathom.Serializers.Kit", "Newtonsoft.Json"],
+            new Fathom.Serializers.Programs.ProgramProject("t", Path.Combine(Repository.Root, "templates", "serializer-adapter", "MySerializer.csproj")).Packages);
         Assert.Equal(["My.Serializer"], new Fathom.Serializers.Programs.ProgramProject("t", Path.Combine(Repository.Root, "templates", "serializer-adapter", "MySerializer.csproj")).Entries);
     }
 

@@ -44,7 +44,13 @@ public sealed class LibraryCatalogTests : IDisposable
 
         HostRun shown = await RunAsync("serializers", "list", path);
         HostRun all = await RunAsync(
-            "serializers", "list", path, "--columns", "serializer,released,released_source,last_release,last_release_date,known_until,maintenance,maintenance_reason,verified,repository", "--format", "csv");
+            "serializers",
+            "list",
+            path,
+            "--columns",
+            "serializer,released,released_source,last_release,last_release_date,known_until,maintenance,maintenance_reason,verified,repository",
+            "--format",
+            "csv");
 
         Assert.Equal((ExitCode.Ok, ExitCode.Ok), (shown.Code, all.Code));
         Snapshot.Match($"{shown.Out}\n{shown.Error}\n{all.Out}", "list.txt");
@@ -61,7 +67,12 @@ public sealed class LibraryCatalogTests : IDisposable
         OfferedSerializer[] all =
         [
             .. ProgramProject.All.SelectMany(static program => program.Entries.Select(entry => (program.Folder, Entry: entry))).Select(one =>
-                new OfferedSerializer(++id, one.Entry, Program(one.Folder), id % 3 == 0 ? null : Says("Some.Library", "10.0.12"), id % 3 == 0 ? "NU1101: a reason that is longer than a line of a terminal is wide, as they all are" : "")),
+                new OfferedSerializer(
+                    ++id,
+                    one.Entry,
+                    Program(one.Folder),
+                    id % 3 == 0 ? null : Says("Some.Library", "10.0.12"),
+                    id % 3 == 0 ? "NU1101: a reason that is longer than a line of a terminal is wide, as they all are" : "")),
         ];
         string path = Record(facts, all);
         if (isTried)
@@ -129,7 +140,11 @@ public sealed class LibraryCatalogTests : IDisposable
         string path = Record(null, Offered());
 
         Assert.Equal(
-            [("Fresh", "unknown", "there is no facts.json beside the programs"), ("In the box", "in the box", "a part of .NET, and follows its releases"), ("Old", "unknown", "there is no facts.json beside the programs")],
+            [
+                ("Fresh", "unknown", "there is no facts.json beside the programs"),
+                ("In the box", "in the box", "a part of .NET, and follows its releases"),
+                ("Old", "unknown", "there is no facts.json beside the programs"),
+            ],
             Rows(path).Where(static row => row.State is not null).Select(static row => (row.Name, row.State!, row.Reason!)));
     }
 

@@ -40,5 +40,8 @@ public sealed class MeasuredProcessTests
 
     [Fact]
     public void A_program_that_is_not_there_is_named() =>
-        Assert.Contains("'/nowhere/at-all' cannot be started", Assert.Throws<FathomException>(() => MeasuredProcess.Run("/nowhere/at-all", [], s_settings, s_patience)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "'/nowhere/at-all' cannot be started",
+            Assert.Throws<FathomException>(() => MeasuredProcess.Run("/nowhere/at-all", [], s_settings, s_patience)).Message,
+            StringComparison.Ordinal);
 }

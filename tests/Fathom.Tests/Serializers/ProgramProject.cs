@@ -31,7 +31,9 @@ internal sealed partial record ProgramProject(string File, IReadOnlyList<(string
             file,
             [.. project.Descendants("PackageReference").Select(static one => ((string)one.Attribute("Include")!, (string?)one.Attribute("Version") ?? ""))],
             [.. project.Descendants("ProjectReference").Select(static one => (string)one.Attribute("Include")!)],
-            [.. Directory.EnumerateFiles(Path.GetDirectoryName(file)!, "*.cs").Select(System.IO.File.ReadAllText).Where(static source => source.Contains("SerializerProgram.Run(", StringComparison.Ordinal)).SelectMany(static source => EntryName().Matches(source)).Select(static match => match.Groups[1].Value)]);
+            [.. Directory.EnumerateFiles(Path.GetDirectoryName(file)!, "*.cs").Select(System.IO.File.ReadAllText)
+                .Where(static source => source.Contains("SerializerProgram.Run(", StringComparison.Ordinal))
+                .SelectMany(static source => EntryName().Matches(source)).Select(static match => match.Groups[1].Value)]);
     }
 
     // new("NAME", static () => … or new SerializerEntry("NAME", static () => …

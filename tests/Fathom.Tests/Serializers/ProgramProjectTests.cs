@@ -64,7 +64,8 @@ public sealed class ProgramProjectTests
         XDocument shared = XDocument.Load(Path.Combine(Repository.Root, "serializers", "Directory.Build.props"));
         Assert.Empty(shared.Descendants("PackageReference"));
         Assert.Equal(
-            ["$(MSBuildThisFileDirectory)Kit/Fathom.Serializers.Kit.csproj", "$(MSBuildThisFileDirectory)Kit/Plain/Fathom.Serializers.Plain.csproj"], shared.Descendants("ProjectReference").Select(static one => (string)one.Attribute("Include")!));
+            ["$(MSBuildThisFileDirectory)Kit/Fathom.Serializers.Kit.csproj", "$(MSBuildThisFileDirectory)Kit/Plain/Fathom.Serializers.Plain.csproj"],
+            shared.Descendants("ProjectReference").Select(static one => (string)one.Attribute("Include")!));
         XDocument kit = XDocument.Load(Path.Combine(Repository.Root, "serializers", "Kit", "Fathom.Serializers.Kit.csproj"));
         Assert.Empty(kit.Descendants("PackageReference"));
         Assert.Empty(kit.Descendants("ProjectReference"));

@@ -39,7 +39,8 @@ public sealed class WantedSerializersTests
 
     [Fact]
     public void A_library_without_adapter_can_be_listed() =>
-        new WantedSerializers(new SuitePlan { Names = new PatternList("Jil"), ListsLibraries = true }, s_withoutAdapter).RequireKnown(new ProgramFolder(Path.Combine(Repository.Root, "serializers")).Projects);
+        new WantedSerializers(new SuitePlan { Names = new PatternList("Jil"), ListsLibraries = true }, s_withoutAdapter)
+            .RequireKnown(new ProgramFolder(Path.Combine(Repository.Root, "serializers")).Projects);
 
     [Fact]
     public void A_program_that_does_not_compile_is_missing_whether_or_not_it_was_named()
@@ -78,17 +79,26 @@ public sealed class WantedSerializersTests
     public void A_version_that_does_not_restore_was_asked_for()
     {
         OfferedSerializer gone = new(
-            2, "A 1.0.0", new BuiltProgram(new Fathom.Serializers.Programs.ProgramProject("A", "/A.csproj"), BuildTarget.Default with { Package = new PackagePin("A", "1.0.0") }, null, "NU1102: no such version"), null, "NU1102: no such version") { Entry = "A" };
+            2,
+            "A 1.0.0",
+            new BuiltProgram(new Fathom.Serializers.Programs.ProgramProject("A", "/A.csproj"), BuildTarget.Default with { Package = new PackagePin("A", "1.0.0") }, null, "NU1102: no such version"),
+            null,
+            "NU1102: no such version") { Entry = "A" };
 
         Assert.Equal(["A 1.0.0 is not available: NU1102: no such version"], Wanted(null).Missing([Offered("A", ""), gone]));
     }
 
     [Fact]
     public void Two_programs_with_a_serializer_of_one_name_are_told() => Assert.Equal(
-        "Two programs offer a serializer that is called 'A': '/A.csproj' and '/A.csproj'.", Assert.Throws<FathomException>(static () => Wanted(null).RequireOffered([Offered("A", ""), Offered("A", "")])).Message);
+        "Two programs offer a serializer that is called 'A': '/A.csproj' and '/A.csproj'.",
+        Assert.Throws<FathomException>(static () => Wanted(null).RequireOffered([Offered("A", ""), Offered("A", "")])).Message);
 
     private static WantedSerializers Wanted(string? names) => new(new SuitePlan { Names = names is null ? null : new PatternList(names) }, s_withoutAdapter);
 
     private static OfferedSerializer Offered(string name, string reason) => new(
-        1, name, new BuiltProgram(new Fathom.Serializers.Programs.ProgramProject(name, $"/{name}.csproj"), BuildTarget.Default, null, reason), reason.Length == 0 ? new Message("serializer") : null, reason);
+        1,
+        name,
+        new BuiltProgram(new Fathom.Serializers.Programs.ProgramProject(name, $"/{name}.csproj"), BuildTarget.Default, null, reason),
+        reason.Length == 0 ? new Message("serializer") : null,
+        reason);
 }

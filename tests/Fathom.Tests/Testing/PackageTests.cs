@@ -52,7 +52,8 @@ public sealed class PackageTests
     {
         using TestFolder folder = new();
         using ZipArchive package = ZipFile.OpenRead(Pack(folder));
-        string[] files = [.. package.Entries.Select(entry => entry.FullName).Where(name => !name.StartsWith("_rels/") && !name.StartsWith("package/") && !name.StartsWith('[')).Order(StringComparer.Ordinal)];
+        string[] files =
+            [.. package.Entries.Select(entry => entry.FullName).Where(name => !name.StartsWith("_rels/") && !name.StartsWith("package/") && !name.StartsWith('[')).Order(StringComparer.Ordinal)];
 
         Assert.Equal(
             [

@@ -34,7 +34,8 @@ internal static class PublicApi
                 FieldInfo { IsPublic: true } f => $"{Name(f.FieldType)} {f.Name}",
                 _ => null,
             };
-            if (line is not null && !line.Contains('<', StringComparison.Ordinal) && !line.Contains("EqualityContract", StringComparison.Ordinal) && !line.Contains("PrintMembers", StringComparison.Ordinal))
+            if (line is not null && !line.Contains('<', StringComparison.Ordinal) && !line.Contains("EqualityContract", StringComparison.Ordinal)
+                && !line.Contains("PrintMembers", StringComparison.Ordinal))
                 yield return line;
         }
     }

@@ -17,7 +17,8 @@ internal sealed class DumpCommand : TableCommand
 {
     public const string Summary = "Writes a dump of a process, now or when something happens, and proves that it is whole.";
 
-    private readonly Argument<string[]> _words = new("process") { Arity = ArgumentArity.ZeroOrMore, Description = "A pid or a process name; or -- and a program with its arguments, which is dumped when it crashes." };
+    private readonly Argument<string[]> _words =
+        new("process") { Arity = ArgumentArity.ZeroOrMore, Description = "A pid or a process name; or -- and a program with its arguments, which is dumped when it crashes." };
     private readonly Option<string?> _kind = OptionCatalog.Value("--kind", "mini|heap|triage|full", "How much is written; heap by default: all that fathom reads.");
     private readonly Option<string?> _name = OptionCatalog.Value(
         "--output", "PATTERN", "Name of the file, with {name}, {pid}, {time} and {n} in it, or a folder; by default {name}_{pid}_{time}.core.", "-o");

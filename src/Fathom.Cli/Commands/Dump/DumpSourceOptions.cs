@@ -38,7 +38,8 @@ internal sealed class DumpSourceOptions
             Fathom = OwnCommand.Line(),
             Noted = sentence => context.Note(SafeText.Of(sentence)),
             Announced = (path, bytes, pause) => context.Note(
-                $"writing about {ReadableNumber.Of(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process stands still for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (estimates)"),
+                $"writing about {ReadableNumber.Of(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process stands "
+                + $"still for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (estimates)"),
         };
 
     /// <summary>The process that runs already, or the program that is started or waited for.</summary>
@@ -54,7 +55,9 @@ internal sealed class DumpSourceOptions
         {
             return waitFor is null && schedule.BeforeHandlers == schedule.HasCondition
                 ? DumpTarget.Launched(words)
-                : throw FathomException.Usage("A program behind '--' is started for what ends it, and for '--before-handlers'.", "leave the conditions out; or start it, then: fathom dump --wait-for NAME");
+                : throw FathomException.Usage(
+                    "A program behind '--' is started for what ends it, and for '--before-handlers'.",
+                    "leave the conditions out; or start it, then: fathom dump --wait-for NAME");
         }
 
         if (words.Length > 1)

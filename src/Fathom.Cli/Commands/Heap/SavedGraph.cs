@@ -16,7 +16,9 @@ internal static class SavedGraph
         long bytes = manifest.Parts.Where(part => save.Tables.Contains(part.Table)).Sum(static part => part.Bytes);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"the graph of {Rows(HeapNodeRow.Schema.Name):#,##0} objects and {Rows(HeapEdgeRow.Schema.Name):#,##0} references took {ReadableNumber.Of(bytes, ColumnUnit.Bytes)} and {ReadableNumber.Of(save.TimeSinceStart.TotalNanoseconds, ColumnUnit.Nanoseconds)} to keep");
+            $"the graph of {Rows(HeapNodeRow.Schema.Name):#,##0} objects and {Rows(HeapEdgeRow.Schema.Name):#,##0} "
+            + $"references took {ReadableNumber.Of(bytes, ColumnUnit.Bytes)} and "
+            + $"{ReadableNumber.Of(save.TimeSinceStart.TotalNanoseconds, ColumnUnit.Nanoseconds)} to keep");
 
         long Rows(string table) => manifest.Parts.Where(part => part.Table == table).Sum(static part => part.Rows);
     }

@@ -92,7 +92,9 @@ internal sealed class OrphansCommand : SubjectCommand
         }
         catch (FathomException) when (words is [var word] && word.IndexOfAny(['/', ':', '.']) < 0 && !word.All(char.IsAsciiDigit) && !Path.Exists(word))
         {
-            throw FathomException.Usage($"'{word}' is no recording, and 'fathom orphans' is about the whole machine.", "fathom orphans asks this machine; fathom orphans NAME.fathom shows one that was saved");
+            throw FathomException.Usage(
+                $"'{word}' is no recording, and 'fathom orphans' is about the whole machine.",
+                "fathom orphans asks this machine; fathom orphans NAME.fathom shows one that was saved");
         }
     }
 

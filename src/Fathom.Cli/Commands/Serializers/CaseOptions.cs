@@ -68,7 +68,8 @@ internal sealed class CaseOptions
         if (parsed.GetValue(_n) is { } asked && counts is not [1] && cases.All(static one => !one.HasCount))
         {
             throw FathomException.Usage(
-                $"'--objects {asked}' says nothing about {string.Join(", ", cases.Select(static one => $"'{one.Name}'"))}: {(cases.Length == 1 ? "that is" : "each is")} one object.", $"--case bookshelf -n {asked}");
+                $"'--objects {asked}' says nothing about {string.Join(", ", cases.Select(static one => $"'{one.Name}'"))}: {(cases.Length == 1 ? "that is" : "each is")} one object.",
+                $"--case bookshelf -n {asked}");
         }
 
         foreach (SerializerCase one in cases)

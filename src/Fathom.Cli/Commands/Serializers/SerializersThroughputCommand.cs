@@ -24,7 +24,8 @@ internal sealed class SerializersThroughputCommand : MeasuredViewCommand
 
     public override string Remarks =>
         "efficiency is the throughput over that of one thread times the number of threads, from the same processes: 1 where every thread does as much as one alone. Its bounds hold all numbers of\n"
-        + "threads of an operation together with 99 %. Each thread has a serializer of its own and works on the same data. pause_percent is the share of the time that collections stopped all threads for.";
+        + "threads of an operation together with 99 %. Each thread has a serializer of its own and works on the "
+            + "same data. pause_percent is the share of the time that collections stopped all threads for.";
 
     protected override ResultShape Shape => SerializerShapes.Throughput;
 

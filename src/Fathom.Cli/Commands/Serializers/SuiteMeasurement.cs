@@ -34,7 +34,8 @@ internal sealed class SuiteMeasurement(FathomCommand verb, SuitePlanOptions plan
     }
 
     /// <summary>Goes on. The plan is the one of the command line that began it, with its data; a plan of two halves would be none.</summary>
-    /// <exception cref="FathomException">The command line says something of the plan (<see cref="ExitCode.Usage"/>), or the recording is none to go on with (<see cref="ExitCode.Target"/>).</exception>
+    /// <exception cref="FathomException">The command line says something of the plan (<see cref="ExitCode.Usage"/>), or the recording is none to go on with
+    /// (<see cref="ExitCode.Target"/>).</exception>
     public async Task<SuiteRecording> ResumeAsync(ParseResult parsed, string path, string? save, RecordingOptions storage, SuiteRun run)
     {
         if (save is not null || checks.IsOn(parsed) || plans.IsAnyGiven(parsed) || own.IsAnyGiven(parsed))
@@ -46,7 +47,9 @@ internal sealed class SuiteMeasurement(FathomCommand verb, SuitePlanOptions plan
         // Growth and trends are measured in the same way, with other cases where none were named.
         MeasuredViewCommand? view = begun.CommandResult.Command as MeasuredViewCommand;
         if (view is null && begun.CommandResult.Command != verb)
-            throw FathomException.Target($"'{path}' was made by 'fathom serializers {begun.CommandResult.Command.Name}', which begins anew each time.", $"fathom serializers {begun.CommandResult.Command.Name}");
+            throw FathomException.Target(
+                $"'{path}' was made by 'fathom serializers {begun.CommandResult.Command.Name}', which begins anew each time.",
+                $"fathom serializers {begun.CommandResult.Command.Name}");
         using OwnCase ownCase = view is null ? await ReadOwnAsync(begun, run.Stop).ConfigureAwait(false) : OwnCase.None;
         SuitePlan plan = view?.PlanOf(begun) ?? PlanOf(begun, ownCase);
         earlier.RequireSame(plan);

@@ -18,7 +18,8 @@ internal sealed class SuitePlanOptions
 
     private readonly SerializerChoice _choice;
     private readonly CaseOptions _cases;
-    private readonly Option<string?> _lane = OptionCatalog.Value("--lane", "LANE,…", "Hands over a stream, byte[], buffer (IBufferWriter and ReadOnlySequence), text (string) or native (the library's own object); stream by default.");
+    private readonly Option<string?> _lane =
+        OptionCatalog.Value("--lane", "LANE,…", "Hands over a stream, byte[], buffer (IBufferWriter and ReadOnlySequence), text (string) or native (the library's own object); stream by default.");
     private readonly Option<string?> _launches = OptionCatalog.Value("--launches", "N", "Processes per serializer and case, which take turns; 5 by default.");
     private readonly Option<string?> _precision = OptionCatalog.Value("--precision", "PERCENT", "Adds processes until the bounds of each ratio to the fastest are that near, such as 5%.");
     private readonly Option<string?> _precisionTime = OptionCatalog.Value("--precision-time", "TIME", "The longest time that --precision adds; 10min by default.");
@@ -38,7 +39,10 @@ internal sealed class SuitePlanOptions
     public SuitePlanOptions(Command command, bool measures = true, int[]? counts = null, string[]? cases = null, int[]? threads = null)
     {
         _usualThreads = threads ?? [1];
-        _threads = OptionCatalog.Value("--threads", "N,…", $"Threads at the same time, each with a serializer of its own; {(threads is null ? "1" : "1, 2, 4 … up to the processors of the machine")} by default.");
+        _threads = OptionCatalog.Value(
+            "--threads",
+            "N,…",
+            $"Threads at the same time, each with a serializer of its own; {(threads is null ? "1" : "1, 2, 4 … up to the processors of the machine")} by default.");
         string one = cases is null ? $"one case (books with {QuickPayload} bytes of payload), " : "";
         _quick = new Switch("--quick", $"Answers in about two minutes: {one}fewer processes and runs, shorter warm-ups. Building the programs, once, comes before.");
         _choice = new SerializerChoice(command);

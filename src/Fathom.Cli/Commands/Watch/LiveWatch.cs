@@ -73,7 +73,8 @@ internal sealed class LiveWatch
         WatchShare share = new(note => view.Say($"note: {note}"));
         try
         {
-            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, _settings.WithEvents, share), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock).Run(targets, _settings.Schedule, _context.Stop);
+            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, _settings.WithEvents, share), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock)
+                .Run(targets, _settings.Schedule, _context.Stop);
         }
         finally
         {

@@ -66,7 +66,9 @@ internal sealed class WatchCommand : FathomCommand
 
     private ExitCode Judge(ParseResult parsed, string[] files, OutputRequest request)
     {
-        string? other = parsed.GetValue(_subjects) is [var word, ..] ? word : _schedule.FirstGiven(parsed) ?? (_source.Save(parsed) is not null ? "--save" : _events.IsOn(parsed) ? _events.Name : null);
+        string? other = parsed.GetValue(_subjects) is [var word, ..]
+            ? word
+            : _schedule.FirstGiven(parsed) ?? (_source.Save(parsed) is not null ? "--save" : _events.IsOn(parsed) ? _events.Name : null);
         if (other is not null)
             throw FathomException.Usage($"'{other}' is for running processes, and '--input' for points that were taken before.", "leave one of them out");
         TrendAxis axis = parsed.GetValue(_by) switch

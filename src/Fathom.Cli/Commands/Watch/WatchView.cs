@@ -15,7 +15,10 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
     private const int MostRows = 24;
 
     private static readonly string[] s_tableMetrics =
-        ["rss_bytes", "rss_anon_bytes", "rss_file_bytes", "rss_shmem_bytes", "swap_bytes", "cgroup_cache_bytes", "managed_bytes", "gen2_bytes", "loh_bytes", "gc_handles", "threads", "fds", "vmas", "cpu_percent"];
+        [
+            "rss_bytes", "rss_anon_bytes", "rss_file_bytes", "rss_shmem_bytes", "swap_bytes", "cgroup_cache_bytes", "managed_bytes", "gen2_bytes",
+            "loh_bytes", "gc_handles", "threads", "fds", "vmas", "cpu_percent",
+        ];
 
     private static readonly string[] s_lineMetrics = ["rss_bytes", "rss_anon_bytes", "managed_bytes", "threads", "fds", "cpu_percent"];
 

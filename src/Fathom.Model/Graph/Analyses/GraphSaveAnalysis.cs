@@ -35,7 +35,8 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
         HeapPartRow[] parts = [.. snapshot.Parts.Select(part => new HeapPartRow(
             snapshot.SnapshotId, part.FirstObject, part.EndObject, part.SegmentId, sink.Ids.Text(part.Generation)))];
         sink.Write<HeapPartRow>(parts);
-        HeapGapRow[] gaps = [.. graph.Gaps.Objects.Select(number => new HeapGapRow(snapshot.SnapshotId, number)), .. graph.Gaps.IsElsewhere ? [new HeapGapRow(snapshot.SnapshotId, null)] : Array.Empty<HeapGapRow>()];
+        HeapGapRow[] gaps =
+            [.. graph.Gaps.Objects.Select(number => new HeapGapRow(snapshot.SnapshotId, number)), .. graph.Gaps.IsElsewhere ? [new HeapGapRow(snapshot.SnapshotId, null)] : Array.Empty<HeapGapRow>()];
         sink.Write<HeapGapRow>(gaps);
     }
 

@@ -36,7 +36,9 @@ public static class GraphBudget
     {
         if (bytes <= (maxBytes ?? available))
             return;
-        string graph = string.Create(CultureInfo.InvariantCulture, $"The graph of about {objects:#,##0} objects and {references:#,##0} references would take about {bytes / MiB:#,##0} MiB of memory (an estimate)");
+        string graph = string.Create(
+            CultureInfo.InvariantCulture,
+            $"The graph of about {objects:#,##0} objects and {references:#,##0} references would take about {bytes / MiB:#,##0} MiB of memory (an estimate)");
         string limit = string.Create(CultureInfo.InvariantCulture, $"{(maxBytes ?? available) / MiB:#,##0} MiB");
         throw FathomException.NotPossible(
             maxBytes is null ? $"{graph}, and {limit} are available." : $"{graph}, and '--max-memory' allows {limit}.",

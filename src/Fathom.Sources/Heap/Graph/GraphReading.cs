@@ -46,7 +46,8 @@ internal sealed class GraphReading
     /// <exception cref="Model.FathomException">The heap is too large.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="due"/> was signalled.</exception>
     public static GraphReading? Read(
-        ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, GraphStore store, Func<DacTurn, RootReading> rootsOf, bool mayComeBack, CancellationToken due, int? readers = null, bool countsSizes = false)
+        ClrRuntime runtime, ITargetMemory memory, TypeCatalog catalog, GraphStore store, Func<DacTurn, RootReading> rootsOf, bool mayComeBack,
+        CancellationToken due, int? readers = null, bool countsSizes = false)
     {
         GraphWalk? walk = null;
         RootReading? roots = null;

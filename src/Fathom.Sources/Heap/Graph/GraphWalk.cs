@@ -48,7 +48,8 @@ internal sealed class GraphWalk
     public int Readers { get; }
 
     /// <summary>What could not be read of the references.</summary>
-    public GraphLoss Loss => new(0, 0, _walkers.Sum(static walker => walker.Loss.UnknownLayouts), _walkers.Sum(static walker => walker.Loss.UnreadableBytes), _walkers.Sum(static walker => walker.Loss.UnreadableRanges));
+    public GraphLoss Loss =>
+        new(0, 0, _walkers.Sum(static walker => walker.Loss.UnknownLayouts), _walkers.Sum(static walker => walker.Loss.UnreadableBytes), _walkers.Sum(static walker => walker.Loss.UnreadableRanges));
 
     /// <summary>How many threads should walk a heap.</summary>
     public static int ReadersFor(HeapMap map) => (int)Math.Clamp(map.AllocatedBytes / LeastBytesPerReader, 1, Math.Min(Environment.ProcessorCount, MaxReaders));

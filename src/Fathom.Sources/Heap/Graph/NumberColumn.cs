@@ -50,7 +50,9 @@ internal sealed unsafe class NumberColumn
         if (capacity > Array.MaxLength && capacity < (long)Array.MaxLength * 3 / 2)
             capacity = Array.MaxLength;
         if (capacity > Array.MaxLength)
-            throw Model.FathomException.Target($"The heap has more than {Array.MaxLength:#,##0} references or objects, which is more than its graph can hold.", "fathom heap SUBJECT counts the objects without their references");
+            throw Model.FathomException.Target(
+                $"The heap has more than {Array.MaxLength:#,##0} references or objects, which is more than its graph can hold.",
+                "fathom heap SUBJECT counts the objects without their references");
         uint[] values = GC.AllocateUninitializedArray<uint>((int)capacity, pinned: true);
         LargePages.Ask((byte*)Unsafe.AsPointer(ref values[0]), capacity * sizeof(uint));
         return values;

@@ -40,7 +40,8 @@ internal sealed class HandleTables
     {
         PointerReader reader = new(memory);
         ClrHandle[] known = [.. runtime.EnumerateHandles()];
-        if (known.Length == 0 || !Array.TrueForAll(known, handle => reader.Byte(HandleSegment.Of(handle.Address) + HandleSegment.BlockTypes + (ulong)HandleSegment.BlockOf(handle.Address)) == (byte)handle.HandleKind))
+        if (known.Length == 0
+            || !Array.TrueForAll(known, handle => reader.Byte(HandleSegment.Of(handle.Address) + HandleSegment.BlockTypes + (ulong)HandleSegment.BlockOf(handle.Address)) == (byte)handle.HandleKind))
             return null;
         ulong segment = HandleSegment.Of(known[0].Address);
 
@@ -48,7 +49,8 @@ internal sealed class HandleTables
         for (int tableAt = HandleSegment.EndOfFixedFields + sizeof(ulong); tableAt < HandleSegment.EndOfFixedFields + MaxTypeFields; tableAt++)
         {
             ulong table = reader.Pointer(segment + (ulong)tableAt);
-            if (table != 0 && table % sizeof(ulong) == 0 && table >> GranuleMap.AddressBits == 0 && SegmentsAt(reader, table, tableAt) is { } segmentsAt && FindArray(runtime, reader, table) is not 0 and ulong array)
+            if (table != 0 && table % sizeof(ulong) == 0 && table >> GranuleMap.AddressBits == 0 && SegmentsAt(reader, table, tableAt) is { } segmentsAt
+                && FindArray(runtime, reader, table) is not 0 and ulong array)
                 return new HandleTables(array, tableAt, segmentsAt);
         }
 

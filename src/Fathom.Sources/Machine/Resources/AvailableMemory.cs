@@ -17,7 +17,11 @@ public static class AvailableMemory
     {
         long available = long.MaxValue;
         if (Lines(Path.Combine(proc, "meminfo")).FirstOrDefault(static line => line.StartsWith(Line, StringComparison.Ordinal)) is { } found
-            && long.TryParse(found[Line.Length..].Replace("kB", "", StringComparison.Ordinal), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out long kib))
+            && long.TryParse(
+                found[Line.Length..].Replace("kB", "", StringComparison.Ordinal),
+                NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite,
+                CultureInfo.InvariantCulture,
+                out long kib))
             available = kib * 1024;
         return CgroupPlace.Find(Lines(Path.Combine(proc, "self/cgroup")), mounts) is { } place ? Math.Min(available, OfGroups(place)) : available;
     }

@@ -11,7 +11,9 @@ internal sealed class RuntimeRefusal(string reason) : Exception(reason)
     {
         uint result = content.Length >= sizeof(uint) ? BitConverter.ToUInt32(content) : 0;
         string text = content.Length > 2 * sizeof(uint) ? System.Text.Encoding.Unicode.GetString(content[(2 * sizeof(uint))..]).TrimEnd('\0', '\n', '\r', ' ', '.') : "";
-        return new RuntimeRefusal(text.Length > 0 ? text.ReplaceLineEndings(" ") : result == UnknownCommand ? "it does not know the command" : $"error 0x{result:X8}") { IsUnknownCommand = result == UnknownCommand };
+        return new RuntimeRefusal(text.Length > 0 ? text.ReplaceLineEndings(" ")
+            : result == UnknownCommand ? "it does not know the command"
+            : $"error 0x{result:X8}") { IsUnknownCommand = result == UnknownCommand };
     }
 
     /// <summary>Whether the runtime is too old for the command.</summary>

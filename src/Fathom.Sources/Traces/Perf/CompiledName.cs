@@ -3,7 +3,10 @@ namespace Fathom.Sources.Traces.Perf;
 /// <summary>Names of methods as the runtime writes them into a perf map: <c>void [Module] Type::Method(int32)[Tier0]</c>.</summary>
 internal static class CompiledName
 {
-    /// <summary>Type and method, and the file name of the module; a name of another form, as that of a stub, as it stands. Parameters are left out: images write their types in another way, and a method is one in both.</summary>
+    /// <summary>
+    /// Type and method, and the file name of the module; a name of another form, as that of a stub, as it stands. Parameters are left out: images write their types
+    /// in another way, and a method is one in both.
+    /// </summary>
     public static (string Name, string? Module) Of(string text)
     {
         int open = text.IndexOf('[', StringComparison.Ordinal);

@@ -29,7 +29,8 @@ internal static class ScheduleEvents
     /// <returns>One sentence, or null where they can.</returns>
     public static string? WhyNoStates(PerfDataReader reader) =>
         WhySampled(reader.Events)
-        ?? (!reader.Scope.IsWholeMachine ? "Only some threads were recorded, and a switch to a thread is seen by the thread before it, so nothing tells when they ran again. 'perf record -a' records all."
+        ?? (!reader.Scope.IsWholeMachine
+            ? "Only some threads were recorded, and a switch to a thread is seen by the thread before it, so nothing tells when they ran again. 'perf record -a' records all."
             : !IsWholeMachine(reader) ? "Only some processors were recorded, so time on the others looks like waiting. 'perf record -a' without '-C' records all."
             : null);
 

@@ -67,7 +67,9 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
         CsvReader csv = new(text);
         bool hasHeader = csv.Next(out IReadOnlyList<string> fields);
         if (csv.IsDamaged)
-            throw FathomException.Target($"'{path}' is no CSV file: a quote in its first line has no end, or the line is longer than any can be.", "fathom watch PROCESS -o FILE.csv --append writes one");
+            throw FathomException.Target(
+                $"'{path}' is no CSV file: a quote in its first line has no end, or the line is longer than any can be.",
+                "fathom watch PROCESS -o FILE.csv --append writes one");
         if (!hasHeader)
             throw FathomException.Target($"'{path}' is empty.", "fathom watch PROCESS -o FILE.csv --append writes points into it");
         TrendColumns columns = TrendColumns.Parse(fields, path);

@@ -99,11 +99,20 @@ public sealed class DamagedRecordingTests : IDisposable
         {
             case "heap":
                 HeapExample.RecordB(_folder.File(".")).Dispose();
-                return (HeapExample.RecordA(_folder.Path).Path, [["heap", "R"], ["heap", "R", "--by", "generation"], ["heap", "diff", "R", _folder.File("b.fathom")], ["heap", "R", "--live"], ["sql", "from heap_type", "R"], s_info]);
+                return (
+                    HeapExample.RecordA(_folder.Path).Path,
+                    [["heap", "R"], ["heap", "R", "--by", "generation"], ["heap", "diff", "R", _folder.File("b.fathom")], ["heap", "R", "--live"], ["sql", "from heap_type", "R"], s_info]);
             case "retained":
                 return (GraphExample.Record(_folder, "r", 2).Path, [["sql", "from heap_retainer", "R"], ["sql", "select sum(retained_bytes) as s from heap_retained", "R"], s_info]);
             case "graph":
-                return (GraphRecordings.Create(_folder, "g", 20_000).Path, [["heap", "R", "--retained"], ["heap", "suspects", "R", "--share", "1"], ["heap", "paths", "R", "--type", "A"], ["sql", "select count(*) as n, sum(to_object) as t from heap_edge", "R"]]);
+                return (
+                    GraphRecordings.Create(_folder, "g", 20_000).Path,
+                    [
+                        ["heap", "R", "--retained"],
+                        ["heap", "suspects", "R", "--share", "1"],
+                        ["heap", "paths", "R", "--type", "A"],
+                        ["sql", "select count(*) as n, sum(to_object) as t from heap_edge", "R"],
+                    ]);
             case "memory":
                 MemorySqlGoldenTests.Record(_folder, "before", 1).Dispose();
                 return (MemorySqlGoldenTests.Record(_folder, "m", 2).Path, [["memory", "R"], ["memory", "diff", _folder.File("before.fathom"), "R"], ["sql", "from memory_region", "R"], s_info]);
@@ -126,7 +135,13 @@ public sealed class DamagedRecordingTests : IDisposable
                 Parts.MakeOld(old);
                 return (old, [["heap", "R"], ["sql", "from heap_usage", "R"]]);
             default:
-                return (WholeRecording.Create(_folder, "whole", "heap_usage", "heap_edge", "heap_node", "heap_type"), [["sql", "select sum(size_bytes) as s, max(generation) as g from heap_usage", "R"], ["sql", "from heap_edge limit 10", "R"], ["sql", "select count(*) as n from heap_node n join heap_type t using (rec, type_id) where t.name > 'name 4'", "R"]]);
+                return (
+                    WholeRecording.Create(_folder, "whole", "heap_usage", "heap_edge", "heap_node", "heap_type"),
+                    [
+                        ["sql", "select sum(size_bytes) as s, max(generation) as g from heap_usage", "R"],
+                        ["sql", "from heap_edge limit 10", "R"],
+                        ["sql", "select count(*) as n from heap_node n join heap_type t using (rec, type_id) where t.name > 'name 4'", "R"],
+                    ]);
         }
     }
 

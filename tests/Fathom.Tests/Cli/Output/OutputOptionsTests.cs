@@ -118,7 +118,8 @@ public sealed class OutputOptionsTests : IDisposable
         HostRun other = await RunAsync("-o", file, "--append", "--columns", "type");
 
         Assert.Equal(
-            "utc,pid,name,command_line,age_s,context,type,count\n2026-11-21T10:00:00Z,4711,MyApp,dotnet MyApp.dll,12.5,before,MyApp.Order,1001\n2026-11-21T10:00:00Z,4711,MyApp,dotnet MyApp.dll,12.5,before,Free,7\n",
+            "utc,pid,name,command_line,age_s,context,type,count\n2026-11-21T10:00:00Z,4711,MyApp,dotnet "
+            + "MyApp.dll,12.5,before,MyApp.Order,1001\n2026-11-21T10:00:00Z,4711,MyApp,dotnet MyApp.dll,12.5,before,Free,7\n",
             before);
         Assert.Contains($"1 row appended to '{file}'", second.Error, StringComparison.Ordinal);
         Assert.Equal(ExitCode.Target, other.Code);

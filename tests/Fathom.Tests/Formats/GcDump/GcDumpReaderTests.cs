@@ -152,7 +152,9 @@ public sealed class GcDumpReaderTests
     }
 
     private static string Sums(GcDumpGraph graph) => string.Join(
-        '|', Enumerable.Range(0, graph.NodeCount).GroupBy(node => graph.TypeOf[node]).Select(type => $"{type.Key} {type.Count()} {type.Sum(node => (long)graph.SizeOf[node])}").Order(StringComparer.Ordinal));
+        '|',
+        Enumerable.Range(0, graph.NodeCount).GroupBy(node => graph.TypeOf[node])
+            .Select(type => $"{type.Key} {type.Count()} {type.Sum(node => (long)graph.SizeOf[node])}").Order(StringComparer.Ordinal));
 
     [Theory]
     [InlineData(int.MaxValue)]

@@ -166,7 +166,8 @@ public sealed class NetTraceDamageTests
                 OnStart = (in EventOrigin at, in GcStarted e) => told++, OnEnd = (in EventOrigin at, in GcEnded e) => told++,
                 OnHeapStats = (in EventOrigin at, in GcHeapStats e) => told++, OnPause = (in EventOrigin at, in GcPause e) => told++,
             },
-            new AllocationConsumer((in EventOrigin at, in AllocationSample e) => told += e.Type.Length), new AllocationConsumer((in EventOrigin at, in AllocationSample e) => told++, AllocationSampling.Ticks),
+            new AllocationConsumer((in EventOrigin at, in AllocationSample e) => told += e.Type.Length),
+            new AllocationConsumer((in EventOrigin at, in AllocationSample e) => told++, AllocationSampling.Ticks),
             new ThreadPoolConsumer
             {
                 OnWorkers = (in EventOrigin at, in ThreadPoolWorkers e) => told++, OnAdjustment = (in EventOrigin at, in ThreadPoolAdjustment e) => told++,

@@ -49,7 +49,8 @@ public sealed class NetTraceOrderTests
         {
             for (int thread = 1; thread <= 60; thread++)
             {
-                byte[][] events = [.. Enumerable.Range(0, random.Next(1, 200)).Select(i => NetTraceBytes.Event(1, i == 0 ? 1000 : 0, thread, 0, i == 0 ? part * 100_000 + random.Next(1000) : random.Next(400), new byte[random.Next(40)]))];
+                byte[][] events = [.. Enumerable.Range(0, random.Next(1, 200))
+                    .Select(i => NetTraceBytes.Event(1, i == 0 ? 1000 : 0, thread, 0, i == 0 ? part * 100_000 + random.Next(1000) : random.Next(400), new byte[random.Next(40)]))];
                 count += events.Length;
                 stream.Events(events);
             }

@@ -22,7 +22,9 @@ public sealed class NetTraceVersionTests
 
         Assert.True(read.Totals.IsWhole);
         Assert.Equal([(2_000L, 7L, 2, 4), (3_000L, 8L, 0, 0), (4_000L, 7L, 1, 3)], read.Events.Select(e => (e.Ticks, e.Thread, e.Depth, e.PayloadBytes)));
-        Assert.Equal([("Microsoft-Windows-DotNETRuntime", 80, "", 3), (version == 1 ? Guid.AllBitsSet.ToString() : "Mine", 1, "Own", 3)], read.Kinds.Select(k => (k.Provider, k.EventId, k.Name, k.Version)));
+        Assert.Equal(
+            [("Microsoft-Windows-DotNETRuntime", 80, "", 3), (version == 1 ? Guid.AllBitsSet.ToString() : "Mine", 1, "Own", 3)],
+            read.Kinds.Select(k => (k.Provider, k.EventId, k.Name, k.Version)));
         Assert.Equal([("Text", EventFieldType.Text)], read.Kinds[1].Fields.Select(f => (f.Name, f.Type)));
         Assert.Equal((version, 8, version == 3 ? 77 : 0), (read.Header.Version, read.Header.PointerSize, read.Header.ProcessId));
         Assert.Equal(new DateTime(2024, 5, 17, 10, 20, 30, 400, DateTimeKind.Utc), read.Header.StartUtc);
@@ -126,7 +128,8 @@ public sealed class NetTraceVersionTests
             StringBuilder labels = new();
             foreach (EventLabel label in at.Labels)
                 labels.Append($" {label.Kind}={Encoding.UTF8.GetString(label.Key)}:{label.Bytes.Length}:{label.Number}");
-            seen.Add($"{at.ProcessId} {at.Header.ThreadId} {at.ThreadName}|{at.Level} {at.Version} {at.OpCode} {at.Keywords}|{at.Header.ActivityId.ToString()[..4]} {at.Header.RelatedActivityId.ToString()[..4]}|{labels}");
+            seen.Add($"{at.ProcessId} {at.Header.ThreadId} {at.ThreadName}|{at.Level} {at.Version} {at.OpCode} "
+                + $"{at.Keywords}|{at.Header.ActivityId.ToString()[..4]} {at.Header.RelatedActivityId.ToString()[..4]}|{labels}");
         }), CancellationToken.None);
 
         Assert.Equal(

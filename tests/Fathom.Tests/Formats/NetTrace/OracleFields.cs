@@ -68,9 +68,12 @@ internal sealed class OracleFields
             case Guid one:
                 return one.ToString() == text;
             case double or float:
-                return Convert.ToDouble(expected, CultureInfo.InvariantCulture).ToString("R", CultureInfo.InvariantCulture) == double.Parse(text, CultureInfo.InvariantCulture).ToString("R", CultureInfo.InvariantCulture);
+                return Convert.ToDouble(expected, CultureInfo.InvariantCulture).ToString("R", CultureInfo.InvariantCulture)
+                    == double.Parse(text, CultureInfo.InvariantCulture).ToString("R", CultureInfo.InvariantCulture);
             case IConvertible when Int128.TryParse(text, CultureInfo.InvariantCulture, out Int128 number) && expected is not DateTime and not char and not decimal:
-                Int128 other = expected is ulong large ? large : expected is Enum { } e && Enum.GetUnderlyingType(e.GetType()) == typeof(ulong) ? Convert.ToUInt64(e, CultureInfo.InvariantCulture) : Convert.ToInt64(expected, CultureInfo.InvariantCulture);
+                Int128 other = expected is ulong large ? large
+                    : expected is Enum { } e && Enum.GetUnderlyingType(e.GetType()) == typeof(ulong) ? Convert.ToUInt64(e, CultureInfo.InvariantCulture)
+                    : Convert.ToInt64(expected, CultureInfo.InvariantCulture);
                 // The library reads most numbers as signed.
                 return other == number || (other < 0 && (number == other + (Int128.One << 64) || number == other + (Int128.One << 32) || number == other + (1 << 16)));
             default:

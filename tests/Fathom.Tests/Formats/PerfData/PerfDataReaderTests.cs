@@ -37,7 +37,11 @@ public sealed class PerfDataReaderTests
         PerfDataBytes content = new PerfDataBytes().Event([1, 2])
             .Kernel(PerfRecordType.Mmap, 1, w => Mapping(w, w => PerfDataBytes.Name(w, "/a")))
             .Kernel(PerfRecordType.Mmap2, 2, w => Mapping(w, w => { w.Write(8); w.Write(1); w.Write(77L); w.Write(3L); w.Write(5); w.Write(2); PerfDataBytes.Name(w, "/usr/lib/b.so"); }))
-            .Kernel(PerfRecordType.Mmap2, 3, w => Mapping(w, w => { w.Write((byte)4); w.Write(new byte[3]); w.Write([1, 2, 3, 0xff, .. new byte[16]]); w.Write(1); w.Write(1); PerfDataBytes.Name(w, "c"); }), 1 << 14)
+            .Kernel(
+                PerfRecordType.Mmap2,
+                3,
+                w => Mapping(w, w => { w.Write((byte)4); w.Write(new byte[3]); w.Write([1, 2, 3, 0xff, .. new byte[16]]); w.Write(1); w.Write(1); PerfDataBytes.Name(w, "c"); }),
+                1 << 14)
             .Kernel(PerfRecordType.Comm, 4, w => { w.Write(4); w.Write(5); PerfDataBytes.Name(w, "shop"); }, 1 << 13)
             .Kernel(PerfRecordType.Fork, 5, w => Task(w, 5))
             .Kernel(PerfRecordType.Exit, 6, w => Task(w, 6))

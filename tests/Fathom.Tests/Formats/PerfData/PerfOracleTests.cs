@@ -16,7 +16,10 @@ public sealed class PerfOracleTests
         { "the whole machine with stacks", ["-a", "-m", "16", "-g", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking"] },
         { "the whole machine compressed", ["-a", "-z", "-m", "32", "-g", "--switch-events", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_waking"] },
         { "one program with registers and stack", ["--call-graph", "dwarf,512", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch"] },
-        { "one program with all that a sample can have", ["-d", "-W", "--phys-data", "--data-page-size", "--code-page-size", "--all-cgroups", "--namespaces", "-e", "cpu-clock/freq=4000/", "-e", "raw_syscalls:sys_enter"] },
+        {
+            "one program with all that a sample can have",
+            ["-d", "-W", "--phys-data", "--data-page-size", "--code-page-size", "--all-cgroups", "--namespaces", "-e", "cpu-clock/freq=4000/", "-e", "raw_syscalls:sys_enter"],
+        },
     };
 
     [Theory]

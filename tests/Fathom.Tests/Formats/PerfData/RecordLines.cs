@@ -26,7 +26,9 @@ internal sealed class RecordLines : IPerfDataSink
     public void OnSample(in PerfSample sample)
     {
         StringBuilder line = new();
-        line.Append(CultureInfo.InvariantCulture, $"{Cpu(sample.Cpu)}{sample.TimeNs} SAMPLE {sample.CpuMode} {sample.Pid}/{sample.Tid}: 0x{sample.Ip:x} period: {sample.Period} addr: {sample.Address:x}");
+        line.Append(
+            CultureInfo.InvariantCulture,
+            $"{Cpu(sample.Cpu)}{sample.TimeNs} SAMPLE {sample.CpuMode} {sample.Pid}/{sample.Tid}: 0x{sample.Ip:x} period: {sample.Period} addr: {sample.Address:x}");
         PerfSampleFields fields = sample.Event.Attributes.SampleFields;
         if ((fields & PerfSampleFields.Callchain) != 0)
             line.Append(" chain");
@@ -145,7 +147,9 @@ internal sealed class RecordLines : IPerfDataSink
 
     private static string Switch(SchedSwitch at) => string.Create(
         CultureInfo.InvariantCulture,
-        $"prev_comm={Text(at.PreviousName)} prev_pid={at.PreviousTid} prev_prio={at.PreviousPriority} prev_state={State(at.PreviousState)}{(at.IsPreempted ? "+" : "")} ==> next_comm={Text(at.NextName)} next_pid={at.NextTid} next_prio={at.NextPriority}");
+        $"prev_comm={Text(at.PreviousName)} prev_pid={at.PreviousTid} prev_prio={at.PreviousPriority} "
+        + $"prev_state={State(at.PreviousState)}{(at.IsPreempted ? "+" : "")} ==> "
+        + $"next_comm={Text(at.NextName)} next_pid={at.NextTid} next_prio={at.NextPriority}");
 
     private static string State(int state) => state == 0 ? "R" : string.Join('|', "SDTtXZPI".Where((_, bit) => (state & (1 << bit)) != 0));
 

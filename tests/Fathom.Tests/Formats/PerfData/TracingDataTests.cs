@@ -14,7 +14,8 @@ public sealed class TracingDataTests
         + "\tfield:int __syscall_nr;\toffset:8;\tsize:4;\tsigned:1;\n\tfield:int dfd;\toffset:16;\tsize:8;\tsigned:0;\n\tfield:const char * filename;\toffset:24;\tsize:8;\tsigned:0;\n";
 
     private const string Exec = "name: sched_process_exec\nID: 701\nformat:\n" + Common
-        + "\tfield:__data_loc char[] filename;\toffset:8;\tsize:4;\tsigned:0;\n\tfield:__rel_loc u32[] more;\toffset:12;\tsize:4;\tsigned:0;\n\tfield:pid_t pid;\toffset:16;\tsize:4;\tsigned:1;\n\nprint fmt: \"filename=%s\", __get_str(filename)\n";
+        + "\tfield:__data_loc char[] filename;\toffset:8;\tsize:4;\tsigned:0;\n\tfield:__rel_loc u32[] more;\toffset:12;\tsize:4;\tsigned:0;\n"
+        + "\tfield:pid_t pid;\toffset:16;\tsize:4;\tsigned:1;\n\nprint fmt: \"filename=%s\", __get_str(filename)\n";
 
     [Fact]
     public void Fields_are_found_by_name_with_their_place_size_and_sign()
@@ -158,7 +159,9 @@ public sealed class TracingDataTests
     {
         StringBuilder text = new("name: sched_switch\nID: 300\nformat:\n");
         int at = start;
-        foreach ((string declaration, int size) in (ReadOnlySpan<(string, int)>)[("char prev_comm[16]", 16), ("pid_t prev_pid", 4), ("int prev_prio", 4), ("long prev_state", 8), ("char next_comm[16]", 16), ("pid_t next_pid", 4), ("int next_prio", 4)])
+        foreach ((string declaration, int size) in (ReadOnlySpan<(string, int)>)[
+            ("char prev_comm[16]", 16), ("pid_t prev_pid", 4), ("int prev_prio", 4), ("long prev_state", 8), ("char next_comm[16]", 16),
+            ("pid_t next_pid", 4), ("int next_prio", 4)])
         {
             text.Append(System.Globalization.CultureInfo.InvariantCulture, $"\tfield:{declaration};\toffset:{at};\tsize:{size};\tsigned:1;\n");
             at += size;

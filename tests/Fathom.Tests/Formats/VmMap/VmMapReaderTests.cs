@@ -52,7 +52,8 @@ public sealed class VmMapReaderTests : IDisposable
     [InlineData("\u00A0")]
     [InlineData(".")]
     [InlineData("")]
-    public void Groups_of_digits_are_divided_as_the_system_of_the_writer_does(string separator) => Assert.Equal(2, Read(Good.Replace("2,", "2" + separator).Replace("1,", "1" + separator)).Regions.Count);
+    public void Groups_of_digits_are_divided_as_the_system_of_the_writer_does(string separator) =>
+        Assert.Equal(2, Read(Good.Replace("2,", "2" + separator).Replace("1,", "1" + separator)).Regions.Count);
 
     [Fact]
     [Trait(Needs.Trait, Needs.DataReason)]
@@ -62,7 +63,11 @@ public sealed class VmMapReaderTests : IDisposable
         VmMapFile file = new VmMapReader(Path.Combine(Needs.DataFolder(), "memory/memanalyzer/vmmap.csv")).Read(TestContext.Current.CancellationToken);
 
         Assert.Equal(("devenv.exe", 29892, 32_368 * 1024L, 1_233), (file.ProcessName, file.ProcessId, file.PageTableBytes, file.Regions.Count));
-        foreach ((string type, long committed, long resident) in new[] { ("Image", 583_724L, 57_936L), ("Mapped File", 72_124, 368), ("Shareable", 6_396, 4_108), ("Heap", 72_356, 21_812), ("Managed Heap", 108_200, 33_616), ("Thread Stack", 4_192, 596), ("Private Data", 19_220, 6_360) })
+        foreach ((string type, long committed, long resident) in new[]
+        {
+            ("Image", 583_724L, 57_936L), ("Mapped File", 72_124, 368), ("Shareable", 6_396, 4_108), ("Heap", 72_356, 21_812),
+            ("Managed Heap", 108_200, 33_616), ("Thread Stack", 4_192, 596), ("Private Data", 19_220, 6_360),
+        })
         {
             VmMapRegion[] regions = [.. file.Regions.Where(region => region.Type == type || region.Type.StartsWith(type + " (", StringComparison.Ordinal))];
             Assert.Equal((type, committed * 1024, resident * 1024), (type, regions.Sum(region => region.CommittedBytes), regions.Sum(region => region.ResidentBytes)));

@@ -61,7 +61,8 @@ public sealed class RoundComparisonTests
         SimulatedRounds random = new(7);
         double[] truth = [.. Enumerable.Repeat(1.0, things - 1), 1.1];
 
-        int found = Enumerable.Range(0, Repetitions).Count(_ => new RoundComparison(random.Times(noise, truth, rounds)) is var one && one.AreSeparated(things - 1, 0) && one.Ratio(things - 1, 0).Median > 1);
+        int found = Enumerable.Range(0, Repetitions)
+            .Count(_ => new RoundComparison(random.Times(noise, truth, rounds)) is var one && one.AreSeparated(things - 1, 0) && one.Ratio(things - 1, 0).Median > 1);
 
         Assert.InRange(found, least, Repetitions);
     }

@@ -7,7 +7,8 @@ internal sealed class SimulatedRounds(ulong seed)
     private readonly KnownTimes _random = new(seed);
 
     /// <summary>The time of each thing in each round.</summary>
-    /// <param name="noise">normal, heavy (Student's with three degrees of freedom), modes (three processes of ten are 8 % slower), one (the second thing scatters 40 times as much), or unlike (one thing of four scatters 16 times as much).</param>
+    /// <param name="noise">normal, heavy (Student's with three degrees of freedom), modes (three processes of ten are 8 % slower), one (the second thing scatters 40
+    /// times as much), or unlike (one thing of four scatters 16 times as much).</param>
     /// <param name="truth">What each thing takes, relative to the others.</param>
     /// <param name="rounds">How many.</param>
     public double[][] Times(string noise, double[] truth, int rounds)

@@ -45,7 +45,8 @@ public sealed class UnpairedComparisonTests
         KnownTimes random = new(8);
         double[] before = [.. Enumerable.Repeat(1.0, things)], after = [1.1, .. before[1..]];
 
-        int found = Enumerable.Range(0, Repetitions).Count(_ => new UnpairedComparison(Launches(random, before, launches, 1), Launches(random, after, launches, 1), groups, groups * things).Ratio(0).Low > 1);
+        int found = Enumerable.Range(0, Repetitions)
+            .Count(_ => new UnpairedComparison(Launches(random, before, launches, 1), Launches(random, after, launches, 1), groups, groups * things).Ratio(0).Low > 1);
 
         Assert.InRange(found, 900, Repetitions);
     }

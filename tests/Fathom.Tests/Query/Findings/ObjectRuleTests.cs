@@ -52,7 +52,9 @@ public sealed class ObjectRuleTests
     {
         ObjectLook look = new() { Facts = Facts(), Piles = [new(kind, "name", 0, count)] };
 
-        Assert.Equal(rule, string.Join(',', ((ObjectRule[])[new TimerPileUpRule(), new CancellationPileUpRule(), new TaskPileUpRule()]).SelectMany(one => one.Find(look)).Select(static finding => finding.Rule)));
+        Assert.Equal(
+            rule,
+            string.Join(',', ((ObjectRule[])[new TimerPileUpRule(), new CancellationPileUpRule(), new TaskPileUpRule()]).SelectMany(one => one.Find(look)).Select(static finding => finding.Rule)));
     }
 
     // Live: the stack says whether it stands. In a core only a wait does.
@@ -71,7 +73,8 @@ public sealed class ObjectRuleTests
     {
         (Finding, bool)[] found =
         [
-            .. new Rule[] { new SparseArraysRule(), new TimerPileUpRule(), new EventTargetsRule() }.SelectMany(rule => rule.Find(new FindingLook(null, Wasteful(), null)).Select(finding => (finding, rule.IsWaste))),
+            .. new Rule[] { new SparseArraysRule(), new TimerPileUpRule(), new EventTargetsRule() }.SelectMany(rule => rule.Find(new FindingLook(null, Wasteful(), null))
+                .Select(finding => (finding, rule.IsWaste))),
             (new Finding("deadlock", Severity.Error, "", ""), false),
         ];
 

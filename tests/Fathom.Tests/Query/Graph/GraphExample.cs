@@ -53,8 +53,12 @@ internal static class GraphExample
             writer.Write<HeapSuspectRow>(
             [
                 new(id, 1, ids.Text("object"), 0x7000_0000_0000UL + id, cache, module, 1, 24 + (100 * factor), 200 * factor, 0x7000_0000_1000, entries, 100 * factor, order, factor, 40 * factor, 1),
-                new(id, 2, ids.Text("group"), 0x7000_0000_4000, order, module, 1_234, 60 * factor, 200 * factor, 0x7000_0000_4000, order, 40, default, 0, 0, 2, ids.Text("Node"), 1, 1_234, order, 1_200, 55 * factor),
-                new(id, 3, ids.Text("object"), 0x7000_0000_5000, cache, module, 1, 50 * factor, 200 * factor, 0x7000_0000_5000, cache, 50 * factor, default, 0, 0, 2, ids.Text("Node"), 3, 300 * factor),
+                new(
+                    id, 2, ids.Text("group"), 0x7000_0000_4000, order, module, 1_234, 60 * factor, 200 * factor, 0x7000_0000_4000, order, 40, default,
+                    0, 0, 2, ids.Text("Node"), 1, 1_234, order, 1_200, 55 * factor),
+                new(
+                    id, 3, ids.Text("object"), 0x7000_0000_5000, cache, module, 1, 50 * factor, 200 * factor, 0x7000_0000_5000, cache, 50 * factor,
+                    default, 0, 0, 2, ids.Text("Node"), 3, 300 * factor),
             ]);
         }
 

@@ -168,7 +168,8 @@ internal sealed class HeapExample(RecordingWriter writer)
         Write(new HeapObjectRow(snapshot, address, type, 1, _ids.Text("gen0"), bytes, elements, capacity));
 
     private void Field(uint snapshot, ulong owner, string kind, int position, string name, string? value, ulong? reference) => Write(new HeapObjectFieldRow(
-        snapshot, owner, _ids.Text(kind), position, _ids.Text(name), _ids.Text("System.Object"), _ids.Text(value), reference, owner + 8 + ((ulong)position * 8), _ids.Text(kind == "field" ? "MyApp.Base" : null)));
+        snapshot, owner, _ids.Text(kind), position, _ids.Text(name), _ids.Text("System.Object"), _ids.Text(value), reference,
+        owner + 8 + ((ulong)position * 8), _ids.Text(kind == "field" ? "MyApp.Base" : null)));
 
     // Bytes that add up to allocated, and pinned objects of 24 bytes.
     private void Use(uint snapshot, uint segment, string generation, long committed, long allocated, long pinned) => Write(new HeapSegmentUseRow(

@@ -52,7 +52,9 @@ public sealed class StringSqlGoldenTests : IDisposable
             FathomException refused = Assert.Throws<FathomException>(() => new StringReport(without.Session, default).Strings(0, all: false));
 
             Assert.Throws<FathomException>(() => new StringReport(without.Session, default).Answer(SqlQuestion.Between("heap/strings_diff")));
-            Assert.Equal(("'a.fathom' holds no strings.", "fathom heap strings PROCESS --save NAME.fathom keeps them"), (refused.Message.Replace(without.Folder.Path + "/", "", StringComparison.Ordinal), refused.NextStep));
+            Assert.Equal(
+                ("'a.fathom' holds no strings.", "fathom heap strings PROCESS --save NAME.fathom keeps them"),
+                (refused.Message.Replace(without.Folder.Path + "/", "", StringComparison.Ordinal), refused.NextStep));
         }
     }
 }

@@ -41,15 +41,32 @@ public sealed class CoreMemoryGoldenTests : IDisposable
         Interner ids = writer.Ids;
         bool isCore = intrusion == "core";
         long? Resident(long bytes) => isCore ? null : bytes;
-        writer.Write<MemorySnapshotRow>([new MemorySnapshotRow { SnapshotId = 1, ProcessId = 1, Intrusion = ids.Text(intrusion), MappingCount = 3, ThreadCount = 2, KernelRssBytes = Resident(9_000) }]);
+        writer.Write<MemorySnapshotRow>([new MemorySnapshotRow
+        {
+            SnapshotId = 1,
+            ProcessId = 1,
+            Intrusion = ids.Text(intrusion),
+            MappingCount = 3,
+            ThreadCount = 2,
+            KernelRssBytes = Resident(9_000),
+        }]);
         writer.Write<MemoryRegionRow>(
         [
-            new(1, 1, 1, 0x1000, 0x3000, ids.Text("rw-p"), ids.Text("malloc"), ids.Text("main heap"), ids.Text("[heap]"), 8_192, Resident(100), Resident(100), Resident(100), Resident(0), SavedBytes: isCore ? 4_096 : null),
-            new(1, 2, 2, 0x5000, 0x9000, ids.Text("rw-p"), ids.Text("managed heap"), ids.Text("gen0"), default, 16_384, Resident(200), Resident(200), Resident(200), Resident(0), SavedBytes: isCore ? 2_048 : null),
-            new(1, 3, 3, 0x9000, 0xa000, ids.Text("????"), ids.Text("native images"), ids.Text("/lib/x"), ids.Text("/lib/x"), 4_096, Resident(300), Resident(300), Resident(300), Resident(0), SavedBytes: isCore ? 0 : null),
-            new(1, 4, 4, 0xa000, 0xb000, ids.Text("rw-p"), ids.Text("not explained"), default, default, 4_096, Resident(400), Resident(400), Resident(400), Resident(0), SavedBytes: isCore ? 1_024 : null),
+            new(
+                1, 1, 1, 0x1000, 0x3000, ids.Text("rw-p"), ids.Text("malloc"), ids.Text("main heap"), ids.Text("[heap]"), 8_192, Resident(100),
+                Resident(100), Resident(100), Resident(0), SavedBytes: isCore ? 4_096 : null),
+            new(
+                1, 2, 2, 0x5000, 0x9000, ids.Text("rw-p"), ids.Text("managed heap"), ids.Text("gen0"), default, 16_384, Resident(200), Resident(200),
+                Resident(200), Resident(0), SavedBytes: isCore ? 2_048 : null),
+            new(
+                1, 3, 3, 0x9000, 0xa000, ids.Text("????"), ids.Text("native images"), ids.Text("/lib/x"), ids.Text("/lib/x"), 4_096, Resident(300),
+                Resident(300), Resident(300), Resident(0), SavedBytes: isCore ? 0 : null),
+            new(
+                1, 4, 4, 0xa000, 0xb000, ids.Text("rw-p"), ids.Text("not explained"), default, default, 4_096, Resident(400), Resident(400),
+                Resident(400), Resident(0), SavedBytes: isCore ? 1_024 : null),
         ]);
-        writer.Write<MemoryPartRow>([.. new[] { "allocated", "free" }.Select(part => new MemoryPartRow(1, 2, ids.Text(part), 8_192, Resident(100), Resident(100), Resident(100), Resident(0), isCore ? 1_024 : null))]);
+        writer.Write<MemoryPartRow>([.. new[] { "allocated", "free" }
+            .Select(part => new MemoryPartRow(1, 2, ids.Text(part), 8_192, Resident(100), Resident(100), Resident(100), Resident(0), isCore ? 1_024 : null))]);
         writer.Commit();
         return RecordingReader.Open(path);
     }

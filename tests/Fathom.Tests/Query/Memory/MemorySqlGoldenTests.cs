@@ -94,19 +94,27 @@ public sealed class MemorySqlGoldenTests : IDisposable
         for (uint look = 1; look <= looks; look++)
         {
             long scale = look * (isA ? 1_000 : 3_000);
-            writer.Write<MemorySnapshotRow>([new(look, 1, 5_000, ids.Text(look < looks ? "stop" : "runtime"), look < looks ? 20_000_000 : null, look < looks ? 7_000_000 : null, 300, 9, 4_096 * scale, 3_000 * scale, 0, 4_000 * scale, 1, 2, 3)]);
+            writer.Write<MemorySnapshotRow>([new(
+                look, 1, 5_000, ids.Text(look < looks ? "stop" : "runtime"), look < looks ? 20_000_000 : null, look < looks ? 7_000_000 : null, 300,
+                9, 4_096 * scale, 3_000 * scale, 0, 4_000 * scale, 1, 2, 3)]);
             writer.Write<MemoryRegionRow>(
             [
                 new(look, 1, 1, 0x1000, 0x3000, ids.Text("rw-p"), ids.Text("malloc"), ids.Text("main heap"), ids.Text("[heap]"), 8_192, 1_024 * scale, 1_024 * scale, 1_024 * scale, 0),
                 new(look, 2, 2, 0x5000, 0x9000, ids.Text("rw-p"), ids.Text("managed heap"), ids.Text("gen0"), default, 16_384, 2_048 * scale, 2_048 * scale, 2_048 * scale, 4_096),
                 new(look, 3, 2, 0x9000, 0xa000, ids.Text("rw-p"), ids.Text("not explained"), default, default, 4_096, 512 * scale, 512 * scale, 512 * scale, 0),
-                new(look, 4, 3, 0xffff_ffff_ff60_0000, 0xffff_ffff_ff60_1000, ids.Text("r-xp"), ids.Text(isA ? "native images" : "mapped files"), ids.Text("/lib/x"), ids.Text("/lib/x"), 4_096, 512 * scale, 100, 0, 0),
+                new(
+                    look, 4, 3, 0xffff_ffff_ff60_0000, 0xffff_ffff_ff60_1000, ids.Text("r-xp"), ids.Text(isA ? "native images" : "mapped files"),
+                    ids.Text("/lib/x"), ids.Text("/lib/x"), 4_096, 512 * scale, 100, 0, 0),
                 new(look, 5, 4, 0xffff_ffff_fff0_0000, 0xffff_ffff_fff0_1000, ids.Text("rw-p"), ids.Text("malloc"), ids.Text("arena"), default, 4_096, 0, 0, 0, 0),
             ]);
             string[] parts = isA ? ["live", "dead", "free"] : ["allocated", "free"];
             writer.Write<MemoryPartRow>([.. parts.Select((part, i) => new MemoryPartRow(look, 2, ids.Text(part), 16_384 / parts.Length, (512 + i) * scale, 100, 200, 10))]);
             writer.Write<MemoryHoldingRow>([new(look, ids.Text("page tables"), default, 1, 100 * scale), new(look, ids.Text("pipe buffers"), default, 2, isA ? 50 : 5_000)]);
-            writer.Write<CgroupFactRow>([new(look, ids.Text($"/{name}"), 2, ids.Text("file"), 10 * scale, null, null), new(look, ids.Text($"/{name}"), 2, ids.Text("limit"), null, null, null), new(look, ids.Text($"/{name}"), 2, ids.Text("oom_kill"), null, 3, null)]);
+            writer.Write<CgroupFactRow>([
+                new(look, ids.Text($"/{name}"), 2, ids.Text("file"), 10 * scale, null, null),
+                new(look, ids.Text($"/{name}"), 2, ids.Text("limit"), null, null, null),
+                new(look, ids.Text($"/{name}"), 2, ids.Text("oom_kill"), null, 3, null),
+            ]);
         }
 
         writer.Commit();

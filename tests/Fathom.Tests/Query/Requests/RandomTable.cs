@@ -46,8 +46,18 @@ internal sealed class RandomTable(Random random)
     {
         CellKind.Text => s_texts,
         CellKind.Boolean => ["true", "false"],
-        CellKind.Real => [.. s_reals.Where(static real => decimal.TryParse(real, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out _)), "0.3", "-0.05", "79228162514264337593543950335"],
-        _ => [.. s_numbers, .. unit == ColumnUnit.Address ? s_addresses : [], "0.5", "1.999", "-0.5", "9223372036854775807.5", "-9223372036854775808.5", "99999999999999999999", "-99999999999999999999"],
+        CellKind.Real =>
+        [
+            .. s_reals.Where(static real => decimal.TryParse(real, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out _)),
+            "0.3",
+            "-0.05",
+            "79228162514264337593543950335",
+        ],
+        _ =>
+        [
+            .. s_numbers, .. unit == ColumnUnit.Address ? s_addresses : [], "0.5", "1.999", "-0.5", "9223372036854775807.5", "-9223372036854775808.5",
+            "99999999999999999999", "-99999999999999999999",
+        ],
     };
 
     /// <summary>A query that answers with random rows in an order of its own, in which no two are equal.</summary>
@@ -57,7 +67,9 @@ internal sealed class RandomTable(Random random)
         int rows = random.Next(0, 60);
         for (int row = 0; row < rows; row++)
             sql.Append(sql.Length == 0 ? "" : ", ").Append(CultureInfo.InvariantCulture, $"({row}, {Row()})");
-        string source = rows == 0 ? $"(VALUES (0, {Row()})) AS v(id, name, word, count, size_bytes, small, share_percent, address, pinned) WHERE v.id < 0" : $"(VALUES {sql}) AS v(id, name, word, count, size_bytes, small, share_percent, address, pinned)";
+        string source = rows == 0
+            ? $"(VALUES (0, {Row()})) AS v(id, name, word, count, size_bytes, small, share_percent, address, pinned) WHERE v.id < 0"
+            : $"(VALUES {sql}) AS v(id, name, word, count, size_bytes, small, share_percent, address, pinned)";
         string key = random.Next(3) switch
         {
             0 => "v.id",

@@ -124,7 +124,11 @@ public sealed class RequestPropertyTests : IDisposable
         if (shaped.Result.Rows.Rows.Count == 0)
             text.Append(CultureInfo.InvariantCulture, $"of {shaped.AllRows}\n");
         foreach (BrokenLimit broken in shaped.Limits.Broken)
-            text.AppendLine($"{broken.Limit}: {broken.Rows}: {string.Join("; ", broken.Evidence.Select(static row => string.Join(", ", row.Select(static value => $"{value.Name} {value.Unit} {Text(value.Value)}"))))}");
+        {
+            IEnumerable<string> evidence = broken.Evidence.Select(static row => string.Join(", ", row.Select(static value => $"{value.Name} {value.Unit} {Text(value.Value)}")));
+            text.AppendLine($"{broken.Limit}: {broken.Rows}: {string.Join("; ", evidence)}");
+        }
+
         return text.ToString();
     }
 

@@ -33,7 +33,11 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
             writer.Write<RuntimeSnapshotRow>([new(look, 1, 0, ids.Text(process is null ? "core" : "live"), process is null ? null : look * 100, process is null ? null : look * 10)]);
             writer.Write<HeapHandleRow>([new(look, ids.Text("strong"), ids.Text($"{name}.Order{look}"), default, look * 3, 72), new(look, ids.Text("dependent"), ids.Text("K"), ids.Text("V"), 9, 24)]);
             writer.Write<HeapFinalizableRow>(
-                [new(look, ids.Text("registered"), ids.Text($"{name}.File{look}"), 100, 2_400), new(look, ids.Text("suppressed"), ids.Text("S"), 200, 1), new(look, ids.Text("ready"), ids.Text("R"), 2, 48)]);
+                [
+                    new(look, ids.Text("registered"), ids.Text($"{name}.File{look}"), 100, 2_400),
+                    new(look, ids.Text("suppressed"), ids.Text("S"), 200, 1),
+                    new(look, ids.Text("ready"), ids.Text("R"), 2, 48),
+                ]);
         }
 
         writer.Write<ModuleRow>(

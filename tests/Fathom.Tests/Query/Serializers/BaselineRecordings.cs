@@ -55,8 +55,12 @@ internal sealed class BaselineRecordings(TestFolder folder)
             {
                 id++;
                 string outcome = Outcome(one);
-                writer.Write<SerializerRow>([new(id, ids.Text(one), ids.Text("P" + id), none, ids.Text("1." + seed), none, 1, none, ids.Text(one[0] == '(' ? "floor" : "serializer"), ids.Text(runtime), ids.Text("jit"), ids.Text("available"), none, none, none)]);
-                writer.Write<SerializerResultRow>([new(id, 1, ids.Text(outcome), outcome == "ok" ? none : ids.Text("Books[0]: nothing came back"), ids.Text("stream"), 1000 + one.Length + More(one), null, null, null)]);
+                writer.Write<SerializerRow>([new(
+                    id, ids.Text(one), ids.Text("P" + id), none, ids.Text("1." + seed), none, 1, none,
+                    ids.Text(one[0] == '(' ? "floor" : "serializer"), ids.Text(runtime), ids.Text("jit"), ids.Text("available"), none, none, none)]);
+                writer.Write<SerializerResultRow>([new(
+                    id, 1, ids.Text(outcome), outcome == "ok" ? none : ids.Text("Books[0]: nothing came back"), ids.Text("stream"),
+                    1000 + one.Length + More(one), null, null, null)]);
                 if (outcome == "ok")
                     Write(writer, random, common, id, 1000 * one.Length * Factor(one), 64 * (1 + More(one)));
             }
@@ -77,7 +81,9 @@ internal sealed class BaselineRecordings(TestFolder folder)
                 for (int sample = 1; sample <= 5; sample++)
                 {
                     to.Write<SerializerSampleRow>(
-                        [new(id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, 1, 100, (long)(100 * process * Math.Exp(0.01 * random.Normal())), 100 * allocated, 0, 0, 0, 0, null, 1, 1)]);
+                        [new(
+                            id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, 1, 100,
+                            (long)(100 * process * Math.Exp(0.01 * random.Normal())), 100 * allocated, 0, 0, 0, 0, null, 1, 1)]);
                 }
             }
         }

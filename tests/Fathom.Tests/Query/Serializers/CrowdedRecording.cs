@@ -12,7 +12,8 @@ internal sealed record CrowdedRecording
     private static readonly string[] s_names =
     [
         "Quick.Json (source generator)", "Old.Json (references, names of types)", "Packed contractless (LZ4 blocks in arrays)", "tiny", "Proto with mapping by hand to the types of the program",
-        "ExtremelyLongNameWithoutAnyBreakInItThatSomebodyGaveToASerializer.Json.AndThenSomeMore", "Text.TypeSerializer (JSV)", "Contracts (binary XML, with a session dictionary)", "Ю-сериализатор", "Flat (reads greedily)",
+        "ExtremelyLongNameWithoutAnyBreakInItThatSomebodyGaveToASerializer.Json.AndThenSomeMore", "Text.TypeSerializer (JSV)",
+        "Contracts (binary XML, with a session dictionary)", "Ю-сериализатор", "Flat (reads greedily)",
     ];
 
     private static readonly string[] s_features = ["cycles", "decimal-with-28-digits", "dictionary-with-keys-of-a-struct", "interface-typed-property-of-a-record-with-many-members"];
@@ -59,7 +60,8 @@ internal sealed record CrowdedRecording
         foreach ((string name, int n) in Cases.SelectMany(_ => Sizes, static (name, n) => (name, n)))
         {
             SerializerCaseRow row = new(
-                ++cases, ids.Text(name), n, 1024, ids.Text("seed=42 string_length=16 list_length=3 unicode_share=0.1 null_share=0.2"), ids.Text(new string('7', 64)), ids.Text("a list of books with authors and pages"));
+                ++cases, ids.Text(name), n, 1024, ids.Text("seed=42 string_length=16 list_length=3 unicode_share=0.1 null_share=0.2"),
+                ids.Text(new string('7', 64)), ids.Text("a list of books with authors and pages"));
             writer.Write(new ReadOnlySpan<SerializerCaseRow>(in row));
         }
 
@@ -78,7 +80,8 @@ internal sealed record CrowdedRecording
     {
         Interner ids = to.Ids;
         SerializerRow row = new(
-            id, ids.Text(name), ids.Text("Program"), ids.Text("Library.With.A.Long.Name"), ids.Text("13.0.3-preview.25"), ids.Text("binary, length-prefixed"), (int)(id % 2), ids.Text("References=Preserve, Resolver=Generated"),
+            id, ids.Text(name), ids.Text("Program"), ids.Text("Library.With.A.Long.Name"), ids.Text("13.0.3-preview.25"),
+            ids.Text("binary, length-prefixed"), (int)(id % 2), ids.Text("References=Preserve, Resolver=Generated"),
             ids.Text(role), ids.Text("10.0.0"), ids.Text("jit"), ids.Text("available"), TextId.None, TextId.None, TextId.None);
         to.Write(new ReadOnlySpan<SerializerRow>(in row));
         for (int i = 0; HasTimes && i < Cases.Count * Sizes.Count; i++)
@@ -92,14 +95,18 @@ internal sealed record CrowdedRecording
         Interner ids = to.Ids;
         int size = (int)(objects * (30 + (id * id % 37)));
         SerializerResultRow result = new(
-            id, caseId, ids.Text(isLossy ? "lost" : "ok"), isLossy ? ids.Text($"Books[0].Authors[3].Address.Street: \"{new string('a', 150)}\" came back as null") : TextId.None, ids.Text("stream"), size, size / 2, size / 3);
+            id, caseId, ids.Text(isLossy ? "lost" : "ok"),
+            isLossy ? ids.Text($"Books[0].Authors[3].Address.Street: \"{new string('a', 150)}\" came back as null") : TextId.None,
+            ids.Text("stream"), size, size / 2, size / 3);
         to.Write(new ReadOnlySpan<SerializerResultRow>(in result));
         foreach ((string lane, string operation, int launch, int sample) in
-            from lane in Lanes from operation in (string[])["serialize", "deserialize"] from launch in Enumerable.Range(1, isLossy ? 0 : 3) from sample in Enumerable.Range(1, 2) select (lane, operation, launch, sample))
+            from lane in Lanes from operation in (string[])["serialize", "deserialize"] from launch in Enumerable.Range(1, isLossy ? 0 : 3)
+            from sample in Enumerable.Range(1, 2) select (lane, operation, launch, sample))
         {
             double wave = 1 + (Scatter * (((id * 7) + (launch * launch * 3)) % 5));
             SerializerSampleRow timed = new(
-                id, caseId, ids.Text(operation), ids.Text(lane), 1, launch, sample, id % 5 == 0 ? 0 : 1, 100, (long)((ns + 1) * objects * wave * (operation == "serialize" ? 1 : 2) * 100) + sample, 100L * size, 0, 0, 0, 0, null, 1, 1);
+                id, caseId, ids.Text(operation), ids.Text(lane), 1, launch, sample, id % 5 == 0 ? 0 : 1, 100,
+                (long)((ns + 1) * objects * wave * (operation == "serialize" ? 1 : 2) * 100) + sample, 100L * size, 0, 0, 0, 0, null, 1, 1);
             to.Write(new ReadOnlySpan<SerializerSampleRow>(in timed));
         }
     }
@@ -111,7 +118,9 @@ internal sealed record CrowdedRecording
         to.Write(new ReadOnlySpan<SerializerStartRow>(in start));
         foreach ((string lane, string name) in s_features.Select(static name => ("feature", name)).Append(("hostile", "truncated")).Append(("streaming", "read-200-mb")))
         {
-            SerializerCheckRow check = new(id, ids.Text(lane), ids.Text(name), ids.Text(s_outcomes[(id + name.Length) % s_outcomes.Length]), ids.Text("what came of it, at some length"), 100, 4_000, null, null, null, null);
+            SerializerCheckRow check = new(
+                id, ids.Text(lane), ids.Text(name), ids.Text(s_outcomes[(id + name.Length) % s_outcomes.Length]),
+                ids.Text("what came of it, at some length"), 100, 4_000, null, null, null, null);
             to.Write(new ReadOnlySpan<SerializerCheckRow>(in check));
         }
 

@@ -68,7 +68,9 @@ public sealed class NoiseNotesTests : IDisposable
         double[] wild = [1.5, 0.7, 1.9, 1, 0.6, 2.1, 1.3, 0.8, 1.7, 1];
         for (uint id = 1; id <= things.Length; id++)
         {
-            writer.Write<SerializerRow>([new(id, ids.Text("S" + id), ids.Text("P" + id), none, none, none, 1, none, ids.Text("serializer"), ids.Text("10.0.0"), ids.Text("jit"), ids.Text("available"), none, none, none)]);
+            writer.Write<SerializerRow>([new(
+                id, ids.Text("S" + id), ids.Text("P" + id), none, none, none, 1, none, ids.Text("serializer"), ids.Text("10.0.0"), ids.Text("jit"),
+                ids.Text("available"), none, none, none)]);
             writer.Write<SerializerResultRow>([new(id, 1, ids.Text("ok"), none, ids.Text("stream"), 100, null, null, null)]);
             foreach ((long launch, double[] samples) in things[id - 1])
             {

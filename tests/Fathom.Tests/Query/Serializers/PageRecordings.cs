@@ -79,7 +79,8 @@ internal static class PageRecordings
         for (int launch = 1; launch <= 3; launch++)
         {
             SerializerStartRow start = new(
-                id, 1, launch, (writeNs * 800L) + launch, (writeNs * 300L) + launch, writeNs * 90L, launch == 1 ? null : writeNs * 40L, (writeNs * 2000L) + 60_000_000, 70_000_000, 50 << 20, 700 + id, 9_000_000,
+                id, 1, launch, (writeNs * 800L) + launch, (writeNs * 300L) + launch, writeNs * 90L, launch == 1 ? null : writeNs * 40L,
+                (writeNs * 2000L) + 60_000_000, 70_000_000, 50 << 20, 700 + id, 9_000_000,
                 24, 0);
             to.Write(new ReadOnlySpan<SerializerStartRow>(in start));
         }
@@ -104,7 +105,8 @@ internal static class PageRecordings
     private static void Check(RecordingWriter to, uint id, string lane, string name, string outcome, string? detail)
     {
         SerializerCheckRow check = new(
-            id, to.Ids.Text(lane), to.Ids.Text(name), to.Ids.Text(outcome), detail is null ? TextId.None : to.Ids.Text(detail), lane == "hostile" ? 100 : null, lane == "hostile" ? 4_000 : null, null, null, null, null);
+            id, to.Ids.Text(lane), to.Ids.Text(name), to.Ids.Text(outcome), detail is null ? TextId.None : to.Ids.Text(detail),
+            lane == "hostile" ? 100 : null, lane == "hostile" ? 4_000 : null, null, null, null, null);
         to.Write(new ReadOnlySpan<SerializerCheckRow>(in check));
     }
 }

@@ -78,7 +78,8 @@ public sealed class RecordingChangesTests : IDisposable
     [Fact]
     public void Two_machines_that_are_one_are_compared()
     {
-        using RecordingReader old = new BaselineRecordings(_folder).Create("old", 1), now = new BaselineRecordings(_folder) { Machine = "other", Factor = static name => name == "Bond" ? 1.1 : 1 }.Create("new", 2);
+        using RecordingReader old = new BaselineRecordings(_folder).Create("old", 1),
+            now = new BaselineRecordings(_folder) { Machine = "other", Factor = static name => name == "Bond" ? 1.1 : 1 }.Create("new", 2);
         using QuerySession session = QuerySession.Open(old, now);
 
         TableRow[] rows = [.. TableRow.All(new SerializerReport(session, TestContext.Current.CancellationToken).Diff(0, 1, isSameMachine: true))];

@@ -54,11 +54,28 @@ internal static class SerializerRecordings
         TextId none = TextId.None;
         SerializerLibraryRow[] rows =
         [
-            Library(1, "Library", "Program3", "active", $"last change of the library: 202{scale}-01-01") with { PackageVersion = ids.Text("1.2.3"), PackageDate = ids.Text($"202{scale}-02-01"), PackageDateSource = ids.Text("signature of the package") },
-            Library(2, "Other", "Program5", "maintenance", "its repository is archived") with { PackageDate = ids.Text("2020-02-02"), PackageDateSource = ids.Text("signature of the package"), IsArchived = 1, VerifiedOn = ids.Text("2026-11-22"), VerifiedWith = ids.Text("1.0") },
+            Library(1, "Library", "Program3", "active", $"last change of the library: 202{scale}-01-01") with
+            {
+                PackageVersion = ids.Text("1.2.3"),
+                PackageDate = ids.Text($"202{scale}-02-01"),
+                PackageDateSource = ids.Text("signature of the package"),
+            },
+            Library(2, "Other", "Program5", "maintenance", "its repository is archived") with
+            {
+                PackageDate = ids.Text("2020-02-02"),
+                PackageDateSource = ids.Text("signature of the package"),
+                IsArchived = 1,
+                VerifiedOn = ids.Text("2026-11-22"),
+                VerifiedWith = ids.Text("1.0"),
+            },
             Library(3, "Absent.Library", "Program7", "unclear", "last commit: 2025-09-24") with { VerifiedOn = ids.Text("2026-11-22"), VerifiedWith = ids.Text("3.1.8") },
             Library(4, "NoAdapter.A", "", "unknown", "no release and no commit is known") with { NoAdapterBecause = ids.Text("a parser only") },
-            Library(5, "NoAdapter.B", "", "active", "last commit: 2026-08-16") with { NoAdapterBecause = ids.Text("not written"), LastRelease = ids.Text("1.27.0"), LastReleaseDate = ids.Text("2026-08-16") },
+            Library(5, "NoAdapter.B", "", "active", "last commit: 2026-08-16") with
+            {
+                NoAdapterBecause = ids.Text("not written"),
+                LastRelease = ids.Text("1.27.0"),
+                LastReleaseDate = ids.Text("2026-08-16"),
+            },
         ];
         to.Write<SerializerLibraryRow>(rows.AsSpan(0, scale == 1 ? 4 : 5));
 
@@ -114,7 +131,9 @@ internal static class SerializerRecordings
                 for (int sample = 1; sample <= 4; sample++)
                 {
                     SerializerSampleRow timed = new(
-                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000, (ns + sample + (one.Name == "AsFast" && launch == 2 ? -shift : 0)) * 1000L * scale, 64_000, 1, 0, 0, 500, sample == 1 ? 20L * scale : 0, 1, 1);
+                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, launch == 3 && one.Name == "Slow" ? 0 : 1, 1000,
+                        (ns + sample + (one.Name == "AsFast" && launch == 2 ? -shift : 0)) * 1000L * scale, 64_000, 1, 0, 0, 500,
+                        sample == 1 ? 20L * scale : 0, 1, 1);
                     if (waits && one.Name == "Fast")
                     {
                         timed = timed with { DurationNs = 4 * timed.DurationNs, RunDelayNs = 3 * timed.DurationNs, Attempt = 2 };
@@ -138,7 +157,9 @@ internal static class SerializerRecordings
             new(id, ids.Text("version"), ids.Text("rename: v1 to v2"), ids.Text(lossy ? "silent corruption" : "ok"), TextId.None, 12, null, null, null, null, null),
             new(id, ids.Text("hostile"), ids.Text("truncation"), ids.Text("clean error"), ids.Text("64 refused (FormatException 64)"), 10, 5000 * scale, null, 8192 * scale, 16, 1000 * scale),
             new(id, ids.Text("hostile"), ids.Text("huge-lengths"), ids.Text("out of memory"), TextId.None, null, null, null, null, null, null),
-            new(id, ids.Text("streaming"), ids.Text("read-200-mb"), ids.Text(lossy ? "buffers all" : "streams"), TextId.None, 200_000_000, lossy ? 400_000_000 : 4_000_000, lossy ? 300_000_000 : 0, null, null, 1_000_000L * scale),
+            new(
+                id, ids.Text("streaming"), ids.Text("read-200-mb"), ids.Text(lossy ? "buffers all" : "streams"), TextId.None, 200_000_000,
+                lossy ? 400_000_000 : 4_000_000, lossy ? 300_000_000 : 0, null, null, 1_000_000L * scale),
         ];
         to.Write<SerializerCheckRow>(checks);
     }

@@ -70,7 +70,9 @@ public sealed class SerializerSqlGoldenTests : IDisposable
         BinomialBounds bounds = BinomialBounds.Of(600, 1000);
 
         // The estimated parts are 70 % of the time.
-        Assert.Equal((42, Math.Round(70 * bounds.Low, 9), Math.Round(70 * bounds.High, 9)), (write.Real("self_percent"), Math.Round(write.Real("low_percent"), 9), Math.Round(write.Real("high_percent"), 9)));
+        Assert.Equal(
+            (42, Math.Round(70 * bounds.Low, 9), Math.Round(70 * bounds.High, 9)),
+            (write.Real("self_percent"), Math.Round(write.Real("low_percent"), 9), Math.Round(write.Real("high_percent"), 9)));
     }
 
     [Fact]

@@ -14,7 +14,10 @@ using Xunit;
 
 namespace Fathom.Tests.Query.Serializers;
 
-/// <summary>Throughput out of a recording: one whose threads do not hinder each other, one whose threads wait for each other, and one that ended badly. Each process runs on another speed of the machine.</summary>
+/// <summary>
+/// Throughput out of a recording: one whose threads do not hinder each other, one whose threads wait for each other, and one that ended badly. Each process runs on
+/// another speed of the machine.
+/// </summary>
 public sealed class ThroughputTableTests : IDisposable
 {
     private static readonly int[] s_speeds = [10, 30, 20, 15, 12];

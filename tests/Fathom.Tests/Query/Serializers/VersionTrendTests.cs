@@ -73,7 +73,8 @@ public sealed class VersionTrendTests : IDisposable
     {
         TextId none = TextId.None;
         SerializerRow row = new(
-            id, ids.Text(one.Name), ids.Text("P" + id), ids.Text(one.Name == "Other" ? "Other" : "Json"), ids.Text(one.Version), ids.Text("JSON"), 1, one.Settings.Length > 0 ? ids.Text(one.Settings) : none,
+            id, ids.Text(one.Name), ids.Text("P" + id), ids.Text(one.Name == "Other" ? "Other" : "Json"), ids.Text(one.Version), ids.Text("JSON"), 1,
+            one.Settings.Length > 0 ? ids.Text(one.Settings) : none,
             ids.Text("serializer"), ids.Text("10.0.0"), ids.Text("jit"), ids.Text("available"), none, none, none);
         to.Write(new ReadOnlySpan<SerializerRow>(in row));
         SerializerResultRow result = new(id, 1, ids.Text("ok"), none, ids.Text("stream"), one.Size, null, null);
@@ -86,7 +87,8 @@ public sealed class VersionTrendTests : IDisposable
                 {
                     // A round is as slow for all; each process has a little of its own.
                     SerializerSampleRow timed = new(
-                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, 1, 1000, (long)(one.Ns * 1000L * (1 + (0.1 * launch)) * (1 + (0.0001 * ((id * launch) % 3)))), 64_000, 0, 0, 0, 0, null, 1, 1);
+                        id, 1, ids.Text(operation), ids.Text("stream"), 1, launch, sample, 1, 1000,
+                        (long)(one.Ns * 1000L * (1 + (0.1 * launch)) * (1 + (0.0001 * ((id * launch) % 3)))), 64_000, 0, 0, 0, 0, null, 1, 1);
                     to.Write(new ReadOnlySpan<SerializerSampleRow>(in timed));
                 }
             }

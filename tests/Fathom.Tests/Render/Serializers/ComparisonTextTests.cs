@@ -43,7 +43,9 @@ public sealed class ComparisonTextTests : IDisposable
     [InlineData(100)]
     public void No_line_is_wider_than_120_columns_whatever_the_names(int? width)
     {
-        string text = Text(PageRecordings.Create(_folder, "a", scale: 1_000, static name => name + " with a name that is far longer than a name of settings ever was"), TableStyle.Plain with { Width = width });
+        string text = Text(
+            PageRecordings.Create(_folder, "a", scale: 1_000, static name => name + " with a name that is far longer than a name of settings ever was"),
+            TableStyle.Plain with { Width = width });
 
         Assert.All(text.Split('\n'), line => Assert.InRange(line.Length, 0, Math.Min(width ?? 120, 120)));
     }
@@ -69,7 +71,8 @@ public sealed class ComparisonTextTests : IDisposable
         Snapshot.Match(text.ToString(), "classic.csv");
         string header = text.ToString().Split('\n')[0];
         Assert.Equal(
-            "Serializer\tObjects\t\"Time to serialize in s\"\t\"Time to deserialize in s\"\t\"Size in bytes\"\tFileVersion\tFramework\tProjectHome\tDataFormat\tFormatDetails\tSupports Versioning\tScenario",
+            "Serializer\tObjects\t\"Time to serialize in s\"\t\"Time to deserialize in s\"\t\"Size in "
+            + "bytes\"\tFileVersion\tFramework\tProjectHome\tDataFormat\tFormatDetails\tSupports Versioning\tScenario",
             header);
     }
 

@@ -55,8 +55,10 @@ internal static class PageLayout
             const edge = chart.getBoundingClientRect(), marks = [...chart.querySelectorAll(".mark")].map(mark => mark.getBoundingClientRect());
             for (const text of chart.querySelectorAll("text")) {
               const box = text.getBoundingClientRect();
-              if (box.left < edge.left - 0.5 || box.right > edge.right + 0.5 || box.top < edge.top - 0.5 || box.bottom > edge.bottom + 0.5) problems.push(`outside of its chart: "${text.textContent}"`);
-              if (marks.some(mark => box.left < mark.right && mark.left < box.right && box.top + 3 < mark.bottom && mark.top < box.bottom - 3)) problems.push(`a label on a mark: "${text.textContent}"`);
+              if (box.left < edge.left - 0.5 || box.right > edge.right + 0.5 || box.top < edge.top - 0.5 || box.bottom > edge.bottom + 0.5)
+                problems.push(`outside of its chart: "${text.textContent}"`);
+              if (marks.some(mark => box.left < mark.right && mark.left < box.right && box.top + 3 < mark.bottom && mark.top < box.bottom - 3))
+                problems.push(`a label on a mark: "${text.textContent}"`);
             }
           }
           for (const section of document.querySelectorAll("section"))

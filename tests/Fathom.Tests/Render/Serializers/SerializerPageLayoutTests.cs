@@ -60,7 +60,8 @@ public sealed class SerializerPageLayoutTests : IDisposable
         await window.ShowAsync(page, "", 1280);
 
         Assert.Equal(
-            "Not in this recording, so not on this page: the same case at several numbers of objects (-n 1,100,10k), first calls (fathom serializers start), what each can do (fathom serializers matrix), outputs (fathom serializers show).",
+            "Not in this recording, so not on this page: the same case at several numbers of objects (-n 1,100,10k), first calls "
+            + "(fathom serializers start), what each can do (fathom serializers matrix), outputs (fathom serializers show).",
             (await window.EvaluateAsync("document.getElementById('absent').textContent")).GetString());
     }
 

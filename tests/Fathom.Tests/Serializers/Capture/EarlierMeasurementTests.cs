@@ -71,10 +71,17 @@ public sealed class EarlierMeasurementTests : IDisposable
         PlannedCase small = Books(1000), large = Books(10_000);
 
         earlier.RequireSame(new SuitePlan { Launches = 1, Cases = [small, large] });
-        FathomException other = Assert.Throws<FathomException>(() => earlier.RequireSame(new SuitePlan { Launches = 1, Cases = [small, new PlannedCase("bookshelf", new CaseDials { N = 10_000, Seed = 43 })] }));
+        FathomException other = Assert.Throws<FathomException>(() => earlier.RequireSame(new SuitePlan
+        {
+            Launches = 1,
+            Cases = [small, new PlannedCase("bookshelf", new CaseDials { N = 10_000, Seed = 43 })],
+        }));
         FathomException fewer = Assert.Throws<FathomException>(() => earlier.RequireSame(new SuitePlan { Launches = 1, Cases = [small] }));
 
-        Assert.StartsWith($"The data is no longer that of 'earlier': it had bookshelf with n=10000 payload=0 {large.DialText()}, and would have bookshelf with n=10000 payload=0 ", other.Message, StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"The data is no longer that of 'earlier': it had bookshelf with n=10000 payload=0 {large.DialText()}, and would have bookshelf with n=10000 payload=0 ",
+            other.Message,
+            StringComparison.Ordinal);
         Assert.Contains("seed=43", other.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("would have", fewer.Message, StringComparison.Ordinal);
         Assert.Equal(ExitCode.Target, other.ExitCode);
@@ -114,9 +121,11 @@ public sealed class EarlierMeasurementTests : IDisposable
         writer.Write<SerializerRow>(
         [
             .. new[] { "A", "B" }.Select((name, i) => new SerializerRow(
-                (uint)i + 1, ids.Text(name), ids.Text(name), none, ids.Text("1.0"), none, 1, none, ids.Text("serializer"), ids.Text("10.0.1"), ids.Text("jit"), ids.Text("available"), none, none, none)),
+                (uint)i + 1, ids.Text(name), ids.Text(name), none, ids.Text("1.0"), none, 1, none, ids.Text("serializer"), ids.Text("10.0.1"),
+                ids.Text("jit"), ids.Text("available"), none, none, none)),
         ]);
-        writer.Write<SerializerCaseRow>([.. new[] { 1000, 10_000 }.Select((n, i) => new SerializerCaseRow((uint)i + 1, ids.Text("bookshelf"), n, 0, ids.Text(Books(n).DialText()), ids.Text("00ff"), ids.Text("books")))]);
+        writer.Write<SerializerCaseRow>([.. new[] { 1000, 10_000 }
+            .Select((n, i) => new SerializerCaseRow((uint)i + 1, ids.Text("bookshelf"), n, 0, ids.Text(Books(n).DialText()), ids.Text("00ff"), ids.Text("books")))]);
         writer.Write<SerializerResultRow>(
         [
             new(1, 1, ok, none, stream, 10, null, null),

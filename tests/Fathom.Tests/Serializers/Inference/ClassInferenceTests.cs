@@ -110,7 +110,9 @@ public sealed class ClassInferenceTests
 
         Assert.Contains("public string A ", source.Text, StringComparison.Ordinal);
         Assert.Contains("public List<string> B ", source.Text, StringComparison.Ordinal);
-        Assert.Equal(["a has a number that is too large for any type: it is a text that holds the JSON", "b[] has a number that is too large for any type: it is a text that holds the JSON"], source.Notes);
+        Assert.Equal(
+            ["a has a number that is too large for any type: it is a text that holds the JSON", "b[] has a number that is too large for any type: it is a text that holds the JSON"],
+            source.Notes);
     }
 
     [Fact]

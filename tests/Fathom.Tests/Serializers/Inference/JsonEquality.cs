@@ -16,7 +16,8 @@ internal static class JsonEquality
             case JsonValueKind.Object:
                 foreach (string name in a.EnumerateObject().Concat(b.EnumerateObject()).Select(static one => one.Name).Distinct())
                 {
-                    bool inA = a.TryGetProperty(name, out JsonElement ofA) && ofA.ValueKind != JsonValueKind.Null, inB = b.TryGetProperty(name, out JsonElement ofB) && ofB.ValueKind != JsonValueKind.Null;
+                    bool inA = a.TryGetProperty(name, out JsonElement ofA) && ofA.ValueKind != JsonValueKind.Null,
+                        inB = b.TryGetProperty(name, out JsonElement ofB) && ofB.ValueKind != JsonValueKind.Null;
                     if (inA != inB)
                         return $"{path}.{name} is in one only";
                     if (inA && Difference(ofA, ofB, $"{path}.{name}") is { } difference)

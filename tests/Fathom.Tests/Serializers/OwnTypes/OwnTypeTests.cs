@@ -36,7 +36,8 @@ public sealed class OwnTypeTests : IDisposable
         Assert.Equal("1 values of the sample have no member and are left out: weather", facts.Fields.Last(static one => one.Key == "note").Value);
         Assert.Equal("ok", verdict.Text("outcome"));
         Assert.Equal(
-            """{"LineCount":2,"Customer":"C. Ustomer \u00E9 \uD83D\uDE00\n","Priority":null,"Total":12.50,"Placed":"2024-02-03T04:05:06Z","State":1,"Lines":[{"Article":"nut","Count":3},{"Article":"bolt","Count":4}],"Stock":{"nut":5},"note":"x"}""",
+            """{"LineCount":2,"Customer":"C. Ustomer \u00E9 \uD83D\uDE00\n","Priority":null,"Total":12.50,"Placed":"2024-02-03T04:05:06Z","State":1,"Lines":"""
+            + """[{"Article":"nut","Count":3},{"Article":"bolt","Count":4}],"Stock":{"nut":5},"note":"x"}""",
             Sorted(answers.Single(static one => one.Verb == "output").Text("text")!));
     }
 

@@ -37,7 +37,9 @@ internal sealed class InspectionLook : IDisposable
     {
         try
         {
-            FindingLook look = Read(new LiveStackExtractor(sample.Pid, new StackExtractorOptions { Interval = TimeSpan.FromMilliseconds(20), InspectsHeap = true, MaxPause = maxPause }), out IReadOnlyList<string> losses);
+            FindingLook look = Read(
+                new LiveStackExtractor(sample.Pid, new StackExtractorOptions { Interval = TimeSpan.FromMilliseconds(20), InspectsHeap = true, MaxPause = maxPause }),
+                out IReadOnlyList<string> losses);
             return new InspectionLook(sample, look, losses);
         }
         catch

@@ -32,7 +32,10 @@ public sealed class CoreHeapCheckTests
 
     [Fact]
     public void Segments_over_each_other_are_damage() =>
-        Assert.Contains("lies over another segment", Assert.Throws<FathomException>(() => CoreHeapCheck.EnsureSound("core", [Segment(0x2000, 0x4001), Segment(0x4000, 0x5000)], s_files)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "lies over another segment",
+            Assert.Throws<FathomException>(() => CoreHeapCheck.EnsureSound("core", [Segment(0x2000, 0x4001), Segment(0x4000, 0x5000)], s_files)).Message,
+            StringComparison.Ordinal);
 
     [Fact]
     public void A_heap_of_frozen_segments_alone_is_damage()

@@ -113,7 +113,10 @@ public sealed class LiveStackTests
         Finding finding = Assert.Single(FindAll(stalls.Look));
 
         Assert.Equal(("thread-pool-starvation", Severity.Error), (finding.Rule, finding.Severity));
-        Assert.StartsWith($"all {stalls.Fact("workers")} workers block while {stalls.Fact("pending")} work items wait (limits 4 to 4); 4 wait for a task in Stalls.Starvation.Consume(", finding.Evidence, StringComparison.Ordinal);
+        Assert.StartsWith(
+            $"all {stalls.Fact("workers")} workers block while {stalls.Fact("pending")} work items wait (limits 4 to 4); 4 wait for a task in Stalls.Starvation.Consume(",
+            finding.Evidence,
+            StringComparison.Ordinal);
     }
 
     [Fact]

@@ -100,14 +100,17 @@ public sealed class CoreMemoryTests : IDisposable
         for (int round = 0; round < 2_000; round++)
         {
             List<CoreRange> ranges = [.. Enumerable.Range(0, random.Next(8)).Select(_ => Range()).OrderBy(range => range.Start)];
-            List<MappedFile> files = [.. Enumerable.Range(0, random.Next(8)).Select(i => Range()).OrderBy(range => range.Start).Select(range => new MappedFile(range.Start, range.End, 0, $"/f{range.Start % 3}"))];
+            List<MappedFile> files =
+                [.. Enumerable.Range(0, random.Next(8)).Select(i => Range()).OrderBy(range => range.Start).Select(range => new MappedFile(range.Start, range.End, 0, $"/f{range.Start % 3}"))];
 
             List<Mapping> all = CoreMappings.Read(ranges, files, new CoreNotes(), new SyntheticCore()).All;
 
             Assert.All(all, mapping => Assert.True(mapping.Start < mapping.End && mapping.RssBytes >= 0 && mapping.RssBytes <= mapping.SizeBytes));
             Assert.All(all.Zip(all.Skip(1)), pair => Assert.True(pair.First.End <= pair.Second.Start));
             for (ulong address = 0; address < 64; address++)
-                Assert.Equal(ranges.Any(range => range.Start <= address && address < range.End) || files.Any(file => file.Start <= address && address < file.End), all.Any(mapping => mapping.Start <= address && address < mapping.End));
+                Assert.Equal(
+                    ranges.Any(range => range.Start <= address && address < range.End) || files.Any(file => file.Start <= address && address < file.End),
+                    all.Any(mapping => mapping.Start <= address && address < mapping.End));
         }
 
         CoreRange Range()

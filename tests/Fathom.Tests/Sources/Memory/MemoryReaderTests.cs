@@ -76,7 +76,8 @@ public sealed class MemoryReaderTests
 
         long Grown(string owner) => Of(after, owner) - Of(before, owner);
         static long Of(MemoryReading reading, string owner) => reading.Pieces.Where(piece => piece.Category == MemoryCategories.ManagedHeap && piece.Owner == owner).Sum(piece => piece.RssBytes);
-        static void Near(string owner, long expected, long grown) => Assert.True(Math.Abs(grown - expected) <= Math.Max(Mebibyte, expected * 3 / 100), $"{owner} grew by {grown} bytes, not {expected}.");
+        static void Near(string owner, long expected, long grown) =>
+            Assert.True(Math.Abs(grown - expected) <= Math.Max(Mebibyte, expected * 3 / 100), $"{owner} grew by {grown} bytes, not {expected}.");
     }
 
     [Fact]

@@ -45,7 +45,8 @@ public sealed class MemoryUsersTests
         ProcessStartInfo start = new("node", ["-e", "console.log('ready {}'); process.stdin.resume(); process.stdin.on('end', () => process.exit())"]);
         using SampleProcess node = SampleProcess.Start(start);
 
-        IEnumerable<string> mappings = File.ReadLines($"/proc/{node.Pid}/maps").Select(static line => line.Split(' ', 6, StringSplitOptions.RemoveEmptyEntries)).Where(static parts => parts.Length == 6).Select(static parts => parts[5].Trim());
+        IEnumerable<string> mappings = File.ReadLines($"/proc/{node.Pid}/maps").Select(static line => line.Split(' ', 6, StringSplitOptions.RemoveEmptyEntries))
+            .Where(static parts => parts.Length == 6).Select(static parts => parts[5].Trim());
 
         Assert.Contains("V8", MemoryUsers.Note(mappings, $"/proc/{node.Pid}/exe"), StringComparison.Ordinal);
     }

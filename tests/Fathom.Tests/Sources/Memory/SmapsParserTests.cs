@@ -46,7 +46,9 @@ public sealed class SmapsParserTests
 
         List<Mapping> mappings = SmapsParser.Read(text);
 
-        ProcessStartInfo awk = new("awk", ["/^Rss:/ { rss += $2 } /^Pss:/ { pss += $2 } /^[0-9a-f]+-[0-9a-f]+ / { n++ } END { print n, rss, pss }", folder.File("smaps")]) { RedirectStandardOutput = true };
+        ProcessStartInfo awk = new(
+            "awk",
+            ["/^Rss:/ { rss += $2 } /^Pss:/ { pss += $2 } /^[0-9a-f]+-[0-9a-f]+ / { n++ } END { print n, rss, pss }", folder.File("smaps")]) { RedirectStandardOutput = true };
         using Process witness = Process.Start(awk)!;
         long[] sums = [mappings.Count, mappings.Sum(m => m.RssBytes) / 1024, mappings.Sum(m => m.PssBytes) / 1024];
         Assert.Equal(witness.StandardOutput.ReadToEnd().TrimEnd(), string.Join(' ', sums));

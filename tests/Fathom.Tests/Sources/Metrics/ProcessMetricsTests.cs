@@ -52,7 +52,9 @@ public sealed class ProcessMetricsTests
     {
         using ProcTree tree = new();
         string folder = tree.Add(new FakeProcess(4711));
-        File.WriteAllText(Path.Combine(folder, "status"), "Name:\ta: 5 kB\nVmSize:\t   3000 kB\nVmRSS:\t    1000 kB\nRssAnon:\t  600 kB\nRssFile:\t 300 kB\nRssShmem:\t100 kB\nVmPTE:\t 7 kB\nVmSwap:\t 9 kB\nThreads:\t12\n");
+        File.WriteAllText(
+            Path.Combine(folder, "status"),
+            "Name:\ta: 5 kB\nVmSize:\t   3000 kB\nVmRSS:\t    1000 kB\nRssAnon:\t  600 kB\nRssFile:\t 300 kB\nRssShmem:\t100 kB\nVmPTE:\t 7 kB\nVmSwap:\t 9 kB\nThreads:\t12\n");
         using ProcessMetrics metrics = new(4711, s_all, tree.Root);
         double[] values = new double[MetricCatalog.Count];
         Assert.True(metrics.Sample(values));

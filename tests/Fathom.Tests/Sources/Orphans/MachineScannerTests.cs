@@ -86,7 +86,12 @@ public sealed class MachineScannerTests : IDisposable
             .With("sys/kernel/mm/hugepages/hugepages-2048kB/resv_hugepages", "1");
 
         // The shop holds a memory file that nobody maps, one of which a half is mapped, and one that is mapped whole.
-        Process(10, "shop").With("proc/10/maps", "10000-18000 rw-s 00000000 00:01 102 /memfd:half (deleted)", "20000-24000 rw-s 00000000 00:01 103 /memfd:whole (deleted)", "30000-34000 r-xp 00000000 fe:00 7 /srv/lib.so");
+        Process(10, "shop")
+            .With(
+                "proc/10/maps",
+                "10000-18000 rw-s 00000000 00:01 102 /memfd:half (deleted)",
+                "20000-24000 rw-s 00000000 00:01 103 /memfd:whole (deleted)",
+                "30000-34000 r-xp 00000000 fe:00 7 /srv/lib.so");
         Open(10, 3, "/memfd:cache (deleted)", KnownDescriptors.File(s_memory, 101, 50_000, 0));
         Open(10, 4, "/memfd:half (deleted)", KnownDescriptors.File(s_memory, 102, 0x10000, 0));
         Open(10, 5, "/memfd:whole (deleted)", KnownDescriptors.File(s_memory, 103, 0x4000, 0));
@@ -151,7 +156,9 @@ public sealed class MachineScannerTests : IDisposable
         '\n',
         [
             $"{reading.Processes.Count} processes, {reading.Processes.RefusedCount} refused, {reading.Processes.VanishedCount} vanished",
-            .. reading.Cases.Select(found => string.Create(CultureInfo.InvariantCulture, $"{found.Kind} | {found.SizeBytes} | {found.Count} | {found.OwnerPid} | {found.Owner} | {found.Name} | {found.Evidence}")),
+            .. reading.Cases.Select(found => string.Create(
+                CultureInfo.InvariantCulture,
+                $"{found.Kind} | {found.SizeBytes} | {found.Count} | {found.OwnerPid} | {found.Owner} | {found.Name} | {found.Evidence}")),
             .. reading.Parts.Where(part => part.PartOf == "file cache").Select(part => string.Create(CultureInfo.InvariantCulture, $"{part.Kind} | {part.Name} | {part.SizeBytes}")),
             .. reading.Notes,
             "",

@@ -44,7 +44,8 @@ public sealed class MemoryFileTreeTests : IDisposable
         string user = $"user {UserNames.Load("/etc/passwd")[open.UserId]}";
         Assert.Equal(
             [("large", 3 * Mebibyte, null, user), ("deep/er/open", 2 * Mebibyte, 12, null), ("deep/mapped", Mebibyte, null, user), ("smaller files in " + _files.FullName, 12_288L, null, user)],
-            tree.Cases.OrderByDescending(found => found.SizeBytes).Select(found => (found.Name!.Replace(_files.FullName + "/", "", StringComparison.Ordinal), found.SizeBytes, found.OwnerPid, found.Owner)));
+            tree.Cases.OrderByDescending(found => found.SizeBytes)
+                .Select(found => (found.Name!.Replace(_files.FullName + "/", "", StringComparison.Ordinal), found.SizeBytes, found.OwnerPid, found.Owner)));
         Assert.Equal((0, false), (tree.RefusedCount, tree.IsCut));
     }
 

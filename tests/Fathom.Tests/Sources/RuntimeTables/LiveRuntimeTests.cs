@@ -23,7 +23,12 @@ public sealed class LiveRuntimeTests
         ResultTable handles = Read(sample, "runtime/handles");
 
         Assert.Equal(
-            [("async_pinned", "HeapRoots.HeldByAsyncPinnedHandle[]", 4L), ("pinned", "HeapRoots.HeldByPinnedHandle[]", 5L), ("sized_ref", "HeapRoots.HeldBySizedRefHandle", 3L), ("strong", "HeapRoots.HeldByStrongHandle", 7L)],
+            [
+                ("async_pinned", "HeapRoots.HeldByAsyncPinnedHandle[]", 4L),
+                ("pinned", "HeapRoots.HeldByPinnedHandle[]", 5L),
+                ("sized_ref", "HeapRoots.HeldBySizedRefHandle", 3L),
+                ("strong", "HeapRoots.HeldByStrongHandle", 7L),
+            ],
             handles.Rows
                 .Where(static row => row[0].Text is not ("dependent" or "weak_short" or "weak_long") && row[1].ToString().StartsWith("HeapRoots.Held", StringComparison.Ordinal))
                 .Select(static row => (row[0].Text, row[1].Text, row[3].Integer))
@@ -42,7 +47,13 @@ public sealed class LiveRuntimeTests
             .Select(static row => (row[0].Text, row[2].IsNull ? null : row[2].Text, row[3].Integer))
             .OrderBy(static row => row.Item1, StringComparer.Ordinal)];
         Assert.Equal(
-            [("dependent", "Leftovers.Attached", Fact("dependent")), ("pinned", null, Fact("pinned")), ("strong", null, Fact("strong")), ("weak_long", null, Fact("weak_long")), ("weak_short", null, Fact("weak_short"))],
+            [
+                ("dependent", "Leftovers.Attached", Fact("dependent")),
+                ("pinned", null, Fact("pinned")),
+                ("strong", null, Fact("strong")),
+                ("weak_long", null, Fact("weak_long")),
+                ("weak_short", null, Fact("weak_short")),
+            ],
             own);
 
         long Fact(string name) => sample.Facts.GetProperty(name).GetInt64();

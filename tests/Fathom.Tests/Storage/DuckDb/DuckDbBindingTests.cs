@@ -207,7 +207,8 @@ public sealed class DuckDbBindingTests : IDisposable
     {
         _connection.Register("is_round", new RoundNumber());
         using (DuckDbStatement statement = _connection.Prepare(
-            "SELECT count(*) FILTER (WHERE is_round(t)), count(*) FILTER (WHERE is_round(CASE WHEN i % 1000 = 0 THEN NULL ELSE t END)), bool_or(is_round(NULL)), bool_or(is_round('70')) FROM (SELECT i, i::VARCHAR AS t FROM range(300000) r(i))"))
+            "SELECT count(*) FILTER (WHERE is_round(t)), count(*) FILTER (WHERE is_round(CASE WHEN i % 1000 = 0 THEN NULL ELSE t "
+            + "END)), bool_or(is_round(NULL)), bool_or(is_round('70')) FROM (SELECT i, i::VARCHAR AS t FROM range(300000) r(i))"))
             Assert.Equal("30000|29700|0|1", Row(statement));
 
         DuckDbException error = Assert.Throws<DuckDbException>(() => _connection.Execute("SELECT sum(CASE WHEN is_round(i::VARCHAR || '?') THEN 1 END) FROM range(1000) r(i)"));

@@ -33,7 +33,8 @@ public sealed class GraphLoaderTests : IDisposable
             // An older snapshot with other objects under the same numbers.
             new GraphSaveAnalysis().Run(GraphRecordings.RandomGraph(new Random(seed + 100), 300), new GraphSnapshot(1, []), writer, new SilentProgress(), default);
             new GraphSaveAnalysis().Run(graph, snapshot, writer, new SilentProgress(), default);
-            writer.Write<HeapTypeRow>([.. graph.Types.Select(type => new HeapTypeRow(2, type.TypeId, writer.Ids.Text("object"), writer.Ids.Text(type.Name), writer.Ids.Text(type.Module), default, default, 0))]);
+            writer.Write<HeapTypeRow>([.. graph.Types.Select(type => new HeapTypeRow(
+                2, type.TypeId, writer.Ids.Text("object"), writer.Ids.Text(type.Name), writer.Ids.Text(type.Module), default, default, 0))]);
         });
         (ObjectGraph loaded, GraphSnapshot at) = GraphLoader.Load(recording, TestContext.Current.CancellationToken);
 

@@ -18,7 +18,8 @@ internal static class GraphRecordings
         ObjectGraph graph = RandomGraph(new Random(1), objects);
         writer.Write<HeapSnapshotRow>([new HeapSnapshotRow { SnapshotId = 1, ProcessId = 1, Source = writer.Ids.Text("live"), GcMode = writer.Ids.Text("workstation"), HeapCount = 1 }]);
         new GraphSaveAnalysis().Run(graph, new GraphSnapshot(1, [new GraphPart(0, (uint)objects, 1, "gen2")]), writer, new SilentProgress(), default);
-        writer.Write<HeapTypeRow>([.. graph.Types.Select(type => new HeapTypeRow(1, type.TypeId, writer.Ids.Text("object"), writer.Ids.Text(type.Name), writer.Ids.Text(type.Module), default, default, 0))]);
+        writer.Write<HeapTypeRow>([.. graph.Types.Select(type => new HeapTypeRow(
+            1, type.TypeId, writer.Ids.Text("object"), writer.Ids.Text(type.Name), writer.Ids.Text(type.Module), default, default, 0))]);
         writer.Commit();
         return RecordingReader.Open(path);
     }

@@ -37,7 +37,8 @@ public sealed class RecordingPropertyTests
         using RecordingReader recording = RecordingReader.Open(writer.Folder);
         IEnumerable<string> expected = rows.Select(r => string.Create(
             CultureInfo.InvariantCulture,
-            $"{r.Key}|{Truth(r.Flag)}|{(int)r.Number}|{r.Number}|{(ulong)r.Number}|{r.Text}|{(r.Maybe is null ? "-" : Truth(r.Flag))}|{((int?)r.Maybe)?.ToString(CultureInfo.InvariantCulture) ?? "-"}|{r.Maybe?.ToString(CultureInfo.InvariantCulture) ?? "-"}|{r.MaybeText ?? "-"}"));
+            $"{r.Key}|{Truth(r.Flag)}|{(int)r.Number}|{r.Number}|{(ulong)r.Number}|{r.Text}|{(r.Maybe is null ? "-" : Truth(r.Flag))}|"
+            + $"{((int?)r.Maybe)?.ToString(CultureInfo.InvariantCulture) ?? "-"}|{r.Maybe?.ToString(CultureInfo.InvariantCulture) ?? "-"}|{r.MaybeText ?? "-"}"));
         Assert.Equal(expected.Order(StringComparer.Ordinal), PartFiles.Read(recording, "wide", Columns).Order(StringComparer.Ordinal));
     }
 

@@ -22,7 +22,9 @@ public sealed class WatchLimitsTests
     [Fact]
     public void What_is_broken_comes_before_what_could_not_be_judged()
     {
-        JudgedLimits verdict = new(new LimitVerdict([], ["fds=1..: fds has no value"]), new LimitVerdict([Broken("growth.threads=1..", "growth.threads")], ["growth.fds=1..: growth.fds has no value"]));
+        JudgedLimits verdict = new(
+            new LimitVerdict([], ["fds=1..: fds has no value"]),
+            new LimitVerdict([Broken("growth.threads=1..", "growth.threads")], ["growth.fds=1..: growth.fds has no value"]));
 
         Assert.Equal(
             [

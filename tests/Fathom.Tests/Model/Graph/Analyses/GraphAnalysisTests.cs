@@ -49,7 +49,9 @@ public sealed class GraphAnalysisTests
         HeapPathRow path = Assert.Single(_sink.Rows<HeapPathRow>());
         Assert.Equal((3L, 120L, "string"), (path.Count, path.SizeBytes, _sink.Text(path.Type)));
         Assert.Equal(["List", "Order[]", "Order", "string"], _sink.Rows<HeapPathStepRow>().Select(step => _sink.Text(step.Type)));
-        Assert.Equal(("paths", "--type str*", 4L, 3L, 0L), _sink.Rows<HeapQuestionRow>().Select(row => (_sink.Text(row.View), _sink.Text(row.Question), row.Count, row.LiveCount, row.LeftOutCount)).Single());
+        Assert.Equal(
+            ("paths", "--type str*", 4L, 3L, 0L),
+            _sink.Rows<HeapQuestionRow>().Select(row => (_sink.Text(row.View), _sink.Text(row.Question), row.Count, row.LiveCount, row.LeftOutCount)).Single());
     }
 
     [Fact]

@@ -21,7 +21,8 @@ public sealed class InMemoryModuleTests
                 List<object> all = [];
                 for (int i = 1; i <= 2; i++)
                 {
-                    TypeBuilder builder = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Made"), AssemblyBuilderAccess.Run).DefineDynamicModule("Made").DefineType("Made.Thing", TypeAttributes.Public);
+                    TypeBuilder builder = AssemblyBuilder.DefineDynamicAssembly(new AssemblyName("Made"), AssemblyBuilderAccess.Run)
+                        .DefineDynamicModule("Made").DefineType("Made.Thing", TypeAttributes.Public);
                     Type type = builder.CreateType();
                     for (int k = 0; k < 100 * i; k++)
                         all.Add(Activator.CreateInstance(type));

@@ -31,7 +31,8 @@ public sealed class RandomLayoutTests
         int equal = graphs.CompareRetained(retained, comparison.Wrong, TestContext.Current.CancellationToken);
 
         TestContext.Current.TestOutputHelper?.WriteLine(
-            $"seed {seed}: {types} layouts, {comparison.Objects} objects, {comparison.EqualTypes} of {comparison.Types} types and {comparison.EqualReferences} of {graphs.Oracle.ReferenceCount} references equal, "
+            $"seed {seed}: {types} layouts, {comparison.Objects} objects, {comparison.EqualTypes} of {comparison.Types} "
+            + $"types and {comparison.EqualReferences} of {graphs.Oracle.ReferenceCount} references equal, "
             + $"{comparison.EqualLive} live or dead as for ClrMD ({comparison.LiveObjects} live), retained equal {equal} of {retained}");
         Assert.Empty(comparison.Wrong);
         Assert.True(graphs.Loss.IsNone, $"{graphs.Loss}");

@@ -32,7 +32,9 @@ public sealed class CgroupMemoryTests : IDisposable
         Write("memory/docker/1/memory.usage_in_bytes", "1048576\n");
         Write("memory/docker/1/memory.max_usage_in_bytes", "2097152\n");
         Write("memory/docker/1/memory.limit_in_bytes", "9223372036854771712\n");
-        Write("memory/docker/1/memory.stat", "cache 1\nrss 2\ntotal_cache 262144\ntotal_rss 524288\ntotal_shmem 2048\ntotal_mapped_file 512\ntotal_swap 12288\nhierarchical_memory_limit 3000000\ntotal_inactive_file 48576\n");
+        Write(
+            "memory/docker/1/memory.stat",
+            "cache 1\nrss 2\ntotal_cache 262144\ntotal_rss 524288\ntotal_shmem 2048\ntotal_mapped_file 512\ntotal_swap 12288\nhierarchical_memory_limit 3000000\ntotal_inactive_file 48576\n");
         Write("memory/docker/1/memory.kmem.usage_in_bytes", "65536\n");
         Write("memory/docker/1/memory.kmem.tcp.usage_in_bytes", "1024\n");
         Write("memory/docker/1/memory.failcnt", "7\n");

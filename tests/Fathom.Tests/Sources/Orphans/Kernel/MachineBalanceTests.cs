@@ -21,8 +21,14 @@ public sealed class MachineBalanceTests
                 "VmallocUsed:       90000 kB", "Percpu:            12000 kB", "HardwareCorrupted:     8 kB", "AnonHugePages:    800000 kB", "ShmemHugePages:     2048 kB",
                 "FileHugePages:         0 kB", "HugePages_Total:     512", "HugePages_Free:      100", "Hugetlb:         2097152 kB", "Zswap:            250000 kB",
                 "Zswapped:         900000 kB", "Balloon:         9000000 kB")
-            .With("proc/zoneinfo", "Node 0, zone   Normal", "        present  4000000", "        managed  3900000", "  pagesets", "    cpu: 0", "              count:    500", "    cpu: 1", "              count: 700")
-            .With("proc/swaps", "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority", "/dev/zram0                              partition\t8000000\t\t1200000\t\t100", "/swap\\040file                           file\t\t2000000\t\t0\t\t-2")
+            .With(
+                "proc/zoneinfo", "Node 0, zone   Normal", "        present  4000000", "        managed  3900000", "  pagesets", "    cpu: 0",
+                "              count:    500", "    cpu: 1", "              count: 700")
+            .With(
+                "proc/swaps",
+                "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority",
+                "/dev/zram0                              partition\t8000000\t\t1200000\t\t100",
+                "/swap\\040file                           file\t\t2000000\t\t0\t\t-2")
             .With("sys/block/zram0/mm_stat", "1228800000 400000000 420000000        0 430000000    12345        0        0        0")
             .With("sys/block/zram1/mm_stat", "0 0 0 0 0 0 0 0 0")
             .With("sys/block/sda/size", "100")
@@ -67,7 +73,8 @@ public sealed class MachineBalanceTests
     public void Text_cut_anywhere_and_numbers_beyond_reason_are_taken_for_nothing()
     {
         const string meminfo = "MemTotal: 16000 kB\nMemFree: 99999999999999999999 kB\nCached: -5 kB\nAnonPages: 9223372036854775807 kB\nShmem: x kB\nSwapCached: 1 kB\n";
-        using MachineTree tree = new MachineTree().With("proc/zoneinfo", "managed 99999999999999999999", "count: -1", "managed 18446744073709551615").With("proc/swaps", "", "a", "b c d e", "x y 1 99999999999999999999 5");
+        using MachineTree tree = new MachineTree().With("proc/zoneinfo", "managed 99999999999999999999", "count: -1", "managed 18446744073709551615")
+            .With("proc/swaps", "", "a", "b c d e", "x y 1 99999999999999999999 5");
         for (int length = 0; length <= meminfo.Length; length++)
         {
             File.WriteAllText(Path.Combine(tree.Folders.Proc, "meminfo"), meminfo[..length]);
@@ -87,5 +94,7 @@ public sealed class MachineBalanceTests
     }
 
     private static string Text(IEnumerable<MemoryPart> parts) => string.Concat(parts.Select(part =>
-        string.Create(CultureInfo.InvariantCulture, $"{(part.PartOf is null ? "" : "  ")}{part.Kind}{(part.PartOf is null ? "" : $" of {part.PartOf}")}{(part.Name is null ? "" : $" [{part.Name}]")}: {part.SizeBytes / 1024} KiB\n")));
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{(part.PartOf is null ? "" : "  ")}{part.Kind}{(part.PartOf is null ? "" : $" of {part.PartOf}")}{(part.Name is null ? "" : $" [{part.Name}]")}: {part.SizeBytes / 1024} KiB\n")));
 }

@@ -124,7 +124,9 @@ public sealed class DacLocatorTests : IDisposable
             made.WaitForExit();
         }
 
-        Assert.Throws<FathomException>(() => DacLocator.Find(Linked() with { DacBuildId = null, FileVersion = null, Path = "/nowhere/app" }, new DacPlaces { Given = Path.Combine(_folder.FullName, "pipe.so") }));
+        Assert.Throws<FathomException>(() => DacLocator.Find(
+            Linked() with { DacBuildId = null, FileVersion = null, Path = "/nowhere/app" },
+            new DacPlaces { Given = Path.Combine(_folder.FullName, "pipe.so") }));
         AssertFound(Path.Combine(folder, DacPlaces.FileName), DacLocator.Find(Linked() with { Path = Path.Combine(folder, "app") }, new DacPlaces()));
     }
 

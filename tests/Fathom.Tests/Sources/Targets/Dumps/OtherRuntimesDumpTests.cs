@@ -43,7 +43,8 @@ public sealed class OtherRuntimesDumpTests : IDisposable
         {
             OrderCount count = OrderCount.Of(core);
             Assert.Equal((5000, 5000 * 24, 0), (count.Orders, count.OrderBytes, count.LostBytes));
-            CoreMemoryReading alone = new CoreMemoryReader(core.Core, core.Memory, core.Files).Read(RuntimeClaims.Look(core.Runtime, TestContext.Current.CancellationToken), notes, TestContext.Current.CancellationToken);
+            CoreMemoryReading alone = new CoreMemoryReader(core.Core, core.Memory, core.Files)
+                .Read(RuntimeClaims.Look(core.Runtime, TestContext.Current.CancellationToken), notes, TestContext.Current.CancellationToken);
             foreach (string category in new[] { MemoryCategories.ManagedHeap, MemoryCategories.RuntimeHeap, MemoryCategories.ThreadStacks, MemoryCategories.Malloc })
                 Assert.True(alone.Pieces.Any(piece => piece.Category == category), category);
         }
@@ -52,6 +53,9 @@ public sealed class OtherRuntimesDumpTests : IDisposable
         foreach (string category in new[] { MemoryCategories.ManagedHeap, MemoryCategories.RuntimeHeap, MemoryCategories.JitCode, MemoryCategories.GcBookkeeping })
             Assert.True(live.Pieces.Where(piece => piece.Category == category).Sum(piece => piece.RssBytes) > 0, category);
         if (isSingleFile)
-            Assert.Equal(ExitCode.Target, Assert.Throws<FathomException>(() => new DumpTaker(options with { Kind = DumpKind.Mini, Force = true }).Take(process, 2, null, null, new SilentProgress(), TestContext.Current.CancellationToken)).ExitCode);
+            Assert.Equal(
+                ExitCode.Target,
+                Assert.Throws<FathomException>(() => new DumpTaker(options with { Kind = DumpKind.Mini, Force = true })
+                    .Take(process, 2, null, null, new SilentProgress(), TestContext.Current.CancellationToken)).ExitCode);
     }
 }

@@ -29,7 +29,8 @@ internal sealed class GcDumpOfEvents
     {
         GcDumpOfEvents dump = new();
         DiagnosticsClient client = new(processId);
-        using EventPipeSession session = client.StartEventPipeSession([new EventPipeProvider("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, GcAndHeapDumpAndTypes)], requestRundown: false, 512);
+        using EventPipeSession session =
+            client.StartEventPipeSession([new EventPipeProvider("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, GcAndHeapDumpAndTypes)], requestRundown: false, 512);
         using EventPipeEventSource source = new(session.EventStream);
         int collection = -1;
         Task? stopping = null;
@@ -137,7 +138,9 @@ internal sealed class GcDumpOfEvents
         {
             GCBulkRootEdgeValues root = data.Values(i);
             if (!root.GCRootFlag.HasFlag(GCRootFlags.WeakRef))
-                _roots.Add((root.GCRootKind switch { GCRootKind.Stack => "[local vars]", GCRootKind.Finalizer => "[finalizer Handles]", GCRootKind.Handle => "[strong Handles]", _ => "[other roots]" }, root.RootedNodeAddress));
+                _roots.Add((
+                    root.GCRootKind switch { GCRootKind.Stack => "[local vars]", GCRootKind.Finalizer => "[finalizer Handles]", GCRootKind.Handle => "[strong Handles]", _ => "[other roots]" },
+                    root.RootedNodeAddress));
         }
     }
 }

@@ -72,7 +72,8 @@ public sealed class PerfScheduleTests
         for (int attempt = 0; attempt < 6; attempt++)
         {
             string output = PerfRecorder.Run(
-                perf, "record", "--quiet", "--no-buildid-cache", "-a", "-m", "8M", "-k", "CLOCK_MONOTONIC", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file, "--", "python3", program);
+                perf, "record", "--quiet", "--no-buildid-cache", "-a", "-m", "8M", "-k", "CLOCK_MONOTONIC", "-e", "sched:sched_switch", "-e",
+                "sched:sched_waking", "-o", file, "--", "python3", program);
             long[] said = [.. output.Split(' ').Select(word => long.Parse(word, CultureInfo.InvariantCulture))];
             (SchedulingLog log, _, PerfDataReader reader) = Read(File.ReadAllBytes(file));
             Assert.True(reader.Scope.IsWholeMachine);

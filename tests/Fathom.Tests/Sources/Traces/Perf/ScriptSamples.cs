@@ -15,7 +15,10 @@ internal static class ScriptSamples
             if (!char.IsWhiteSpace(line[0]) || words[1].EndsWith(':'))
             {
                 string[] time = words[1].TrimEnd(':').Split('.');
-                samples.Add((int.Parse(words[0], CultureInfo.InvariantCulture), (long.Parse(time[0], CultureInfo.InvariantCulture) * 1_000_000_000) + long.Parse(time[1], CultureInfo.InvariantCulture), []));
+                samples.Add((
+                    int.Parse(words[0], CultureInfo.InvariantCulture),
+                    (long.Parse(time[0], CultureInfo.InvariantCulture) * 1_000_000_000) + long.Parse(time[1], CultureInfo.InvariantCulture),
+                    []));
             }
             else
             {

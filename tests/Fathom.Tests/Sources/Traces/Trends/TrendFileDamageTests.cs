@@ -83,7 +83,8 @@ public sealed class TrendFileDamageTests : IDisposable
     public void Rows_of_mixed_times_are_counted_apart()
     {
         (CollectingSink? sink, _) = Read(Encoding.UTF8.GetBytes(
-            $"{Header}2026-11-22T10:00:00Z,1,a,b,3,,0,rss_bytes,,5\n22.11.2026 10:00:01,1,a,b,4,,0,rss_bytes,,6\n2026-11-22T10:00:02Z,1,a,b,5,,0,rss_bytes,,7\n9999-12-31T23:59:59Z,1,a,b,5,,0,rss_bytes,,8\n"));
+            $"{Header}2026-11-22T10:00:00Z,1,a,b,3,,0,rss_bytes,,5\n22.11.2026 "
+            + $"10:00:01,1,a,b,4,,0,rss_bytes,,6\n2026-11-22T10:00:02Z,1,a,b,5,,0,rss_bytes,,7\n9999-12-31T23:59:59Z,1,a,b,5,,0,rss_bytes,,8\n"));
 
         Assert.Equal([5, 7], sink!.Rows<MemorySampleRow>().Select(static row => row.Value));
         Assert.Equal(2, Assert.Single(sink.Losses).Count);
@@ -133,7 +134,11 @@ public sealed class TrendFileDamageTests : IDisposable
         string[] headers =
         [
             "utc;pid;name;command_line;age_s;context;metric;value", "utc\tpid\tname\tmetric\tvalue", "utc|pid|name", "utc,pid,metric,value", "utc,pid,name,command_line,age_s,context",
-            "utc,pid,name,command_line,age_s,context,ts_ns,metric,item", "utc,pid,name,command_line,age_s,context,rss_bytes,rss_bytes", "UTC,PID,NAME,COMMAND_LINE,AGE_S,CONTEXT,METRIC,VALUE", "\"", ",",
+            "utc,pid,name,command_line,age_s,context,ts_ns,metric,item",
+            "utc,pid,name,command_line,age_s,context,rss_bytes,rss_bytes",
+            "UTC,PID,NAME,COMMAND_LINE,AGE_S,CONTEXT,METRIC,VALUE",
+            "\"",
+            ",",
             $"utc,pid,name,command_line,age_s,context,{new string('m', 100)},{new string('m', 100)}", "\0\0\0",
         ];
         StringBuilder said = new();

@@ -29,7 +29,10 @@ internal sealed class RandomLayouts(int seed, int count)
         {
             static readonly Random s_random = new(1);
             static readonly List<object> s_keep = new();
-            static object Any() => s_random.Next(6) switch { 0 => null, 1 => new Node { Next = new object() }, 2 => new int[s_random.Next(5)], 3 => new object[] { new object(), null }, _ => new object() };
+            static object Any() => s_random.Next(6) switch
+            {
+                0 => null, 1 => new Node { Next = new object() }, 2 => new int[s_random.Next(5)], 3 => new object[] { new object(), null }, _ => new object(),
+            };
             static string Text() => s_random.Next(5) == 0 ? null : new string('x', s_random.Next(9));
             static void Keep(object value) { if (s_random.Next(8) != 0) s_keep.Add(value); }
 
@@ -92,7 +95,8 @@ internal sealed class RandomLayouts(int seed, int count)
     private void Generic()
     {
         string name = Name("G");
-        string[] fields = [.. Fields(_random.Next(4)).Select(static field => field.Type), "T", .. Fields(_random.Next(3)).Where(static field => field.Bytes < LargeStructBytes).Select(static field => field.Type)];
+        string[] fields =
+            [.. Fields(_random.Next(4)).Select(static field => field.Type), "T", .. Fields(_random.Next(3)).Where(static field => field.Bytes < LargeStructBytes).Select(static field => field.Type)];
         fields = [.. fields.Where(field => SizeOf(field) < LargeStructBytes)];
         Declare($"public struct {name}<T>", [.. fields.Select(static field => (field, 0))]);
         _generics.Add((name, fields));
