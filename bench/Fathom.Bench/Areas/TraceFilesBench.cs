@@ -5,7 +5,6 @@ using Fathom.Bench.Traces;
 using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfMap;
 using Fathom.Model.Recording;
-using Fathom.Model.Tables;
 using Fathom.Sources.Traces.EventPipe;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Storage.Recordings;

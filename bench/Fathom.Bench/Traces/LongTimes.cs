@@ -1,6 +1,5 @@
 using System.Globalization;
 using Fathom.Model.Processes;
-using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
@@ -57,7 +56,7 @@ internal static class LongTimes
     private static uint ProcessOf(uint thread) => 1 + ((thread - 1) / ThreadsOfProcess);
 
     // Each stack takes the outer frames of another one and goes on from there; a method is called by few others.
-    private static double WriteStacks(IRecordingSink sink)
+    private static double WriteStacks(RecordingWriter writer)
     {
         Random random = new(3);
         List<uint[]> made = [];
@@ -79,8 +78,8 @@ internal static class LongTimes
             methods.AddRange(path.Distinct().Select(method => new StackMethodRow(stack, method)));
             if (frames.Count > BatchRows || stack == Stacks)
             {
-                sink.Write<StackFrameRow>(frames.ToArray());
-                sink.Write<StackMethodRow>(methods.ToArray());
+                writer.Write<StackFrameRow>(frames.ToArray());
+                writer.Write<StackMethodRow>(methods.ToArray());
                 frames.Clear();
                 methods.Clear();
             }
@@ -89,7 +88,7 @@ internal static class LongTimes
         return (double)depths / Stacks;
     }
 
-    private static void WriteSamples(IRecordingSink sink, int count)
+    private static void WriteSamples(RecordingWriter writer, int count)
     {
         Random random = new(5);
         CpuSampleRow[] batch = new CpuSampleRow[BatchRows];
@@ -104,12 +103,12 @@ internal static class LongTimes
                 batch[i] = new CpuSampleRow((done + i) * (SampleNs / Processes), thread, i % 8, 1 + ((ProcessOf(thread) - 1) * StacksOfProcess) + stack, SampleNs);
             }
 
-            sink.Write<CpuSampleRow>(batch.AsSpan(0, some));
+            writer.Write<CpuSampleRow>(batch.AsSpan(0, some));
             done += some;
         }
     }
 
-    private static void WriteWaits(IRecordingSink sink, int count, long durationNs, TextId kind)
+    private static void WriteWaits(RecordingWriter writer, int count, long durationNs, TextId kind)
     {
         const int threads = Processes * ThreadsOfProcess;
         Random random = new(7);
@@ -126,7 +125,7 @@ internal static class LongTimes
                 batch[i] = new ThreadWaitRow(thread, startNs, random.NextInt64(betweenNs * 3 / 4), random.NextInt64(betweenNs / 8), kind, stack, null, 0, null, false, false, false, false);
             }
 
-            sink.Write<ThreadWaitRow>(batch.AsSpan(0, some));
+            writer.Write<ThreadWaitRow>(batch.AsSpan(0, some));
             done += some;
         }
     }

@@ -11,6 +11,7 @@
 --   cpu_total_ns  ns       it, or something that it called, was running
 --   self_percent  percent  share of cpu_self_ns in all samples of the process
 --   samples       count    with it on the stack
+-- Sums: yes
 WITH
 -- Few stacks have most of the samples, so all that follows works on few rows.
 spent AS (
