@@ -3,7 +3,7 @@ using Fathom.Bench.Areas;
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Watching;
 
-// Fathom.Bench AREA [--check] [--short], and --peer [CASE] for serializers; the scripts bench/AREA build what it needs and start it.
+// Fathom.Bench AREA [--check] [--short], --peer [CASE] for serializers, and --files for traces; the scripts bench/AREA build what it needs and start it.
 using StreamWriter output = new(Console.OpenStandardOutput()) { AutoFlush = true };
 BenchOptions options = new(args.Contains("--check"), args.Contains("--short"), output);
 try
@@ -17,6 +17,7 @@ try
         "live" => LiveBench.Run(options),
         "strings" => StringsBench.Run(options),
         "events" => EventsBench.Run(options),
+        "traces" when args.Contains("--files") => TraceFilesBench.Run(options),
         "traces" => TracesBench.Run(options),
         "serializers" when args.Contains("--peer") => SerializerPeersBench.Run(options, args.SkipWhile(static word => word != "--peer").Skip(1).FirstOrDefault(static word => word[0] != '-') ?? "bookshelf"),
         "serializers" => SerializersBench.Run(options),

@@ -28,6 +28,13 @@ internal sealed class Comparison(TextWriter output)
     /// <summary>A figure without a limit.</summary>
     public void Say(string what, double value, string unit) => Write(what, $"{value:0.###} {unit}");
 
+    /// <summary>How far the runs of one measurement lie apart: the noise of the machine.</summary>
+    public void Noise(IReadOnlyCollection<TimeSpan> runs)
+    {
+        double median = Median.Of(runs.Select(static run => run.TotalSeconds));
+        Write("  fastest and slowest run", $"{100 * ((runs.Min().TotalSeconds / median) - 1):+0.0;-0.0} % and {100 * ((runs.Max().TotalSeconds / median) - 1):+0.0;-0.0} % of {median * 1000:0} ms");
+    }
+
     private void Print(string what, bool kept, FormattableString figure)
     {
         AllKept &= kept;

@@ -13,6 +13,18 @@ internal static class PerfPeer
         "record", "--quiet", "--no-buildid-cache", "-a", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking",
         "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", turns.ToString(CultureInfo.InvariantCulture));
 
+    /// <summary>The same as a pipe, which is read from begin to end: all that it says of itself stands before the first sample.</summary>
+    public static void RecordPipe(string file, int turns)
+    {
+        string command = FormattableString.Invariant(
+            $"perf record --quiet --no-buildid-cache -a -g -m 4M -k CLOCK_MONOTONIC -e cpu-clock/freq=999/ -e sched:sched_switch -e sched:sched_waking -o - -- perf bench sched pipe -l {turns} 2>&1 >'{file}'");
+        using Process process = Process.Start(new ProcessStartInfo("sh", ["-c", command]) { RedirectStandardOutput = true })!;
+        string errors = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        if (process.ExitCode != 0)
+            throw new InvalidOperationException($"perf record failed: {errors}");
+    }
+
     /// <summary>How many samples perf counts.</summary>
     public static long Samples(string file)
     {
@@ -22,6 +34,9 @@ internal static class PerfPeer
 
     /// <summary>The time on the processor that perf script takes for thread, processor, time, event and addresses.</summary>
     public static TimeSpan Script(string file) => Run("script", "--no-inline", "-F", "comm,pid,tid,cpu,time,event,ip", "-i", file).Time;
+
+    /// <summary>The same with the fields of tracepoints, and a name for each address.</summary>
+    public static TimeSpan ScriptWithNames(string file) => Run("script", "--no-inline", "-F", "comm,pid,tid,cpu,time,event,trace,ip,sym,dso", "-i", file).Time;
 
     private static (string Output, TimeSpan Time) Run(params string[] arguments)
     {

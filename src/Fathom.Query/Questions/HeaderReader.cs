@@ -15,10 +15,11 @@ namespace Fathom.Query.Questions;
 /// --   size_bytes  bytes        what the objects occupy
 /// -- Totals: heap/totals
 /// -- Snapshot: yes
+/// -- Sums: yes
 /// </code>
 /// A column has a name, a type (<see cref="ColumnWords"/>) that fits the unit in its name, and a description where the name does not say it all; a hidden one is
 /// shown when it is asked for. <c>Totals</c> names the query with the sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c>
-/// marks answers that are moments of a series. Parameters and the last three may be left out.
+/// marks answers that are moments of a series, and <c>Sums</c> those whose rows are few and made of many: they are counted while they are shown. Parameters and the last four may be left out.
 /// </summary>
 /// <param name="file">The file, for messages.</param>
 /// <param name="sql">Its text.</param>
@@ -26,12 +27,13 @@ internal sealed partial class HeaderReader(string file, string sql)
 {
     private const string Comment = "--";
     private const string Hidden = "hidden ";
-    private static readonly string[] s_sections = ["", "Parameters", "Columns", "Rows", "Totals", "Snapshot"];
+    private static readonly string[] s_sections = ["", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums"];
     private readonly List<HeaderParameter> _parameters = [];
     private readonly List<HeaderColumn> _columns = [];
     private readonly List<string> _rows = [];
     private string? _totals;
     private bool _isSnapshot;
+    private bool _isSums;
     private bool _hasPurpose;
     private string _section = "";
     private int _line;
@@ -53,7 +55,7 @@ internal sealed partial class HeaderReader(string file, string sql)
                 throw Wrong(_section.Length == 0 ? $"'{line}' stands in no section" : $"'{line}' is no line of section '{_section}'");
         }
 
-        return _columns.Count == 0 ? throw Wrong("no column is declared up to here") : new QueryHeader(file, _parameters, _columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot };
+        return _columns.Count == 0 ? throw Wrong("no column is declared up to here") : new QueryHeader(file, _parameters, _columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums };
     }
 
     /// <summary>Characters of the header that a text begins with.</summary>
@@ -82,6 +84,9 @@ internal sealed partial class HeaderReader(string file, string sql)
                 break;
             case "Snapshot":
                 _isSnapshot = value == "yes" ? true : throw Wrong("it is 'Snapshot: yes', or left out");
+                break;
+            case "Sums":
+                _isSums = value == "yes" ? true : throw Wrong("it is 'Sums: yes', or left out");
                 break;
             default:
                 if (value.Length > 0)

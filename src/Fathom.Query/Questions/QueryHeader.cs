@@ -18,6 +18,9 @@ public sealed record QueryHeader(string File, IReadOnlyList<HeaderParameter> Par
     /// <summary>Whether an answer is one moment of a series: <see cref="ResultShape.IsSnapshot"/>.</summary>
     public bool IsSnapshot { get; init; }
 
+    /// <summary>Whether the rows are few and made of many, so that it costs less to count them while they are shown than to make them once more.</summary>
+    public bool IsSums { get; init; }
+
     /// <summary>Compares the values that were given with the parameters that are declared.</summary>
     /// <exception cref="ArgumentException">One is missing, too many or of another kind.</exception>
     internal void Check(ReadOnlySpan<QueryParameter> values)

@@ -12,6 +12,9 @@ namespace Fathom.Query.Requests;
 /// </summary>
 internal sealed class RequestSql
 {
+    /// <summary>The column with the number in <see cref="CountedRows"/>.</summary>
+    public const string KeptName = "__kept";
+
     private readonly RowRequest _request;
     private readonly Dictionary<string, ColumnSql> _columns;
     private readonly string _shown;
@@ -41,6 +44,9 @@ internal sealed class RequestSql
 
     /// <summary>The rows that are shown.</summary>
     public string Rows => $"SELECT {_shown}{_from}{_where}{_order}{(_request.Top is { } top ? Limit(top) : "")}";
+
+    /// <summary>The rows that are shown, each with the number of all rows that are kept.</summary>
+    public string CountedRows => $"SELECT {_shown}, COUNT(*) OVER () AS {KeptName}{_from}{_where}{_order}{(_request.Top is { } top ? Limit(top) : "")}";
 
     /// <summary>How many rows there are, whatever is kept.</summary>
     public string AllCount => $"SELECT COUNT(*){_from}";

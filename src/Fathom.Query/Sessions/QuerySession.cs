@@ -63,7 +63,7 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
-        RequestedRows rows = Ask(named.Sql, request, [.. parameters], stop);
+        RequestedRows rows = Ask(named.Sql, request, [.. parameters], stop, named.Header.IsSums);
         return rows with { Table = named.Header.Declare(rows.Table, isPart: rows.Counts is not null) };
     }
 
@@ -81,9 +81,9 @@ public sealed class QuerySession : IDisposable
     }
 
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
-    internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop) =>
+    internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop, bool isSums = false) =>
         request is not null && RequestSql.Compose(sql, Columns(sql), request, _functions) is { } composed
-            ? new RequestRun(composed, request, part => Ask(part, parameters, stop)).Rows()
+            ? new RequestRun(composed, request, isSums, part => Ask(part, parameters, stop)).Rows()
             : Ask(sql, parameters, stop);
 
     /// <summary>Runs the text of a query.</summary>

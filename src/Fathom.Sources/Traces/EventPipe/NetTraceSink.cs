@@ -14,6 +14,7 @@ internal sealed class NetTraceSink : INetTraceSink
 {
     // A trace of years is a damaged one.
     private const long MostNs = 365L * 24 * 3600 * 1_000_000_000;
+    private const long Nanoseconds = 1_000_000_000;
     private const int MostProcesses = 4096;
     private const int MostThreads = 1 << 20;
 
@@ -132,7 +133,8 @@ internal sealed class NetTraceSink : INetTraceSink
         StackAddresses stack = at.Stack;
         kind.Cost.Add(stack.Depth, at.Payload.Length);
         Count++;
-        Int128 since = ((Int128)at.Header.Ticks - _header.StartTicks) * 1_000_000_000 / _header.TicksPerSecond;
+        Int128 ticks = (Int128)at.Header.Ticks - _header.StartTicks;
+        Int128 since = _header.TicksPerSecond == Nanoseconds ? ticks : ticks * Nanoseconds / _header.TicksPerSecond;
         if (since < -MostNs || since > MostNs)
         {
             WithoutTime++;

@@ -44,6 +44,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         }
 
         WaitStackRows.Write(sink, log, waits, stop);
+        sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         FrameRows frames = new(sink);
         machine?.WriteFrames(frames, 1, (pid, address) => runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, address) : null, stop);

@@ -26,6 +26,8 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
     {
         using PerfTraceReading reading = new(path);
         reading.Read(sink, TraceId, numbers: null, log: null, progress, stop);
+        // Files of symbols are read next.
+        sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         reading.WriteFrames(new FrameRows(sink), TraceId, runtime: null, stop);
     }

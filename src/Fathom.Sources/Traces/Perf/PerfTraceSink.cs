@@ -18,7 +18,7 @@ namespace Fathom.Sources.Traces.Perf;
 internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers = null, WaitLog? log = null) : IPerfDataSink
 {
     private readonly RowBatch<CpuSampleRow> _samples = new(sink);
-    private readonly Dictionary<PerfEvent, EventCost> _costs = [];
+    private EventCost?[] _costs = [];
     private ScheduleRows? _rows;
     private PerfSchedule? _schedule;
     private SampleClock? _clock;
@@ -29,8 +29,8 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
     /// <summary>The last time stamp.</summary>
     public long EndNs { get; private set; }
 
-    /// <summary>What each event has cost.</summary>
-    public IReadOnlyDictionary<PerfEvent, EventCost> Costs => _costs;
+    /// <summary>What each event has cost that the trace has.</summary>
+    public IEnumerable<(PerfEvent From, EventCost Cost)> Costs => _costs.Index().Where(static cost => cost.Item is not null).Select(cost => (reader.Events[cost.Index], cost.Item!));
 
     /// <summary>Tracepoints whose fields are too short.</summary>
     public long DamagedEvents => _schedule?.DamagedEvents ?? 0;
@@ -51,9 +51,7 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
         }
 
         PerfSchedule schedule = At(sample.TimeNs);
-        if (!_costs.TryGetValue(sample.Event, out EventCost? cost))
-            _costs.Add(sample.Event, cost = new EventCost());
-        cost.Add(sample.Callchain.Length, sample.Raw.Length);
+        CostOf(sample.Event).Add(sample.Callchain.Length, sample.Raw.Length);
         if (_clock is { } clock && sample.Tid != 0 && clock.Counts(sample.Event))
             AddSample(sample, clock, schedule);
         else
@@ -76,6 +74,13 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
         _schedule?.End();
         _rows?.Flush();
         _samples.Flush();
+    }
+
+    private EventCost CostOf(PerfEvent from)
+    {
+        if (from.Index >= _costs.Length)
+            Array.Resize(ref _costs, from.Index + 1);
+        return _costs[from.Index] ??= new EventCost();
     }
 
     private void AddSample(in PerfSample sample, SampleClock clock, PerfSchedule schedule)

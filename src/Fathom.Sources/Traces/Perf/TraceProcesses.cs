@@ -11,6 +11,9 @@ internal sealed class TraceProcesses(CodeImages images)
     private readonly Dictionary<int, TraceProcess> _byTid = [];
     private readonly Dictionary<int, string> _threadNames = [];
     private readonly List<TraceProcess> _all = [];
+    private TraceProcess? _last;
+    private int _lastPid;
+    private int _lastTid;
 
     /// <summary>All that there were.</summary>
     public IReadOnlyList<TraceProcess> All => _all;
@@ -20,6 +23,14 @@ internal sealed class TraceProcesses(CodeImages images)
 
     /// <summary>The process of a sample.</summary>
     public TraceProcess Of(int pid, int tid)
+    {
+        // Samples of one thread come one behind the other, and each is asked about more than once.
+        if (_last is null || tid != _lastTid || pid != _lastPid)
+            (_last, _lastPid, _lastTid) = (Find(pid, tid), pid, tid);
+        return _last;
+    }
+
+    private TraceProcess Find(int pid, int tid)
     {
         if (_byTid.TryGetValue(tid, out TraceProcess? process) && (process.Pid == pid || pid < 0))
             return process;
@@ -83,6 +94,7 @@ internal sealed class TraceProcesses(CodeImages images)
         }
 
         _byTid[task.Tid] = ByPid(task.Pid);
+        _last = null;
         // Until it gets a name of its own it has that of its maker.
         if (_threadNames.TryGetValue(task.ParentTid, out string? name))
             _threadNames[task.Tid] = name;

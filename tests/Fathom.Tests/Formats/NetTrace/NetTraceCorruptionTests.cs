@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Fathom.Tests.Formats.NetTrace;
 
-/// <summary>Every public recording, cut and damaged, in the order of time and with every field.</summary>
+/// <summary>Every public recording, cut and damaged, in the order of time and with every field. Large ones with more damage are read by the tests of the whole extraction.</summary>
 public sealed class NetTraceCorruptionTests
 {
     private const int Cuts = 200;
@@ -24,12 +24,6 @@ public sealed class NetTraceCorruptionTests
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Large))]
     public void Large_recordings_survive_some_cuts_and_flipped_bits(string file) => Damage(NetTraceFiles.Read(file), 3, 3);
-
-    [Theory]
-    [Trait("Category", "Long")]
-    [Trait(Needs.Trait, Needs.DataReason)]
-    [MemberData(nameof(Large))]
-    public void Large_recordings_survive_cuts_and_flipped_bits(string file) => Damage(NetTraceFiles.Read(file), Cuts, Flips);
 
     private static void Damage(byte[] content, int cuts, int flips)
     {

@@ -31,6 +31,7 @@ public sealed partial class HeaderReaderTests
         --   total
         -- Totals: heap/totals
         -- Snapshot: yes
+        -- Sums: yes
         SELECT 1
         """;
 
@@ -58,7 +59,7 @@ public sealed partial class HeaderReaderTests
             ],
             header.Columns);
         Assert.Equal(["free", "allocated", "total"], header.Rows);
-        Assert.Equal(("heap/totals", true), (header.Totals, header.IsSnapshot));
+        Assert.Equal(("heap/totals", true, true), (header.Totals, header.IsSnapshot, header.IsSums));
     }
 
     [Fact]
@@ -99,6 +100,8 @@ public sealed partial class HeaderReaderTests
             ("-- Totals: heap/totals\n", "-- Totals: heap/totals\n-- Rows: more\n"),
             ("-- Snapshot: yes", "-- Snapshot: no"),
             ("-- Snapshot: yes", "-- Snapshot: yes\n-- More of it."),
+            ("-- Sums: yes", "-- Sums: no"),
+            ("-- Sums: yes", "-- Sums: yes\n-- Snapshot: yes"),
             (Good[Good.IndexOf("-- Columns", StringComparison.Ordinal)..], "SELECT 1"),
         ];
 

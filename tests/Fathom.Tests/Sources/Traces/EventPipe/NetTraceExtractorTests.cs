@@ -1,5 +1,4 @@
 using System.Globalization;
-using Fathom.Model;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
@@ -136,27 +135,6 @@ public sealed class NetTraceExtractorTests
         TraceNamingRow naming = Assert.Single(sink.Rows<TraceNamingRow>());
         Assert.True(naming.NamedCount >= naming.FrameCount * 0.998, $"{naming.NamedCount} of {naming.FrameCount} frames have names");
         Assert.Equal("monotonic", sink.Text(sink.Rows<TraceRow>()[0].Clock));
-    }
-
-    [Fact]
-    public void Damage_gives_a_sentence_or_rows_and_no_other_error()
-    {
-        byte[] whole = Small;
-        Random random = new(7);
-        for (int run = 0; run < 400; run++)
-        {
-            byte[] content = run % 4 == 0 ? whole[..random.Next(whole.Length)] : [.. whole];
-            for (int flips = run % 4; flips > 0; flips--)
-                content[random.Next(content.Length)] ^= (byte)(1 << random.Next(8));
-            try
-            {
-                Assert.InRange(Extract(content).Rows<TraceRow>().Count, 1, 1);
-            }
-            catch (FathomException refused)
-            {
-                Assert.NotNull(refused.NextStep);
-            }
-        }
     }
 
     [Fact]
