@@ -10,7 +10,8 @@ namespace Fathom.Bench.Traces;
 
 /// <summary>A recording with as many samples and waits as hours of a busy machine have.</summary>
 /// <remarks>
-/// Stacks are the paths of a random tree of calls, as in programs: many share their outer frames, some methods call themselves, and a few stacks have most of the samples. A thread waits with few stacks.
+/// Stacks are the paths of a random tree of calls, as in programs: many share their outer frames, some methods call themselves, and a few stacks have most of the samples.
+/// A thread waits with few stacks.
 /// </remarks>
 internal static class LongTimes
 {

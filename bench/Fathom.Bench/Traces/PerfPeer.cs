@@ -16,8 +16,8 @@ internal static class PerfPeer
     /// <summary>The same as a pipe, which is read from begin to end: all that it says of itself stands before the first sample.</summary>
     public static void RecordPipe(string file, int turns)
     {
-        string command = FormattableString.Invariant(
-            $"perf record --quiet --no-buildid-cache -a -g -m 4M -k CLOCK_MONOTONIC -e cpu-clock/freq=999/ -e sched:sched_switch -e sched:sched_waking -o - -- perf bench sched pipe -l {turns} 2>&1 >'{file}'");
+        const string record = "perf record --quiet --no-buildid-cache -a -g -m 4M -k CLOCK_MONOTONIC -e cpu-clock/freq=999/ -e sched:sched_switch -e sched:sched_waking -o -";
+        string command = FormattableString.Invariant($"{record} -- perf bench sched pipe -l {turns} 2>&1 >'{file}'");
         using Process process = Process.Start(new ProcessStartInfo("sh", ["-c", command]) { RedirectStandardOutput = true })!;
         string errors = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
