@@ -88,8 +88,9 @@ internal static class TraceFilesBench
         PerfMapFile map = PerfMapFile.Read(new StreamReader(file));
         int addresses = File.ReadLines(file).Select(static line => line[..line.IndexOf(' ', StringComparison.Ordinal)]).Distinct().Count();
         double bytes = new FileInfo(file).Length, seconds = Seconds(() => PerfMapFile.Read(new StreamReader(file)));
+        int differences = addresses - map.Symbols.Count;
         output.WriteLine(FormattableString.Invariant(
-            $"| {Path.GetFileName(file)} | {bytes / 1e3:0.0} | {map.Symbols.Count:#,##0} | {addresses - map.Symbols.Count} from its addresses | {map.BadLines} | {bytes / 1e6 / seconds:0.0} | - | - | - |"));
+            $"| {Path.GetFileName(file)} | {bytes / 1e3:0.0} | {map.Symbols.Count:#,##0} | {differences} from its addresses | {map.BadLines} | {bytes / 1e6 / seconds:0.0} | - | - | - |"));
     }
 
     private static (double Seconds, long Losses, long Bytes) Commit(Func<IFileExtractor> extractor, string recording)

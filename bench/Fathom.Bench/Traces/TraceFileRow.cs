@@ -24,9 +24,11 @@ internal sealed record TraceFileRow(
     /// <summary>The row as Markdown.</summary>
     public string Line => string.Create(
         CultureInfo.InvariantCulture,
-        $"| {File} | {RawBytes / 1e3:0.0} | {Events:#,##0} | {Differences} | {Losses} | {Speed(DecodedSeconds):0.0} | {Ratio} | {Speed(CommittedSeconds):0.0} | {(double)RawBytes / RecordingBytes:0.0} |");
+        $"| {File} | {RawBytes / 1e3:0.0} | {Events:#,##0} | {Differences} | {Losses} | {Speed(DecodedSeconds):0.0} | {Ratio} | {Speed(CommittedSeconds):0.0} | {Times:0.0} |");
 
     private string Ratio => PeerSeconds is { } peer ? (peer / DecodedSeconds).ToString("0.0", CultureInfo.InvariantCulture) : "peer cannot";
+
+    private double Times => (double)RawBytes / RecordingBytes;
 
     private double Speed(double seconds) => RawBytes / 1e6 / seconds;
 }

@@ -55,7 +55,9 @@ internal sealed partial class HeaderReader(string file, string sql)
                 throw Wrong(_section.Length == 0 ? $"'{line}' stands in no section" : $"'{line}' is no line of section '{_section}'");
         }
 
-        return _columns.Count == 0 ? throw Wrong("no column is declared up to here") : new QueryHeader(file, _parameters, _columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums };
+        return _columns.Count == 0
+            ? throw Wrong("no column is declared up to here")
+            : new QueryHeader(file, _parameters, _columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums };
     }
 
     /// <summary>Characters of the header that a text begins with.</summary>

@@ -7,7 +7,8 @@ internal static class LengthFields
 {
     private const int Word = 4;
     private const int HeadOfBlock = 40;
-    private static readonly byte[][] s_objects = [.. new[] { "Trace", "EventBlock", "MetadataBlock", "StackBlock", "SPBlock" }.Select(static name => (byte[])[.. System.Text.Encoding.ASCII.GetBytes(name), 6])];
+    private static readonly string[] s_names = ["Trace", "EventBlock", "MetadataBlock", "StackBlock", "SPBlock"];
+    private static readonly byte[][] s_objects = [.. s_names.Select(static name => (byte[])[.. System.Text.Encoding.ASCII.GetBytes(name), 6])];
 
     /// <summary>Those of a recording of perf: of its head, of records and of what is in them, and of the sections behind.</summary>
     public static List<(int Place, int Bytes)> OfPerf(byte[] content)
