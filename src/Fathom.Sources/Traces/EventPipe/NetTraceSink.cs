@@ -56,7 +56,7 @@ internal sealed class NetTraceSink : INetTraceSink
         (_header, _stacks, _sink, _numbers) = (header, stacks, sink, numbers);
         _startNs = header.Nanoseconds(header.StartTicks) - originNs;
         _texts = new EventTexts(sink);
-        _events = new EventRows(sink, _texts);
+        _events = new EventRows(sink);
         _pauses = new RowBatch<GcPauseRow>(sink);
         (_samples, _others, _exceptions, _allocations) = (new(sink), new(sink), new(sink), new(sink));
         _tables =
@@ -95,6 +95,9 @@ internal sealed class NetTraceSink : INetTraceSink
 
     /// <summary>Texts of events that found no room.</summary>
     public long TextsWithoutRoom => _texts.WithoutRoom;
+
+    /// <summary>Events whose fields were cut.</summary>
+    public long CutEvents => _events.CutEvents;
 
     /// <summary>Events whose time makes no sense; they are left out.</summary>
     public long WithoutTime { get; private set; }
@@ -214,7 +217,7 @@ internal sealed class NetTraceSink : INetTraceSink
     private void OnException(in EventOrigin at, in ExceptionThrown thrown)
     {
         _isRead = true;
-        _exceptions.Add(new ExceptionThrownRow(_ns, _process!.Number, _thread?.Number ?? 0, _texts.Of(thrown.Type), _texts.Of(thrown.Message), thrown.HResult, _stack));
+        _exceptions.Add(new ExceptionThrownRow(_ns, _process!.Number, _thread?.Number ?? 0, _texts.Of(thrown.Type), _sink.Raw<ExceptionThrownRow>(thrown.Message), thrown.HResult, _stack), thrown.Message.Length);
     }
 
     private void OnAllocation(in EventOrigin at, in AllocationSample sample)
