@@ -32,7 +32,7 @@ internal static class DeclarationRules
 
     public static readonly DiagnosticDescriptor SortKey = Rule(
         "FTH007", "A table is sorted by its own columns",
-        "'{0}' in the sort key is not a column of table '{1}', or stands there twice");
+        "'{0}' in the sort key is not a column of table '{1}' that has an order, or stands there twice");
 
     public static readonly DiagnosticDescriptor Nullable = Rule(
         "FTH008", "Only text is marked as nullable",

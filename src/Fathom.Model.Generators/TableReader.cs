@@ -57,7 +57,7 @@ internal sealed class TableReader(GeneratorAttributeSyntaxContext context, Cance
         ImmutableArray<string> key = given.IsNull ? [] : [.. given.Values.Select(one => (string?)one.Value ?? "")];
         for (int i = 0; i < key.Length; i++)
         {
-            if (!columns.Any(column => column.Name == key[i]) || key.IndexOf(key[i]) < i)
+            if (!columns.Any(column => column.Name == key[i] && column.Kind.HasOrder) || key.IndexOf(key[i]) < i)
                 _problems.Add(new(DeclarationRules.SortKey, _at, key[i], table));
         }
 

@@ -10,7 +10,7 @@ namespace Fathom.Capture.Extraction;
 
 /// <summary>Makes a recording of each of many raw traces, several at once. One that is bad does not keep the others from theirs.</summary>
 /// <param name="options">The command line, clock and names.</param>
-/// <param name="folder">Where the recordings go; null for beside the traces, or the user's cache.</param>
+/// <param name="folder">Where the recordings go; null for beside the traces, or the user's cache, where they answer for their traces and must be whole.</param>
 /// <param name="jobs">How many are read at once.</param>
 /// <param name="again">Whether those are read again whose recording is there already.</param>
 public sealed class ExtractRun(CaptureOptions options, string? folder, int jobs, bool again)
@@ -46,13 +46,13 @@ public sealed class ExtractRun(CaptureOptions options, string? folder, int jobs,
                 throw FathomException.Target($"There is no folder for the recording of '{trace.Path}'.", "name one: --to FOLDER");
             if (trace.Format.ReadTrace is not { } read)
                 throw trace.Format.Refuse(trace);
-            if (!again && (folder is null ? KeptTrace.TryOpen(trace) : KeptTrace.TryOpen(trace, place)) is { } kept)
+            if (!again && (folder is null ? KeptTrace.TryOpen(trace) : KeptTrace.TryOpen(trace, place, options.LeftOut)) is { } kept)
             {
                 using (kept)
                     return Told(trace, ExtractedTrace.Kept, kept, default);
             }
 
-            if (Path.Exists(place) && !KeptTrace.MayReplace(place))
+            if (Path.Exists(place) && !(folder is null ? KeptTrace.MayReplace(place) : KeptTrace.MayReplaceAny(place)))
                 throw FathomException.Target($"'{place}' exists and was not made by this command, so it is not replaced.", "move it away, or name another folder: --to FOLDER");
             using SubjectRecording made = SubjectRecording.Keep(trace, (path, _, _) => read(path), place, options with { Parallel = jobs }, progress, stop);
             return Told(trace, ExtractedTrace.Extracted, made.Reader, Stopwatch.GetElapsedTime(start));

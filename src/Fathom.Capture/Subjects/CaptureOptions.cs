@@ -1,3 +1,4 @@
+using Fathom.Capture.Traces;
 using Fathom.Model.Renaming;
 using Fathom.Sources.Heap.Options;
 
@@ -18,6 +19,9 @@ public sealed record CaptureOptions(string Command)
 
     /// <summary>Labels of the recording.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Parts of a trace that are not read into the recording; null for none.</summary>
+    public LeftOutParts? LeftOut { get; init; }
 
     /// <summary>Rules for the name of a core's process; those for live processes are the scanner's.</summary>
     public RenameRules Renaming { get; init; } = RenameRules.None;

@@ -6,6 +6,7 @@ using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Heap;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
+using Fathom.Model.Traces;
 using Fathom.Sources.Heap.Graph;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Orphans;
@@ -98,11 +99,12 @@ public sealed class SubjectRecording : IDisposable
     internal static SubjectRecording OfFiles(IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
         Capture(options, writer =>
         {
-            extractor.Run(writer, progress, stop);
+            extractor.Run(Kept(writer, options), progress, stop);
             writer.Describe(manifest => manifest with
             {
                 Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
                 Sources = [.. files.Select(static file => new ManifestSource(file.Path, file.Format.Name, file.SizeBytes, null))],
+                Warnings = [.. manifest.Warnings, .. Notices(options)],
             });
         });
 
@@ -154,7 +156,7 @@ public sealed class SubjectRecording : IDisposable
     internal static SubjectRecording Keep(FileDescription file, FileReader reader, string place, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         // A file that changes while it is read is another one afterwards.
-        Dictionary<string, string> labels = new(options.Labels) { [KeptTrace.Label] = KeptTrace.StateOf(file) };
+        Dictionary<string, string> labels = new(options.Labels) { [KeptTrace.LabelOf(options.LeftOut)] = KeptTrace.StateOf(file, options.LeftOut) };
         SubjectRecording made = OfFile(file, reader, options with { SaveTo = place, Replace = true, Labels = labels }, progress, stop);
         KeptPlace.Close(place);
         TraceCache.Trim(place);
@@ -196,7 +198,7 @@ public sealed class SubjectRecording : IDisposable
     private static SubjectRecording Capture(CaptureOptions options, Action<RecordingWriter> read, string? knownAs = null)
     {
         RecordingOptions usual = new(options.Command);
-        RecordingOptions storage = usual with { BufferBytes = usual.BufferBytes / options.Parallel, Labels = options.Labels, Replace = options.Replace, Time = options.Time };
+        RecordingOptions storage = usual with { BufferBytes = usual.BufferBytes / options.Parallel, Labels = WithLeftOut(options), Replace = options.Replace, Time = options.Time };
         RecordingWriter writer = options.SaveTo is { } path ? RecordingWriter.Create(path, storage) : RecordingWriter.CreateTemporary(storage);
         try
         {
@@ -283,13 +285,20 @@ public sealed class SubjectRecording : IDisposable
         // A file that changes while it is read is another one afterwards.
         DateTime written = File.GetLastWriteTimeUtc(file.Path);
         IFileExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0) { Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected });
-        extractor.Run(writer, progress, stop);
+        extractor.Run(Kept(writer, options), progress, stop);
         writer.Describe(manifest => manifest with
         {
             Clock = new ManifestClock("unknown", written, null),
             Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : [],
             Sources = [new ManifestSource(file.Path, extractor.Source, file.SizeBytes, null)],
-            Warnings = [.. manifest.Warnings, .. notes],
+            Warnings = [.. manifest.Warnings, .. notes, .. Notices(options)],
         });
     }
+
+    private static IReadOnlyDictionary<string, string> WithLeftOut(CaptureOptions options) =>
+        options.LeftOut is { } parts ? new Dictionary<string, string>(options.Labels) { [TraceFacts.LeftOutLabel] = string.Join(',', parts.Tables) } : options.Labels;
+
+    private static IRecordingSink Kept(RecordingWriter writer, CaptureOptions options) => options.LeftOut is { } parts ? new LeftOutSink(writer, parts.Tables) : writer;
+
+    private static IEnumerable<string> Notices(CaptureOptions options) => options.LeftOut is { } parts ? [parts.Notice] : [];
 }

@@ -14,26 +14,35 @@ internal static class KeptTrace
     /// <summary>The label.</summary>
     public const string Label = "kept_of";
 
+    /// <summary>The label of one that lacks parts by the user's wish. It answers for itself only, and never for the trace.</summary>
+    public const string PartLabel = "partly_kept_of";
+
     // Counts changes of what the rows of a trace say: recordings of another number are made again.
-    private const int Revision = 1;
+    private const int Revision = 2;
 
     private static readonly string s_version = new RecordingOptions("").ToolVersion;
 
     /// <summary>What the label of a recording of this state of the trace says. A link counts as what it leads to.</summary>
-    public static string StateOf(FileDescription trace)
+    /// <param name="trace">The trace.</param>
+    /// <param name="leftOut">Parts that the recording lacks; null for none.</param>
+    public static string StateOf(FileDescription trace, LeftOutParts? leftOut = null)
     {
         FileSystemInfo file = new FileInfo(trace.Path);
         file = file.ResolveLinkTarget(returnFinalTarget: true) ?? file;
         long size = file is FileInfo { Exists: true } one ? one.Length : trace.SizeBytes;
-        return string.Create(CultureInfo.InvariantCulture, $"{trace.Format.Name} of {size} bytes, {file.LastWriteTimeUtc.Ticks}, by {s_version}.{Revision}");
+        string without = leftOut is null ? "" : $", without {string.Join(',', leftOut.Tables)}";
+        return string.Create(CultureInfo.InvariantCulture, $"{trace.Format.Name} of {size} bytes, {file.LastWriteTimeUtc.Ticks}, by {s_version}.{Revision}{without}");
     }
+
+    /// <summary>The label of a recording that lacks these parts; null for none.</summary>
+    public static string LabelOf(LeftOutParts? leftOut) => leftOut is null ? Label : PartLabel;
 
     /// <summary>Opens it; null where there is none, it is of another state of the trace, or damaged: it is made again then.</summary>
     /// <param name="trace">The trace.</param>
     public static RecordingReader? TryOpen(FileDescription trace) => KeptPlace.Existing(trace.Path).Select(place => TryOpen(trace, place)).FirstOrDefault(static found => found is not null);
 
     /// <summary>The same at one place, which is trusted.</summary>
-    public static RecordingReader? TryOpen(FileDescription trace, string place)
+    public static RecordingReader? TryOpen(FileDescription trace, string place, LeftOutParts? leftOut = null)
     {
         RecordingReader? recording = null;
         try
@@ -41,7 +50,7 @@ internal static class KeptTrace
             if (!Directory.Exists(place))
                 return null;
             recording = RecordingReader.Open(place);
-            if (recording.Manifest is { Complete: true, Schema: Manifest.CurrentSchema } manifest && manifest.Labels.GetValueOrDefault(Label) == StateOf(trace))
+            if (recording.Manifest is { Complete: true, Schema: Manifest.CurrentSchema } manifest && manifest.Labels.GetValueOrDefault(LabelOf(leftOut)) == StateOf(trace, leftOut))
             {
                 foreach (ManifestPart part in manifest.Parts)
                     recording.Verify(part);
@@ -57,27 +66,32 @@ internal static class KeptTrace
         return null;
     }
 
-    /// <summary>Whether what stands at a place was kept of a trace, and not by the user.</summary>
-    public static bool MayReplace(string place)
+    /// <summary>Whether what stands at a place was kept of a trace, whole, and not by the user.</summary>
+    public static bool MayReplace(string place) => IsOurs(place, Label);
+
+    /// <summary>Whether it was made by <c>extract</c> for a folder that the user named, whole or not.</summary>
+    public static bool MayReplaceAny(string place) => IsOurs(place, Label) || IsOurs(place, PartLabel);
+
+    private static bool IsOurs(string place, string label)
     {
         try
         {
             using RecordingReader recording = RecordingReader.Open(place);
-            return recording.Manifest.Labels.ContainsKey(Label);
+            return recording.Manifest.Labels.ContainsKey(label);
         }
         catch (FathomException)
         {
             // What cannot be opened is looked at by its text: a damaged one is ours if it says so.
-            return SaysSo(Path.Combine(place, "manifest.json"));
+            return SaysSo(Path.Combine(place, "manifest.json"), label);
         }
     }
 
-    private static bool SaysSo(string manifest)
+    private static bool SaysSo(string manifest, string label)
     {
         const long most = 16 << 20;
         try
         {
-            return File.Exists(manifest) && new FileInfo(manifest).Length < most && File.ReadAllText(manifest).Contains($"\"{Label}\"", StringComparison.Ordinal);
+            return File.Exists(manifest) && new FileInfo(manifest).Length < most && File.ReadAllText(manifest).Contains($"\"{label}\"", StringComparison.Ordinal);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,9 +1,13 @@
 using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Info;
+using Fathom.Render.Live;
+using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
 using Fathom.Storage.Recordings;
@@ -30,10 +34,11 @@ internal sealed class InfoCommand : TableCommand
     [
         new("fathom info 4711", "who the process is; nothing is stopped or asked"),
         new("fathom info leak.fathom", "where a recording comes from, what it holds and what is missing"),
+        new("fathom info perf.data", "who recorded what, what was lost, and which verbs have data"),
         new("fathom core.4711", "the same as 'fathom info core.4711'"),
     ];
 
-    public override string Remarks => "Facts of a recording include a check of every part against its checksum.";
+    public override string Remarks => "Facts of a recording include a check of every part against its checksum.\nA trace is read into a recording for them, as every verb on traces does.";
 
     protected override ResultShape? Shape => SubjectInfo.Shape;
 
@@ -45,6 +50,7 @@ internal sealed class InfoCommand : TableCommand
         {
             ProcessSubject process => new CommandResult(asked.Title, [word], SubjectInfo.Facts(process.Process)),
             FileSubject { File: { IsRecording: true } file } => OfRecording(asked, word, file.Path),
+            FileSubject { File.Format.ReadTrace: not null } trace => OfTrace(asked, word, trace),
             FileSubject file => new CommandResult(asked.Title, [word], SubjectInfo.Facts(file.File)),
             Subject other => throw new InvalidOperationException($"There are no facts of a {other.GetType().Name}."),
         };
@@ -53,6 +59,20 @@ internal sealed class InfoCommand : TableCommand
     private static CommandResult OfRecording(Asked asked, string word, string path)
     {
         using RecordingReader recording = RecordingReader.Open(path);
-        return new CommandResult(asked.Title, [word], RecordingInfo.Facts(recording)) { Notes = recording.Notices };
+        return new CommandResult(asked.Title, [word], RecordingInfo.Facts(recording, asked.Context.Stop)) { Notes = recording.Notices };
+    }
+
+    private static CommandResult OfTrace(Asked asked, string word, FileSubject trace)
+    {
+        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time };
+        SubjectRecording read;
+        using (ProgressLine progress = asked.Context.ShowProgress())
+            read = SubjectRecording.Open(trace, SubjectReader.Trace, options, progress, asked.Context.Stop);
+        using (read)
+        {
+            if (read.Note is { } note)
+                asked.Context.Note(SafeText.Of(note));
+            return new CommandResult(asked.Title, [word], RecordingInfo.OfTrace(SubjectInfo.Facts(trace.File), read.Reader, asked.Context.Stop)) { Notes = read.Reader.Notices };
+        }
     }
 }

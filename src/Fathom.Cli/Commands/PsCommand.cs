@@ -49,6 +49,8 @@ internal sealed class PsCommand : TableCommand
         ProcessScan scan = scanner.Scan(asked.Context.Stop);
         string? pattern = asked.Parsed.GetValue(_pattern);
         IReadOnlyList<ProcessFacts> processes = pattern is null ? scan.Processes : SubjectResolver.Matching(scan.Processes, pattern);
+        if (processes.Count == 0 && pattern is not null && Path.Exists(pattern) && FileRecognizer.Describe(pattern) is { } file && (file.IsRecording || file.Format.ReadTrace is not null))
+            throw FathomException.Usage($"'{pattern}' is a {file.Format.Name} file, and 'fathom ps' lists processes that run now.", $"fathom processes {pattern}");
         return new CommandResult(asked.Title, pattern is null ? [] : [pattern], ProcessTable.Of(processes)) { Notes = scan.Notice is { } notice ? [notice] : [] };
     }
 }

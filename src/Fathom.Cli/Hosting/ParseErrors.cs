@@ -22,7 +22,8 @@ internal static class ParseErrors
             throw FathomException.Usage($"'{path}' does not expect '{token}'.", help);
         if (parsed.Errors.Count == 0)
             return;
-        throw FathomException.Usage(Describe(parsed.Errors[0], parsed, command, path), help);
+        bool isMissing = parsed.Errors[0].SymbolResult is not OptionResult && MissingArgument(parsed, command) is not null;
+        throw FathomException.Usage(Describe(parsed.Errors[0], parsed, command, path), isMissing ? command.NextStep ?? help : help);
     }
 
     private static string Describe(ParseError error, ParseResult parsed, FathomCommand command, string path) => error.SymbolResult switch

@@ -27,6 +27,9 @@ internal abstract class FathomCommand : Command
     /// <summary>A few lines for the help about what the numbers mean; null where the summary says it all.</summary>
     public virtual string? Remarks => null;
 
+    /// <summary>What to do where a word is missing; null for the help.</summary>
+    public virtual string? NextStep => null;
+
     /// <summary>Does the work.</summary>
     /// <exception cref="FathomException">The user can act on it.</exception>
     /// <exception cref="OperationCanceledException">The context's token was cancelled.</exception>

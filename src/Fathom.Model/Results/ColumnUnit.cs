@@ -23,4 +23,7 @@ public enum ColumnUnit
 
     /// <summary>Text of one or more lines. Tables show it below its row; CSV and JSON hold it with line feeds.</summary>
     Lines,
+
+    /// <summary>Text of a sentence, in the last column. Tables break it between words where the terminal ends.</summary>
+    Sentence,
 }

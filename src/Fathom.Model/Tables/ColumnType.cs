@@ -23,4 +23,7 @@ public enum ColumnType
 
     /// <summary>VARCHAR; the row holds a <see cref="TextId"/>, and <see cref="TextId.None"/> is NULL.</summary>
     Text,
+
+    /// <summary>VARCHAR; the row holds a <see cref="RawText"/>, and <see cref="RawText.None"/> is NULL.</summary>
+    RawText,
 }

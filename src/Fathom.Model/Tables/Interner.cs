@@ -61,6 +61,13 @@ public sealed class Interner
         }
     }
 
+    /// <summary>The id of a text that is held; <see cref="TextId.None"/> for another one.</summary>
+    public TextId Known(ReadOnlySpan<char> text)
+    {
+        lock (_gate)
+            return _idsBySpan.TryGetValue(text, out uint id) ? new TextId(id) : TextId.None;
+    }
+
     /// <summary>The text of an id that this interner gave out.</summary>
     public string Resolve(TextId id)
     {

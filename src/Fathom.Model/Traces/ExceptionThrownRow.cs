@@ -9,6 +9,6 @@ public readonly partial record struct ExceptionThrownRow(
     [Column("The process.")] uint ProcessId,
     [Column("The thread; 0 where the trace does not tell.")] uint ThreadId,
     [Column("Full name of its type; absent where all events together have more text than is kept.", Nullable = true)] TextId Type,
-    [Column("Its message; absent as the type.", Nullable = true)] TextId Message,
+    [Column("Its message.", Nullable = true)] RawText Message,
     [Column("Number of the error.")] int HResult,
     [Column("Stack of the throw; 0 where none was recorded.")] uint StackId);

@@ -15,5 +15,5 @@ public readonly partial record struct RequestRow(
     [Column("Status of the answer; absent for servers, before .NET 8, and where there was none.")] int? Status,
     [Column("Whether it ended with an exception.")] bool Failed,
     [Column("Message of that exception; absent where it is not told.", Nullable = true)] TextId Error,
-    [Column("Its activity, which events within it share; absent for none.", Nullable = true)] TextId Activity,
+    [Column("Its activity, which events within it share; absent for none.", Nullable = true)] RawText Activity,
     [Column("Stack of its begin; 0 where none was recorded.")] uint StackId);

@@ -13,6 +13,6 @@ public readonly partial record struct RuntimeEventRow(
     [Column("The thread that it is about; 0 where the trace does not tell.")] uint ThreadId,
     [Column("Provider and name, such as Microsoft-Windows-DotNETRuntime/GCStart.")] TextId Event,
     [Column("Stack of the thread; 0 where none was recorded.")] uint StackId,
-    [Column("The activity that it belongs to; absent for none.", Nullable = true)] TextId Activity,
-    [Column("The activity that began that one; absent for none.", Nullable = true)] TextId RelatedActivity,
-    [Column("Its fields as JSON; bytes that nobody tells the meaning of stand under _hex. Absent where all events together have more text than is kept.", Nullable = true)] TextId Fields);
+    [Column("The activity that it belongs to; absent for none.", Nullable = true)] RawText Activity,
+    [Column("The activity that began that one; absent for none.", Nullable = true)] RawText RelatedActivity,
+    [Column("Its fields as JSON; bytes that nobody tells the meaning of stand under _hex. One of more than 65,536 characters is cut and ends with _cut.")] RawText Fields);

@@ -21,4 +21,11 @@ public sealed record TraceFacts(
     long LostCount,
     long TruncatedStackCount,
     string? NoWaits,
-    IReadOnlyList<(string Kind, long Frames, long Named)> Naming);
+    IReadOnlyList<(string Kind, long Frames, long Named)> Naming)
+{
+    /// <summary>The label of a recording that has the tables which were left out by the user's wish when the trace was read, with commas between.</summary>
+    public const string LeftOutLabel = "left_out";
+
+    /// <summary>Those tables.</summary>
+    public IReadOnlyList<string> LeftOut { get; init; } = [];
+}

@@ -1,5 +1,7 @@
 using System.Globalization;
 using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+using Fathom.Query.Time;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Info;
@@ -9,15 +11,36 @@ public static class RecordingInfo
 {
     /// <summary>The facts, each as text, in a fixed order; every part is read and compared with its checksum.</summary>
     /// <exception cref="Fathom.Model.FathomException">A part is damaged.</exception>
-    public static ResultTable Facts(RecordingReader recording)
+    /// <param name="recording">The recording.</param>
+    /// <param name="stop">Interrupts a query.</param>
+    public static ResultTable Facts(RecordingReader recording, CancellationToken stop)
     {
         foreach (ManifestPart part in recording.Manifest.Parts)
             recording.Verify(part);
-        List<(string Fact, string? Value)> facts = [.. Origin(recording), .. Subject(recording.Manifest), .. Content(recording.Manifest)];
-        return new ResultTable(
-            [new ResultColumn("fact", CellKind.Text), new ResultColumn("value", CellKind.Text)],
-            [.. facts.Where(f => f.Value is not null).Select(f => new[] { Cell.Of(f.Fact), Cell.Of(f.Value) })]);
+        return Table([.. Origin(recording), .. Subject(recording.Manifest), .. Answers(recording, stop), .. Content(recording.Manifest), .. Losses(recording.Manifest)]);
     }
+
+    /// <summary>What a raw trace is, by the recording that was made of it, as facts in a fixed order.</summary>
+    /// <param name="file">What is known of the file.</param>
+    /// <param name="recording">The recording.</param>
+    /// <param name="stop">Interrupts a query.</param>
+    public static ResultTable OfTrace(ResultTable file, RecordingReader recording, CancellationToken stop) =>
+        file with { Rows = [.. file.Rows, .. Table([.. Answers(recording, stop), .. Losses(recording.Manifest)]).Rows] };
+
+    private static ResultTable Table(List<(string Fact, string? Value)> facts) => new(
+        [new ResultColumn("fact", CellKind.Text), new ResultColumn("value", CellKind.Text, ColumnUnit.Sentence)],
+        [.. facts.Where(static f => f.Value is not null).Select(static f => new[] { Cell.Of(f.Fact), Cell.Of(f.Value) })]);
+
+    // The engine is needed for traces only.
+    private static List<(string, string?)> Answers(RecordingReader recording, CancellationToken stop)
+    {
+        if (!HasTrace(recording.Manifest))
+            return [.. VerbInfo.Facts(recording.Manifest, null)];
+        using QuerySession session = QuerySession.Open(recording);
+        return [.. new TraceInfo(session, stop).Facts(), .. VerbInfo.Facts(recording.Manifest, new TraceReport(session, 0, stop).Facts())];
+    }
+
+    private static bool HasTrace(Manifest manifest) => manifest.Parts.Any(static part => part.Table == "trace");
 
     private static IEnumerable<(string, string?)> Origin(RecordingReader recording)
     {
@@ -57,6 +80,12 @@ public static class RecordingInfo
         foreach (IGrouping<string, ManifestPart> table in manifest.Parts.GroupBy(p => p.Table).OrderBy(t => t.Key, StringComparer.Ordinal))
             yield return ($"table {table.Key}", $"{Counted(table.Sum(p => p.Rows), "row")}, {Number(table.Sum(p => p.Bytes))} bytes, {Counted(table.Count(), "part")}");
         yield return ("size_bytes", Number(manifest.Parts.Sum(p => p.Bytes)));
+    }
+
+    private static IEnumerable<(string, string?)> Losses(Manifest manifest)
+    {
+        if (manifest.Losses.Count == 0 && HasTrace(manifest))
+            yield return ("loss", "none");
         foreach (ManifestLoss loss in manifest.Losses)
             yield return ("loss", $"{loss.Source}: {loss.Reason} ({Counted(loss.Rows, "range")}, {Counted(loss.Count, "item")}, {Number(loss.Bytes)} bytes)");
         foreach (string warning in manifest.Warnings)

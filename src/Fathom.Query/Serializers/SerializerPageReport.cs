@@ -41,7 +41,7 @@ public sealed class SerializerPageReport(QuerySession session, RecordingReader r
 
     private ResultTable Environment()
     {
-        ResultTable facts = RecordingInfo.Facts(recording);
+        ResultTable facts = RecordingInfo.Facts(recording, stop);
         return facts with { Rows = [.. facts.Rows.Where(static row => s_told.Contains(row[0].Text))] };
     }
 

@@ -3,6 +3,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Time;
 
@@ -29,10 +30,16 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             Sum("lost_count"),
             Sum("truncated_stack_count"),
             traces.Any(static trace => trace.Text("no_waits") is null) ? null : traces[0].Text("no_waits"),
-            [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))]);
+            [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))])
+        {
+            LeftOut = LeftOut(session.Recordings[rec].Manifest),
+        };
 
         long Sum(string column) => traces.Sum(trace => trace.Number(column) ?? 0);
     }
+
+    private static IReadOnlyList<string> LeftOut(Manifest manifest) =>
+        manifest.Labels.GetValueOrDefault(TraceFacts.LeftOutLabel)?.Split(',', StringSplitOptions.RemoveEmptyEntries) ?? [];
 
     private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 }

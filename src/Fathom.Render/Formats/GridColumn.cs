@@ -12,6 +12,7 @@ internal sealed class GridColumn
     public GridColumn(ResultTable table, int position, MeasureUnit? unit)
     {
         ResultColumn column = table.Columns[position];
+        Wraps = column.Unit == ColumnUnit.Sentence && position == table.Columns.Count - 1;
         _right = column.Kind is CellKind.Integer or CellKind.Real;
         Heading = CellText.Heading(column, unit);
         Cells = new string[table.Rows.Count];
@@ -33,9 +34,13 @@ internal sealed class GridColumn
     /// <summary>Whether its cells may be shortened: text may, numbers may not.</summary>
     public bool MayShrink => !_right;
 
+    /// <summary>Whether its cells are broken into lines rather than shortened.</summary>
+    public bool Wraps { get; }
+
     public void Write(string text, TextWriter to, bool padRight)
     {
-        text = TextWidth.Clip(text, Width);
+        if (!Wraps)
+            text = TextWidth.Clip(text, Width);
         int padding = Width - TextWidth.Of(text);
         if (_right)
             Pad(to, padding);

@@ -57,12 +57,20 @@ public sealed class TableRenderer() : OutputFormat("table", "tables", ".txt")
         to.WriteLine(style.Colour ? "\e[0m" : "");
         for (int row = 0; row < table.Rows.Count; row++)
         {
-            int index = row;
-            WriteLine(columns, column => column.Cells[index], to);
-            to.WriteLine();
+            WriteRow(columns, row, to);
             foreach (int column in below)
                 WriteBelow(table.Rows[row][column], to, isLast: row == table.Rows.Count - 1);
         }
+    }
+
+    private static void WriteRow(GridColumn[] columns, int row, TextWriter to)
+    {
+        GridColumn last = columns[^1];
+        IReadOnlyList<string> lines = last.Wraps ? TextWidth.Wrap(last.Cells[row], last.Width) : [last.Cells[row]];
+        WriteLine(columns, column => column == last ? lines[0] : column.Cells[row], to);
+        to.WriteLine();
+        foreach (string line in lines.Skip(1))
+            to.WriteLine(new string(' ', columns.Take(columns.Length - 1).Sum(static column => column.Width + GridFit.Gap.Length)) + line);
     }
 
     // Lines are not shortened: they are what the reader came for. A blank line sets the next row apart.

@@ -35,6 +35,30 @@ internal static class TextWidth
         return string.Concat(Start(text, width - 1 - tail), Ellipsis, End(text, tail));
     }
 
+    /// <summary>Breaks a text between words into lines of at most some columns; a longer word has a line of its own.</summary>
+    public static IReadOnlyList<string> Wrap(string text, int width)
+    {
+        if (Of(text) <= width)
+            return [text];
+        List<string> lines = [];
+        string line = "";
+        foreach (string word in text.Split(' '))
+        {
+            if (line.Length > 0 && Of(line) + 1 + Of(word) > width)
+            {
+                lines.Add(line);
+                line = word;
+            }
+            else
+            {
+                line = line.Length == 0 ? word : $"{line} {word}";
+            }
+        }
+
+        lines.Add(line);
+        return lines;
+    }
+
     private static int Of(Rune rune)
     {
         if (Rune.GetUnicodeCategory(rune) is UnicodeCategory.NonSpacingMark or UnicodeCategory.EnclosingMark)

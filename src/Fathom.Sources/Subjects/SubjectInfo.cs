@@ -11,7 +11,7 @@ public static class SubjectInfo
     private const double NsPerSecond = 1e9;
 
     /// <summary>The columns: a name of the fact and its value as text, numbers in base units.</summary>
-    public static ResultShape Shape { get; } = new([new("fact", CellKind.Text), new("value", CellKind.Text)]);
+    public static ResultShape Shape { get; } = new([new("fact", CellKind.Text), new("value", CellKind.Text, ColumnUnit.Sentence)]);
 
     /// <summary>The facts of a process, in a fixed order; what is not known is left out.</summary>
     public static ResultTable Facts(ProcessFacts process) => Table(

@@ -44,14 +44,19 @@ internal sealed class PartSource<T> : DuckDbTableSource, IDisposable
             return 0;
         for (int i = 0; i < _values.Length; i++)
         {
-            _values[i] = _texts[i] is null ? chunk.Address(i) : _columns.Address(i);
-            _validity[i] = T.Schema.Columns[i] is { Nullable: true, Type: not ColumnType.Text } ? chunk.ValidityAddress(i) : 0;
+            _values[i] = IsText(i) ? _columns.Address(i) : chunk.Address(i);
+            _validity[i] = T.Schema.Columns[i].Nullable && !IsText(i) ? chunk.ValidityAddress(i) : 0;
         }
 
         ReadOnlySpan<T> rows = PartSorter.Take(_rows.Rows, _sorter.Positions, _next, count, _gathered);
         T.Transpose(rows, new ColumnWriter(_values, _validity, count));
         for (int i = 0; i < _texts.Length; i++)
+        {
             _texts[i]?.Write(chunk, i, _columns.Values<TextId>(i, count));
+            if (T.Schema.Columns[i].Type == ColumnType.RawText)
+                _rows.Texts!.Write(chunk, i, _columns.Values<RawText>(i, count));
+        }
+
         _next += count;
         return count;
     }
@@ -62,6 +67,8 @@ internal sealed class PartSource<T> : DuckDbTableSource, IDisposable
         foreach (TextColumn? texts in _texts)
             texts?.Dispose();
     }
+
+    private static bool IsText(int column) => T.Schema.Columns[column].Type is ColumnType.Text or ColumnType.RawText;
 
     private void CollectTexts()
     {

@@ -1,11 +1,14 @@
 using System.Runtime.InteropServices;
+using Fathom.Model.Tables;
 
 namespace Fathom.Storage.Ingest;
 
 /// <summary>Rows of one table as they were given, in native memory that grows up to a fixed number of rows.</summary>
 /// <typeparam name="T">The row.</typeparam>
-internal sealed unsafe class RowBuffer<T>(int maxRows) : IDisposable
-    where T : unmanaged
+/// <param name="maxRows">The most rows.</param>
+/// <param name="texts">Has the texts that each row has for itself, which go with the rows; null where they have none.</param>
+internal sealed unsafe class RowBuffer<T>(int maxRows, RawTexts? texts = null) : IDisposable
+    where T : unmanaged, IRow<T>
 {
     private const int FirstRows = 1024;
     private T* _rows;
@@ -15,6 +18,9 @@ internal sealed unsafe class RowBuffer<T>(int maxRows) : IDisposable
     public int Count { get; private set; }
 
     public bool IsFull => Count == maxRows;
+
+    /// <summary>Has the texts that each row has for itself; null where they have none.</summary>
+    public RawTexts? Texts => texts;
 
     /// <summary>Bytes that the rows take.</summary>
     public long Bytes => (long)Count * sizeof(T);
@@ -35,6 +41,7 @@ internal sealed unsafe class RowBuffer<T>(int maxRows) : IDisposable
 
     public void Dispose()
     {
+        texts?.Drop(Rows);
         NativeMemory.Free(_rows);
         _rows = null;
         _capacity = Count = 0;

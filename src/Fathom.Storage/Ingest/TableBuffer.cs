@@ -21,19 +21,39 @@ internal abstract class TableBuffer : IDisposable
 
 /// <inheritdoc/>
 /// <typeparam name="T">The row.</typeparam>
-internal sealed class TableBuffer<T>(int partRows, BufferBudget budget, PartQueue queue) : TableBuffer
+internal sealed class TableBuffer<T> : TableBuffer
     where T : unmanaged, IRow<T>
 {
+    private readonly int _partRows;
+    private readonly BufferBudget _budget;
+    private readonly PartQueue _queue;
+    private readonly RawTexts? _texts = RawTexts.AreIn(T.Schema) ? new RawTexts() : null;
     private readonly Lock _gate = new();
-    private RowBuffer<T> _rows = new(partRows);
+    private RowBuffer<T> _rows;
+    private long _textBytes;
+
+    public TableBuffer(int partRows, BufferBudget budget, PartQueue queue)
+    {
+        (_partRows, _budget, _queue) = (partRows, budget, queue);
+        _rows = new RowBuffer<T>(partRows, _texts);
+    }
 
     public override long Bytes
     {
         get
         {
             lock (_gate)
-                return _rows.Bytes;
+                return _rows.Bytes + Volatile.Read(ref _textBytes);
         }
+    }
+
+    /// <summary>Keeps a text that a row has for itself, until that row is written.</summary>
+    public RawText Keep(ReadOnlySpan<char> text)
+    {
+        RawText key = (_texts ?? throw new InvalidOperationException($"Rows of table '{T.Schema.Name}' have no texts for themselves.")).Add(text, out int bytes);
+        Interlocked.Add(ref _textBytes, bytes);
+        _budget.Add(bytes);
+        return key;
     }
 
     /// <summary>Copies a batch; where it fills a part, waits until the part before it is written.</summary>
@@ -45,14 +65,14 @@ internal sealed class TableBuffer<T>(int partRows, BufferBudget budget, PartQueu
             lock (_gate)
             {
                 int taken = _rows.Append(rows);
-                budget.Add((long)taken * Unsafe.SizeOf<T>());
+                _budget.Add((long)taken * Unsafe.SizeOf<T>());
                 rows = rows[taken..];
                 if (_rows.IsFull)
                     full = Swap();
             }
 
             if (full is not null)
-                queue.Submit(full);
+                _queue.Submit(full);
         }
     }
 
@@ -66,7 +86,7 @@ internal sealed class TableBuffer<T>(int partRows, BufferBudget budget, PartQueu
         }
 
         if (rows is not null)
-            queue.Submit(rows);
+            _queue.Submit(rows);
     }
 
     public override void Clear()
@@ -79,13 +99,15 @@ internal sealed class TableBuffer<T>(int partRows, BufferBudget budget, PartQueu
     {
         lock (_gate)
             _rows.Dispose();
+        _texts?.Dispose();
     }
 
     private RowBuffer<T> Swap()
     {
         RowBuffer<T> rows = _rows;
-        budget.Add(-rows.Bytes);
-        _rows = new RowBuffer<T>(partRows);
+        // Texts of rows that are still with the source count for this part.
+        _budget.Add(-rows.Bytes - Interlocked.Exchange(ref _textBytes, 0));
+        _rows = new RowBuffer<T>(_partRows, _texts);
         return rows;
     }
 }

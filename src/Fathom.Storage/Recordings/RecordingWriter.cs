@@ -162,10 +162,17 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         where T : unmanaged, IRow<T>
     {
         ObjectDisposedException.ThrowIf(_closed, this);
-        TableBuffer<T> table = (TableBuffer<T>)_tables.GetOrAdd(typeof(T), static (_, writer) => new TableBuffer<T>(writer._options.PartRows, writer._budget, writer._queue), this);
-        table.Write(rows);
+        Table<T>().Write(rows);
         if (_budget.IsExceeded)
             _tables.Values.MaxBy(t => t.Bytes)!.Cut();
+    }
+
+    /// <inheritdoc/>
+    public RawText Raw<T>(ReadOnlySpan<char> text)
+        where T : unmanaged, IRow<T>
+    {
+        ObjectDisposedException.ThrowIf(_closed, this);
+        return Table<T>().Keep(text);
     }
 
     /// <inheritdoc/>
@@ -272,6 +279,10 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         lock (_gate)
             _manifest = _manifest with { Parts = [.. _manifest.Parts, part] };
     }
+
+    private TableBuffer<T> Table<T>()
+        where T : unmanaged, IRow<T> =>
+        (TableBuffer<T>)_tables.GetOrAdd(typeof(T), static (_, writer) => new TableBuffer<T>(writer._options.PartRows, writer._budget, writer._queue), this);
 
     private static void TryDelete(string file)
     {

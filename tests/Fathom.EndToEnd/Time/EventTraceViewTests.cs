@@ -35,6 +35,28 @@ public sealed class EventTraceViewTests : IDisposable
     }
 
     [Fact]
+    public async Task Info_of_a_trace_and_of_its_recording_tell_the_same_of_it()
+    {
+        string saved = _folder.File("trace.fathom");
+        JsonElement process = Assert.Single(await RowsAsync("processes", Events, "--columns", "+command_line", "--save", saved));
+        Assert.Equal(("Events", true), (process.GetProperty("process").GetString(), process.GetProperty("dotnet").GetBoolean()));
+        Assert.Equal(JsonValueKind.Null, process.GetProperty("running_ns").ValueKind);
+        Assert.Contains("Events", process.GetProperty("command_line").GetString(), StringComparison.Ordinal);
+
+        (string, string)[] raw = Facts(await RowsAsync("info", Events)), kept = Facts(await RowsAsync("info", saved));
+
+        Assert.Equal(("kind", "nettrace"), raw[0]);
+        Assert.Contains(("verb gc", "yes: 9 collections"), raw);
+        Assert.Contains(("verb exceptions", "yes: 20 throws"), raw);
+        Assert.Contains(raw, static fact => fact.Item1 == "verb cpu" && fact.Item2.StartsWith("no: no sample of a thread", StringComparison.Ordinal));
+        Assert.Contains(raw, static fact => fact.Item1 == "verb waits" && fact.Item2.Contains("(record again with: perf record", StringComparison.Ordinal));
+        (string, string)[] told = [.. raw.Where(static fact => fact.Item1.StartsWith("trace ", StringComparison.Ordinal) || fact.Item1.StartsWith("verb", StringComparison.Ordinal))];
+        Assert.Equal(told, kept.Intersect(told));
+
+        static (string, string)[] Facts(JsonElement[] rows) => [.. rows.Select(static row => (row.GetProperty("fact").GetString()!, row.GetProperty("value").GetString()!))];
+    }
+
+    [Fact]
     public async Task What_a_trace_does_not_hold_is_said_and_not_zero()
     {
         ToolRun cpu = await FathomTool.RunAsync("cpu", Events);

@@ -104,6 +104,27 @@ public sealed class ExtractTests : IDisposable
         Assert.Contains("none.nettrace", run.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task What_was_left_out_is_called_so_and_the_trace_itself_still_answers()
+    {
+        string file = Copy("a.nettrace"), part = _folder.File("part.fathom");
+
+        ToolRun extract = await FathomTool.RunAsync("extract", file, "--skip", "events,gc", "--save", part);
+        ToolRun gc = await FathomTool.RunAsync("gc", part), rows = await FathomTool.RunAsync("events", part, "--rows"), events = await FathomTool.RunAsync("events", part);
+        ToolRun exceptions = await FathomTool.RunAsync("exceptions", part, "--format", "csv", "--columns", "count"), info = await FathomTool.RunAsync("info", part, "--format", "csv", "--where", "fact=verb *");
+
+        Assert.Equal((0, 3, 3, 0), (extract.ExitCode, gc.ExitCode, rows.ExitCode, events.ExitCode));
+        Assert.Contains("It was left out at extraction (gc, gc_pause), which does not mean that it was not recorded.\n  next: read the trace whole: fathom extract TRACE\n", gc.Error, StringComparison.Ordinal);
+        Assert.Contains("left out at extraction (event)", rows.Error, StringComparison.Ordinal);
+        Assert.Contains("the trace was read with '--skip events,gc'", events.Error, StringComparison.Ordinal);
+        Assert.Equal((0, "count\n20\n"), (exceptions.ExitCode, exceptions.Out));
+        Assert.Contains("\nverb gc,\"no: it was left out at extraction (gc, gc_pause)", info.Out, StringComparison.Ordinal);
+        Assert.Contains("(--rows) was left out at extraction", info.Out, StringComparison.Ordinal);
+
+        ToolRun whole = await FathomTool.RunAsync("gc", file, "--format", "csv");
+        Assert.Equal((0, 10), (whole.ExitCode, whole.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length));
+    }
+
     private string Copy(string name)
     {
         File.Copy(s_data, _folder.File(name));

@@ -44,6 +44,19 @@ public sealed class TraceViewTests
         ToolRun events = await FathomTool.RunAsync("events", saved, "--format", "csv");
         Assert.True(events.ExitCode is 0 or 1, events.ToString());
         Assert.Contains("sched:sched_switch", events.Out, StringComparison.Ordinal);
+        // Each sleep is a program that begins and ends within the trace.
+        ToolRun processes = await FathomTool.RunAsync("processes", saved, "--where", "process=sleep,start_ns=0..,end_ns=0..", "--format", "json");
+        Assert.True(processes.ExitCode is 0 or 1, processes.ToString());
+        using JsonDocument sleeps = JsonDocument.Parse(processes.Out);
+        JsonElement[] all = [.. sleeps.RootElement.GetProperty("rows").EnumerateArray()];
+        Assert.True(all.Length >= Sleeps, processes.ToString());
+        Assert.True(all.Count(static row => row.GetProperty("waiting_ns") is { ValueKind: JsonValueKind.Number } waited && waited.GetInt64() >= 25_000_000) >= Sleeps - 2, processes.ToString());
+        ToolRun info = await FathomTool.RunAsync("info", saved, "--format", "csv");
+        Assert.Equal(0, info.ExitCode);
+        Assert.Matches("\nverb cpu,\"?yes: [0-9,]+ samples", info.Out);
+        Assert.Matches("\nverb waits,\"?yes: [0-9,]+ waits", info.Out);
+        Assert.Contains("\nverb gc,no: it is a recording of perf.data and holds no events of .NET programs (record them with: dotnet-trace", info.Out, StringComparison.Ordinal);
+        Assert.Contains("\ntrace 1 scope,all threads of the machine\n", info.Out, StringComparison.Ordinal);
         ToolRun gc = await FathomTool.RunAsync("gc", saved);
         Assert.Equal(3, gc.ExitCode);
         Assert.Contains("holds no events of .NET programs", gc.Error, StringComparison.Ordinal);

@@ -29,7 +29,8 @@ internal static class HeapRecordings
         return RecordingReader.Open(path);
     }
 
-    private sealed class FixedTime : TimeProvider
+    /// <summary>Always the same time.</summary>
+    internal sealed class FixedTime : TimeProvider
     {
         public override DateTimeOffset GetUtcNow() => new(2026, 11, 21, 10, 0, 0, TimeSpan.Zero);
     }

@@ -1,6 +1,14 @@
+using Fathom.Cli;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Query.Info;
+using Fathom.Query.Time;
+using Fathom.Render.Formats;
+using Fathom.Sources.Subjects;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
+using Fathom.Tests.Query.Time;
+using Fathom.Tests.Render;
 using Xunit;
 
 namespace Fathom.Tests.Query;
@@ -16,10 +24,49 @@ public sealed class RecordingInfoTests : IDisposable
     {
         using RecordingReader recording = HeapRecordings.Create(_folder, "a", "MyApp.Order", 3, ("test", "Login"), ("context", "before"));
 
-        string facts = string.Join('\n', RecordingInfo.Facts(recording).Rows.Select(r => $"{r[0]}: {r[1]}"));
+        Match(RecordingInfo.Facts(recording, TestContext.Current.CancellationToken), "recording-info.txt");
+    }
+
+    [Fact]
+    public void The_facts_of_traces_tell_who_recorded_what_and_which_verbs_have_data()
+    {
+        using RecordingReader recording = TraceRecordings.Joined(_folder, "traces");
+
+        Match(RecordingInfo.Facts(recording, TestContext.Current.CancellationToken), "recording-info-traces.txt");
+    }
+
+    [Fact]
+    public void What_a_trace_lacks_and_what_was_left_out_is_told_with_its_reason()
+    {
+        using RecordingReader recording = TraceRecordings.OfPerf(_folder, "short");
+
+        ResultTable facts = RecordingInfo.OfTrace(new ResultTable(SubjectInfo.Shape.Columns, []), recording, TestContext.Current.CancellationToken);
+        Match(facts, "recording-info-short.txt");
+    }
+
+    [Fact]
+    public void Facts_are_broken_between_words_where_the_terminal_ends()
+    {
+        using RecordingReader recording = TraceRecordings.OfPerf(_folder, "short");
+        ResultTable facts = RecordingInfo.OfTrace(new ResultTable(SubjectInfo.Shape.Columns, []), recording, TestContext.Current.CancellationToken);
+        using StringWriter text = new() { NewLine = "\n" };
+
+        TableRenderer.Write(SampleAnswer.Shaped with { Result = new CommandResult("info", ["short.fathom"], facts) }, text, new TableStyle(80, Colour: false, null));
+
+        Snapshot.Match(text.ToString(), "recording-info-80.txt");
+        Assert.All(text.ToString().Split('\n'), static line => Assert.InRange(line.Length, 0, 80));
+    }
+
+    [Fact]
+    public void The_verbs_are_those_of_the_command_line() =>
+        Assert.Empty(TraceVerbs.All.Select(static verb => verb.Name).Except(VerbCatalog.All.Where(static verb => verb.Group == VerbGroup.Ask).Select(static verb => verb.Name)));
+
+    private void Match(ResultTable facts, string snapshot)
+    {
+        string text = string.Join('\n', facts.Rows.Select(static row => $"{row[0]}: {row[1]}"));
 
         // The size of a part depends on the engine's version.
-        facts = System.Text.RegularExpressions.Regex.Replace(facts, "[0-9]+(?= bytes, 1 part)|(?<=^size_bytes: )[0-9]+", "N", System.Text.RegularExpressions.RegexOptions.Multiline);
-        Snapshot.Match(facts.Replace(_folder.Path, "FOLDER", StringComparison.Ordinal) + "\n", "recording-info.txt");
+        text = System.Text.RegularExpressions.Regex.Replace(text, "[0-9]+(?= bytes, 1 part)|(?<=^size_bytes: )[0-9]+", "N", System.Text.RegularExpressions.RegexOptions.Multiline);
+        Snapshot.Match(text.Replace(_folder.Path, "FOLDER", StringComparison.Ordinal) + "\n", snapshot);
     }
 }

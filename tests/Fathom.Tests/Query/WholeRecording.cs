@@ -48,7 +48,7 @@ internal static class WholeRecording
         { Name: "snapshot_id" or "process_id" } => "1",
         { Type: ColumnType.Boolean } => "hash(i) % 3 = 0",
         { Name: "lane" } => "CAST(i % 4 AS VARCHAR)",
-        { Type: ColumnType.Text } => $"'{column.Name} ' || hash(i * 31) % 5000",
+        { Type: ColumnType.Text or ColumnType.RawText } => $"'{column.Name} ' || hash(i * 31) % 5000",
         { Type: ColumnType.Double } => string.Create(CultureInfo.InvariantCulture, $"hash(i + {column.Name.Length}) % 1000 / 2000.0"),
         _ when column.Name.EndsWith("_id", StringComparison.Ordinal) => "i",
         _ => string.Create(CultureInfo.InvariantCulture, $"1 + (hash(i * {column.Name.Length}) % 1000000000)"),

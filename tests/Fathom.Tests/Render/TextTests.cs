@@ -51,6 +51,15 @@ public sealed class TextTests
         Assert.True(TextWidth.Of(expected) <= width);
     }
 
+    [Theory]
+    [InlineData("a sentence of words", 80, "a sentence of words")]
+    [InlineData("a sentence of words", 10, "a sentence|of words")]
+    [InlineData("a sentence of words", 9, "a|sentence|of words")]
+    [InlineData("see /a/path/that/is/long/enough now", 10, "see|/a/path/that/is/long/enough|now")]
+    [InlineData("種類 種類 種類", 9, "種類 種類|種類")]
+    [InlineData("", 3, "")]
+    public void A_sentence_is_broken_between_words(string text, int width, string lines) => Assert.Equal(lines.Split('|'), TextWidth.Wrap(text, width));
+
     [Fact]
     public void Sentences_about_limits_hold_the_limit_and_the_values()
     {

@@ -1,13 +1,17 @@
 using Fathom.Cli.Verbs;
 using Fathom.Model.Traces;
+using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom cpu TRACE</c>.</summary>
-internal sealed class CpuCommand() : TraceViewCommand("cpu", Summary)
+internal sealed class CpuCommand() : TraceViewCommand(TraceVerbs.Cpu, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Processor time by method, from a recording of perf or of .NET events.";
+
+    private const string SamplerNote =
+        "samples are of the runtime's own sampler: a thread in managed code counts as running, also while it has no processor, and native code does not count";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -28,5 +32,5 @@ internal sealed class CpuCommand() : TraceViewCommand("cpu", Summary)
     protected override bool ShowsNames => true;
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        facts.Formats is not [EventTrace.Format] ? [] : [isEmpty ? EventTrace.NoSamplesNote : EventTrace.SamplerNote];
+        TraceVerb.IsEvents(facts) && !isEmpty ? [SamplerNote] : base.Notes(facts, isEmpty);
 }

@@ -1,6 +1,8 @@
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Catalog;
 using Fathom.Model.Traces;
+using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -13,7 +15,7 @@ internal sealed class EventsCommand : TraceViewCommand
     private readonly Switch _rows = new("--rows", "Shows each event of a .NET program with its fields, in the order of time.");
 
     public EventsCommand()
-        : base("events", Summary) => Add(_rows);
+        : base(TraceVerbs.Events, Summary) => Add(_rows);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -27,6 +29,9 @@ internal sealed class EventsCommand : TraceViewCommand
 
     protected override string QueryFor(AskedSubjects asked) => _rows.IsOn(asked.Parsed) ? "time/event-rows" : Query;
 
+    protected override (string Reason, string NextStep)? WhyNot(AskedSubjects asked, TraceFacts facts) =>
+        _rows.IsOn(asked.Parsed) ? TraceVerb.WhyLeftOut(facts, TraceParts.Find("events")!) : base.WhyNot(asked, facts);
+
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        isEmpty && !facts.Formats.Contains(EventTrace.Format) ? ["a recording of perf keeps no fields of events; --rows shows those of .NET programs"] : [];
+        isEmpty && !facts.Formats.Contains("nettrace") ? ["a recording of perf keeps no fields of events; --rows shows those of .NET programs"] : [];
 }

@@ -1,10 +1,10 @@
 using Fathom.Cli.Verbs;
-using Fathom.Model.Traces;
+using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom exceptions TRACE</c>.</summary>
-internal sealed class ExceptionsCommand() : TraceViewCommand("exceptions", Summary)
+internal sealed class ExceptionsCommand() : TraceViewCommand(TraceVerbs.Exceptions, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Exceptions in a .NET event trace, caught ones too: type, method that threw, how often.";
@@ -20,9 +20,4 @@ internal sealed class ExceptionsCommand() : TraceViewCommand("exceptions", Summa
     protected override string Content => "Exceptions";
 
     protected override string Query => "time/exceptions";
-
-    protected override (string, string)? Needs => (EventTrace.Format, "dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4");
-
-    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        isEmpty ? ["no exception is in the trace: either there was none, or the recorder did not ask for them (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)"] : [];
 }

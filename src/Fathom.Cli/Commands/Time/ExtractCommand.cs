@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using Fathom.Capture.Extraction;
 using Fathom.Capture.Subjects;
+using Fathom.Capture.Traces;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
@@ -46,6 +47,8 @@ internal sealed class ExtractCommand : TableCommand
 
     private readonly Option<string?> _folder = OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default beside each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
     private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Makes one recording of all of them: of perf and of the .NET programs that ran meanwhile, NAME.fathom.");
+    private readonly Option<string?> _only = OptionCatalog.Value("--only", "PARTS", "Reads these parts only, such as cpu,gc: names of verbs on traces or of their tables. For --to and --save.");
+    private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "PARTS", "Leaves these parts out, such as waits,events.");
     private readonly Option<string?> _jobs = OptionCatalog.Value("--jobs", "N", "Traces that are read at once; by default one for each processor, four at most; each may take a gigabyte of memory.");
     private readonly Switch _again = new("--again", "Reads traces again whose recording is there already.");
 
@@ -55,6 +58,8 @@ internal sealed class ExtractCommand : TableCommand
         Add(_traces);
         Add(_folder);
         Add(_save);
+        Add(_only);
+        Add(_skip);
         Add(_jobs);
         Add(_again);
         AddOutput();
@@ -65,6 +70,7 @@ internal sealed class ExtractCommand : TableCommand
         new("fathom extract app.nettrace", "writes app.nettrace.fathom"),
         new("fathom extract perf.data app.nettrace --save all.fathom", "one recording, with the names that the program told"),
         new("fathom extract traces/ --to recordings --jobs 4", "all traces of a folder, four at a time"),
+        new("fathom extract perf.data --skip waits,threads --save small.fathom", "without waits and states of threads, which are most of it"),
         new("fathom extract *.nettrace --where state=failed --columns file,problem", "those that could not be read, and why"),
     ];
 
@@ -77,6 +83,9 @@ internal sealed class ExtractCommand : TableCommand
     protected override TableAnswer Answer(Asked asked)
     {
         int jobs = Jobs(asked.Value(_jobs));
+        LeftOutParts? leftOut = LeftOutParts.Read(asked.Value(_only), asked.Value(_skip));
+        if (leftOut is not null && asked.Value(_folder) is null && asked.Value(_save) is null)
+            throw FathomException.Usage($"'{leftOut.Option}' leaves parts out, and the recording beside a trace must answer every question.", "say where this one goes: --save NAME.fathom, or --to FOLDER");
         string[] words = asked.Parsed.GetRequiredValue(_traces);
         List<(string Word, FathomException Why)> unread = [];
         IReadOnlyList<FileDescription> traces = TraceFiles.Find(words, (word, why) => unread.Add((word, why)));
@@ -90,7 +99,7 @@ internal sealed class ExtractCommand : TableCommand
         string? save = asked.Value(_save);
         if (save is not null && (folder is not null || asked.Has(_again)))
             throw FathomException.Usage("'--save' makes one recording of all traces, and '--to' and '--again' are about one for each.", "leave one of them out");
-        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time, SaveTo = save, Replace = asked.Request.Target.Force };
+        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time, SaveTo = save, Replace = asked.Request.Target.Force, LeftOut = leftOut };
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
             all = save is not null ? JoinedTraces.Read(traces, options, progress, asked.Context.Stop) : new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);

@@ -1,10 +1,10 @@
 using Fathom.Cli.Verbs;
-using Fathom.Model.Traces;
+using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom gc TRACE</c>.</summary>
-internal sealed class GcCommand() : TraceViewCommand("gc", Summary)
+internal sealed class GcCommand() : TraceViewCommand(TraceVerbs.Gc, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Garbage collections of a .NET event trace: why, how long, pauses, heap after each.";
@@ -21,9 +21,4 @@ internal sealed class GcCommand() : TraceViewCommand("gc", Summary)
     protected override string Content => "Garbage collections";
 
     protected override string Query => "time/gc";
-
-    protected override (string, string)? Needs => (EventTrace.Format, "dotnet-trace collect -p PID --profile gc-collect");
-
-    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        isEmpty ? ["no garbage collection is in the trace: either there was none, or the recorder did not ask for them (keyword 0x1 of Microsoft-Windows-DotNETRuntime)"] : [];
 }

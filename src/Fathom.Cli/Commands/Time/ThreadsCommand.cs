@@ -1,9 +1,10 @@
 using Fathom.Cli.Verbs;
+using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom threads TRACE</c>.</summary>
-internal sealed class ThreadsCommand() : TraceViewCommand("threads", Summary)
+internal sealed class ThreadsCommand() : TraceViewCommand(TraceVerbs.Threads, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What each thread did in a trace: running, ready, waiting, unknown.";

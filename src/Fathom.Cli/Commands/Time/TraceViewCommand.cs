@@ -12,12 +12,15 @@ namespace Fathom.Cli.Commands.Time;
 /// <summary>A verb that answers one question about a trace.</summary>
 internal abstract class TraceViewCommand : SubjectCommand
 {
+    private readonly TraceVerb _verb;
+
     /// <summary>Declares the verb.</summary>
-    /// <param name="name">The word on the command line.</param>
+    /// <param name="verb">What it answers from.</param>
     /// <param name="summary">One sentence for the help.</param>
-    protected TraceViewCommand(string name, string summary)
-        : base(name, summary, Subject("A recording of perf (perf.data) or of runtime events (.nettrace), or a recording of Fathom made from one.", "trace"))
+    protected TraceViewCommand(TraceVerb verb, string summary)
+        : base(verb.Name, summary, Subject("A recording of perf (perf.data) or of runtime events (.nettrace), or a recording of Fathom made from one.", "trace"))
     {
+        _verb = verb;
         AddOutput();
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false);
     }
@@ -28,8 +31,8 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>The query that answers.</summary>
     protected abstract string Query { get; }
 
-    /// <summary>The only format of a trace that can answer, and how it is recorded; null where others do too.</summary>
-    protected virtual (string Format, string Command)? Needs => null;
+    /// <summary>What is read of what is no recording yet.</summary>
+    protected virtual SubjectReader Reader => SubjectReader.Trace;
 
     /// <summary>Whether methods are named.</summary>
     protected virtual bool ShowsNames => false;
@@ -37,14 +40,12 @@ internal abstract class TraceViewCommand : SubjectCommand
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
         SqlQuestion question = SqlQuestion.About(QueryFor(asked));
-        return new SubjectQuestion(question.Shape, SubjectReader.Trace, inquiry =>
+        return new SubjectQuestion(question.Shape, Reader, inquiry =>
         {
             TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
             TraceFacts facts = report.Facts();
-            if (WhyNot(facts) is { } reason)
-                throw FathomException.Target($"'{facts.File}': {reason}", "record again with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking");
-            if (Needs is var (format, command) && !facts.Formats.Contains(format))
-                throw FathomException.Target($"'{facts.File}' is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {command}");
+            if (WhyNot(asked, facts) is var (reason, next))
+                throw FathomException.Target($"'{facts.File}': {reason}", next);
             CommandResult result = inquiry.Result(question);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
@@ -62,8 +63,8 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>What else a reader must know, each as one sentence.</summary>
     /// <param name="facts">The trace.</param>
     /// <param name="isEmpty">Whether the answer has no row.</param>
-    protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => [];
+    protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => isEmpty && _verb.NoRows(facts) is { } why ? [why] : [];
 
-    /// <summary>Why the trace does not answer, in one sentence; null where it does.</summary>
-    protected virtual string? WhyNot(TraceFacts facts) => null;
+    /// <summary>Why the trace does not answer, in one sentence, and what to do about it; null where it does.</summary>
+    protected virtual (string Reason, string NextStep)? WhyNot(AskedSubjects asked, TraceFacts facts) => _verb.WhyNot(facts);
 }

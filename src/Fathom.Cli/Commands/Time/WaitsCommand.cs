@@ -1,10 +1,10 @@
 using Fathom.Cli.Verbs;
-using Fathom.Model.Traces;
+using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom waits TRACE</c>.</summary>
-internal sealed class WaitsCommand() : TraceViewCommand("waits", Summary)
+internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Time that threads waited, by method, from a recording of perf.";
@@ -24,6 +24,4 @@ internal sealed class WaitsCommand() : TraceViewCommand("waits", Summary)
     protected override string Query => "time/waits";
 
     protected override bool ShowsNames => true;
-
-    protected override string? WhyNot(TraceFacts facts) => facts.NoWaits;
 }

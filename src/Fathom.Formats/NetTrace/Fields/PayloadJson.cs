@@ -30,6 +30,9 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
     private int _pointerSize;
     private bool _isCut;
 
+    /// <summary>Whether the last text was cut at the limit.</summary>
+    public bool IsCut => _isCut || _json.IsShortened;
+
     /// <summary>The fields of an event; valid until the next call.</summary>
     public ReadOnlySpan<char> Write(in NetTraceEvent at) => Write(ShapeOf(at.Metadata), at.Payload, at.Trace.PointerSize);
 
@@ -54,7 +57,7 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
             _json.Hex(payload[used..]);
         }
 
-        if (_isCut || _json.IsShortened)
+        if (IsCut)
         {
             _json.Name("_cut");
             _json.Word("true");

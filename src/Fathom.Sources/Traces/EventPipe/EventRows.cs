@@ -9,18 +9,36 @@ namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>Writes events with their fields as rows.</summary>
 /// <param name="sink">Gets them.</param>
-/// <param name="texts">Keeps their texts.</param>
-internal sealed class EventRows(IRecordingSink sink, EventTexts texts)
+internal sealed class EventRows(IRecordingSink sink)
 {
-    private const int MostCharsOfEvent = 64 * 1024;
+    /// <summary>Characters of the fields of one event; what is longer is cut, and says so.</summary>
+    public const int MostCharsOfEvent = 64 * 1024;
 
+    private readonly bool _isKept = sink.Keeps<RuntimeEventRow>();
     private readonly RowBatch<RuntimeEventRow> _rows = new(sink);
     private readonly PayloadJson _json = new(MostCharsOfEvent);
 
+    /// <summary>Events whose fields were cut.</summary>
+    public long CutEvents { get; private set; }
+
     /// <summary>Adds an event.</summary>
-    public void Add(in NetTraceEvent at, TextId name, long tsNs, uint process, uint thread, uint stack) =>
-        _rows.Add(new RuntimeEventRow(tsNs, process, thread, name, stack, texts.Of(at.Header.ActivityId), texts.Of(at.Header.RelatedActivityId), texts.Of(_json.Write(in at))));
+    public void Add(in NetTraceEvent at, TextId name, long tsNs, uint process, uint thread, uint stack)
+    {
+        if (!_isKept)
+            return;
+        ReadOnlySpan<char> fields = _json.Write(in at);
+        CutEvents += _json.IsCut ? 1 : 0;
+        _rows.Add(new RuntimeEventRow(tsNs, process, thread, name, stack, Text(at.Header.ActivityId), Text(at.Header.RelatedActivityId), sink.Raw<RuntimeEventRow>(fields)), fields.Length);
+    }
 
     /// <summary>Hands on what is left.</summary>
     public void Flush() => _rows.Flush();
+
+    private RawText Text(Guid id)
+    {
+        if (id == Guid.Empty)
+            return RawText.None;
+        Span<char> text = stackalloc char[36];
+        return id.TryFormat(text, out int length) ? sink.Raw<RuntimeEventRow>(text[..length]) : RawText.None;
+    }
 }

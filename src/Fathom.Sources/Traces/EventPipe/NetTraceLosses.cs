@@ -19,6 +19,7 @@ internal static class NetTraceLosses
         Add("events whose thread the trace never describes", totals.UnknownThreads);
         Add("events that came later than the window for the order of time", totals.LateEvents);
         Add("texts of events that found no room", trace.TextsWithoutRoom);
+        Add("events whose fields are longer than 65,536 characters and were cut", trace.CutEvents);
         Add("events whose time makes no sense", trace.WithoutTime);
         Add("samples of a thread that the trace does not tell", trace.SamplesOfNobody);
         Add("events of more threads or processes than are kept", trace.WithoutThread);

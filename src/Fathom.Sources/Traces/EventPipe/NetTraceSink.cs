@@ -56,7 +56,7 @@ internal sealed class NetTraceSink : INetTraceSink
         _startNs = header.Nanoseconds(header.StartTicks) - originNs;
         _now.BeginNs = _startNs;
         _texts = new EventTexts(sink);
-        _events = new EventRows(sink, _texts);
+        _events = new EventRows(sink);
         _pauses = new RowBatch<GcPauseRow>(sink);
         (_exceptions, _allocations) = (new(sink), new(sink));
         (_assemblies, _samples) = (new(_now, sink, _texts), new(_now, sink));
@@ -105,6 +105,9 @@ internal sealed class NetTraceSink : INetTraceSink
 
     /// <summary>Texts of events that found no room.</summary>
     public long TextsWithoutRoom => _texts.WithoutRoom;
+
+    /// <summary>Events whose fields were cut.</summary>
+    public long CutEvents => _events.CutEvents;
 
     /// <summary>Events whose time makes no sense; they are left out.</summary>
     public long WithoutTime { get; private set; }
@@ -231,7 +234,8 @@ internal sealed class NetTraceSink : INetTraceSink
     private void OnException(in EventOrigin at, in ExceptionThrown thrown)
     {
         _now.IsTaken = true;
-        _exceptions.Add(new ExceptionThrownRow(_now.Ns, _now.ProcessNumber, _now.ThreadNumber, _texts.Of(thrown.Type), _texts.Of(thrown.Message), thrown.HResult, _now.Stack));
+        ExceptionThrownRow row = new(_now.Ns, _now.ProcessNumber, _now.ThreadNumber, _texts.Of(thrown.Type), _sink.Raw<ExceptionThrownRow>(thrown.Message), thrown.HResult, _now.Stack);
+        _exceptions.Add(row, thrown.Message.Length);
     }
 
     private void OnAllocation(in EventOrigin at, in AllocationSample sample)

@@ -14,6 +14,7 @@ internal sealed class RequestTable : EventTable
     private const int MostOpen = 1 << 18;
 
     private readonly TracedMoment _now;
+    private readonly IRecordingSink _sink;
     private readonly EventTexts _texts;
     private readonly RowBatch<RequestRow> _rows;
     private readonly Dictionary<(uint Process, bool IsServer, Guid Activity), RequestRow> _open = [];
@@ -26,7 +27,7 @@ internal sealed class RequestTable : EventTable
     /// <param name="texts">Keeps texts.</param>
     public RequestTable(TracedMoment now, IRecordingSink sink, EventTexts texts)
     {
-        (_now, _texts, _rows, _server, _client) = (now, texts, new(sink), sink.Ids.Text("server"), sink.Ids.Text("client"));
+        (_now, _sink, _texts, _rows, _server, _client) = (now, sink, texts, new(sink), sink.Ids.Text("server"), sink.Ids.Text("client"));
         Consumer = new RequestConsumer { OnStart = OnStart, OnFailed = OnFailed, OnEnd = OnEnd };
     }
 
@@ -36,8 +37,8 @@ internal sealed class RequestTable : EventTable
     /// <inheritdoc/>
     public override void End()
     {
-        foreach (RequestRow row in _open.Values)
-            _rows.Add(row);
+        foreach (((_, _, Guid activity), RequestRow row) in _open)
+            Add(activity, row);
         _open.Clear();
         _rows.Flush();
     }
@@ -48,16 +49,16 @@ internal sealed class RequestTable : EventTable
         TextId url = start.IsServer ? _texts.Of(start.Path) : _texts.Of($"{start.Scheme}://{start.Host}:{start.Port}{start.Path}");
         TextId method = start.Method.IsEmpty ? TextId.None : _texts.Of(start.Method);
         RequestRow row = new(
-            _now.ProcessNumber, _now.ThreadNumber, start.IsServer ? _server : _client, _now.Ns, null, method, url, null, false, default, _texts.Of(at.ActivityId), _now.Stack);
+            _now.ProcessNumber, _now.ThreadNumber, start.IsServer ? _server : _client, _now.Ns, null, method, url, null, false, default, default, _now.Stack);
         if (at.ActivityId == Guid.Empty || _open.Count == MostOpen)
         {
-            _rows.Add(row);
+            Add(at.ActivityId, row);
             return;
         }
 
         ref RequestRow open = ref CollectionsMarshal.GetValueRefOrAddDefault(_open, (_now.ProcessNumber, start.IsServer, at.ActivityId), out bool isThere);
         if (isThere)
-            _rows.Add(open);
+            Add(at.ActivityId, open);
         open = row;
     }
 
@@ -75,6 +76,16 @@ internal sealed class RequestTable : EventTable
         if (!_open.Remove((_now.ProcessNumber, end.IsServer, at.ActivityId), out RequestRow row))
             return;
         _now.IsTaken = true;
-        _rows.Add(row with { DurationNs = _now.Ns - row.StartNs, Status = end.Status });
+        Add(at.ActivityId, row with { DurationNs = _now.Ns - row.StartNs, Status = end.Status });
+    }
+
+    // Texts of a row for itself must not wait longer than its row.
+    private void Add(Guid activity, in RequestRow row)
+    {
+        Span<char> text = stackalloc char[36];
+        if (activity != Guid.Empty && activity.TryFormat(text, out int length))
+            _rows.Add(row with { Activity = _sink.Raw<RequestRow>(text[..length]) }, length);
+        else
+            _rows.Add(row);
     }
 }

@@ -8,8 +8,12 @@ namespace Fathom.Sources.Traces.Rows;
 internal sealed class RowBatch<T>(IRecordingSink sink)
     where T : unmanaged, IRow<T>
 {
+    // Rows that wait here keep their texts.
+    private const long MostChars = 1 << 20;
+
     private readonly T[] _rows = new T[4096];
     private int _count;
+    private long _chars;
 
     /// <summary>Rows so far.</summary>
     public long Count { get; private set; }
@@ -23,11 +27,23 @@ internal sealed class RowBatch<T>(IRecordingSink sink)
         Count++;
     }
 
+    /// <summary>Adds a row that has texts for itself.</summary>
+    /// <param name="row">The row.</param>
+    /// <param name="chars">Characters of these texts.</param>
+    public void Add(in T row, int chars)
+    {
+        Add(in row);
+        _chars += chars;
+        if (_chars > MostChars)
+            Flush();
+    }
+
     /// <summary>Hands on what is left.</summary>
     public void Flush()
     {
         if (_count > 0)
             sink.Write<T>(_rows.AsSpan(0, _count));
         _count = 0;
+        _chars = 0;
     }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Fathom.Capture.Extraction;
 using Fathom.Capture.Subjects;
+using Fathom.Capture.Traces;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Subjects;
@@ -128,6 +129,57 @@ public sealed class ExtractRunTests : IDisposable
         Assert.Equal(traces.Sum(static trace => trace.SizeBytes), seen.Max(static progress => progress.Done));
     }
 
+    [Fact]
+    public void Parts_that_are_left_out_are_so_with_one_job_and_with_four_and_the_rest_is_equal()
+    {
+        string traces = MakeTraces();
+        foreach (string folder in (string[])["whole", "one", "four"])
+            Directory.CreateDirectory(_folder.File(folder));
+        LeftOutParts parts = LeftOutParts.Read(null, "events,gc")!;
+
+        IReadOnlyList<ExtractedTrace> whole = Run([traces], "whole", jobs: 1), one = Run([traces], "one", jobs: 1, leftOut: parts), four = Run([traces], "four", jobs: 4, leftOut: parts);
+
+        foreach (((ExtractedTrace all, ExtractedTrace a), ExtractedTrace b) in whole.Zip(one).Zip(four).Where(static three => three.Second.Recording is not null))
+        {
+            Assert.Equal(Parts(a.Recording!), Parts(b.Recording!));
+            Assert.Equal(Parts(all.Recording!).Where(static part => part.Table is not ("event" or "gc" or "gc_pause")), Parts(a.Recording!));
+            using RecordingReader reader = RecordingReader.Open(a.Recording!);
+            Assert.Equal("event,gc,gc_pause", reader.Manifest.Labels["left_out"]);
+            Assert.Contains("'--skip events,gc'", Assert.Single(reader.Notices), StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public void A_recording_that_lacks_parts_never_answers_for_its_trace_and_is_made_once()
+    {
+        string file = _folder.File("a.nettrace"), recording = file + ".fathom";
+        File.Copy(s_data, file);
+        LeftOutParts gc = LeftOutParts.Read("gc", null)!, events = LeftOutParts.Read(null, "events")!;
+
+        // In the folder of the trace, where other verbs look for what was kept of it.
+        Assert.Equal((ExtractedTrace.Extracted, recording), Only(Run([file], ".", leftOut: gc)));
+        Assert.Equal((ExtractedTrace.Kept, recording), Only(Run([file], ".", leftOut: gc)));
+        Assert.Equal((ExtractedTrace.Extracted, recording), Only(Run([file], ".", leftOut: events)));
+        FileDescription trace = Find(file)[0];
+        Assert.Null(KeptTrace.TryOpen(trace, recording));
+        Assert.False(KeptTrace.MayReplace(recording));
+        Assert.Equal((ExtractedTrace.Extracted, recording), Only(Run([file], ".")));
+        Assert.Equal((ExtractedTrace.Kept, recording), Only(Run([file])));
+        Assert.True(KeptTrace.MayReplace(recording));
+    }
+
+    [Theory]
+    [InlineData("cpu", "gc", "'--only' and '--skip' contradict each other.", "leave one of them out")]
+    [InlineData(null, "wait", "'wait' in '--skip wait' is no part of a trace.", "did you mean 'waits'? The parts are cpu, waits, threads, events, gc, exceptions, ")]
+    [InlineData("cpu,", null, "'' in '--only cpu,' is no part of a trace.", "The parts are cpu, ")]
+    public void Words_that_are_no_parts_are_refused_with_the_parts(string? only, string? skip, string sentence, string next)
+    {
+        FathomException refused = Assert.Throws<FathomException>(() => LeftOutParts.Read(only, skip));
+
+        Assert.Equal((ExitCode.Usage, sentence), (refused.ExitCode, refused.Message));
+        Assert.StartsWith(next, refused.NextStep, StringComparison.Ordinal);
+    }
+
     private static CaptureOptions Options => new("fathom extract") { Time = TimeProvider.System };
 
     private string MakeTraces()
@@ -141,8 +193,8 @@ public sealed class ExtractRunTests : IDisposable
         return folder;
     }
 
-    private IReadOnlyList<ExtractedTrace> Run(string[] words, string? to = null, int jobs = 2, bool again = false) =>
-        new ExtractRun(Options, to is null ? null : _folder.File(to), jobs, again).Run(Find(words), new Told(static _ => { }), TestContext.Current.CancellationToken);
+    private IReadOnlyList<ExtractedTrace> Run(string[] words, string? to = null, int jobs = 2, bool again = false, LeftOutParts? leftOut = null) =>
+        new ExtractRun(Options with { LeftOut = leftOut }, to is null ? null : _folder.File(to), jobs, again).Run(Find(words), new Told(static _ => { }), TestContext.Current.CancellationToken);
 
     private static IReadOnlyList<FileDescription> Find(params string[] words) => TraceFiles.Find(words, static (_, why) => throw why);
 

@@ -11,7 +11,7 @@ public sealed class WrongDeclarationTests
     private const string NoSummary =
         "FTH004 'R' needs a <summary> of plain text: it is the description of the table "
         + "(the compiler reads it where GenerateDocumentationFile is true)\n";
-    private const string Types = "a column is one of bool, int, long, uint, ulong, double and their nullable forms, and TextId\n";
+    private const string Types = "a column is one of bool, int, long, uint, ulong, double and their nullable forms, TextId and RawText\n";
     private const string Letters = "cannot be the name of a table, group or column: lower-case letters a to z, digits and '_', a letter first\n";
 
     [Theory]
@@ -85,7 +85,7 @@ public sealed class WrongDeclarationTests
     [InlineData("\"id\", \"id\"", "id")]
     public void A_sort_key_of_other_columns_is_refused(string key, string wrong) => Refused(
         Row("[Column(\"An id.\")] uint Id", $"\"r\", \"test\", {key}"),
-        $"3: FTH007 '{wrong}' in the sort key is not a column of table 'r', or stands there twice\n");
+        $"3: FTH007 '{wrong}' in the sort key is not a column of table 'r' that has an order, or stands there twice\n");
 
     [Fact]
     public void Only_text_is_marked_as_nullable() => Refused(

@@ -21,12 +21,16 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/naming")]
     [InlineData("time/cpu")]
     [InlineData("time/waits")]
+    [InlineData("time/processes")]
     [InlineData("time/threads")]
     [InlineData("time/events")]
     [InlineData("time/event-rows")]
     [InlineData("time/gc")]
     [InlineData("time/exceptions")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
+
+    [Fact]
+    public void Names_of_one_trace_are_told_apart_from_those_of_the_others() => _recordings.MatchEach("time/naming-of-trace", ("trace", 1));
 
     private static RecordingReader Record(TestFolder folder, string name, long? weightNs)
     {
@@ -36,9 +40,9 @@ public sealed class TraceSqlGoldenTests : IDisposable
         bool isB = weightNs is null;
         writer.Write<TraceRow>([new(
             1, ids.Text("perf.data"), ids.Text($"{name}.data"), 1000, ids.Text("host"), ids.Text("6.1"), ids.Text("x86_64"), ids.Text("perf 6.1"), default, ids.Text("monotonic"), 5, 100_000_000, null, !isB, 9, isB ? 4 : 0, isB ? 2 : 0, default)]);
-        writer.Write<TraceNamingRow>([new(1, ids.Text("kernel"), 10, 10), new(1, ids.Text("managed"), 20, isB ? 0 : 15)]);
+        writer.Write<TraceNamingRow>([new(1, ids.Text("kernel"), 10, 10), new(1, ids.Text("managed"), 20, isB ? 0 : 15), new(2, ids.Text("managed"), 1, 1)]);
         writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100)]);
-        writer.Write<ProcessRow>([new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first") }, new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second") }]);
+        writer.Write<ProcessRow>([new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first") }, new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second") }, new ProcessRow { ProcessId = 3, Pid = 30, Name = ids.Text("third"), CommandLine = ids.Text("third -x") }]);
         writer.Write<ThreadRow>([new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")), new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")), new(3, 2, 20, null, default, ids.Text("unknown"))]);
         writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0)]);
         writer.Write<MethodRow>([new(1, ids.Text($"{name}.Main"), ids.Text("app.dll")), new(2, ids.Text("Work"), ids.Text("app.dll")), new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"))]);
@@ -65,8 +69,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
         ]);
         writer.Write<RuntimeEventRow>(
         [
-            new(7, 1, 2, ids.Text("Shop/Sold"), 1, ids.Text("a1"), default, ids.Text("""{"n":1}""")),
-            new(5, 2, 0, ids.Text("Shop/Sold"), 0, default, default, isB ? default : ids.Text("{}")),
+            new(7, 1, 2, ids.Text("Shop/Sold"), 1, writer.Raw<RuntimeEventRow>("a1"), default, writer.Raw<RuntimeEventRow>("""{"n":1}""")),
+            new(5, 2, 0, ids.Text("Shop/Sold"), 0, default, default, isB ? default : writer.Raw<RuntimeEventRow>("{}")),
         ]);
         writer.Write<GcRow>(
         [
@@ -75,10 +79,10 @@ public sealed class TraceSqlGoldenTests : IDisposable
         ]);
         writer.Write<ExceptionThrownRow>(
         [
-            new(1, 1, 1, ids.Text("E"), ids.Text("b"), 1, 1),
-            new(3, 1, 2, ids.Text("E"), ids.Text("a"), 1, 1),
-            new(4, 1, 2, ids.Text("E"), ids.Text("a"), 1, 2),
-            new(9, 2, 0, ids.Text($"{name}.F"), ids.Text(""), 1, 0),
+            new(1, 1, 1, ids.Text("E"), writer.Raw<ExceptionThrownRow>("b"), 1, 1),
+            new(3, 1, 2, ids.Text("E"), writer.Raw<ExceptionThrownRow>("a"), 1, 1),
+            new(4, 1, 2, ids.Text("E"), writer.Raw<ExceptionThrownRow>("a"), 1, 2),
+            new(9, 2, 0, ids.Text($"{name}.F"), writer.Raw<ExceptionThrownRow>(""), 1, 0),
         ]);
         writer.Commit();
         return RecordingReader.Open(path);

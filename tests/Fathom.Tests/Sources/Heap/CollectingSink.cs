@@ -7,6 +7,7 @@ namespace Fathom.Tests.Sources.Heap;
 internal sealed class CollectingSink : IRecordingSink
 {
     private readonly Dictionary<Type, System.Collections.IList> _rows = [];
+    private readonly List<string> _raw = [];
 
     public Interner Ids { get; } = new();
 
@@ -16,6 +17,15 @@ internal sealed class CollectingSink : IRecordingSink
 
     public void Write<T>(ReadOnlySpan<T> rows)
         where T : unmanaged, IRow<T> => ((List<T>)Table<T>()).AddRange(rows);
+
+    public RawText Raw<T>(ReadOnlySpan<char> text)
+        where T : unmanaged, IRow<T>
+    {
+        _raw.Add(text.ToString());
+        return new RawText((ulong)_raw.Count);
+    }
+
+    public string? Text(RawText text) => text.HasValue ? _raw[(int)text.Key - 1] : null;
 
     public void Lost(in LossRow loss) => Losses.Add(loss);
 

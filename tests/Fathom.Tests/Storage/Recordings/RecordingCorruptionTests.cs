@@ -103,6 +103,6 @@ public sealed class RecordingCorruptionTests : IDisposable
     private void UseAll()
     {
         using RecordingReader recording = RecordingReader.Open(_folder.File("a.fathom"));
-        RecordingInfo.Facts(recording);
+        RecordingInfo.Facts(recording, CancellationToken.None);
     }
 }

@@ -37,30 +37,35 @@ public sealed class TableRows<T> : TableRows
 {
     private static readonly ConstructorInfo s_constructor = typeof(T).GetConstructors().MaxBy(one => one.GetParameters().Length)!;
 
+    private readonly Dictionary<RawText, string> _raw = [];
+
     /// <inheritdoc/>
     public override TableSchema Schema => T.Schema;
 
     /// <inheritdoc/>
     public override IReadOnlyList<string> Write(IRecordingSink sink)
     {
+        _raw.Clear();
         ParameterInfo[] parameters = s_constructor.GetParameters();
         Assert.Equal(parameters.Length, Schema.Columns.Count);
         PropertyInfo[] properties = [.. parameters.Select(parameter => typeof(T).GetProperty(parameter.Name!)!)];
         T[] rows = new T[Count];
         for (int row = 0; row < Count; row++)
-            rows[row] = (T)s_constructor.Invoke([.. parameters.Select((parameter, column) => Value(sink.Ids, parameter, row, column))]);
+            rows[row] = (T)s_constructor.Invoke([.. parameters.Select((parameter, column) => Value(sink, parameter, row, column))]);
         sink.Write<T>(rows);
         return [.. rows.Select(row => string.Join('|', properties.Select(property => Text(sink.Ids, property.GetValue(row)))))];
     }
 
-    private object? Value(Interner ids, ParameterInfo parameter, int row, int column)
+    private object? Value(IRecordingSink sink, ParameterInfo parameter, int row, int column)
     {
         bool absent = (row + column) % 3 == 0;
         Type type = Nullable.GetUnderlyingType(parameter.ParameterType) ?? parameter.ParameterType;
         if (absent && type != parameter.ParameterType)
             return null;
         if (type == typeof(TextId))
-            return absent && Schema.Columns[column].Nullable ? TextId.None : ids.Text($"{parameter.Name} of row {row}");
+            return absent && Schema.Columns[column].Nullable ? TextId.None : sink.Ids.Text($"{parameter.Name} of row {row}");
+        if (type == typeof(RawText))
+            return absent && Schema.Columns[column].Nullable ? RawText.None : Raw(sink, $"{parameter.Name} of row {row}");
 
         // Large enough to lose bits in a narrower column, and not in order.
         int key = (column * Count) + (row * 3 % Count);
@@ -76,11 +81,20 @@ public sealed class TableRows<T> : TableRows
         };
     }
 
-    private static string Text(Interner ids, object? value) => value switch
+    // A sink forgets such a text with its row.
+    private object Raw(IRecordingSink sink, string text)
+    {
+        RawText key = sink.Raw<T>(text);
+        _raw.Add(key, text);
+        return key;
+    }
+
+    private string Text(Interner ids, object? value) => value switch
     {
         null => "-",
         bool truth => truth ? "true" : "false",
         TextId text => text.HasValue ? ids.Resolve(text) : "-",
+        RawText text => text.HasValue ? _raw[text] : "-",
         IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
         _ => throw new NotSupportedException(value.GetType().Name),
     };

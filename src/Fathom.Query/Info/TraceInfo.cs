@@ -1,0 +1,48 @@
+using System.Globalization;
+using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
+
+namespace Fathom.Query.Info;
+
+/// <summary>What the traces of a recording are, as facts: what was recorded, by whom, when, what is missing, and how much has names.</summary>
+/// <param name="session">A session with the recording alone.</param>
+/// <param name="stop">Interrupts a query.</param>
+internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
+{
+    /// <summary>The facts of all traces, in their order.</summary>
+    public IEnumerable<(string Fact, string? Value)> Facts() => TableRow.All(session.Run("time/trace", stop, QueryParameter.Of("rec", 0))).SelectMany(OfTrace);
+
+    private IEnumerable<(string, string?)> OfTrace(TableRow trace)
+    {
+        long id = trace.Number("trace_id") ?? 0;
+        bool isPerf = trace.Text("format") != "nettrace";
+        string name = string.Create(CultureInfo.InvariantCulture, $"trace {id}");
+        yield return (name, string.Create(CultureInfo.InvariantCulture, $"{trace.Text("file")} ({trace.Text("format")}, {trace.Number("size_bytes")} bytes)"));
+        yield return ($"{name} recorder", trace.Text("recorder"));
+        yield return ($"{name} command", trace.Text("command_line"));
+        yield return ($"{name} machine", Machine(trace));
+        yield return ($"{name} scope", !isPerf ? "events of .NET programs" : trace.Truth("whole_machine") ? "all threads of the machine" : "some threads of the machine");
+        yield return ($"{name} clock", trace.Text("clock"));
+        yield return ($"{name} start_utc", trace.Number("start_unix_ns") is { } start ? Utc(start) : "unknown");
+        yield return ($"{name} duration_ns", Number(trace.Number("duration_ns") ?? 0));
+        yield return ($"{name} kept", $"{Number(trace.Number("sample_count") ?? 0)} {(isPerf ? "samples" : "events")}");
+        yield return ($"{name} lost", trace.Number("lost_count") is { } lost and > 0 ? $"{Number(lost)} {(isPerf ? "records" : "events")}, as the recorder says" : "none, as the recorder says");
+        yield return ($"{name} cut_stacks", isPerf ? Number(trace.Number("truncated_stack_count") ?? 0) : "unknown");
+        foreach (TableRow kind in TableRow.All(session.Run("time/naming-of-trace", stop, QueryParameter.Of("rec", 0), QueryParameter.Of("trace", (int)id))))
+            yield return ($"{name} names {kind.Text("kind")}", Share(kind.Number("named_count") ?? 0, kind.Number("frame_count") ?? 0));
+    }
+
+    private static string? Machine(TableRow trace)
+    {
+        string[] words = [.. new[] { trace.Text("machine"), trace.Text("architecture"), trace.Text("kernel") is { } kernel ? $"kernel {kernel}" : null }.OfType<string>()];
+        return words.Length == 0 ? null : string.Join(", ", words);
+    }
+
+    // Rounded down: all is said of all only.
+    private static string Share(long named, long frames) =>
+        string.Create(CultureInfo.InvariantCulture, $"{named} of {frames} frames ({Math.Floor(1000.0 * named / Math.Max(1, frames)) / 10:0.0} %)");
+
+    private static string Utc(long unixNs) => DateTime.UnixEpoch.AddTicks(unixNs / TimeSpan.NanosecondsPerTick).ToString("O", CultureInfo.InvariantCulture);
+
+    private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,82 @@
+-- The processes of a trace: when each ran within it, and what its threads did, added up.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   process       text
+--   pid           integer
+--   threads       count    those that the trace tells of
+--   running_ns    ns       on a processor, by switches, added over threads as the next two; null where the trace has no switches of them
+--   ready_ns      ns       could run and waited for a processor
+--   waiting_ns    ns       waited for something else
+--   cpu_ns        ns       on a processor, estimated from samples; null where there are none of it
+--   samples       count    on a processor; null where the trace has none at all
+--   start_ns      ns       since the begin of the trace; null where it began before, or nothing tells
+--   end_ns        ns       null where it went on after the trace, or nothing tells
+--   dotnet        boolean  true where events or code of a .NET runtime are there; null where nothing tells
+--   unknown_ns    hidden ns  of its threads, of which the trace does not tell what they did
+--   command_line  hidden text  null where the trace does not tell
+SELECT
+    p.name AS process,
+    p.pid AS pid,
+    COALESCE(l.threads, 0) AS threads,
+    CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.running_ns END AS running_ns,
+    CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.ready_ns END AS ready_ns,
+    CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.waiting_ns END AS waiting_ns,
+    s.weight_ns AS cpu_ns,
+    CASE WHEN t.samples = 0 THEN NULL ELSE COALESCE(s.samples, 0) END AS samples,
+    l.start_ns AS start_ns,
+    CASE WHEN l.ended = l.threads AND l.main_ended > 0 THEN l.end_ns ELSE NULL END AS end_ns,
+    CASE WHEN o.traces = 0 OR d.process_id IS NOT NULL THEN TRUE ELSE NULL END AS dotnet,
+    l.unknown_ns AS unknown_ns,
+    p.command_line AS command_line
+FROM process p
+CROSS JOIN (SELECT COUNT(*) AS samples FROM cpu_sample c WHERE c.rec = $rec) t
+CROSS JOIN (SELECT COUNT(*) AS traces FROM trace f WHERE f.rec = $rec AND f.format <> 'nettrace') o
+LEFT JOIN (
+    SELECT
+        h.process_id AS process_id,
+        COUNT(*) AS threads,
+        CAST(SUM(w.running_ns) AS BIGINT) AS running_ns,
+        CAST(SUM(w.ready_ns) AS BIGINT) AS ready_ns,
+        CAST(SUM(w.waiting_ns) AS BIGINT) AS waiting_ns,
+        CAST(SUM(w.unknown_ns) AS BIGINT) AS unknown_ns,
+        CAST(SUM(w.duration_ns) AS BIGINT) AS life_ns,
+        MIN(CASE WHEN w.began_in_trace AND h.tid = q.pid THEN w.start_ns ELSE NULL END) AS start_ns,
+        MAX(w.start_ns + w.duration_ns) AS end_ns,
+        SUM(CASE WHEN w.ended_in_trace THEN 1 ELSE 0 END) AS ended,
+        SUM(CASE WHEN w.ended_in_trace AND h.tid = q.pid THEN 1 ELSE 0 END) AS main_ended
+    FROM thread h
+    JOIN process q ON q.rec = h.rec AND q.process_id = h.process_id
+    LEFT JOIN thread_life w ON w.rec = h.rec AND w.thread_id = h.thread_id
+    WHERE h.rec = $rec
+    GROUP BY h.process_id
+) l ON l.process_id = p.process_id
+LEFT JOIN (
+    SELECT h.process_id AS process_id, CAST(SUM(c.weight_ns) AS BIGINT) AS weight_ns, COUNT(*) AS samples
+    FROM cpu_sample c
+    JOIN thread h ON h.rec = c.rec AND h.thread_id = c.thread_id
+    WHERE c.rec = $rec
+    GROUP BY h.process_id
+) s ON s.process_id = p.process_id
+LEFT JOIN (
+    SELECT e.process_id AS process_id FROM event e WHERE e.rec = $rec
+    UNION
+    SELECT g.process_id AS process_id FROM gc g WHERE g.rec = $rec
+    UNION
+    SELECT x.process_id AS process_id FROM exception_thrown x WHERE x.rec = $rec
+    UNION
+    SELECT a.process_id AS process_id FROM allocation_sample a WHERE a.rec = $rec
+    UNION
+    SELECT h.process_id AS process_id
+    FROM (
+        SELECT c.thread_id AS thread_id, c.stack_id AS stack_id FROM cpu_sample c WHERE c.rec = $rec
+        UNION
+        SELECT w.thread_id AS thread_id, w.stack_id AS stack_id FROM thread_wait w WHERE w.rec = $rec
+    ) k
+    JOIN thread h ON h.rec = $rec AND h.thread_id = k.thread_id
+    JOIN stack_method sm ON sm.rec = $rec AND sm.stack_id = k.stack_id
+    JOIN method m ON m.rec = $rec AND m.method_id = sm.method_id
+    WHERE m.module = 'libcoreclr.so'
+) d ON d.process_id = p.process_id
+WHERE p.rec = $rec
+ORDER BY running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, p.process_id

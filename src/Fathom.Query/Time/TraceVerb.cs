@@ -1,0 +1,53 @@
+using Fathom.Model.Catalog;
+using Fathom.Model.Traces;
+
+namespace Fathom.Query.Time;
+
+/// <summary>A verb on traces: what it answers from, and why a trace may not have that.</summary>
+/// <param name="name">The word on the command line.</param>
+/// <param name="table">The table whose rows are its data.</param>
+/// <param name="counted">What a row is, in the plural.</param>
+public sealed class TraceVerb(string name, string table, string counted)
+{
+    private const string EventFormat = "nettrace";
+
+    /// <summary>The word on the command line.</summary>
+    public string Name { get; } = name;
+
+    /// <summary>The table whose rows are its data.</summary>
+    public string Table { get; } = table;
+
+    /// <summary>What a row of it is, in the plural.</summary>
+    public string Counted { get; } = counted;
+
+    /// <summary>Tables without which it has no answer, where they can be left out.</summary>
+    public IReadOnlyList<string> Needs { get; init; } = TraceParts.Find(name) ?? [];
+
+    /// <summary>Whether only events of .NET programs answer.</summary>
+    public bool IsOfEvents { get; init; }
+
+    /// <summary>How to record what it needs.</summary>
+    public required string RecordWith { get; init; }
+
+    /// <summary>Why a trace of the right kind cannot answer, in one sentence; null where it can.</summary>
+    public Func<TraceFacts, string?> Refusal { get; init; } = static _ => null;
+
+    /// <summary>Why there is no row though nothing speaks against it, without a full stop; null where that needs no word.</summary>
+    public Func<TraceFacts, string?> NoRows { get; init; } = static _ => null;
+
+    /// <summary>Whether a trace is of .NET events alone.</summary>
+    public static bool IsEvents(TraceFacts facts) => facts.Formats is [EventFormat];
+
+    /// <summary>Why a trace does not answer, in one sentence, and what to do about it; null where it does.</summary>
+    public (string Reason, string NextStep)? WhyNot(TraceFacts facts) =>
+        WhyLeftOut(facts, Needs) is { } leftOut ? leftOut
+        : IsOfEvents && !facts.Formats.Contains(EventFormat) ? ($"It is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {RecordWith}")
+        : Refusal(facts) is { } refusal ? (refusal, $"record again with: {RecordWith}")
+        : null;
+
+    /// <summary>Why a recording does not answer from tables that were left out of it; null where none of them was.</summary>
+    public static (string Reason, string NextStep)? WhyLeftOut(TraceFacts facts, IEnumerable<string> tables) =>
+        facts.LeftOut.Intersect(tables).ToArray() is { Length: > 0 } missing
+            ? ($"It was left out at extraction ({string.Join(", ", missing)}), which does not mean that it was not recorded.", "read the trace whole: fathom extract TRACE")
+            : null;
+}

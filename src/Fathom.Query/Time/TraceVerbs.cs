@@ -1,0 +1,54 @@
+namespace Fathom.Query.Time;
+
+/// <summary>The verbs on traces.</summary>
+public static class TraceVerbs
+{
+    private const string Sampled = "dotnet-trace collect --profile dotnet-sampled-thread-time";
+    private const string Switches = "perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking";
+    private const string Thrown = "dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
+
+    /// <summary>Processor time.</summary>
+    public static TraceVerb Cpu { get; } = new("cpu", "cpu_sample", "samples")
+    {
+        RecordWith = "perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock",
+        NoRows = static facts => TraceVerb.IsEvents(facts)
+            ? $"no sample of a thread in managed code is in the trace: the recorder may not have asked for them ({Sampled})"
+            : "no sample of a clock is in the trace (perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock)",
+    };
+
+    /// <summary>Waits.</summary>
+    public static TraceVerb Waits { get; } = new("waits", "thread_wait", "waits")
+    {
+        RecordWith = Switches,
+        Refusal = static facts => facts.NoWaits,
+        NoRows = static _ => "no thread waited within the trace",
+    };
+
+    /// <summary>Processes.</summary>
+    public static TraceVerb Processes { get; } = new("processes", "process", "processes") { RecordWith = "perf record -a" };
+
+    /// <summary>Threads.</summary>
+    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { RecordWith = "perf record -a" };
+
+    /// <summary>Events and their cost, which are always kept; each event can be left out.</summary>
+    public static TraceVerb Events { get; } = new("events", "trace_event", "kinds of events") { Needs = [], RecordWith = "perf record -a" };
+
+    /// <summary>Garbage collections.</summary>
+    public static TraceVerb Gc { get; } = new("gc", "gc", "collections")
+    {
+        IsOfEvents = true,
+        RecordWith = "dotnet-trace collect -p PID --profile gc-collect",
+        NoRows = static _ => "no garbage collection is in the trace: either there was none, or the recorder did not ask for them (keyword 0x1 of Microsoft-Windows-DotNETRuntime)",
+    };
+
+    /// <summary>Exceptions.</summary>
+    public static TraceVerb Exceptions { get; } = new("exceptions", "exception_thrown", "throws")
+    {
+        IsOfEvents = true,
+        RecordWith = Thrown,
+        NoRows = static _ => "no exception is in the trace: either there was none, or the recorder did not ask for them (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)",
+    };
+
+    /// <summary>All of them, in the order of the help.</summary>
+    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Exceptions];
+}
