@@ -25,7 +25,7 @@ public static class JoinedTraces
         string[] machine = [.. traces.Where(static trace => trace.Format == FileFormats.PerfData).Select(static trace => trace.Path)];
         if (machine.Length > 1)
             throw FathomException.Usage($"'{machine[0]}' and '{machine[1]}' are both of perf, and a recording takes one of them.", "give one of them, and the files of .NET programs");
-        JoinedTraceExtractor extractor = new(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)]);
+        JoinedTraceExtractor extractor = new(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace);
         using SubjectRecording made = SubjectRecording.OfFiles(traces, extractor, options, progress, stop);
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         return

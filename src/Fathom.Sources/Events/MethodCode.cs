@@ -3,12 +3,15 @@ namespace Fathom.Sources.Events;
 /// <summary>Code of a method.</summary>
 public readonly ref struct MethodCode
 {
-    internal MethodCode(ulong methodId, ulong moduleId, ulong start, uint sizeBytes, ReadOnlySpan<char> type, ReadOnlySpan<char> name)
+    private const uint Jitted = 8;
+
+    internal MethodCode(ulong methodId, ulong moduleId, ulong start, uint sizeBytes, uint flags, ReadOnlySpan<char> type, ReadOnlySpan<char> name)
     {
         MethodId = methodId;
         ModuleId = moduleId;
         Start = start;
         SizeBytes = sizeBytes;
+        IsCompiledInProcess = (flags & Jitted) != 0;
         Type = type;
         Name = name;
     }
@@ -24,6 +27,12 @@ public readonly ref struct MethodCode
 
     /// <summary>Size of its code in bytes.</summary>
     public uint SizeBytes { get; }
+
+    /// <summary>Whether it was compiled while the process ran; other code stays where its module is.</summary>
+    public bool IsCompiledInProcess { get; }
+
+    /// <summary>Type and name.</summary>
+    public string FullName => Type.IsEmpty ? Name.ToString() : $"{Type}.{Name}";
 
     /// <summary>Full name of its type; "dynamicClass" for stubs and dynamic methods.</summary>
     public ReadOnlySpan<char> Type { get; }

@@ -8,6 +8,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Render.Live;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -47,6 +48,7 @@ internal sealed class ExtractCommand : TableCommand
     private readonly Option<string?> _folder = OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default beside each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
     private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Makes one recording of all of them: of perf and of the .NET programs that ran meanwhile, NAME.fathom.");
     private readonly Option<string?> _jobs = OptionCatalog.Value("--jobs", "N", "Traces that are read at once; by default one for each processor, four at most; each may take a gigabyte of memory.");
+    private readonly Option<string?> _symbolPath = OptionCatalog.SymbolPath();
     private readonly Switch _again = new("--again", "Reads traces again whose recording is there already.");
 
     public ExtractCommand()
@@ -56,6 +58,7 @@ internal sealed class ExtractCommand : TableCommand
         Add(_folder);
         Add(_save);
         Add(_jobs);
+        Add(_symbolPath);
         Add(_again);
         AddOutput();
     }
@@ -90,7 +93,7 @@ internal sealed class ExtractCommand : TableCommand
         string? save = asked.Value(_save);
         if (save is not null && (folder is not null || asked.Has(_again)))
             throw FathomException.Usage("'--save' makes one recording of all traces, and '--to' and '--again' are about one for each.", "leave one of them out");
-        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time, SaveTo = save, Replace = asked.Request.Target.Force };
+        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time, SaveTo = save, Replace = asked.Request.Target.Force, Trace = new TraceOptions { SymbolFolders = OptionCatalog.SymbolFolders(asked.Parsed, _symbolPath) } };
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
             all = save is not null ? JoinedTraces.Read(traces, options, progress, asked.Context.Stop) : new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);

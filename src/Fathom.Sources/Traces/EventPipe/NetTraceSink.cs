@@ -23,6 +23,7 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly NetTraceHeader _header;
     private readonly ITraceNumbers _numbers;
     private readonly long _startNs;
+    private readonly long _originNs;
     private readonly EventStacks _stacks;
     private readonly EventRows _events;
     private readonly EventTexts _texts;
@@ -43,6 +44,7 @@ internal sealed class NetTraceSink : INetTraceSink
     private bool _isRead;
     private int _threadCount;
     private long _ns;
+    private long _clockNs;
 
     /// <summary>Begins.</summary>
     /// <param name="header">The stream.</param>
@@ -54,6 +56,7 @@ internal sealed class NetTraceSink : INetTraceSink
     public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples)
     {
         (_header, _stacks, _sink, _numbers) = (header, stacks, sink, numbers);
+        _originNs = originNs;
         _startNs = header.Nanoseconds(header.StartTicks) - originNs;
         _texts = new EventTexts(sink);
         _events = new EventRows(sink, _texts);
@@ -75,10 +78,10 @@ internal sealed class NetTraceSink : INetTraceSink
                 OnHeapStats = (in EventOrigin _, in GcHeapStats heap) => _process!.Collections.Heap(heap),
                 OnPause = OnPause,
             },
-            new MethodConsumer { OnLoaded = OnMethod },
+            new MethodConsumer { OnLoaded = OnMethod, OnUnloaded = OnMethodGone },
             new ModuleConsumer(OnModule),
         ];
-        _names = [new MethodRundownConsumer(OnMethod)];
+        _names = [new MethodRundownConsumer(OnLastMethod)];
     }
 
     /// <summary>What events cost, by their name.</summary>
@@ -131,12 +134,13 @@ internal sealed class NetTraceSink : INetTraceSink
         }
 
         _ns = _startNs + (long)since;
+        _clockNs = _ns + _originNs;
         EndNs = Math.Max(EndNs, _ns);
         _process = ProcessOf(at.ProcessId);
         _thread = at.Header.ThreadId == 0 ? null : ThreadOf(at.Header.ThreadId);
         if (_thread is { Name: null } && at.ThreadName is { Length: > 0 } threadName)
             _thread.Name = threadName;
-        _stack = _stacks.Intern(_process, stack);
+        _stack = _stacks.Intern(_process, stack, _clockNs);
         _isRead = false;
         kind.Reaction?.Invoke(at);
         // One whose fields are too short for its table is told as it is.
@@ -177,13 +181,13 @@ internal sealed class NetTraceSink : INetTraceSink
         }
 
         if (!_processes.TryGetValue(pid, out TracedProcess? process))
-            _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, out bool isNew), (int)pid, isNew));
+            _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, _clockNs, out bool isNew), (int)pid, isNew));
         return process;
     }
 
     private TracedThread? ThreadOf(ulong tid)
     {
-        if (_process!.Threads.TryGetValue(tid, out TracedThread? known))
+        if (_process!.Known(tid, _clockNs) is { } known)
             return known;
         if (_threadCount == MostThreads)
         {
@@ -192,7 +196,7 @@ internal sealed class NetTraceSink : INetTraceSink
         }
 
         _threadCount++;
-        return _process.ThreadOf(tid, _numbers);
+        return _process.Meet(tid, _clockNs, _numbers);
     }
 
     private void OnPause(in EventOrigin at, in GcPause pause)
@@ -206,7 +210,15 @@ internal sealed class NetTraceSink : INetTraceSink
     private void OnMethod(in EventOrigin at, in MethodCode code)
     {
         _isRead = true;
-        _process!.Methods.Add(code.Start, code.SizeBytes, code.ModuleId, code.Type, code.Name);
+        _process!.Methods.Load(code, code.IsCompiledInProcess ? _clockNs : null);
+    }
+
+    private void OnMethodGone(in EventOrigin at, in MethodCode code) => _process!.Methods.Unload(code, _clockNs);
+
+    private void OnLastMethod(in EventOrigin at, in MethodCode code)
+    {
+        _isRead = true;
+        _process!.Methods.AddLast(code);
     }
 
     private void OnModule(in EventOrigin at, in TracedModule module) => _process!.Methods.AddModule(module.ModuleId, module.FileName.ToString());
