@@ -28,6 +28,7 @@ internal static class VerbCatalog
         new("stacks", VerbGroup.Memory, StacksCommand.Summary, () => new StacksCommand(), UsesDatabase: true),
         new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
         new("extract", VerbGroup.Record, ExtractCommand.Summary, () => new ExtractCommand()),
+        new("symbols", VerbGroup.Record, SymbolsCommand.Summary, () => new SymbolsCommand(), UsesDatabase: true),
         new("cpu", VerbGroup.Ask, CpuCommand.Summary, () => new CpuCommand(), UsesDatabase: true),
         new("waits", VerbGroup.Ask, WaitsCommand.Summary, () => new WaitsCommand(), UsesDatabase: true),
         new("processes", VerbGroup.Ask, ProcessesCommand.Summary, () => new ProcessesCommand(), UsesDatabase: true),

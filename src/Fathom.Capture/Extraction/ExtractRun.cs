@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Capture.Subjects;
+using Fathom.Capture.Symbols;
 using Fathom.Capture.Traces;
 using Fathom.Model;
 using Fathom.Model.Recording;
@@ -49,12 +50,18 @@ public sealed class ExtractRun(CaptureOptions options, string? folder, int jobs,
             if (!again && (folder is null ? KeptTrace.TryOpen(trace) : KeptTrace.TryOpen(trace, place, options.LeftOut)) is { } kept)
             {
                 using (kept)
-                    return Told(trace, ExtractedTrace.Kept, kept, default);
+                {
+                    if (options.Trace.SymbolFolders.Count == 0 || SymbolRun.Apply(kept.Folder, options.Trace.SymbolFolders, options.Time, progress, stop).PlaceCount == 0)
+                        return Told(trace, ExtractedTrace.Kept, kept, default);
+                }
+
+                using RecordingReader named = RecordingReader.Open(kept.Folder);
+                return Told(trace, ExtractedTrace.Named, named, Stopwatch.GetElapsedTime(start));
             }
 
             if (Path.Exists(place) && !(folder is null ? KeptTrace.MayReplace(place) : KeptTrace.MayReplaceAny(place)))
                 throw FathomException.Target($"'{place}' exists and was not made by this command, so it is not replaced.", "move it away, or name another folder: --to FOLDER");
-            using SubjectRecording made = SubjectRecording.Keep(trace, (path, _, _) => read(path), place, options with { Parallel = jobs }, progress, stop);
+            using SubjectRecording made = SubjectRecording.Keep(trace, (path, _, settings) => read(path, settings.Trace), place, options with { Parallel = jobs }, progress, stop);
             return Told(trace, ExtractedTrace.Extracted, made.Reader, Stopwatch.GetElapsedTime(start));
         }
         catch (FathomException e)

@@ -3,7 +3,7 @@ namespace Fathom.Capture.Extraction;
 /// <summary>What became of a raw trace.</summary>
 /// <param name="File">Its path.</param>
 /// <param name="Format">What it is.</param>
-/// <param name="State">extracted, kept (its recording was there already) or failed.</param>
+/// <param name="State">extracted, kept (its recording was there already), named (there already, and now with more names) or failed.</param>
 /// <param name="RawBytes">Its size.</param>
 /// <param name="Recording">Where its recording is; null where it failed.</param>
 /// <param name="RecordingBytes">Size of the parts of the recording.</param>
@@ -22,6 +22,9 @@ public sealed record ExtractedTrace(
 
     /// <summary>There already.</summary>
     public const string Kept = "kept";
+
+    /// <summary>There already, and code in it got names out of folders that the user named.</summary>
+    public const string Named = "named";
 
     /// <summary>Not read.</summary>
     public const string Failed = "failed";

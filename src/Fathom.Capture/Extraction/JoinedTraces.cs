@@ -26,7 +26,9 @@ public static class JoinedTraces
         if (machine.Length > 1)
             throw FathomException.Usage($"'{machine[0]}' and '{machine[1]}' are both of perf, and a recording takes one of them.", "give one of them, and the files of .NET programs");
         // One alone needs no common clock.
-        IExtractor extractor = traces is [{ Format.ReadTrace: { } read } one] ? read(one.Path) : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)]);
+        IExtractor extractor = traces is [{ Format.ReadTrace: { } read } one]
+            ? read(one.Path, options.Trace)
+            : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace);
         using SubjectRecording made = SubjectRecording.OfFiles(traces, extractor, options, progress, stop);
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         return

@@ -1,6 +1,7 @@
 using Fathom.Capture.Traces;
 using Fathom.Model.Renaming;
 using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Capture.Subjects;
 
@@ -25,6 +26,9 @@ public sealed record CaptureOptions(string Command)
 
     /// <summary>Rules for the name of a core's process; those for live processes are the scanner's.</summary>
     public RenameRules Renaming { get; init; } = RenameRules.None;
+
+    /// <summary>How a trace is read.</summary>
+    public TraceOptions Trace { get; init; } = TraceOptions.Usual;
 
     /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
     public string? Dac { get; init; }

@@ -1,4 +1,5 @@
 using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Capture.Subjects;
 
@@ -11,6 +12,9 @@ public sealed record ReadSettings(long RecordingStart)
 
     /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
     public string? Dac { get; init; }
+
+    /// <summary>How a trace is read.</summary>
+    public TraceOptions Trace { get; init; } = TraceOptions.Usual;
 
     /// <summary>Whether the recording is kept, to be asked other questions later.</summary>
     public bool IsKept { get; init; }

@@ -181,7 +181,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     {
         LackOfHeapFile = "is of one moment, and the question is about a trace",
         KeepsFile = true,
-        OfFile = static format => format.ReadTrace is { } read ? (path, _, _) => read(path) : null,
+        OfFile = static format => format.ReadTrace is { } read ? (path, _, settings) => read(path, settings.Trace) : null,
     };
 
     private static Func<FileFormat, FileReader?> HeapFile(Func<ReadSettings, HeapExtractorOptions> options) => format =>

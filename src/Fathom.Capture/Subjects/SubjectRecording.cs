@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Capture.Symbols;
 using Fathom.Capture.Traces;
 using Fathom.Model;
 using Fathom.Model.Graph;
@@ -129,7 +130,7 @@ public sealed class SubjectRecording : IDisposable
 
     private static SubjectRecording OpenKept(FileDescription file, FileReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
-        if (KeptTrace.TryOpen(file) is { } kept)
+        if (OpenNamed(file, options, progress, stop) is { } kept)
             return new SubjectRecording(kept, null) { Note = $"answered from '{kept.Path}', which was made of it before (to read it anew: fathom extract --again)" };
         if (KeptPlace.ToWrite(file.Path, KeptTrace.MayReplace) is not { } place)
             return OfFile(file, reader, options, progress, stop);
@@ -142,6 +143,25 @@ public sealed class SubjectRecording : IDisposable
         {
             // Another process was quicker, or there is no room. What is wrong with the trace itself shows again.
             return KeptTrace.TryOpen(file) is { } other ? new SubjectRecording(other, null) : OfFile(file, reader, options, progress, stop);
+        }
+    }
+
+    // Symbols that the user names now count for a recording that was made without them.
+    private static RecordingReader? OpenNamed(FileDescription file, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        if (KeptTrace.TryOpen(file) is not { } kept || options.Trace.SymbolFolders.Count == 0)
+            return kept;
+        string place = kept.Folder;
+        kept.Dispose();
+        try
+        {
+            SymbolRun.Apply(place, options.Trace.SymbolFolders, options.Time, progress, stop);
+            return KeptTrace.TryOpen(file);
+        }
+        catch (FathomException)
+        {
+            // It cannot be changed where it is, so the trace is read with the symbols.
+            return null;
         }
     }
 
@@ -284,7 +304,8 @@ public sealed class SubjectRecording : IDisposable
         List<string> notes = [];
         // A file that changes while it is read is another one afterwards.
         DateTime written = File.GetLastWriteTimeUtc(file.Path);
-        IFileExtractor extractor = reader(file.Path, options.Renaming, new ReadSettings(0) { Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected });
+        ReadSettings settings = new(0) { Trace = options.Trace, Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
+        IFileExtractor extractor = reader(file.Path, options.Renaming, settings);
         extractor.Run(Kept(writer, options), progress, stop);
         writer.Describe(manifest => manifest with
         {

@@ -53,6 +53,19 @@ internal static class OptionCatalog
     /// <summary><c>--dac</c>.</summary>
     public static Option<string?> Dac() => Value("--dac", "DIR", "Takes the runtime's data access library (DAC) from this folder; see docs/dac.md.");
 
+    /// <summary><c>--symbol-path</c>; read it with <see cref="SymbolFolders"/>.</summary>
+    public static Option<string?> SymbolPath() => Value("--symbol-path", "DIR[:DIR]", "Looks for symbols in these folders too; only files of the recorded build id count.");
+
+    /// <summary>The folders of <c>--symbol-path</c>.</summary>
+    /// <exception cref="FathomException">One is not there.</exception>
+    public static IReadOnlyList<string> SymbolFolders(ParseResult parsed, Option<string?> option)
+    {
+        string[] folders = parsed.GetValue(option)?.Split(':', StringSplitOptions.RemoveEmptyEntries) ?? [];
+        return Array.Find(folders, static folder => !Directory.Exists(folder)) is { } absent
+            ? throw FathomException.Target($"There is no folder '{absent}', which '--symbol-path' names.", "give folders that are there, with ':' between them")
+            : folders;
+    }
+
     /// <summary>How much memory Fathom may take for a graph.</summary>
     public static Option<string?> MaxMemory() => Value("--max-memory", "SIZE", "Memory that Fathom may take for the references between objects; by default what is available.");
 

@@ -9,6 +9,7 @@ using Fathom.Render.Live;
 using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Cli.Sources;
 
@@ -20,6 +21,8 @@ internal sealed class SourceOptions
     private readonly Option<string?> _dac = OptionCatalog.Dac();
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly Option<string?> _maxMemory = OptionCatalog.MaxMemory();
+    private readonly Option<string?> _symbolPath = OptionCatalog.SymbolPath();
+    private readonly bool _takesTrace;
     private readonly bool _makesGraph;
     private readonly Option<string?> _maxPause;
     private readonly bool _saves;
@@ -36,8 +39,11 @@ internal sealed class SourceOptions
     /// <param name="makesGraph">Whether the references between objects may be read, for which <c>--max-memory</c> is the limit.</param>
     /// <param name="stops">Whether a process is stopped, so that <c>--max-pause</c> works for it.</param>
     /// <param name="usualPause">The longest pause where none is given; null for as long as it takes.</param>
-    public SourceOptions(Command command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false, bool stops = true, TimeSpan? usualPause = null)
+    /// <param name="takesTrace">Whether a raw trace may be read, so that <c>--symbol-path</c> works for it.</param>
+    public SourceOptions(
+        Command command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false, bool stops = true, TimeSpan? usualPause = null, bool takesTrace = false)
     {
+        _takesTrace = takesTrace;
         _makesGraph = makesGraph;
         _stops = stops && asksRuntime;
         _usualPause = usualPause;
@@ -52,6 +58,8 @@ internal sealed class SourceOptions
             command.Add(_dac);
         if (makesGraph)
             command.Add(_maxMemory);
+        if (takesTrace)
+            command.Add(_symbolPath);
         if (!saves)
             return;
         command.Add(_save);
@@ -71,6 +79,10 @@ internal sealed class SourceOptions
 
     /// <summary>The recording that is kept, or null.</summary>
     public string? Save(ParseResult parsed) => _saves ? parsed.GetValue(_save) : null;
+
+    /// <summary>Folders with symbols that were given.</summary>
+    /// <exception cref="FathomException">One is not there.</exception>
+    public IReadOnlyList<string> SymbolFolders(ParseResult parsed) => _takesTrace ? OptionCatalog.SymbolFolders(parsed, _symbolPath) : [];
 
     /// <summary>The labels given.</summary>
     public IReadOnlyDictionary<string, string> Labels(ParseResult parsed) => _saves ? KeyValues.Read(parsed, _label) : new Dictionary<string, string>();
@@ -117,6 +129,7 @@ internal sealed class SourceOptions
             Labels = Labels(parsed),
             Renaming = Rules(parsed),
             MaxPause = MaxPause(parsed),
+            Trace = new TraceOptions { SymbolFolders = SymbolFolders(parsed) },
             Dac = _asksRuntime ? parsed.GetValue(_dac) : null,
             Time = context.Time,
         };

@@ -47,6 +47,7 @@ internal abstract class SubjectCommand : AnswerCommand
         AskedSubjects asked = new(parsed, context, Output, [.. _arguments.Select(parsed.GetValue).OfType<string>()], Find);
         SubjectQuestion question = Ask(asked);
         (OutputRequest, OutputPlan?) bound = Answers.Bind(asked, question);
+        Prepare(asked);
         using OpenSubjects open = new();
         foreach (Subject subject in asked.Subjects)
             open.Add(Source.Open(parsed, subject, question.Reader, asked.Request.Target.Force, context));
@@ -58,6 +59,12 @@ internal abstract class SubjectCommand : AnswerCommand
     /// <summary>The question of a command line.</summary>
     /// <exception cref="FathomException">An option is wrong, or has no meaning beside the others (<see cref="ExitCode.Usage"/>).</exception>
     protected abstract SubjectQuestion Ask(AskedSubjects asked);
+
+    /// <summary>Does what a verb does to its subjects before they are asked; nothing by default.</summary>
+    /// <exception cref="FathomException">It cannot be done.</exception>
+    protected virtual void Prepare(AskedSubjects asked)
+    {
+    }
 
     /// <summary>Finds what words for subjects mean.</summary>
     protected virtual Subject[] Find(ParseResult parsed, string[] words) => Source.Resolve(parsed, words);

@@ -6,7 +6,7 @@ namespace Fathom.Formats.Elf;
 /// <remarks>
 /// <code>
 /// ELF header      as in a core (see ElfCoreParser)
-/// program header  0  type, 4 bytes: 1 = PT_LOAD, 4 = PT_NOTE     4  flags: 2 = writable     8  file offset
+/// program header  0  type, 4 bytes: 1 = PT_LOAD, 4 = PT_NOTE     4  flags: 1 = code, 2 = writable     8  file offset
 ///                16  address     32  size in the file    40  size in memory
 /// note            0  name size    4  value size    8  type: 3 = build id for the name "GNU"    12  name, value, each filled up to 4 bytes
 /// </code>
@@ -21,11 +21,12 @@ public sealed class ElfImage
     private const int LoadType = 1;
     private const int NoteType = 4;
 
-    private ElfImage(string? buildId, IReadOnlyList<(ulong Start, ulong End)> writableRanges, IReadOnlyList<ElfSegment> fileRanges)
+    private ElfImage(string? buildId, IReadOnlyList<(ulong Start, ulong End)> writableRanges, IReadOnlyList<ElfSegment> fileRanges, IReadOnlyList<ElfSegment> code)
     {
         BuildId = buildId;
         WritableRanges = writableRanges;
         FileRanges = fileRanges;
+        Code = code;
     }
 
     /// <summary>The build id in hexadecimal digits, or null where the linker wrote none.</summary>
@@ -36,6 +37,12 @@ public sealed class ElfImage
 
     /// <summary>The parts that are mapped from the file; addresses are distances from the image base.</summary>
     public IReadOnlyList<ElfSegment> FileRanges { get; }
+
+    /// <summary>The parts that hold code, with their size in memory. A file that holds only symbols of a program lacks their content and says a wrong place of it.</summary>
+    public IReadOnlyList<ElfSegment> Code { get; }
+
+    /// <summary>Whether the content of the code is in the file.</summary>
+    public bool HasCode { get; private init; }
 
     /// <summary>Reads the headers. Null where they are unreadable or no ELF file.</summary>
     /// <param name="read">Reads the file, or the image where it is loaded.</param>
@@ -54,7 +61,8 @@ public sealed class ElfImage
 
         string? buildId = null;
         List<(ulong, ulong)> writable = [];
-        List<ElfSegment> ranges = [];
+        List<ElfSegment> ranges = [], code = [];
+        bool hasCode = false;
         for (int i = 0; i < count; i++)
         {
             ReadOnlySpan<byte> entry = table.AsSpan(i * ProgramHeaderSize, ProgramHeaderSize);
@@ -67,11 +75,17 @@ public sealed class ElfImage
             if (type != LoadType)
                 continue;
             ranges.Add(new ElfSegment(address, offset, size));
-            if ((BinaryPrimitives.ReadUInt32LittleEndian(entry[4..]) & 2) != 0)
-                writable.Add((address, address + BinaryPrimitives.ReadUInt64LittleEndian(entry[40..])));
+            uint flags = BinaryPrimitives.ReadUInt32LittleEndian(entry[4..]);
+            ulong inMemory = BinaryPrimitives.ReadUInt64LittleEndian(entry[40..]);
+            if ((flags & 2) != 0)
+                writable.Add((address, address + inMemory));
+            if ((flags & 1) == 0)
+                continue;
+            code.Add(new ElfSegment(address, offset, inMemory));
+            hasCode |= size > 0;
         }
 
-        return new ElfImage(buildId, writable, ranges);
+        return new ElfImage(buildId, writable, ranges, code) { HasCode = hasCode };
     }
 
     private static string? FindBuildId(ReadAt read, ulong offset, ulong size)

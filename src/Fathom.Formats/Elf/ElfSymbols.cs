@@ -6,8 +6,7 @@ namespace Fathom.Formats.Elf;
 /// <summary>The functions of an ELF program or library by address, and its exported variables by name.</summary>
 /// <remarks>
 /// <code>
-/// ELF header      16 type: 3 = shared object or program that may lie anywhere    40 offset of the section headers    58 size of one    60 their number
-/// section header   4 type: 2 = SHT_SYMTAB, 11 = SHT_DYNSYM    24 offset    32 size    40 number of the section with the names
+/// section header  as in ElfSections; its type: 2 = SHT_SYMTAB, 11 = SHT_DYNSYM
 /// symbol           0 offset of the name, 4 bytes    4 kind in the low 4 bits: 1 = variable, 2 = function, 10 = indirect function    6 section: 0 = defined elsewhere
 ///                  8 address    16 size
 /// </code>
@@ -15,14 +14,10 @@ namespace Fathom.Formats.Elf;
 /// </remarks>
 public sealed class ElfSymbols
 {
-    private const int HeaderSize = 64;
-    private const int SectionSize = 64;
     private const int SymbolSize = 24;
-    private const int MaxSections = 10_000;
     private const int MaxSymbols = 4_000_000;
     private const int MaxNameBytes = 256 * 1024 * 1024;
     private const int MaxName = 4_096;
-    private const ushort SharedObject = 3;
     private const uint AllSymbols = 2;
     private const uint DynamicSymbols = 11;
     private const int Variables = 1;
@@ -31,7 +26,13 @@ public sealed class ElfSymbols
 
     private readonly FunctionSymbol[] _functions;
 
-    private ElfSymbols(FunctionSymbol[] functions) => _functions = functions;
+    private ElfSymbols(FunctionSymbol[] functions, bool hasAll, string? debugLink) => (_functions, HasAll, DebugLink) = (functions, hasAll, debugLink);
+
+    /// <summary>Whether the table of all functions is there, and not only that of those that others may call.</summary>
+    public bool HasAll { get; }
+
+    /// <summary>Name of the file into which the symbols were moved; null where the file names none.</summary>
+    public string? DebugLink { get; }
 
     /// <summary>Reads the tables of a file in memory; null as below.</summary>
     public static ElfSymbols? TryRead(byte[] content) => TryRead((offset, buffer) =>
@@ -66,11 +67,11 @@ public sealed class ElfSymbols
     /// <returns>Null where the file exports none of that name or is no whole ELF file.</returns>
     public static ulong? FindVariable(ReadAt read, ReadOnlySpan<byte> name)
     {
-        if (Sections(read) is not { } sections)
+        if (ElfSections.TryRead(read) is not { IsForAnyPlace: true } sections)
             return null;
-        for (int i = 0; i < sections.Length / SectionSize; i++)
+        for (int i = 0; i < sections.Count; i++)
         {
-            if (TypeOf(sections, i) == DynamicSymbols && Tables(read, sections, i) is (var symbols, var names) && Variable(symbols, names, name) is { } found)
+            if (sections.TypeOf(i) == DynamicSymbols && Tables(sections, i) is (var symbols, var names) && Variable(symbols, names, name) is { } found)
                 return found;
         }
 
@@ -95,53 +96,30 @@ public sealed class ElfSymbols
 
     /// <summary>Reads the tables of a file. Null where it is no whole ELF file.</summary>
     /// <param name="read">Reads the file.</param>
-    public static ElfSymbols? TryRead(ReadAt read)
+    /// <param name="ofOnePlace">Whether a program that is linked for one place is read too: its addresses are no distances, but those that its headers say.</param>
+    public static ElfSymbols? TryRead(ReadAt read, bool ofOnePlace = false)
     {
-        if (Sections(read) is not { } sections)
+        if (ElfSections.TryRead(read) is not { } sections || !(sections.IsForAnyPlace || ofOnePlace))
             return null;
         List<FunctionSymbol> functions = [];
-        for (int i = 0; i < sections.Length / SectionSize; i++)
+        bool hasAll = false;
+        for (int i = 0; i < sections.Count; i++)
         {
-            if (TypeOf(sections, i) is AllSymbols or DynamicSymbols && Tables(read, sections, i) is (var symbols, var names))
-                Add(symbols, names, functions);
+            if (sections.TypeOf(i) is not (AllSymbols or DynamicSymbols) || Tables(sections, i) is not (var symbols, var names))
+                continue;
+            hasAll |= sections.TypeOf(i) == AllSymbols;
+            Add(symbols, names, functions);
         }
 
-        return new ElfSymbols(Sorted(functions));
+        return new ElfSymbols(Sorted(functions), hasAll, DebugLinkOf(sections));
     }
 
-    // The section headers, or null where it is no whole ELF file.
-    private static byte[]? Sections(ReadAt read)
-    {
-        Span<byte> header = stackalloc byte[HeaderSize];
-        if (read(0, header) < HeaderSize || !header.StartsWith("\x7f"u8 + "ELF"u8) || header[4] != 2 || header[5] != 1)
-            return null;
-        // Addresses in a program that is linked for one place are no distances.
-        if (MemoryMarshal.Read<ushort>(header[16..]) != SharedObject)
-            return null;
-        int count = MemoryMarshal.Read<ushort>(header[60..]);
-        if (count is 0 or > MaxSections || MemoryMarshal.Read<ushort>(header[58..]) != SectionSize)
-            return null;
-        byte[] sections = new byte[count * SectionSize];
-        return read(MemoryMarshal.Read<ulong>(header[40..]), sections) < sections.Length ? null : sections;
-    }
+    private static (byte[] Symbols, byte[] Names)? Tables(ElfSections sections, int index) =>
+        sections.Content(index, MaxSymbols * (ulong)SymbolSize) is { } symbols && sections.Content(sections.LinkOf(index), MaxNameBytes) is { } names ? (symbols, names) : null;
 
-    private static uint TypeOf(byte[] sections, int index) => MemoryMarshal.Read<uint>(sections.AsSpan((index * SectionSize) + 4));
-
-    private static (byte[] Symbols, byte[] Names)? Tables(ReadAt read, byte[] sections, int index)
-    {
-        ReadOnlySpan<byte> section = sections.AsSpan(index * SectionSize, SectionSize);
-        uint nameIndex = MemoryMarshal.Read<uint>(section[40..]);
-        if (nameIndex >= sections.Length / SectionSize)
-            return null;
-        ReadOnlySpan<byte> nameSection = sections.AsSpan((int)nameIndex * SectionSize, SectionSize);
-        ulong size = MemoryMarshal.Read<ulong>(section[32..]);
-        ulong nameBytes = MemoryMarshal.Read<ulong>(nameSection[32..]);
-        if (size > MaxSymbols * (ulong)SymbolSize || nameBytes > MaxNameBytes)
-            return null;
-        return Content(read, MemoryMarshal.Read<ulong>(section[24..]), (int)size) is { } symbols && Content(read, MemoryMarshal.Read<ulong>(nameSection[24..]), (int)nameBytes) is { } names
-            ? (symbols, names)
-            : null;
-    }
+    // The name, filled up to 4 bytes, and a checksum of the file.
+    private static string? DebugLinkOf(ElfSections sections) =>
+        sections.Find(".gnu_debuglink"u8) is { } index && sections.Content(index, MaxName) is { } link && Name(link, 0) is { Length: > 0 } name && !name.Contains('/', StringComparison.Ordinal) ? name : null;
 
     private static void Add(byte[] symbols, byte[] names, List<FunctionSymbol> functions)
     {
@@ -153,16 +131,6 @@ public sealed class ElfSymbols
             if (isFunction && Name(names, MemoryMarshal.Read<uint>(symbol)) is { Length: > 0 } name)
                 functions.Add(new FunctionSymbol(address, MemoryMarshal.Read<ulong>(symbol[16..]), name));
         }
-    }
-
-    // A size that the file cannot have is noticed piece by piece, before memory is taken for all of it.
-    private static byte[]? Content(ReadAt read, ulong offset, int size)
-    {
-        Span<byte> last = stackalloc byte[1];
-        if (size == 0 || offset > long.MaxValue || read(offset + (ulong)size - 1, last) < 1)
-            return null;
-        byte[] content = new byte[size];
-        return read(offset, content) < size ? null : content;
     }
 
     private static string? Name(byte[] names, uint offset)

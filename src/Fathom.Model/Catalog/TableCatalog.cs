@@ -80,6 +80,8 @@ public static class TableCatalog
         StackMethodRow.Schema,
         FrameRow.Schema,
         MethodRow.Schema,
+        FramePlaceRow.Schema,
+        CodeImageRow.Schema,
         TraceRow.Schema,
         TraceEventRow.Schema,
         TraceNamingRow.Schema,

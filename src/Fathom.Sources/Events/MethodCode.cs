@@ -34,11 +34,14 @@ public readonly ref struct MethodCode
     /// <summary>Size of its code in bytes.</summary>
     public uint SizeBytes { get; }
 
-    /// <summary>Whether it was compiled in the process, and not ahead of time.</summary>
+    /// <summary>Whether it was compiled while the process ran; other code stays where its module is.</summary>
     public bool IsCompiled => (_flags & Compiled) != 0;
 
     /// <summary>How it was compiled.</summary>
     public MethodTier Tier => (MethodTier)((_flags >> TierShift) & TierMask);
+
+    /// <summary>Type and name.</summary>
+    public string FullName => Type.IsEmpty ? Name.ToString() : $"{Type}.{Name}";
 
     /// <summary>Full name of its type; "dynamicClass" for stubs and dynamic methods; empty where the event has no names.</summary>
     public ReadOnlySpan<char> Type { get; }

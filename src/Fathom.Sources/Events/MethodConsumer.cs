@@ -4,13 +4,14 @@ using Fathom.Sources.Events.Sessions;
 namespace Fathom.Sources.Events;
 
 /// <summary>
-/// Methods that are compiled while the session runs: the beginning of each, and its code. The beginning is told at level verbose only: with another consumer
+/// Methods that are compiled while the session runs: the beginning of each, its code, and the end of that. The beginning is told at level verbose only: with another consumer
 /// of the runtime in the same session, that one gets its verbose events too.
 /// </summary>
 public sealed class MethodConsumer : EventConsumer
 {
     private const int UnnamedId = 141;
     private const int LoadId = 143;
+    private const int UnloadId = 144;
     private const int JittingStartedId = 145;
 
     /// <inheritdoc/>
@@ -25,11 +26,15 @@ public sealed class MethodConsumer : EventConsumer
     /// <summary>A method has got code, and is not named: what a session below level verbose is told.</summary>
     public EventHandling<MethodCode>? OnUnnamed { get; init; }
 
+    /// <summary>The code of a method is gone.</summary>
+    public EventHandling<MethodCode>? OnUnloaded { get; init; }
+
     internal override EventReaction? Bind(EventMetadata metadata) => metadata.Provider != EventProvider.Runtime ? null : metadata.EventId switch
     {
         JittingStartedId => OnStart is null ? null : Start,
         LoadId => OnLoaded is null ? null : Loaded,
         UnnamedId => OnUnnamed is null ? null : Unnamed,
+        UnloadId => OnUnloaded is null ? null : Unloaded,
         _ => null,
     };
 
@@ -68,5 +73,11 @@ public sealed class MethodConsumer : EventConsumer
     {
         if (TryRead(at, hasNames: false, out MethodCode code))
             OnUnnamed!(new EventOrigin(at), code);
+    }
+
+    private void Unloaded(in NetTraceEvent at)
+    {
+        if (TryRead(at, hasNames: true, out MethodCode code))
+            OnUnloaded!(new EventOrigin(at), code);
     }
 }

@@ -3,6 +3,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Renaming;
 using Fathom.Sources.Heap.Options;
 using Fathom.Sources.Memory;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Subjects;
 
@@ -25,5 +26,5 @@ public sealed record FileFormat(string Name, FileTest? Test, Func<FileDescriptio
     public Func<string, RenameRules, MemoryExtractorOptions, IFileExtractor>? ReadMemory { get; init; }
 
     /// <summary>The source for what happened over time in such a file; null where it is no trace.</summary>
-    public Func<string, IFileExtractor>? ReadTrace { get; init; }
+    public Func<string, TraceOptions, IFileExtractor>? ReadTrace { get; init; }
 }

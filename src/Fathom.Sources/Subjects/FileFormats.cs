@@ -65,7 +65,7 @@ public static class FileFormats
         EventFileHead.PerfData,
         No(static file => ($"is a recording of perf{With(file)}", "give it to a command that reads traces: fathom cpu")))
     {
-        ReadTrace = static path => new PerfTraceExtractor(path),
+        ReadTrace = static (path, options) => new PerfTraceExtractor(path, options),
     };
 
     /// <summary>EventPipe events in the nettrace form.</summary>
@@ -74,7 +74,7 @@ public static class FileFormats
         EventFileHead.NetTrace,
         No(static file => ($"is a .NET event trace (nettrace{With(file)})", "give it to a command that reads traces: fathom events")))
     {
-        ReadTrace = static path => new NetTraceExtractor(path),
+        ReadTrace = static (path, _) => new NetTraceExtractor(path),
     };
 
     /// <summary>EventPipe events in the form of .NET Core 2.</summary>
@@ -83,7 +83,7 @@ public static class FileFormats
         EventFileHead.NetPerf,
         No(static file => ($"is a .NET Core 2 event trace (netperf{With(file)})", "give it to a command that reads traces: fathom events")))
     {
-        ReadTrace = static path => new NetTraceExtractor(path),
+        ReadTrace = static (path, _) => new NetTraceExtractor(path),
     };
 
     /// <summary>A heap graph as dotnet-gcdump and PerfView write it.</summary>

@@ -35,6 +35,20 @@ internal sealed class LossSummary
         }
     }
 
+    /// <summary>Takes over what another recording lost, with its rows.</summary>
+    public void Adopt(IEnumerable<ManifestLoss> losses)
+    {
+        lock (_gate)
+        {
+            foreach (ManifestLoss loss in losses)
+            {
+                (TextId, TextId) kind = (_ids.Text(loss.Source), _ids.Text(loss.Reason));
+                (long rows, long count, long bytes) = _sums.GetValueOrDefault(kind);
+                _sums[kind] = (rows + loss.Rows, count + loss.Count, bytes + loss.Bytes);
+            }
+        }
+    }
+
     /// <summary>The loss of texts that came after the interner was full.</summary>
     public LossRow Overflow(long count) => new(_texts, TextId.None, 0, 0, count, 0, _full);
 

@@ -134,6 +134,8 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
             throw StorageError.CannotWrite(_folder.Current, error);
         }
 
+        if (!except.Contains(LossRow.Schema.Name))
+            _losses.Adopt(other.Manifest.Losses);
         lock (_gate)
         {
             foreach (ManifestPart part in parts)

@@ -9,6 +9,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Render.Live;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -50,6 +51,7 @@ internal sealed class ExtractCommand : TableCommand
     private readonly Option<string?> _only = OptionCatalog.Value("--only", "PARTS", "Reads these parts only, such as cpu,gc: names of verbs on traces or of their tables. For --to and --save.");
     private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "PARTS", "Leaves these parts out, such as waits,events.");
     private readonly Option<string?> _jobs = OptionCatalog.Value("--jobs", "N", "Traces that are read at once; by default one for each processor, four at most; each may take a gigabyte of memory.");
+    private readonly Option<string?> _symbolPath = OptionCatalog.SymbolPath();
     private readonly Switch _again = new("--again", "Reads traces again whose recording is there already.");
 
     public ExtractCommand()
@@ -61,6 +63,7 @@ internal sealed class ExtractCommand : TableCommand
         Add(_only);
         Add(_skip);
         Add(_jobs);
+        Add(_symbolPath);
         Add(_again);
         AddOutput();
     }
@@ -99,7 +102,14 @@ internal sealed class ExtractCommand : TableCommand
         string? save = asked.Value(_save);
         if (save is not null && (folder is not null || asked.Has(_again)))
             throw FathomException.Usage("'--save' makes one recording of all traces, and '--to' and '--again' are about one for each.", "leave one of them out");
-        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time, SaveTo = save, Replace = asked.Request.Target.Force, LeftOut = leftOut };
+        CaptureOptions options = new(CommandText.Of(asked.Parsed))
+        {
+            Time = asked.Context.Time,
+            SaveTo = save,
+            Replace = asked.Request.Target.Force,
+            LeftOut = leftOut,
+            Trace = new TraceOptions { SymbolFolders = OptionCatalog.SymbolFolders(asked.Parsed, _symbolPath) },
+        };
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
             all = save is not null ? JoinedTraces.Read(traces, options, progress, asked.Context.Stop) : new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);

@@ -6,6 +6,7 @@ using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
 using Fathom.Render.Time;
+using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -22,7 +23,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     {
         _verb = verb;
         AddOutput();
-        Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false);
+        Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
 
     /// <summary>What the table shows, for the line above it.</summary>
@@ -44,6 +45,7 @@ internal abstract class TraceViewCommand : SubjectCommand
         {
             TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
             TraceFacts facts = report.Facts();
+            Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
             CommandResult result = inquiry.Result(question);
@@ -55,6 +57,19 @@ internal abstract class TraceViewCommand : SubjectCommand
                 Notes = [.. TraceHeader.Notes(facts), .. Notes(facts, isEmpty)],
             };
         });
+    }
+
+    /// <inheritdoc/>
+    protected override void Prepare(AskedSubjects asked)
+    {
+        if (Source.SymbolFolders(asked.Parsed).Count > 0 && asked.Subjects is [FileSubject { File.IsRecording: true } recording])
+            throw FathomException.Usage($"'{recording.Word}' is a recording, which keeps its names until they are changed.", $"fathom symbols {recording.Word} --apply --symbol-path DIR");
+    }
+
+    /// <summary>Refuses a recording that cannot answer.</summary>
+    /// <exception cref="FathomException">It cannot.</exception>
+    protected virtual void Check(Inquiry inquiry)
+    {
     }
 
     /// <summary>The query that answers with these options.</summary>

@@ -21,7 +21,7 @@ internal static class SymbolFiles
         string file = root + path;
         foreach (string place in (string[])[file, file + ".dbg", $"{root}{DebugFolder}/{buildId[..2]}/{buildId[2..]}.debug"])
         {
-            if (ElfImages.TryRead(place)?.BuildId == buildId && SymbolFile.TryRead(place) is { } symbols)
+            if (ElfFile.TryRead(place, buildId)?.Symbols is { } symbols)
                 yield return symbols;
         }
     }

@@ -53,7 +53,7 @@ internal sealed class CompiledMethodTable : EventTable
 
     private void OnLoaded(in EventOrigin at, in MethodCode code)
     {
-        _now.Process!.Methods.Add(code.Start, code.SizeBytes, code.ModuleId, code.Type, code.Name);
+        _now.Process!.Methods.Load(code, code.IsCompiled ? _now.ClockNs : null);
         OnCode(code, hasName: true);
     }
 
@@ -87,7 +87,10 @@ internal sealed class CompiledMethodTable : EventTable
         foreach (CompiledMethod method in _waiting)
         {
             MethodMap methods = method.Process.Methods;
-            TextId name = method.Name.HasValue || method.Code is not { } address || methods.Find(address) is not { } code || code.Start != address ? method.Name : _texts.Of(code.Name);
+            long loadedNs = method.StartNs + (method.DurationNs ?? 0) + _now.OriginNs;
+            TextId name = method.Name.HasValue || method.Code is not { } address || methods.Find(address, (loadedNs, loadedNs + 1)) is not { } code || code.Start != address
+                ? method.Name
+                : _texts.Of(code.Name);
             TextId module = _sink.Ids.Text(methods.ModuleOf(method.ModuleId) is { Length: > 0 } file ? file : null);
             _rows.Add(new MethodCompiledRow(
                 method.Process.Number, method.Thread, method.StartNs, method.DurationNs, name, method.Signature, module, method.Tier, method.IlBytes, method.CodeBytes, method.Code, method.Stack));

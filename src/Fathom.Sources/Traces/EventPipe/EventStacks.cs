@@ -6,12 +6,14 @@ namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>The stacks of events by their frames, each kept once. They have managed frames only.</summary>
 /// <param name="stacksBefore">Stacks of other traces in the recording, behind which these are numbered.</param>
-internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks
+internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameNames
 {
     private readonly CallchainTable _chains = new();
     private readonly CallchainTable _frames = new();
     private readonly Dictionary<(TracedProcess Process, ulong Address), int> _numbers = [];
     private readonly List<(TracedProcess Process, ulong Address)> _places = [];
+    private readonly List<TracedProcess> _processes = [];
+    private readonly Dictionary<TracedProcess, int> _images = [];
     private readonly List<int> _stackOfChain = [0];
     private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
@@ -32,15 +34,19 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks
     public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;
 
     /// <summary>The number of a stack; 0 for none, and where there is no room.</summary>
-    public uint Intern(TracedProcess process, StackAddresses stack)
+    /// <param name="process">Its process.</param>
+    /// <param name="stack">Its addresses.</param>
+    /// <param name="timeNs">When it was, on the clock of the trace.</param>
+    public uint Intern(TracedProcess process, StackAddresses stack, long timeNs)
     {
         if (stack.Depth == 0)
             return 0;
         CollectionsMarshal.SetCount(_scratch, stack.Depth + 1);
         Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
         keyed[0] = process.Number;
+        ReusedCode? reused = process.Methods.Reused is { Any: true } some ? some : null;
         for (int i = 0; i < stack.Depth; i++)
-            keyed[i + 1] = stack[i];
+            keyed[i + 1] = reused is null ? PlaceOf(stack[i], i) : reused.Marked(PlaceOf(stack[i], i), timeNs);
         int id = _chains.Intern(keyed);
         if (id < 0)
             return 0;
@@ -53,35 +59,58 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks
         return number == 0 ? 0 : stacksBefore + (uint)number;
     }
 
-    /// <summary>What a frame is called.</summary>
+    /// <inheritdoc/>
+    public (int Image, ulong Place) PlaceOf(int frame)
+    {
+        (TracedProcess process, ulong address) = _places[frame - 1];
+        if (!_images.TryGetValue(process, out int image))
+        {
+            _images.Add(process, image = _processes.Count);
+            _processes.Add(process);
+        }
+
+        return (image, ReusedCode.Plain(address));
+    }
+
+    /// <inheritdoc/>
+    public CodeImageFacts FactsOf(int number) =>
+        new("compiled", "[compiled code]", "the trace does not tell the methods at these addresses (no rundown, or the code was gone by then)") { Pid = _processes[number].Pid };
+
+    /// <inheritdoc/>
     public PlaceName NameOf(int frame)
     {
         (TracedProcess process, ulong address) = _places[frame - 1];
-        return NameOf(process, address) ?? new PlaceName(null, "unknown", "managed", address);
+        return NameOf(process, ReusedCode.Plain(address), process.Methods.Reused.SpanOf(address)) ?? new PlaceName(null, "unknown", "managed", ReusedCode.Plain(address));
     }
 
     /// <summary>What the code at an address of a process is called; null where its runtime has not told.</summary>
-    public static PlaceName? NameOf(TracedProcess process, ulong address)
+    /// <param name="process">The process.</param>
+    /// <param name="address">The address.</param>
+    /// <param name="span">A time in which the code there was the same.</param>
+    public static PlaceName? NameOf(TracedProcess process, ulong address, (long FromNs, long ToNs) span)
     {
         // Where a method ends with a call, the address behind it is no longer its own.
-        TracedCode? code = process.Methods.Find(address) ?? process.Methods.Find(address - 1);
+        TracedCode? code = process.Methods.Find(address, span) ?? process.Methods.Find(address - 1, span);
         return code is null
             ? null
             : new PlaceName(code.Name, process.Methods.ModuleOf(code.ModuleId) ?? "unknown", "managed", address - code.Start);
     }
 
-    // The innermost frame is where the thread was; the others are where a call returns to, which may lie in the next method.
     private int Resolve(TracedProcess process, Span<ulong> chain)
     {
         for (int i = 0; i < chain.Length; i++)
-            chain[i] = (ulong)Number(process, i == 0 || chain[i] == 0 ? chain[i] : chain[i] - 1);
+            chain[i] = (ulong)Number(process, chain[i]);
         return Math.Max(0, _frames.Intern(chain));
     }
+
+    // The innermost frame is where the thread was; the others are where a call returns to, which may lie in the next method.
+    private static ulong PlaceOf(ulong address, int depth) => depth == 0 || address == 0 ? address : address - 1;
 
     private int Number(TracedProcess process, ulong address)
     {
         if (_numbers.TryGetValue((process, address), out int number))
             return number;
+        process.Methods.Reused.Saw(ReusedCode.Plain(address));
         _places.Add((process, address));
         _numbers.Add((process, address), _places.Count);
         return _places.Count;

@@ -29,7 +29,7 @@ public sealed class NetTraceExtractor(string path) : IFileExtractor
         reading.Read(sink, TraceId, stacks, new TraceNumbers(), reading.StartNs, countsSamples: true, waits: null, progress, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
-        new FrameRows(sink).Write(TraceId, stacks, stacks.NameOf, stop);
+        new FrameRows(sink).Write(TraceId, stacks, stacks, stop);
         NetTraceLosses.Write(sink, stacks);
     }
 }

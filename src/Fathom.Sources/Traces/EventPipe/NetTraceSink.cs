@@ -53,6 +53,7 @@ internal sealed class NetTraceSink : INetTraceSink
     public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples, ManagedWaits? waits)
     {
         (_header, _stacks, _sink, _numbers) = (header, stacks, sink, numbers);
+        _now.OriginNs = originNs;
         _startNs = header.Nanoseconds(header.StartTicks) - originNs;
         _now.BeginNs = _startNs;
         _texts = new EventTexts(sink);
@@ -86,9 +87,10 @@ internal sealed class NetTraceSink : INetTraceSink
                 OnHeapStats = (in EventOrigin _, in GcHeapStats heap) => _now.Process!.Collections.Heap(heap),
                 OnPause = OnPause,
             },
+            new MethodConsumer { OnUnloaded = OnMethodGone },
             new ModuleConsumer(OnModule),
         ];
-        _names = [new MethodRundownConsumer(OnMethod)];
+        _names = [new MethodRundownConsumer(OnLastMethod)];
     }
 
     /// <summary>What events cost, by their name.</summary>
@@ -152,7 +154,7 @@ internal sealed class NetTraceSink : INetTraceSink
             thread.LastNs = _now.Ns;
         if (_now.Thread is { Name: null } && at.ThreadName is { Length: > 0 } threadName)
             _now.Thread.Name = threadName;
-        _now.Stack = _stacks.Intern(_now.Process, stack);
+        _now.Stack = _stacks.Intern(_now.Process, stack, _now.ClockNs);
         _now.IsTaken = false;
         kind.Reaction?.Invoke(at);
         // One whose fields are too short for its table is told as it is.
@@ -193,13 +195,13 @@ internal sealed class NetTraceSink : INetTraceSink
         }
 
         if (!_processes.TryGetValue(pid, out TracedProcess? process))
-            _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, out bool isNew), (int)pid, isNew));
+            _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, _now.ClockNs, out bool isNew), (int)pid, isNew));
         return process;
     }
 
     private TracedThread? ThreadOf(ulong tid)
     {
-        if (_now.Process!.Threads.TryGetValue(tid, out TracedThread? known))
+        if (_now.Process!.Known(tid, _now.ClockNs) is { } known)
             return known;
         if (_threadCount == MostThreads)
         {
@@ -208,7 +210,7 @@ internal sealed class NetTraceSink : INetTraceSink
         }
 
         _threadCount++;
-        return _now.Process.ThreadOf(tid, _numbers);
+        return _now.Process.Meet(tid, _now.ClockNs, _numbers);
     }
 
     private void OnPause(in EventOrigin at, in GcPause pause)
@@ -219,10 +221,12 @@ internal sealed class NetTraceSink : INetTraceSink
 
     private void OnProcess(in NetTraceEvent at) => _now.Process!.CommandLine ??= at.Fields().Text().ToString();
 
-    private void OnMethod(in EventOrigin at, in MethodCode code)
+    private void OnMethodGone(in EventOrigin at, in MethodCode code) => _now.Process!.Methods.Unload(code, _now.ClockNs);
+
+    private void OnLastMethod(in EventOrigin at, in MethodCode code)
     {
         _now.IsTaken = true;
-        _now.Process!.Methods.Add(code.Start, code.SizeBytes, code.ModuleId, code.Type, code.Name);
+        _now.Process!.Methods.AddLast(code);
     }
 
     private void OnModule(in EventOrigin at, in TracedModule module)

@@ -33,7 +33,7 @@ internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durati
                 });
             }
 
-            foreach (TracedThread thread in process.Threads.Values.Where(static thread => thread.IsNew))
+            foreach (TracedThread thread in process.Threads.Where(static thread => thread.IsNew))
                 Write(process, thread);
             foreach (TracedGc gc in process.Collections.All)
                 Write(process, gc);

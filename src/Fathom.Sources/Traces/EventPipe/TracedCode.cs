@@ -1,8 +1,32 @@
 namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>Code of a method.</summary>
-/// <param name="Start">Its first address.</param>
-/// <param name="SizeBytes">Bytes of code.</param>
-/// <param name="ModuleId">The runtime's number of its module.</param>
-/// <param name="Name">Type and name.</param>
-internal sealed record TracedCode(ulong Start, uint SizeBytes, ulong ModuleId, string Name);
+/// <param name="start">Its first address.</param>
+/// <param name="sizeBytes">Bytes of code.</param>
+/// <param name="moduleId">The runtime's number of its module.</param>
+/// <param name="name">Type and name.</param>
+/// <param name="fromNs">Since when it is there; the least number where it was before the trace.</param>
+internal sealed class TracedCode(ulong start, uint sizeBytes, ulong moduleId, string name, long fromNs)
+{
+    public ulong Start { get; } = start;
+
+    public uint SizeBytes { get; } = sizeBytes;
+
+    public ulong ModuleId { get; } = moduleId;
+
+    public string Name { get; } = name;
+
+    public long FromNs { get; } = fromNs;
+
+    /// <summary>When it went; the largest number where it stayed.</summary>
+    public long ToNs { get; private set; } = long.MaxValue;
+
+    /// <summary>Whether it stayed as long as the trace tells.</summary>
+    public bool Stayed => ToNs == long.MaxValue;
+
+    /// <summary>It went.</summary>
+    public void End(long timeNs) => ToNs = timeNs;
+
+    /// <summary>Whether it is the same code of the same method.</summary>
+    public bool Is(uint size, ulong module, string text) => SizeBytes == size && ModuleId == module && Name == text;
+}

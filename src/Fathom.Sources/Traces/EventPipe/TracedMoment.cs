@@ -9,6 +9,12 @@ internal sealed class TracedMoment
     /// <summary>Its time in ns since the begin of the recording.</summary>
     public long Ns { get; set; }
 
+    /// <summary>Time of the clock of the traces at which the recording begins.</summary>
+    public long OriginNs { get; set; }
+
+    /// <summary>Its time on the clock of the traces.</summary>
+    public long ClockNs => Ns + OriginNs;
+
     /// <summary>Its process; null before the first event.</summary>
     public TracedProcess? Process { get; set; }
 

@@ -9,6 +9,7 @@ namespace Fathom.Sources.Traces.EventPipe;
 internal sealed class TracedProcess(uint number, int pid, bool isNew)
 {
     private readonly Dictionary<ulong, TracedThread> _threads = [];
+    private readonly List<TracedThread> _all = [];
 
     public uint Number { get; } = number;
 
@@ -25,14 +26,22 @@ internal sealed class TracedProcess(uint number, int pid, bool isNew)
     /// <summary>Its collections.</summary>
     public GcHistory Collections { get; } = new();
 
-    /// <summary>Its threads by their numbers at the operating system.</summary>
-    public IReadOnlyDictionary<ulong, TracedThread> Threads => _threads;
+    /// <summary>Its threads. One whose number at the operating system came again is there several times.</summary>
+    public IReadOnlyList<TracedThread> Threads => _all;
 
-    /// <summary>The thread of a number at the operating system.</summary>
-    public TracedThread ThreadOf(ulong tid, ITraceNumbers numbers)
+    /// <summary>The thread that has a number at the operating system at a time; null where it was not met before.</summary>
+    public TracedThread? Known(ulong tid, long timeNs) => _threads.TryGetValue(tid, out TracedThread? thread) && timeNs < thread.UntilNs ? thread : null;
+
+    /// <summary>The same where it was not met before.</summary>
+    /// <param name="tid">Its number at the operating system.</param>
+    /// <param name="timeNs">When it had that, on the clock of the traces.</param>
+    /// <param name="numbers">Gives it its number.</param>
+    public TracedThread Meet(ulong tid, long timeNs, ITraceNumbers numbers)
     {
-        if (!_threads.TryGetValue(tid, out TracedThread? thread))
-            _threads.Add(tid, thread = new TracedThread(numbers.ThreadOf(Number, (int)tid, out bool isNew), tid, isNew));
-        return thread;
+        (uint thread, long untilNs) = numbers.ThreadOf(Number, (int)tid, timeNs, out bool isNew);
+        TracedThread met = new(thread, tid, untilNs, isNew);
+        _threads[tid] = met;
+        _all.Add(met);
+        return met;
     }
 }

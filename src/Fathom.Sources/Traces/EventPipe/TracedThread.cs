@@ -3,12 +3,15 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>A thread that events are about.</summary>
 /// <param name="number">Its number in the recording, from 1.</param>
 /// <param name="tid">Its number at the operating system.</param>
+/// <param name="untilNs">Until when that number means it, exclusive.</param>
 /// <param name="isNew">Whether no other trace of the recording tells of it.</param>
-internal sealed class TracedThread(uint number, ulong tid, bool isNew)
+internal sealed class TracedThread(uint number, ulong tid, long untilNs, bool isNew)
 {
     public uint Number { get; } = number;
 
     public ulong Tid { get; } = tid;
+
+    public long UntilNs { get; } = untilNs;
 
     public bool IsNew { get; } = isNew;
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
@@ -13,7 +14,8 @@ namespace Fathom.Sources.Traces.Joined;
 /// </summary>
 /// <param name="perf">The recording of perf; null for events only.</param>
 /// <param name="events">Files of runtime events.</param>
-public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> events) : IExtractor
+/// <param name="options">How they are read; null for the usual way.</param>
+public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> events, TraceOptions? options = null) : IExtractor
 {
     // The time of day is told in milliseconds, and may be set while both are recorded.
     private const long ClockErrorNs = 2_000_000_000;
@@ -23,10 +25,12 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         TraceNumbers numbers = new();
-        using PerfTraceReading? machine = perf is null ? null : new PerfTraceReading(perf);
+        MappedNumbers mapped = new(numbers);
+        using PerfTraceReading? machine = perf is null ? null : new PerfTraceReading(perf, options ?? TraceOptions.Usual);
+        ToldCode? told = machine is null ? null : new ToldCode(events, stop);
         WaitLog log = new();
         ManagedWaits waits = new();
-        machine?.Read(sink, 1, numbers, log, progress, stop);
+        machine?.Read(sink, 1, numbers, told!.Reused, log, progress, stop);
         EventStacks stacks = new((uint)(machine?.StackCount ?? 0));
         Dictionary<int, TracedProcess> runtimes = [];
         (string Path, long StartNs, long? BootUnixNs)? first = machine is null ? null : (perf!, machine.StartNs ?? 0, Boot(perf!, machine));
@@ -38,19 +42,44 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
             first ??= (path, reading.StartNs, boot);
             if (first is { BootUnixNs: { } other } && Math.Abs(other - boot) > ClockErrorNs)
                 throw OtherClock(path, $"it is of another machine than '{first.Value.Path}', or that was started again in between");
-            reading.Read(sink, ++traceId, stacks, numbers, first.Value.StartNs, countsSamples: machine is not { CountsTime: true }, machine is null ? null : waits, progress, stop);
+            Dictionary<int, ProcessFit?> found = machine is null ? [] : told!.Find(path, machine);
+            mapped.Begin(found);
+            reading.Read(
+                sink, ++traceId, stacks, mapped, first.Value.StartNs, countsSamples: machine is not { CountsTime: true }, machine is null ? null : waits, progress, stop);
             foreach (TracedProcess process in reading.Processes)
-                runtimes[process.Pid] = process;
+            {
+                if (!found.TryGetValue(process.Pid, out ProcessFit? outer))
+                    runtimes[process.Pid] = process;
+                else if (outer is { } known)
+                    runtimes[known.Pid] = process;
+                else
+                    sink.Lost(NoProcess(sink, process.Pid));
+            }
         }
 
         WaitStackRows.Write(sink, log, waits, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         FrameRows frames = new(sink);
-        machine?.WriteFrames(frames, 1, (pid, address) => runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, address) : null, stop);
-        frames.Write(machine is null ? 1u : 2u, stacks, stacks.NameOf, stop);
+        machine?.WriteFrames(frames, 1, Named, stop);
+        frames.Write(machine is null ? 1u : 2u, stacks, stacks, stop);
         NetTraceLosses.Write(sink, stacks);
+
+        PlaceName? Named(int pid, ulong address)
+        {
+            (long, long) span = told!.Reused.TryGetValue(pid, out ReusedCode? changes) ? changes.SpanOf(address) : (long.MinValue, long.MaxValue);
+            return runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, ReusedCode.Plain(address), span) : null;
+        }
     }
+
+    private static LossRow NoProcess(IRecordingSink sink, int pid) => new(
+        sink.Ids.Text(NetTraceExtractor.FormatName),
+        sink.Ids.Text(string.Create(CultureInfo.InvariantCulture, $"process {pid}")),
+        0,
+        0,
+        1,
+        0,
+        sink.Ids.Text("programs of a PID namespace of which perf does not tell which process they are; they have rows of their own"));
 
     private static long? Boot(string path, PerfTraceReading machine)
     {

@@ -65,6 +65,11 @@ internal sealed class AddressSpace
         return at < _mappings.Count && mapping.Start <= address;
     }
 
+    /// <summary>The share of addresses at which there is code; null where nothing is mapped, or none is asked for.</summary>
+    public double? ShareOf(IReadOnlyList<ulong> addresses) => _mappings.Count == 0 || addresses.Count == 0
+        ? null
+        : (double)addresses.Count(address => TryFind(address, out _)) / addresses.Count;
+
     // A mapping that grows, or whose protection changes, is told anew.
     private bool MeansTheSame(in CodeMapping mapping, int first, int last)
     {

@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -7,6 +8,7 @@ internal sealed class CodeImages
 {
     private readonly Dictionary<(CodeKind, string, string, int), CodeImage> _known = [];
     private readonly List<CodeImage> _all = [];
+    private readonly Dictionary<int, CodeRange> _mapped = [];
 
     public CodeImages()
     {
@@ -32,6 +34,16 @@ internal sealed class CodeImages
         CodeKind kind = KindOf(path);
         return kind == CodeKind.Compiled ? Of(kind, "", "", pid) : Of(kind, Encoding.UTF8.GetString(path), Convert.ToHexStringLower(buildId), 0);
     }
+
+    /// <summary>Code of an image was mapped. The longest mapping is kept: a later one may be of a part.</summary>
+    public void Map(CodeImage image, CodeRange mapped)
+    {
+        if (image.Kind == CodeKind.Native && mapped.Bytes > MappedOf(image).GetValueOrDefault().Bytes)
+            _mapped[image.Number] = mapped;
+    }
+
+    /// <summary>How the code of an image was mapped; null where that is not known.</summary>
+    public CodeRange? MappedOf(CodeImage image) => _mapped.TryGetValue(image.Number, out CodeRange mapped) ? mapped : null;
 
     // .NET maps what it compiles twice, from a file in memory without a name of its own; other runtimes take memory without a file.
     private static CodeKind KindOf(ReadOnlySpan<byte> path) =>

@@ -1,32 +1,43 @@
-using Fathom.Formats.Elf;
-using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfMap;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Sources.Traces.Perf;
 
-/// <summary>Names places of code, each once. Files of another build than the recorded one name nothing.</summary>
+/// <summary>Names the frames of a trace, each place of code once. Files of another build than the recorded one name nothing.</summary>
+/// <param name="stacks">The frames.</param>
 /// <param name="images">Where code comes from.</param>
 /// <param name="buildIds">Build ids by path, where the mapping itself has none.</param>
-/// <param name="kernel">Symbols of the kernel that was recorded; null where they are not there.</param>
-/// <param name="runtime">Names code that the runtime of a process has told of, by process number and address; null where no runtime was asked.</param>
-/// <param name="perfMap">The map of compiled code that a process wrote, by its number; null where there is none.</param>
-/// <param name="assembly">The assembly of a path; null where it is not there as it was recorded.</param>
+/// <param name="machine">What this machine knows of the trace.</param>
+/// <param name="runtime">Names code that the runtime of a process has told of, by process number and address with its mark; null where no runtime was asked.</param>
+/// <param name="search">Finds symbols of programs and libraries.</param>
+/// <param name="kernelRelease">Release of the kernel; null where the trace does not tell.</param>
 internal sealed class CodeNames(
+    TraceStacks stacks,
     CodeImages images,
     IReadOnlyDictionary<string, string> buildIds,
-    KernelSymbols? kernel,
+    TraceMachine machine,
     Func<int, ulong, PlaceName?>? runtime,
-    Func<int, PerfMapFile?> perfMap,
-    Func<string, AssemblyCode?> assembly)
+    SymbolSearch search,
+    string? kernelRelease) : IFrameNames
 {
-    private readonly Dictionary<int, ElfCode?> _files = [];
+    private const string NotOwn = "the trace is not of this machine since it was started, or does not tell";
+
+    private readonly Dictionary<int, NativeCode> _files = [];
     private readonly Dictionary<int, PerfMapFile?> _maps = [];
     private readonly Dictionary<int, AssemblyCode?> _assemblies = [];
 
-    /// <summary>The name of a place.</summary>
-    public PlaceName Of(CodePlace place)
+    /// <inheritdoc/>
+    public (int Image, ulong Place) PlaceOf(int frame)
     {
+        CodePlace place = stacks.PlaceOf(frame);
+        return (place.Image, images.All[place.Image].Kind == CodeKind.Compiled ? ReusedCode.Plain(place.Place) : place.Place);
+    }
+
+    /// <inheritdoc/>
+    public PlaceName NameOf(int frame)
+    {
+        CodePlace place = stacks.PlaceOf(frame);
         CodeImage image = images.All[place.Image];
         return image.Kind switch
         {
@@ -38,32 +49,75 @@ internal sealed class CodeNames(
         };
     }
 
+    /// <inheritdoc/>
+    public CodeImageFacts FactsOf(int number)
+    {
+        CodeImage image = images.All[number];
+        return image.Kind switch
+        {
+            CodeKind.Kernel => new CodeImageFacts("kernel", image.Name, machine.KernelReason) { BuildId = machine.KernelBuildId, Version = kernelRelease, IsComplete = machine.Kernel is not null },
+            CodeKind.Native => NativeFacts(image),
+            CodeKind.Assembly => new CodeImageFacts("assembly", image.Name, WhyNoMethod(image)) { Path = image.Path, Version = FrameworkVersion.Of(image.Path), IsComplete = _assemblies[image.Number] is not null },
+            CodeKind.Compiled => new CodeImageFacts("compiled", image.Name, WhyNotCompiled(image)) { Pid = image.Pid },
+            _ => new CodeImageFacts("unknown", image.Name, "no mapping that was recorded covers them"),
+        };
+    }
+
     private PlaceName Kernel(ulong address) =>
-        kernel?.Find(address) is (var name, var offset) ? new PlaceName($"{images.Kernel.Name}!{name}", images.Kernel.Name, "kernel", offset) : new PlaceName(null, images.Kernel.Name, "kernel", address);
+        machine.Kernel?.Find(address) is (var name, var offset)
+            ? new PlaceName($"{images.Kernel.Name}!{name}", images.Kernel.Name, "kernel", offset)
+            : new PlaceName(null, images.Kernel.Name, "kernel", address);
 
     private PlaceName Native(CodeImage image, ulong place)
     {
-        if (!_files.TryGetValue(image.Number, out ElfCode? file))
-            _files.Add(image.Number, file = ElfCode.TryRead(image.Path, image.BuildId.Length > 0 ? image.BuildId : buildIds.GetValueOrDefault(image.Path, "")));
-        return file?.Find(place) is (FunctionSymbol function, ulong offset) ? new PlaceName($"{image.Name}!{function.Name}", image.Name, "native", offset) : new PlaceName(null, image.Name, "native", place);
+        if (!_files.TryGetValue(image.Number, out NativeCode? file))
+            _files.Add(image.Number, file = search.Find(image.Path, BuildIdOf(image), images.MappedOf(image)));
+        return file.Find(place) is { } function ? new PlaceName($"{image.Name}!{function.Name}", image.Name, "native", function.Offset) : new PlaceName(null, image.Name, "native", place);
     }
 
     private PlaceName Assembly(CodeImage image, ulong place)
     {
         if (!_assemblies.TryGetValue(image.Number, out AssemblyCode? file))
-            _assemblies.Add(image.Number, file = assembly(image.Path));
+            _assemblies.Add(image.Number, file = machine.OwnStartUnixNs is { } since ? AssemblyCode.TryRead(image.Path, since) : null);
         return file?.Find(place) is (string name, ulong offset) ? new PlaceName(name, image.Name, "managed", offset) : new PlaceName(null, image.Name, "managed", place);
     }
 
-    private PlaceName Compiled(CodeImage image, ulong address)
+    private PlaceName Compiled(CodeImage image, ulong marked)
     {
-        if (runtime?.Invoke(image.Pid, address) is { } told)
+        if (runtime?.Invoke(image.Pid, marked) is { } told)
             return told;
+        ulong address = ReusedCode.Plain(marked);
         if (!_maps.TryGetValue(image.Pid, out PerfMapFile? map))
-            _maps.Add(image.Pid, map = perfMap(image.Pid));
+            _maps.Add(image.Pid, map = machine.OwnStartUnixNs is null ? null : TraceMachine.MapOf(image.Pid));
         if (map?.Find(address) is not { } symbol)
             return new PlaceName(null, image.Name, "managed", address);
         (string name, string? module) = CompiledName.Of(symbol.Name);
         return new PlaceName(name, module ?? image.Name, "managed", address - symbol.Start);
     }
+
+    private string BuildIdOf(CodeImage image) => image.BuildId.Length > 0 ? image.BuildId : buildIds.GetValueOrDefault(image.Path, "");
+
+    private CodeImageFacts NativeFacts(CodeImage image)
+    {
+        NativeCode file = _files[image.Number];
+        string buildId = BuildIdOf(image);
+        return new CodeImageFacts("native", image.Name, file.Reason)
+        {
+            Path = image.Path,
+            BuildId = buildId.Length > 0 ? buildId : null,
+            Version = FrameworkVersion.Of(image.Path),
+            Mapped = images.MappedOf(image),
+            IsComplete = file.IsComplete,
+        };
+    }
+
+    private string WhyNoMethod(CodeImage image) =>
+        machine.OwnStartUnixNs is null ? NotOwn
+        : _assemblies[image.Number] is null ? "the file is not there, newer than the trace, or not compiled ahead of time"
+        : "no method that was compiled ahead of time covers them";
+
+    private string WhyNotCompiled(CodeImage image) =>
+        machine.OwnStartUnixNs is null ? NotOwn
+        : _maps.GetValueOrDefault(image.Pid) is null ? $"/tmp/perf-{image.Pid}.map is not there (DOTNET_PerfMapEnabled), older than this start of the machine, or not of its user"
+        : "the map of its process does not list them";
 }

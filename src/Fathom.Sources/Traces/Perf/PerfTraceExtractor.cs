@@ -5,7 +5,8 @@ namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Turns a recording of perf into tables: processes, threads and what they did, samples of processors, waits, stacks with names, and what was lost.</summary>
 /// <param name="path">The file.</param>
-public sealed class PerfTraceExtractor(string path) : IFileExtractor
+/// <param name="options">How it is read; null for the usual way.</param>
+public sealed class PerfTraceExtractor(string path, TraceOptions? options = null) : IFileExtractor
 {
     /// <summary>What recordings call the format.</summary>
     public const string FormatName = "perf.data";
@@ -24,8 +25,8 @@ public sealed class PerfTraceExtractor(string path) : IFileExtractor
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        using PerfTraceReading reading = new(path);
-        reading.Read(sink, TraceId, numbers: null, log: null, progress, stop);
+        using PerfTraceReading reading = new(path, options ?? TraceOptions.Usual);
+        reading.Read(sink, TraceId, numbers: null, new Dictionary<int, ReusedCode>(), log: null, progress, stop);
         // Files of symbols are read next.
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));

@@ -1,4 +1,3 @@
-using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Features;
@@ -8,6 +7,7 @@ using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -17,6 +17,7 @@ internal sealed class PerfTraceReading : IDisposable
     private const int MonotonicClock = 1;
 
     private readonly string _path;
+    private readonly TraceOptions _options;
     private readonly PerfDataReader _reader;
     private readonly CodeImages _images = new();
     private readonly TraceProcesses _processes;
@@ -25,9 +26,11 @@ internal sealed class PerfTraceReading : IDisposable
 
     /// <summary>Opens it; the head is read.</summary>
     /// <exception cref="Model.FathomException">It is no such file.</exception>
-    public PerfTraceReading(string path)
+    /// <param name="path">The file.</param>
+    /// <param name="options">How it is read.</param>
+    public PerfTraceReading(string path, TraceOptions options)
     {
-        _path = path;
+        (_path, _options) = (path, options);
         _reader = PerfDataReader.Open(path);
         _processes = new TraceProcesses(_images);
         _stacks = new TraceStacks(_processes, _images);
@@ -52,11 +55,14 @@ internal sealed class PerfTraceReading : IDisposable
     /// <param name="sink">Gets the rows, all but those of frames.</param>
     /// <param name="traceId">Number of the trace in the recording.</param>
     /// <param name="numbers">Told of the numbers that processes and threads have; null where nobody asks.</param>
+    /// <param name="reused">Where processes had code of several methods at one address, by their numbers, as their runtimes tell.</param>
     /// <param name="log">Keeps the times of waits; null where nobody asks.</param>
     /// <param name="progress">Told how far it is.</param>
     /// <param name="stop">Ends it.</param>
-    public void Read(IRecordingSink sink, uint traceId, TraceNumbers? numbers, WaitLog? log, IProgress<Progress> progress, CancellationToken stop)
+    public void Read(
+        IRecordingSink sink, uint traceId, TraceNumbers? numbers, IReadOnlyDictionary<int, ReusedCode> reused, WaitLog? log, IProgress<Progress> progress, CancellationToken stop)
     {
+        _stacks.Reused = reused;
         _trace = new PerfTraceSink(_reader, _processes, _stacks, sink, numbers, log);
         long size = Size();
         PerfDataTotals totals = _reader.Read(new ProgressSink(_trace, _reader, size, progress), stop);
@@ -72,30 +78,27 @@ internal sealed class PerfTraceReading : IDisposable
         TraceLosses.Write(sink, totals, _trace, _stacks);
     }
 
+    /// <summary>All processes, and the share of addresses at which each had code when it ended; null where nothing that it mapped is known.</summary>
+    /// <param name="addresses">The addresses.</param>
+    public IEnumerable<(int Pid, uint Number, double? Share)> SharesOf(IReadOnlyList<ulong> addresses) =>
+        _processes.All.Where(static process => process.Pid > 0).Select(process => (process.Pid, process.Number, process.Space.ShareOf(addresses)));
+
     /// <summary>Writes frames with their names, and stacks.</summary>
     /// <param name="rows">Gets them.</param>
     /// <param name="traceId">Number of the trace in the recording.</param>
-    /// <param name="runtime">Names code that the runtime of a process has told of, by process number and address; null where there is none.</param>
+    /// <param name="runtime">Names code that the runtime of a process has told of, by process number and address, which has its mark; null where there is none.</param>
     /// <param name="stop">Ends it.</param>
     public void WriteFrames(FrameRows rows, uint traceId, Func<int, ulong, PlaceName?>? runtime, CancellationToken stop)
-    {
-        CodeNames names = Names(runtime);
-        rows.Write(traceId, _stacks, frame => names.Of(_stacks.PlaceOf(frame)), stop);
-    }
-
-    /// <inheritdoc/>
-    public void Dispose() => _reader.Dispose();
-
-    private CodeNames Names(Func<int, ulong, PlaceName?>? runtime)
     {
         Dictionary<string, string> buildIds = [];
         foreach (BuildIdEntry entry in _reader.Features.BuildIds)
             buildIds.TryAdd(entry.Path, entry.BuildId);
-        KernelSymbols? kernel = TraceMachine.KernelOf(_reader.Features, _processes.KernelText);
-        // The map of a process that had the same number on another machine, or before this one was started, would name wrongly, and so would another assembly.
-        long? start = kernel is not null && StartUnixNs is { } known && known >= TraceMachine.StartUnixNs ? known : null;
-        return new CodeNames(_images, buildIds, kernel, runtime, pid => start is null ? null : TraceMachine.MapOf(pid), file => start is { } since ? AssemblyCode.TryRead(file, since) : null);
+        TraceMachine own = new(_reader.Features, _processes.KernelText, StartUnixNs);
+        rows.Write(traceId, _stacks, new CodeNames(_stacks, _images, buildIds, own, runtime, new SymbolSearch(_options.SymbolFolders), _reader.Features.OsRelease), stop);
     }
+
+    /// <inheritdoc/>
+    public void Dispose() => _reader.Dispose();
 
     private void WriteProcesses(IRecordingSink sink, TraceNumbers? numbers)
     {
@@ -103,7 +106,7 @@ internal sealed class PerfTraceReading : IDisposable
         foreach (TraceProcess process in _processes.All)
         {
             rows.Add(new ProcessRow { ProcessId = process.Number, Pid = process.Pid, Name = sink.Ids.Text(process.Name ?? "unknown") });
-            numbers?.KnowProcess(process.Pid, process.Number);
+            numbers?.KnowProcess(process.Pid, process.Number, process.FromNs);
         }
 
         rows.Flush();

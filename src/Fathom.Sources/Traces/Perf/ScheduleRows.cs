@@ -80,7 +80,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     public void OnThread(in ThreadLife thread)
     {
         TraceProcess process = _processes.OfThread(thread.Tid);
-        _numbers?.KnowThread(process.Number, thread.Tid, Number(thread.Thread));
+        _numbers?.KnowThread(process.Number, thread.Tid, Number(thread.Thread), thread.BeganInTrace ? thread.StartNs : long.MinValue);
         _threads.Add(new ThreadRow(Number(thread.Thread), process.Number, thread.Tid, null, _sink.Ids.Text(_processes.NameOfThread(thread.Tid)), _kind));
         ThreadLife told = _hasSwitches ? thread : thread with { RunningNs = 0, ReadyNs = 0, WaitingNs = 0, UnknownNs = thread.LifeNs };
         _lives.Add(new ThreadLifeRow(

@@ -8,34 +8,76 @@ using Microsoft.Win32.SafeHandles;
 namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>What this machine adds to a trace that it recorded itself since it was started: addresses of its kernel, and maps of compiled code. Nothing of it fits another trace.</summary>
-internal static class TraceMachine
+/// <param name="features">What the trace says of its machine.</param>
+/// <param name="text">Where the trace says that the kernel's code began; 0 where it does not say.</param>
+/// <param name="startUnixNs">When the trace began; null where it does not say.</param>
+internal sealed class TraceMachine(PerfFeatures features, ulong text, long? startUnixNs)
 {
     private const string Notes = "/sys/kernel/notes";
     private const string Symbols = "/proc/kallsyms";
     private const int MaxMapBytes = 64 << 20;
     private const long ClockErrorMs = 5_000;
 
-    /// <summary>Symbols of the kernel, where that of the trace is the one that runs here, at the same place; null otherwise.</summary>
-    /// <param name="features">What the trace says of its machine.</param>
-    /// <param name="text">Where the trace says that the kernel's code began; 0 where it does not say.</param>
-    public static KernelSymbols? KernelOf(PerfFeatures features, ulong text)
+    private bool _isAsked;
+    private KernelSymbols? _kernel;
+    private string _reason = "no symbol covers them";
+
+    /// <summary>Symbols of the kernel, where that of the trace is the one that runs here, at the same place; null otherwise. They are read when they are first asked for.</summary>
+    public KernelSymbols? Kernel
+    {
+        get
+        {
+            if (!_isAsked)
+                (_isAsked, _kernel) = (true, ReadKernel());
+            return _kernel;
+        }
+    }
+
+    /// <summary>Why code of the kernel has no name, as the end of a sentence.</summary>
+    public string KernelReason
+    {
+        get
+        {
+            _ = Kernel;
+            return _reason;
+        }
+    }
+
+    /// <summary>The build id of the kernel; null where the trace does not tell.</summary>
+    public string? KernelBuildId => features.BuildIds.FirstOrDefault(static entry => entry.IsKernel && entry.Path.StartsWith("[kernel.kallsyms]", StringComparison.Ordinal))?.BuildId;
+
+    /// <summary>When the trace began, if this machine recorded it since it was started; null otherwise.</summary>
+    public long? OwnStartUnixNs => startUnixNs is { } known && known >= BootUnixNs && Kernel is not null ? known : null;
+
+    /// <summary>When this machine was started, a little early, as its clock may have been set since.</summary>
+    private static long BootUnixNs => (TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds() - Environment.TickCount64 - ClockErrorMs) * 1_000_000;
+
+    private KernelSymbols? ReadKernel()
     {
         try
         {
-            string? recorded = features.BuildIds.FirstOrDefault(static entry => entry.IsKernel && entry.Path.StartsWith("[kernel.kallsyms]", StringComparison.Ordinal))?.BuildId;
-            if (text == 0 || features.HostName != Environment.MachineName || (recorded is not null && recorded != ElfNotes.BuildIdIn(File.ReadAllBytes(Notes))))
+            _reason = WhyOther() ?? "";
+            if (_reason.Length > 0)
                 return null;
             using StreamReader lines = new(Symbols);
-            return KernelSymbols.Read(lines, text);
+            KernelSymbols? symbols = KernelSymbols.Read(lines, text);
+            _reason = symbols is null ? "the kernel here lies elsewhere, or its addresses are hidden from this user" : "no symbol covers them";
+            return symbols;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
+            _reason = "this user may not read the symbols of the kernel";
             return null;
         }
     }
 
-    /// <summary>When this machine was started, a little early, as its clock may have been set since.</summary>
-    public static long StartUnixNs => (TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds() - Environment.TickCount64 - ClockErrorMs) * 1_000_000;
+    // The address space of a kernel is moved at each start, so that symbols of another start would name wrongly.
+    private string? WhyOther() =>
+        features.HostName != Environment.MachineName ? "it was recorded on another machine"
+        : startUnixNs is { } known && known < BootUnixNs ? "the machine was started again since"
+        : text == 0 ? "the trace does not tell where the kernel lay"
+        : KernelBuildId is { } recorded && recorded != ElfNotes.BuildIdIn(File.ReadAllBytes(Notes)) ? "the kernel here is of another build"
+        : null;
 
     /// <summary>
     /// The map of compiled code of a process, where it was written since this machine was started and belongs to whom its process belongs to, to root, or to us; null otherwise. Anyone may put a
@@ -50,7 +92,7 @@ internal static class TraceMachine
             if (handle is null || !FileStatus.TryRead((int)handle.DangerousGetHandle(), FileStatus.User, out FileStatus status) || !MayName(status.UserId, pid))
                 return null;
             long length = RandomAccess.GetLength(handle);
-            if (length > MaxMapBytes || new DateTimeOffset(File.GetLastWriteTimeUtc(handle)).ToUnixTimeMilliseconds() < StartUnixNs / 1_000_000)
+            if (length > MaxMapBytes || new DateTimeOffset(File.GetLastWriteTimeUtc(handle)).ToUnixTimeMilliseconds() < BootUnixNs / 1_000_000)
                 return null;
             byte[] content = new byte[length];
             int read = RandomAccess.Read(handle, content, 0);

@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -58,7 +59,7 @@ internal sealed class TraceProcesses(CodeImages images)
                 Name(new CommRecord(record));
                 break;
             case PerfRecordType.Fork:
-                Fork(new TaskRecord(record));
+                Fork(new TaskRecord(record), record.TimeNs);
                 break;
         }
     }
@@ -71,7 +72,9 @@ internal sealed class TraceProcesses(CodeImages images)
         if (mapping.Pid < 0 || mapping.IsData || mapping.SizeBytes > ulong.MaxValue - mapping.Address)
             return;
         TraceProcess process = Of(mapping.Pid, mapping.Tid);
-        process.Space.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, images.Of(mapping.Path, mapping.BuildId, mapping.Pid)));
+        CodeImage image = images.Of(mapping.Path, mapping.BuildId, mapping.Pid);
+        images.Map(image, new CodeRange(mapping.FileOffset, mapping.SizeBytes));
+        process.Space.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image));
     }
 
     private void Name(CommRecord comm)
@@ -85,12 +88,13 @@ internal sealed class TraceProcesses(CodeImages images)
         _threadNames[comm.Tid] = name;
     }
 
-    private void Fork(TaskRecord task)
+    // What perf makes up for processes that were there before has no time.
+    private void Fork(TaskRecord task, long timeNs)
     {
         if (task.IsProcess && task.Pid == task.Tid)
         {
             TraceProcess? parent = _byPid.GetValueOrDefault(task.ParentPid);
-            _byPid[task.Pid] = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name);
+            _byPid[task.Pid] = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name, timeNs > 0 ? timeNs : long.MinValue);
         }
 
         _byTid[task.Tid] = ByPid(task.Pid);
@@ -105,13 +109,13 @@ internal sealed class TraceProcesses(CodeImages images)
     private TraceProcess ByPid(int pid)
     {
         if (!_byPid.TryGetValue(pid, out TraceProcess? process))
-            _byPid.Add(pid, process = Add(pid, new AddressSpace(), null));
+            _byPid.Add(pid, process = Add(pid, new AddressSpace(), null, long.MinValue));
         return process;
     }
 
-    private TraceProcess Add(int pid, AddressSpace space, string? name)
+    private TraceProcess Add(int pid, AddressSpace space, string? name, long fromNs)
     {
-        TraceProcess process = new((uint)_all.Count + 1, pid, space) { Name = name };
+        TraceProcess process = new((uint)_all.Count + 1, pid, space, fromNs) { Name = name };
         _all.Add(process);
         return process;
     }

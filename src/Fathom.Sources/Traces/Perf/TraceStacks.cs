@@ -31,6 +31,9 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     /// <inheritdoc/>
     public int FrameCount => _places.Count;
 
+    /// <summary>Where processes had code of several methods at one address, by their numbers. Places of such code have the mark of their address.</summary>
+    public IReadOnlyDictionary<int, ReusedCode> Reused { get; set; } = new Dictionary<int, ReusedCode>();
+
     /// <summary>Samples whose stack found no room.</summary>
     public long Overflows => _chains.Overflows + _frames.Overflows;
 
@@ -59,6 +62,8 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
         Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
         keyed[0] = process.Key;
         chain.CopyTo(keyed[1..]);
+        if (Reused.Count > 0 && Reused.TryGetValue(process.Pid, out ReusedCode? reused))
+            Mark(keyed[1..], reused, sample.TimeNs);
         int id = _chains.Intern(keyed);
         if (id < 0)
             return 0;
@@ -89,10 +94,26 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
         return Math.Max(0, _frames.Intern(chain[..count]));
     }
 
-    private CodePlace PlaceOf(AddressSpace space, ulong address, bool isUser) =>
-        !isUser && address >= FirstOfKernel ? new CodePlace(images.Kernel.Number, address)
-        : space.TryFind(address, out CodeMapping mapping) ? new CodePlace(mapping.Image.Number, mapping.PlaceOf(address))
-        : new CodePlace(images.Unknown.Number, 0);
+    private static void Mark(Span<ulong> chain, ReusedCode reused, long timeNs)
+    {
+        bool isInnermost = true;
+        foreach (ref ulong address in chain)
+        {
+            bool isMarker = CallchainMarker.Is(address);
+            if (!isMarker)
+                address |= reused.MarkOf(isInnermost || address == 0 ? address : address - 1, timeNs);
+            isInnermost = isMarker;
+        }
+    }
+
+    private CodePlace PlaceOf(AddressSpace space, ulong address, bool isUser)
+    {
+        if (!isUser && address >= FirstOfKernel)
+            return new CodePlace(images.Kernel.Number, address);
+        ulong plain = Reused.Count > 0 ? ReusedCode.Plain(address) : address;
+        return !space.TryFind(plain, out CodeMapping mapping) ? new CodePlace(images.Unknown.Number, 0)
+            : new CodePlace(mapping.Image.Number, mapping.Image.Kind == CodeKind.Compiled ? address : mapping.PlaceOf(plain));
+    }
 
     private int Number(CodePlace place)
     {

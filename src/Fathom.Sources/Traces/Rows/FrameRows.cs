@@ -12,19 +12,22 @@ internal sealed class FrameRows(IRecordingSink sink)
     private readonly Dictionary<string, (long Frames, long Named)> _shares = [];
     private uint _framesBefore;
     private uint _stacksBefore;
+    private uint _lastImage;
     private uint[] _methodOfFrame = [];
     private (string Kind, bool IsNamed)[] _kindOfFrame = [];
+    private long[] _usesOfFrame = [];
 
-    /// <summary>Writes frames, methods, stacks and the shares of named frames.</summary>
+    /// <summary>Writes frames, methods, stacks, where frames come from, and the shares of named frames.</summary>
     /// <param name="traceId">The trace.</param>
     /// <param name="stacks">The stacks.</param>
-    /// <param name="nameOf">Names a frame by its number.</param>
+    /// <param name="names">Names frames by their numbers.</param>
     /// <param name="stop">Ends it.</param>
-    public void Write(uint traceId, IFrameStacks stacks, Func<int, PlaceName> nameOf, CancellationToken stop)
+    public void Write(uint traceId, IFrameStacks stacks, IFrameNames names, CancellationToken stop)
     {
         _shares.Clear();
-        WriteFrames(stacks, nameOf, stop);
+        WriteFrames(stacks, names, stop);
         WriteStacks(stacks, stop);
+        WritePlaces(traceId, stacks, names);
         foreach ((string kind, (long frames, long named)) in _shares)
         {
             TraceNamingRow row = new(traceId, sink.Ids.Text(kind), frames, named);
@@ -35,7 +38,7 @@ internal sealed class FrameRows(IRecordingSink sink)
         _stacksBefore += (uint)stacks.Count;
     }
 
-    private void WriteFrames(IFrameStacks stacks, Func<int, PlaceName> nameOf, CancellationToken stop)
+    private void WriteFrames(IFrameStacks stacks, IFrameNames names, CancellationToken stop)
     {
         RowBatch<FrameRow> frames = new(sink);
         RowBatch<MethodRow> methods = new(sink);
@@ -44,8 +47,8 @@ internal sealed class FrameRows(IRecordingSink sink)
         for (int frame = 1; frame <= stacks.FrameCount; frame++)
         {
             stop.ThrowIfCancellationRequested();
-            PlaceName name = nameOf(frame);
-            string text = name.Name ?? $"{name.Module}!?";
+            PlaceName name = names.NameOf(frame);
+            string text = name.Name ?? name.WithoutName;
             if (!_methods.TryGetValue((text, name.Module), out uint method))
             {
                 _methods.Add((text, name.Module), method = (uint)_methods.Count + 1);
@@ -65,6 +68,7 @@ internal sealed class FrameRows(IRecordingSink sink)
         RowBatch<StackFrameRow> frames = new(sink);
         RowBatch<StackMethodRow> methods = new(sink);
         HashSet<uint> distinct = [];
+        _usesOfFrame = new long[stacks.FrameCount + 1];
         for (int stack = 1; stack <= stacks.Count; stack++)
         {
             stop.ThrowIfCancellationRequested();
@@ -79,10 +83,46 @@ internal sealed class FrameRows(IRecordingSink sink)
                 (string kind, bool isNamed) = _kindOfFrame[frame];
                 (long all, long named) = _shares.GetValueOrDefault(kind);
                 _shares[kind] = (all + use, named + (isNamed ? use : 0));
+                _usesOfFrame[frame] += use;
             }
         }
 
         frames.Flush();
         methods.Flush();
     }
+
+    private void WritePlaces(uint traceId, IFrameStacks stacks, IFrameNames names)
+    {
+        RowBatch<FramePlaceRow> places = new(sink);
+        RowBatch<CodeImageRow> images = new(sink);
+        Dictionary<int, uint> numbers = [];
+        for (int frame = 1; frame <= stacks.FrameCount; frame++)
+        {
+            (int number, ulong place) = names.PlaceOf(frame);
+            if (!numbers.TryGetValue(number, out uint image))
+            {
+                numbers.Add(number, image = ++_lastImage);
+                images.Add(RowOf(image, traceId, names.FactsOf(number)));
+            }
+
+            places.Add(new FramePlaceRow(_framesBefore + (uint)frame, image, place, _usesOfFrame[frame], _kindOfFrame[frame].IsNamed));
+        }
+
+        places.Flush();
+        images.Flush();
+    }
+
+    private CodeImageRow RowOf(uint number, uint traceId, CodeImageFacts image) => new(
+        number,
+        traceId,
+        sink.Ids.Text(image.Kind),
+        sink.Ids.Text(image.Name),
+        sink.Ids.Text(image.Path),
+        sink.Ids.Text(image.BuildId),
+        sink.Ids.Text(image.Version),
+        image.Pid,
+        (long?)image.Mapped?.FileOffset,
+        (long?)image.Mapped?.Bytes,
+        image.IsComplete,
+        sink.Ids.Text(image.Reason));
 }

@@ -19,6 +19,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [Theory]
     [InlineData("time/trace")]
     [InlineData("time/naming")]
+    [InlineData("time/symbols")]
+    [InlineData("time/missing-symbols")]
     [InlineData("time/cpu")]
     [InlineData("time/waits")]
     [InlineData("time/processes")]
@@ -50,6 +52,15 @@ public sealed class TraceSqlGoldenTests : IDisposable
         // 1: Work <- Work <- Main, a recursion. 2: Main alone. 3: poll <- Main. 4: poll, where the chain was cut.
         writer.Write<StackFrameRow>([new(1, 0, 2), new(1, 1, 3), new(1, 2, 1), new(2, 0, 1), new(3, 0, 4), new(3, 1, 1), new(4, 0, 4)]);
         writer.Write<StackMethodRow>([new(1, 1), new(1, 2), new(2, 1), new(3, 1), new(3, 3), new(4, 3)]);
+        writer.Write<FramePlaceRow>([new(1, 1, 16, 9, true), new(2, 1, 32, 5, true), new(3, 1, 48, 2, false), new(4, 2, 64, 7, isB), new(5, 3, 80, 4, false), new(6, 4, 1, 3, false), new(7, 5, 1, 1, false)]);
+        writer.Write<CodeImageRow>(
+        [
+            new(1, 1, ids.Text("compiled"), ids.Text("[compiled code]"), default, default, default, 10, null, null, false, ids.Text("gone")),
+            new(2, 1, ids.Text("native"), ids.Text("libc.so.6"), ids.Text("/lib/libc.so.6"), ids.Text($"0{name}"), default, null, 4096, 8192, isB, ids.Text("not here")),
+            new(3, 1, ids.Text("kernel"), ids.Text("[kernel]"), default, ids.Text("ff"), ids.Text("6.1"), null, null, null, false, ids.Text("another")),
+            new(4, 1, ids.Text("native"), ids.Text("all.so"), ids.Text("/all.so"), ids.Text("aa"), default, null, null, null, true, ids.Text("no symbol covers them")),
+            new(5, 1, ids.Text("native"), ids.Text("libc.so.6"), ids.Text("/lib/libc.so.6"), ids.Text($"0{name}"), ids.Text("1"), null, null, null, isB, ids.Text("not here")),
+        ]);
         writer.Write<CpuSampleRow>([new(1, 1, 0, 1, weightNs), new(2, 1, 0, 1, weightNs), new(3, 1, 1, 2, weightNs), new(4, 3, null, 1, weightNs), new(5, 1, 0, 0, weightNs)]);
         writer.Write<ThreadWaitRow>(
         [

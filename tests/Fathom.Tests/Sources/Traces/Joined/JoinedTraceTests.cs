@@ -4,6 +4,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.EventPipe;
 using Fathom.Sources.Traces.Joined;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.PerfData;
@@ -56,6 +57,42 @@ public sealed class JoinedTraceTests
         Assert.Contains(samples, row => stacks[row.StackId].Any(static name => name.EndsWith("g__Throw|0_0", StringComparison.Ordinal)));
         Assert.All(sink.Rows<ExceptionThrownRow>(), row => Assert.Contains(stacks[row.StackId], static name => name.EndsWith("g__Throw|0_0", StringComparison.Ordinal)));
         Assert.Equal(sink.Rows<StackFrameRow>().Count, sink.Rows<StackFrameRow>().Select(static row => (row.StackId, row.Depth)).Distinct().Count());
+    }
+
+    [Fact]
+    [Trait(Needs.Trait, Needs.PerfReason)]
+    public void A_program_in_a_PID_namespace_is_the_process_that_perf_saw()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string data = folder.File("perf.data"), events = folder.File("app.nettrace"), words = folder.File("words");
+        File.WriteAllText(words, "throw 2000\nexit\n");
+        string program = Path.Combine(Repository.SampleFolder("Events"), "Events");
+        ProcessStartInfo start = new("sh", ["-c", $"'{perf}' record --quiet --no-buildid-cache -k CLOCK_MONOTONIC -g -m 4M -e cpu-clock/freq=999/ -o '{data}' -- unshare --pid --fork --mount-proc '{program}' < '{words}' > '{words}.out'"]);
+        start.Environment["DOTNET_EnableEventPipe"] = "1";
+        start.Environment["DOTNET_EventPipeOutputPath"] = events;
+        start.Environment["DOTNET_EventPipeConfig"] = "Microsoft-Windows-DotNETRuntime:0x8019:4";
+        using (Process run = Process.Start(start)!)
+            run.WaitForExit();
+        CollectingSink alone = new();
+        new NetTraceExtractor(events).Run(alone, new Progress<Progress>(), CancellationToken.None);
+        // Inside it is the first process, which is another one outside.
+        Assert.Equal(1, Assert.Single(alone.Rows<ProcessRow>()).Pid);
+
+        CollectingSink sink = Join(data, events);
+
+        ProcessRow process = Assert.Single(sink.Rows<ProcessRow>(), row => sink.Text(row.Name) == "Events");
+        Assert.NotEqual(1, process.Pid);
+        Assert.All(sink.Rows<ExceptionThrownRow>(), row => Assert.Equal(process.ProcessId, row.ProcessId));
+        Assert.Equal(2_000, sink.Rows<ExceptionThrownRow>().Count);
+        // The thread that threw is the first one, which is known outside; perf saw it work, and the names are those that the program told.
+        ThreadRow thrower = Assert.Single(sink.Rows<ThreadRow>(), row => row.ThreadId == sink.Rows<ExceptionThrownRow>()[0].ThreadId);
+        Assert.Equal((process.ProcessId, process.Pid), (thrower.ProcessId, thrower.Tid));
+        Dictionary<uint, string> methods = sink.Rows<MethodRow>().ToDictionary(static row => row.MethodId, row => sink.Text(row.Name)!);
+        Dictionary<uint, string> frames = sink.Rows<FrameRow>().ToDictionary(static row => row.FrameId, row => methods[row.MethodId]);
+        ILookup<uint, string> stacks = sink.Rows<StackFrameRow>().ToLookup(static row => row.StackId, row => frames[row.FrameId]);
+        Assert.Contains(sink.Rows<CpuSampleRow>().Where(row => row.ThreadId == thrower.ThreadId), row => stacks[row.StackId].Any(static name => name.EndsWith("g__Throw|0_0", StringComparison.Ordinal)));
+        Assert.DoesNotContain(sink.Losses, loss => sink.Text(loss.Reason)!.Contains("PID namespace", StringComparison.Ordinal));
     }
 
     [Fact]

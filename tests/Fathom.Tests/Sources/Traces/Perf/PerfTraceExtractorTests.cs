@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
@@ -137,6 +139,43 @@ public sealed class PerfTraceExtractorTests
         Assert.True(all > 1000 && named > all * 0.8, $"{named} of {all}");
         TraceNamingRow kernel = sink.Rows<TraceNamingRow>().Single(row => sink.Text(row.Kind) == "kernel");
         Assert.Equal(kernel.FrameCount, kernel.NamedCount);
+    }
+
+    [Theory]
+    [InlineData("elsewhere", 2026, "it was recorded on another machine")]
+    [InlineData(null, 2001, "the machine was started again since")]
+    [InlineData(null, 2100, "the trace does not tell where the kernel lay")]
+    public void The_kernel_of_another_machine_or_start_names_nothing_and_it_is_said_why(string? host, int year, string reason)
+    {
+        PerfDataBytes trace = new PerfDataBytes().Event([1], PerfDataBytes.Usual | PerfSampleFields.Callchain)
+            .Feature(3, w => PerfDataBytes.Text(w, host ?? Environment.MachineName))
+            .Feature(29, w =>
+            {
+                w.Write(1);
+                w.Write(1);
+                w.Write((ulong)(new DateTime(year, 1, 1, 0, 0, 0, DateTimeKind.Utc) - DateTime.UnixEpoch).Ticks * 100);
+                w.Write(0UL);
+            });
+        trace.Record(PerfRecordType.Sample, w =>
+        {
+            w.Write(1UL);
+            w.Write(0xffff_ffff_8100_0010);
+            w.Write(4);
+            w.Write(4);
+            w.Write(1_000UL);
+            w.Write(2L);
+            w.Write(2UL);
+            w.Write(CallchainMarker.Kernel);
+            w.Write(0xffff_ffff_8100_0010);
+        });
+
+        CollectingSink sink = Extract(trace.File());
+
+        CodeImageRow kernel = Assert.Single(sink.Rows<CodeImageRow>());
+        Assert.Equal(("kernel", reason, false), (sink.Text(kernel.Kind), sink.Text(kernel.Reason), kernel.Complete));
+        FramePlaceRow place = Assert.Single(sink.Rows<FramePlaceRow>());
+        Assert.Equal((0xffff_ffff_8100_0010, 1L, false), (place.Place, place.FrameCount, place.Named));
+        Assert.Equal("[kernel]!?", sink.Text(Assert.Single(sink.Rows<MethodRow>()).Name));
     }
 
     private static CollectingSink Extract(byte[] content)

@@ -1,0 +1,149 @@
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Model.Stacks;
+using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
+using Fathom.Storage.Stacks;
+
+namespace Fathom.Capture.Symbols;
+
+/// <summary>The frames of a recording with the names that are found now. Frames that have a name keep it.</summary>
+internal sealed class NewNames
+{
+    private const string Native = "native";
+    private const int BatchRows = 4096;
+
+    private readonly RecordedStacks _stacks;
+    private readonly List<RecordedImage> _images;
+    private readonly List<RecordedFrame> _frames;
+    private readonly List<RecordedMethod> _methods;
+    private readonly Dictionary<(uint Trace, string Kind), long> _named = [];
+    private readonly HashSet<uint> _left = [];
+
+    /// <summary>Looks for names.</summary>
+    /// <exception cref="FathomException">The recording is damaged.</exception>
+    public NewNames(RecordedStacks stacks, SymbolSearch search, CancellationToken stop)
+    {
+        _stacks = stacks;
+        _images = [.. stacks.Images()];
+        _frames = [.. stacks.Frames()];
+        _methods = [.. stacks.Methods()];
+        HashSet<uint> unnamed = [.. _frames.Where(static frame => !frame.IsNamed).Select(static frame => frame.ImageId)];
+        Dictionary<uint, (RecordedImage Image, NativeCode Code)> files = [];
+        for (int i = 0; i < _images.Count; i++)
+        {
+            stop.ThrowIfCancellationRequested();
+            RecordedImage image = _images[i];
+            if (image is not { Kind: Native, Path: { } path } || !unnamed.Contains(image.ImageId))
+                continue;
+            CodeRange? mapped = image is { MappedFileOffset: { } offset, MappedBytes: { } bytes } ? new CodeRange((ulong)offset, (ulong)bytes) : null;
+            NativeCode code = search.Find(path, image.BuildId ?? "", mapped);
+            files.Add(image.ImageId, (image, code));
+        }
+
+        Given = Name(files, stop);
+        HasChanged = Given.PlaceCount > 0;
+        for (int i = 0; i < _images.Count; i++)
+        {
+            // What was read before and is gone now is not forgotten.
+            if (!files.TryGetValue(_images[i].ImageId, out (RecordedImage Image, NativeCode Code) file) || (_images[i].IsComplete && !file.Code.IsComplete))
+                continue;
+            RecordedImage now = _images[i] with { IsComplete = file.Code.IsComplete, Reason = file.Code.Reason };
+            HasChanged |= now != _images[i];
+            _images[i] = now;
+        }
+    }
+
+    /// <summary>What was named.</summary>
+    public NamesGiven Given { get; }
+
+    /// <summary>Whether anything is known now that was not.</summary>
+    public bool HasChanged { get; private set; }
+
+    /// <summary>Writes the tables in which they are.</summary>
+    public void Write(IRecordingSink sink)
+    {
+        sink.Write<TraceNamingRow>([.. _stacks.Naming().Select(kind => new TraceNamingRow(kind.TraceId, sink.Ids.Text(kind.Kind), kind.FrameCount, kind.NamedCount + _named.GetValueOrDefault((kind.TraceId, kind.Kind))))]);
+        sink.Write<CodeImageRow>([.. _images.Select(image => Row(sink, image))]);
+        HashSet<uint> used = [.. _frames.Select(static frame => frame.MethodId)];
+        foreach (RecordedMethod[] some in _methods.Where(method => used.Contains(method.MethodId) || !_left.Contains(method.MethodId)).Chunk(BatchRows))
+            sink.Write<MethodRow>([.. some.Select(method => new MethodRow(method.MethodId, sink.Ids.Text(method.Name), sink.Ids.Text(method.Module)))]);
+        foreach (RecordedFrame[] some in _frames.Chunk(BatchRows))
+        {
+            sink.Write<FrameRow>([.. some.Select(frame => new FrameRow(frame.FrameId, frame.MethodId, sink.Ids.Text(frame.Kind), frame.Offset))]);
+            sink.Write<FramePlaceRow>([.. some.Select(static frame => new FramePlaceRow(frame.FrameId, frame.ImageId, frame.Place, frame.FrameCount, frame.IsNamed))]);
+        }
+
+        WriteStacks(sink);
+    }
+
+    private NamesGiven Name(Dictionary<uint, (RecordedImage Image, NativeCode Code)> files, CancellationToken stop)
+    {
+        Dictionary<(string, string?), uint> methods = [];
+        foreach (RecordedMethod method in _methods)
+            methods.TryAdd((method.Name, method.Module), method.MethodId);
+        uint last = _methods.Count == 0 ? 0 : _methods.Max(static method => method.MethodId);
+        long places = 0, frames = 0;
+        HashSet<uint> named = [];
+        for (int i = 0; i < _frames.Count; i++)
+        {
+            stop.ThrowIfCancellationRequested();
+            RecordedFrame frame = _frames[i];
+            if (frame.IsNamed || !files.TryGetValue(frame.ImageId, out (RecordedImage Image, NativeCode Code) file) || file.Code.Find(frame.Place) is not { } function)
+                continue;
+            string name = $"{file.Image.Name}!{function.Name}";
+            if (!methods.TryGetValue((name, file.Image.Name), out uint method))
+            {
+                methods.Add((name, file.Image.Name), method = ++last);
+                _methods.Add(new RecordedMethod(method, name, file.Image.Name));
+            }
+
+            _left.Add(frame.MethodId);
+            _frames[i] = frame with { MethodId = method, Offset = (long)function.Offset, IsNamed = true };
+            _named[(file.Image.TraceId, frame.Kind)] = _named.GetValueOrDefault((file.Image.TraceId, frame.Kind)) + frame.FrameCount;
+            places++;
+            frames += frame.FrameCount;
+            named.Add(frame.ImageId);
+        }
+
+        return new NamesGiven(places, frames, named.Count);
+    }
+
+    private void WriteStacks(IRecordingSink sink)
+    {
+        Dictionary<uint, uint> methodOf = _frames.ToDictionary(static frame => frame.FrameId, static frame => frame.MethodId);
+        List<StackMethodRow> rows = [];
+        HashSet<uint> distinct = [];
+        uint last = 0;
+        _stacks.Walk((stack, frame) =>
+        {
+            if (stack != last)
+                distinct.Clear();
+            last = stack;
+            if (!methodOf.TryGetValue(frame, out uint method))
+                throw FathomException.Target("A stack of the recording has a frame that is not there.", "record again, or use another copy");
+            if (distinct.Add(method))
+                rows.Add(new StackMethodRow(stack, method));
+            if (rows.Count < BatchRows)
+                return;
+            sink.Write<StackMethodRow>([.. rows]);
+            rows.Clear();
+        });
+        sink.Write<StackMethodRow>([.. rows]);
+    }
+
+    private static CodeImageRow Row(IRecordingSink sink, RecordedImage image) => new(
+        image.ImageId,
+        image.TraceId,
+        sink.Ids.Text(image.Kind),
+        sink.Ids.Text(image.Name),
+        sink.Ids.Text(image.Path),
+        sink.Ids.Text(image.BuildId),
+        sink.Ids.Text(image.Version),
+        image.Pid,
+        image.MappedFileOffset,
+        image.MappedBytes,
+        image.IsComplete,
+        sink.Ids.Text(image.Reason));
+}

@@ -1,0 +1,77 @@
+using System.Globalization;
+using Fathom.Capture.Symbols;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Traces;
+using Fathom.Render.Live;
+using Fathom.Sources.Subjects;
+using Fathom.Storage.Stacks;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom symbols TRACE</c>.</summary>
+internal sealed class SymbolsCommand : TraceViewCommand
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "Which code of a trace has names and which has not, why, and the files that would name it.";
+
+    private readonly Switch _missing = new("--missing", "Lists the files whose symbols are missing, with their build ids.");
+    private readonly Switch _apply = new("--apply", "Names the code of a recording by files that are here now; the raw trace is not needed.");
+
+    private NamesGiven? _given;
+
+    public SymbolsCommand()
+        : base("symbols", Summary)
+    {
+        Add(_missing);
+        Add(_apply);
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom symbols perf.data", "named and unnamed frames of each file"),
+        new("fathom symbols perf.data --missing --format csv", "files and build ids to look for"),
+        new("fathom symbols slow.fathom --apply --symbol-path ~/symbols", "names a recording by files from elsewhere"),
+    ];
+
+    public override string Remarks =>
+        "A folder of --symbol-path holds .build-id/ab/cdef.debug, files under their own name (also NAME.debug, NAME.dbg, and the name that the program itself gives),\n"
+        + "or a copy of the file system that was recorded. A file of another build id names nothing. Frames count in all samples.";
+
+    protected override string Content => "Names of code";
+
+    protected override string Query => "time/symbols";
+
+    protected override bool ShowsNames => true;
+
+    protected override string QueryFor(AskedSubjects asked) => _missing.IsOn(asked.Parsed) ? "time/missing-symbols" : Query;
+
+    protected override void Prepare(AskedSubjects asked)
+    {
+        if (!_apply.IsOn(asked.Parsed))
+        {
+            base.Prepare(asked);
+            return;
+        }
+
+        if (asked.Subjects is not [FileSubject { File.IsRecording: true } recording])
+            throw FathomException.Usage("'--apply' changes a recording, and this is none.", "a raw trace is named while it is read: fathom extract --again TRACE --symbol-path DIR");
+        if (Source.Save(asked.Parsed) is not null)
+            throw FathomException.Usage("'--apply' changes the recording itself, so '--save' has nothing to keep.", "copy the recording before: cp -r");
+        using ProgressLine progress = asked.Context.ShowProgress();
+        _given = SymbolRun.Apply(recording.File.Path, Source.SymbolFolders(asked.Parsed), asked.Context.Time, progress, asked.Context.Stop);
+    }
+
+    protected override void Check(Inquiry inquiry)
+    {
+        if (!RecordedStacks.AreIn(inquiry.Session.Recordings[0]))
+            throw FathomException.Target($"'{inquiry.Subjects[0]}' does not tell where the code of its frames lies.", "recordings of traces with stacks that this version made do: fathom extract --again TRACE");
+    }
+
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => _given switch
+    {
+        { PlaceCount: > 0 } given => [string.Create(CultureInfo.InvariantCulture, $"{given.PlaceCount:N0} places of code in {given.FileCount:N0} files have names now: {given.FrameCount:N0} frames of all samples")],
+        not null => ["no file that is here names more than there was"],
+        null => [],
+    };
+}

@@ -1,0 +1,26 @@
+namespace Fathom.Sources.Traces.Rows;
+
+/// <summary>What frames of a trace come from.</summary>
+/// <param name="Kind">kernel, native, assembly, compiled or unknown.</param>
+/// <param name="Name">File name, or what stands for it.</param>
+/// <param name="Reason">Why places of it have no name, as the end of a sentence.</param>
+internal sealed record CodeImageFacts(string Kind, string Name, string Reason)
+{
+    /// <summary>Path as it was recorded; null for none.</summary>
+    public string? Path { get; init; }
+
+    /// <summary>Build id in small hexadecimal digits; null where the trace does not tell.</summary>
+    public string? BuildId { get; init; }
+
+    /// <summary>Version; null where it is not known.</summary>
+    public string? Version { get; init; }
+
+    /// <summary>Process whose memory it is; null for what processes share.</summary>
+    public int? Pid { get; init; }
+
+    /// <summary>How its code was mapped; null where that is not known.</summary>
+    public CodeRange? Mapped { get; init; }
+
+    /// <summary>Whether all its symbols were found.</summary>
+    public bool IsComplete { get; init; }
+}

@@ -1,0 +1,11 @@
+namespace Fathom.Sources.Traces.Rows;
+
+/// <summary>How a trace is read.</summary>
+public sealed record TraceOptions
+{
+    /// <summary>With nothing that the user asked for.</summary>
+    public static TraceOptions Usual { get; } = new();
+
+    /// <summary>Folders with symbols of programs and libraries that the user named.</summary>
+    public IReadOnlyList<string> SymbolFolders { get; init; } = [];
+}

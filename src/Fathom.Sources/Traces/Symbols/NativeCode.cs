@@ -1,0 +1,65 @@
+using Fathom.Formats.Elf;
+using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Sources.Traces.Symbols;
+
+/// <summary>The functions of a program or library by their place in its file.</summary>
+public sealed class NativeCode
+{
+    private const ulong PageBytes = 4096;
+
+    private readonly IReadOnlyList<ElfSegment> _parts;
+    private readonly ElfSymbols[] _symbols;
+
+    private NativeCode(IReadOnlyList<ElfSegment> parts, ElfSymbols[] symbols, bool isComplete, string reason) => (_parts, _symbols, IsComplete, Reason) = (parts, symbols, isComplete, reason);
+
+    /// <summary>Whether all functions that the linker knew are there: no other file could name more.</summary>
+    public bool IsComplete { get; }
+
+    /// <summary>Why places of it have no name, as the end of a sentence.</summary>
+    public string Reason { get; }
+
+    /// <summary>The function at a place of the file; null where no symbol covers it.</summary>
+    public NativeFunction? Find(ulong place)
+    {
+        foreach (ElfSegment part in _parts)
+        {
+            if (place < part.FileOffset || place - part.FileOffset >= part.FileSize)
+                continue;
+            ulong address = part.Address + (place - part.FileOffset);
+            foreach (ElfSymbols symbols in _symbols)
+            {
+                if (symbols.Find(address) is { } function)
+                    return new NativeFunction(CppNames.Of(function.Name), address - function.Start);
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>A file without any symbols.</summary>
+    internal static NativeCode None(string reason) => new([], [], false, reason);
+
+    /// <summary>The functions of a build from all files of it.</summary>
+    /// <param name="files">The program, or files with its symbols.</param>
+    /// <param name="mapped">How its code was mapped; null where that is not known.</param>
+    internal static NativeCode Of(IReadOnlyList<ElfFile> files, CodeRange? mapped)
+    {
+        IReadOnlyList<ElfSegment>? parts = files.FirstOrDefault(static file => file.Image.HasCode)?.Image.FileRanges ?? Placed(files[0].Image.Code, mapped);
+        if (parts is null)
+            return None("where its code lay in the file is not known without the program itself");
+        // A name out of the table of all functions goes before that of the few that others may call.
+        ElfSymbols[] symbols = [.. files.Select(static file => file.Symbols!).OrderByDescending(static symbols => symbols.HasAll)];
+        return symbols[0].HasAll ? new NativeCode(parts, symbols, true, "no symbol covers them") : new NativeCode(parts, symbols, false, "its symbols were taken out, and no file with them is here");
+    }
+
+    // A file that holds symbols only has lost where its code lay in the program. The mapping of that code begins at the page that it began in, and is as long as its pages.
+    private static ElfSegment[]? Placed(IReadOnlyList<ElfSegment> code, CodeRange? mapped)
+    {
+        if (code is not [{ FileSize: < long.MaxValue } only] || mapped is not { } range || range.FileOffset % PageBytes != 0 || range.Bytes % PageBytes != 0)
+            return null;
+        ulong within = only.Address % PageBytes;
+        return (within + only.FileSize + PageBytes - 1) / PageBytes == range.Bytes / PageBytes ? [only with { FileOffset = range.FileOffset + within }] : null;
+    }
+}

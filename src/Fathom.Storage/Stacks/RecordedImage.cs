@@ -1,0 +1,18 @@
+using Fathom.Model.Stacks;
+
+namespace Fathom.Storage.Stacks;
+
+/// <summary>What frames of a recording come from; see <see cref="CodeImageRow"/>.</summary>
+public sealed record RecordedImage(
+    uint ImageId,
+    uint TraceId,
+    string Kind,
+    string Name,
+    string? Path,
+    string? BuildId,
+    string? Version,
+    int? Pid,
+    long? MappedFileOffset,
+    long? MappedBytes,
+    bool IsComplete,
+    string? Reason);
