@@ -38,7 +38,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         long Sum(string column) => traces.Sum(trace => trace.Number(column) ?? 0);
     }
 
-    private static IReadOnlyList<string> LeftOut(Manifest manifest) =>
+    private static string[] LeftOut(Manifest manifest) =>
         manifest.Labels.GetValueOrDefault(TraceFacts.LeftOutLabel)?.Split(',', StringSplitOptions.RemoveEmptyEntries) ?? [];
 
     private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
