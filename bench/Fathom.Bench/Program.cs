@@ -19,7 +19,9 @@ try
         "events" => EventsBench.Run(options),
         "traces" when args.Contains("--files") => TraceFilesBench.Run(options),
         "traces" => TracesBench.Run(options),
-        "serializers" when args.Contains("--peer") => SerializerPeersBench.Run(options, args.SkipWhile(static word => word != "--peer").Skip(1).FirstOrDefault(static word => word[0] != '-') ?? "bookshelf"),
+        "serializers" when args.Contains("--peer") => SerializerPeersBench.Run(
+            options,
+            args.SkipWhile(static word => word != "--peer").Skip(1).FirstOrDefault(static word => word[0] != '-') ?? "bookshelf"),
         "serializers" => SerializersBench.Run(options),
         "lists" => ListsBench.Run(options),
         "watch" => WatchBench.Run(options),

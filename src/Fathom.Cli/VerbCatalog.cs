@@ -11,7 +11,10 @@ using Fathom.Cli.Verbs;
 
 namespace Fathom.Cli;
 
-/// <summary>Every verb that is built, in the order of the help. A new verb is a file in Commands and a line here; one that asks the runtime of a process is in <see cref="RuntimeVerbs"/> too.</summary>
+/// <summary>
+/// Every verb that is built, in the order of the help. A new verb is a file in Commands and a line here; one that asks the runtime of a process is in
+/// <see cref="RuntimeVerbs"/> too.
+/// </summary>
 internal static class VerbCatalog
 {
     public static Verb[] All { get; } =

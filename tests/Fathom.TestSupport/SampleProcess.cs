@@ -96,7 +96,9 @@ public sealed class SampleProcess : IDisposable
     public void WaitUntilItReads()
     {
         string call = $"/proc/{Pid}/task/{Pid}/syscall";
-        Assert.True(SpinWait.SpinUntil(() => File.ReadAllText(call) is var text && (text.StartsWith("0 0x", StringComparison.Ordinal) || text.StartsWith("63 0x", StringComparison.Ordinal)), s_patience),
+        Assert.True(SpinWait.SpinUntil(
+            () => File.ReadAllText(call) is var text && (text.StartsWith("0 0x", StringComparison.Ordinal) || text.StartsWith("63 0x", StringComparison.Ordinal)),
+            s_patience),
             $"Process {Pid} did not read its input within {s_patience.TotalSeconds} seconds.");
     }
 

@@ -210,7 +210,9 @@ public sealed class SubjectRecording : IDisposable
         (long objects, long references) = GraphLoader.Count(recording, stop);
         GraphBudget.Check(objects, references, analyses, options.MaxMemoryBytes, options.MemoryExpected);
         (ObjectGraph graph, GraphSnapshot snapshot) = GraphLoader.Load(recording, stop);
-        writer.Adopt(recording, [.. analyses.SelectMany(static analysis => analysis.Tables), .. new GraphSaveAnalysis().Tables, .. HeapMark.IsNeeded(graph, analyses) ? [HeapMarkRow.Schema.Name] : Array.Empty<string>()]);
+        writer.Adopt(
+            recording,
+            [.. analyses.SelectMany(static analysis => analysis.Tables), .. new GraphSaveAnalysis().Tables, .. HeapMark.IsNeeded(graph, analyses) ? [HeapMarkRow.Schema.Name] : Array.Empty<string>()]);
         foreach (IGraphAnalysis analysis in analyses)
             analysis.Run(graph, snapshot, writer, progress, stop);
         HeapMark.Write(graph, analyses, snapshot.SnapshotId, writer, stop);
@@ -238,7 +240,11 @@ public sealed class SubjectRecording : IDisposable
         ProcessFacts process, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         List<string> notes = [];
-        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, MaxPause = options.MaxPause, PauseExpected = options.PauseExpected, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
+        ReadSettings settings = new(Stopwatch.GetTimestamp())
+        {
+            Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, MaxPause = options.MaxPause,
+            PauseExpected = options.PauseExpected, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected,
+        };
         ProcessRow row = process.ToRow(settings.ProcessId, writer.Ids);
         writer.Write(new ReadOnlySpan<ProcessRow>(in row));
 
@@ -264,10 +270,18 @@ public sealed class SubjectRecording : IDisposable
 
     // A core does not say when it was written; the time of the file is the best that is known.
     private static void ReadCore(
-        FileDescription file, Func<string, ReadSettings, ICoreExtractor> ofCore, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, RecordingReader? sidecar = null)
+        FileDescription file, Func<string, ReadSettings, ICoreExtractor> ofCore, RecordingWriter writer, CaptureOptions options,
+        IProgress<Progress> progress, CancellationToken stop, RecordingReader? sidecar = null)
     {
         List<string> notes = [];
-        ReadSettings settings = new(Stopwatch.GetTimestamp()) { Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
+        ReadSettings settings = new(Stopwatch.GetTimestamp())
+        {
+            Dac = options.Dac,
+            IsKept = options.SaveTo is not null,
+            Noted = notes.Add,
+            MaxMemoryBytes = options.MaxMemoryBytes,
+            MemoryExpected = options.MemoryExpected,
+        };
         ICoreExtractor extractor = ofCore(file.Path, settings);
         if (sidecar is not null)
             writer.Adopt(sidecar, []);

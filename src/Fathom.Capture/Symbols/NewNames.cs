@@ -64,7 +64,8 @@ internal sealed class NewNames
     /// <summary>Writes the tables in which they are.</summary>
     public void Write(IRecordingSink sink)
     {
-        sink.Write<TraceNamingRow>([.. _stacks.Naming().Select(kind => new TraceNamingRow(kind.TraceId, sink.Ids.Text(kind.Kind), kind.FrameCount, kind.NamedCount + _named.GetValueOrDefault((kind.TraceId, kind.Kind))))]);
+        sink.Write<TraceNamingRow>([.. _stacks.Naming()
+            .Select(kind => new TraceNamingRow(kind.TraceId, sink.Ids.Text(kind.Kind), kind.FrameCount, kind.NamedCount + _named.GetValueOrDefault((kind.TraceId, kind.Kind))))]);
         sink.Write<CodeImageRow>([.. _images.Select(image => Row(sink, image))]);
         HashSet<uint> used = [.. _frames.Select(static frame => frame.MethodId)];
         foreach (RecordedMethod[] some in _methods.Where(method => used.Contains(method.MethodId) || !_left.Contains(method.MethodId)).Chunk(BatchRows))

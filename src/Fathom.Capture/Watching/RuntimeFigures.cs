@@ -16,7 +16,7 @@ internal sealed class RuntimeFigures : IDisposable
     private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(2);
 
     private static readonly (RuntimeMetric From, int To)[] s_places =
-        [.. MetricCatalog.All.Where(static metric => metric.Told is not null).Select(static metric => (metric.Told!.Value, metric.Place))];
+        [.. MetricCatalog.All.Where(static metric => metric.Told is not null).Select(static metric => (metric.Told!, metric.Place))];
 
     private static readonly int[] s_generations =
     [
@@ -25,7 +25,7 @@ internal sealed class RuntimeFigures : IDisposable
 
     private readonly RuntimeMetrics _metrics;
     private readonly EventSession _session;
-    private readonly double[] _values = new double[RuntimeMetrics.Count];
+    private readonly double[] _values = new double[RuntimeMetric.All.Count];
 
     private RuntimeFigures(RuntimeMetrics metrics, EventSession session)
     {
@@ -57,7 +57,7 @@ internal sealed class RuntimeFigures : IDisposable
     {
         _metrics.CopyTo(_values);
         foreach ((RuntimeMetric from, int to) in s_places)
-            values[to] = _values[(int)from];
+            values[to] = _values[from.Place];
         // Its counters tell 0 for every generation until the first collection, after which something is always left.
         foreach (int generation in s_generations)
         {

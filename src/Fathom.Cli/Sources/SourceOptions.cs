@@ -102,7 +102,8 @@ internal sealed class SourceOptions
             PauseExpected = pause => context.Note($"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (an estimate)"),
             MaxMemoryBytes = MaxMemory(parsed),
             MemoryExpected = memory => context.Note(
-                $"the references take about {ReadableNumber.Of(memory.Bytes, ColumnUnit.Bytes)} of memory here (an estimate); {ReadableNumber.Of(memory.AvailableBytes, ColumnUnit.Bytes)} are available"),
+                $"the references take about {ReadableNumber.Of(memory.Bytes, ColumnUnit.Bytes)} of memory here "
+                + $"(an estimate); {ReadableNumber.Of(memory.AvailableBytes, ColumnUnit.Bytes)} are available"),
         };
         if (subject.Note is { } note)
             context.Note(SafeText.Of(note));

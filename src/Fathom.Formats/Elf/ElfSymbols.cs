@@ -119,7 +119,9 @@ public sealed class ElfSymbols
 
     // The name, filled up to 4 bytes, and a checksum of the file.
     private static string? DebugLinkOf(ElfSections sections) =>
-        sections.Find(".gnu_debuglink"u8) is { } index && sections.Content(index, MaxName) is { } link && Name(link, 0) is { Length: > 0 } name && !name.Contains('/', StringComparison.Ordinal) ? name : null;
+        sections.Find(".gnu_debuglink"u8) is { } index && sections.Content(index, MaxName) is { } link && Name(link, 0) is { Length: > 0 } name && !name.Contains('/', StringComparison.Ordinal)
+            ? name
+            : null;
 
     private static void Add(byte[] symbols, byte[] names, List<FunctionSymbol> functions)
     {

@@ -12,7 +12,9 @@ public readonly partial record struct MethodCompiledRow(
     [Column("Type and name; absent where the trace does not tell.", Nullable = true)] TextId Name,
     [Column("Its parameters and result; absent where the trace does not tell.", Nullable = true)] TextId Signature,
     [Column("File name of its module; absent where the trace does not tell.", Nullable = true)] TextId Module,
-    [Column("tier 0, tier 0 instrumented, tier 1, tier 1 instrumented, tier 1 osr, optimized (at once), minimal (as for debugging), or unknown. Absent for one that never had code.", Nullable = true)] TextId Tier,
+    [Column(
+        "tier 0, tier 0 instrumented, tier 1, tier 1 instrumented, tier 1 osr, optimized (at once), minimal (as for debugging), or unknown. Absent for one that never had code.",
+        Nullable = true)] TextId Tier,
     [Column("Bytes of its IL; absent where the trace does not have the begin.")] uint? IlBytes,
     [Column("Bytes of its code; absent for one that never had code: the trace ended, or another thread was first.")] uint? CodeBytes,
     [Column("Address of its code; absent as its size.")] ulong? CodeAddress,

@@ -55,7 +55,7 @@ internal sealed class FindingLookReader(QuerySession session, int rec, Cancellat
             Piles = [.. Rows("findings/piles").Select(static row =>
                 new PileUse(row.Text("kind")!, row.Text("name")!, (ulong)(row.Number("address") ?? 0), row.Number("count")!.Value))],
             Broken = Broken(threads),
-            Pinned = [.. Rows("findings/pinned").Select(static row => new PinnedUse(row.Text("type")!, row.Number("count")!.Value, row.Number("size_bytes")!.Value))],
+            Rows = Rows,
         };
     }
 

@@ -1,3 +1,4 @@
+using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
 
 namespace Fathom.Query.Findings;
@@ -32,6 +33,6 @@ internal sealed class ObjectLook
     /// <summary>Broken hash tables.</summary>
     public IReadOnlyList<BrokenCollection> Broken { get; init; } = [];
 
-    /// <summary>What handles pin, most bytes first.</summary>
-    public IReadOnlyList<PinnedUse> Pinned { get; init; } = [];
+    /// <summary>The rows that a query gives of the look: for what one rule alone judges.</summary>
+    public Func<string, IEnumerable<TableRow>> Rows { get; init; } = static _ => [];
 }

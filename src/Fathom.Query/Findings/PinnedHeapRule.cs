@@ -29,8 +29,8 @@ internal sealed class PinnedHeapRule : ObjectRule
         InspectionFacts facts = look.Facts;
         if (facts.PinnedBytes < MinBytes || facts.PinnedBytes < MinShare * facts.ObjectBytes)
             yield break;
-        string types = string.Join(", ", look.Pinned.Take(MaxTypes).Select(static use =>
-            string.Create(CultureInfo.InvariantCulture, $"{use.Count:#,##0} handles to {use.Type}")));
+        string types = string.Join(", ", look.Rows("findings/pinned").Take(MaxTypes).Select(static row =>
+            string.Create(CultureInfo.InvariantCulture, $"{row.Number("count"):#,##0} handles to {row.Text("type")}")));
         yield return new Finding(
             Name,
             Severity.Warning,

@@ -36,7 +36,9 @@ internal static class VerbInfo
         }
 
         if (!any)
-            yield return ("verbs of looks", $"no: {(isTrace ? "a trace is no look at a process" : "the recording holds no look at a process")} ({string.Join(", ", s_looks.Select(static look => look.Verb))})");
+            yield return (
+                "verbs of looks",
+                $"no: {(isTrace ? "a trace is no look at a process" : "the recording holds no look at a process")} ({string.Join(", ", s_looks.Select(static look => look.Verb))})");
     }
 
     private static string Of(TraceVerb verb, TraceFacts trace, long rows) =>

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Text;
 using Fathom.Model.Metrics;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
@@ -35,26 +34,12 @@ public sealed class CounterExtractor(uint processId, RuntimeMetrics counters, Ac
         if (counters.SinceHeard is null)
             noted("The counters of the runtime are missing beside the dump: it told none.");
         List<ProcessFactRow> facts = [];
-        foreach (RuntimeMetric metric in Enum.GetValues<RuntimeMetric>())
+        foreach (RuntimeMetric metric in RuntimeMetric.All)
         {
             if (!double.IsNaN(counters[metric]))
-                facts.Add(new ProcessFactRow(processId, sink.Ids.Text("counter"), sink.Ids.Text(Name(metric)), sink.Ids.Text(counters[metric].ToString("R", CultureInfo.InvariantCulture))));
+                facts.Add(new ProcessFactRow(processId, sink.Ids.Text("counter"), sink.Ids.Text(metric.Name), sink.Ids.Text(counters[metric].ToString("R", CultureInfo.InvariantCulture))));
         }
 
         sink.Write<ProcessFactRow>(facts.ToArray());
-    }
-
-    // GcHeapBytes is gc_heap_bytes.
-    private static string Name(RuntimeMetric metric)
-    {
-        StringBuilder name = new();
-        foreach (char letter in metric.ToString())
-        {
-            if (char.IsAsciiLetterUpper(letter) && name.Length > 0)
-                name.Append('_');
-            name.Append(char.ToLowerInvariant(letter));
-        }
-
-        return name.ToString();
     }
 }

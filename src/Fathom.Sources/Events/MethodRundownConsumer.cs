@@ -3,7 +3,10 @@ using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Sources.Events;
 
-/// <summary>All methods that have code when the session is ended, those that were compiled ahead of time and used too. The session must be one with <see cref="EventSessionOptions.NamesMethods"/>.</summary>
+/// <summary>
+/// All methods that have code when the session is ended, those that were compiled ahead of time and used too. The session must be one with
+/// <see cref="EventSessionOptions.NamesMethods"/>.
+/// </summary>
 /// <param name="handler">Is told of each.</param>
 public sealed class MethodRundownConsumer(EventHandling<MethodCode> handler) : EventConsumer
 {

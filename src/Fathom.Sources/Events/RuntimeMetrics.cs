@@ -10,11 +10,8 @@ namespace Fathom.Sources.Events;
 /// </summary>
 public sealed class RuntimeMetrics : EventConsumerGroup
 {
-    /// <summary>Number of metrics.</summary>
-    public static int Count { get; } = Enum.GetValues<RuntimeMetric>().Length;
-
     private readonly Lock _gate = new();
-    private readonly double[] _values = new double[Count];
+    private readonly double[] _values = new double[RuntimeMetric.All.Count];
     private long _heardAt;
 
     /// <summary>Asks for the counters of <c>System.Runtime</c> and for the garbage collector's events.</summary>
@@ -32,7 +29,7 @@ public sealed class RuntimeMetrics : EventConsumerGroup
         get
         {
             lock (_gate)
-                return _values[(int)metric];
+                return _values[metric.Place];
         }
     }
 
@@ -46,8 +43,8 @@ public sealed class RuntimeMetrics : EventConsumerGroup
         }
     }
 
-    /// <summary>Copies all values of one moment, in the order of <see cref="RuntimeMetric"/>.</summary>
-    /// <param name="values">Room for <see cref="Count"/> values.</param>
+    /// <summary>Copies all values of one moment, in the order of <see cref="RuntimeMetric.All"/>.</summary>
+    /// <param name="values">Room for a value of each of <see cref="RuntimeMetric.All"/>.</param>
     public void CopyTo(Span<double> values)
     {
         lock (_gate)
@@ -56,12 +53,12 @@ public sealed class RuntimeMetrics : EventConsumerGroup
 
     private void OnCounter(in EventOrigin origin, in CounterValue counter)
     {
-        if (RuntimeCounterNames.Find(counter.Name, out double factor) is not { } metric)
+        if (!RuntimeMetric.TryFind(counter.Name, out RuntimeMetric? metric))
             return;
         lock (_gate)
         {
-            ref double value = ref _values[(int)metric];
-            value = !counter.IsIncrement ? counter.Value * factor : double.IsNaN(value) ? counter.Value : value + counter.Value;
+            ref double value = ref _values[metric.Place];
+            value = !counter.IsIncrement ? counter.Value * metric.Factor : double.IsNaN(value) ? counter.Value : value + counter.Value;
             _heardAt = Stopwatch.GetTimestamp();
         }
     }
@@ -82,5 +79,5 @@ public sealed class RuntimeMetrics : EventConsumerGroup
         }
     }
 
-    private void Set(RuntimeMetric metric, double value) => _values[(int)metric] = value;
+    private void Set(RuntimeMetric metric, double value) => _values[metric.Place] = value;
 }

@@ -1,3 +1,5 @@
+using Fathom.Model.Inspection;
+using Fathom.Model.Recording;
 using Fathom.Sources.Heap.Walking;
 using Microsoft.Diagnostics.Runtime;
 
@@ -5,12 +7,10 @@ namespace Fathom.Sources.Inspection;
 
 /// <summary>Counts arrays by type, and how many of their elements are null or zero.</summary>
 /// <param name="budget">Reads what the window of the walk does not hold.</param>
-internal sealed class ArrayInspector(ReadBudget budget) : IObjectInspector
+internal sealed class ArrayInspector(ReadBudget budget) : ITableInspector
 {
+    // A name may occur more than once: the same type of several load contexts.
     private readonly List<ArrayTally> _tallies = [];
-
-    /// <summary>The arrays by type. A name may occur more than once: the same type of several load contexts.</summary>
-    public IReadOnlyList<ArrayTally> Tallies => _tallies;
 
     /// <summary>The sparse ones.</summary>
     public SparseArrays Sparse { get; } = new();
@@ -23,5 +23,22 @@ internal sealed class ArrayInspector(ReadBudget budget) : IObjectInspector
         ArrayTally tally = new(type.Name ?? "(unnamed array)", budget, Sparse);
         _tallies.Add(tally);
         return tally;
+    }
+
+    /// <inheritdoc/>
+    public void Write(IRecordingSink sink, uint snapshotId)
+    {
+        HeapArrayRow[] rows = [.. _tallies.Where(static tally => tally.Count > 0)
+            .GroupBy(static tally => tally.Type)
+            .Select(group => new HeapArrayRow(
+                snapshotId,
+                sink.Ids.Text(group.Key),
+                group.Sum(static tally => tally.Count),
+                group.Sum(static tally => tally.SizeBytes),
+                group.Sum(static tally => tally.SparseCount),
+                group.Sum(static tally => tally.WastedBytes)))
+            .OrderByDescending(static row => row.WastedBytes)
+            .Take(ITableInspector.MaxTypes)];
+        sink.Write<HeapArrayRow>(rows);
     }
 }

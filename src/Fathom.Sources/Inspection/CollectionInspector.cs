@@ -1,3 +1,5 @@
+using Fathom.Model.Inspection;
+using Fathom.Model.Recording;
 using Fathom.Sources.Heap.Objects;
 using Fathom.Sources.Heap.Walking;
 using Fathom.Sources.Targets.Reading;
@@ -10,7 +12,7 @@ namespace Fathom.Sources.Inspection;
 /// <param name="memory">The target's memory; best with the window of the walk before it.</param>
 /// <param name="budget">Reads the chains of hash tables.</param>
 /// <param name="unknown">Notes types with other fields than those that are known.</param>
-internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, ReadBudget budget, UnknownTypes unknown) : IObjectInspector
+internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, ReadBudget budget, UnknownTypes unknown) : ITableInspector
 {
     // Each takes some reads of its own, a microsecond or two.
     private const long MaxCollections = 2_000_000;
@@ -22,9 +24,6 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
     private readonly List<BrokenTable> _broken = [];
     private readonly List<ulong> _ownedArrays = [];
     private long _count;
-
-    /// <summary>The collections by type.</summary>
-    public IReadOnlyList<CollectionTally> Tallies => _tallies;
 
     /// <summary>Broken hash tables, the first thousand.</summary>
     public IReadOnlyList<BrokenTable> Broken => _broken;
@@ -47,6 +46,27 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
         CollectionTally tally = new(type.Name ?? "(unnamed collection)", _catalog.LayoutOf(type.MethodTable)!, this);
         _tallies.Add(tally);
         return tally;
+    }
+
+    /// <inheritdoc/>
+    public void Write(IRecordingSink sink, uint snapshotId)
+    {
+        HeapCollectionRow[] rows = [.. _tallies.Where(static tally => tally.Count > 0)
+            .GroupBy(static tally => (tally.Type, tally.Kind))
+            .Select(group => new HeapCollectionRow(
+                snapshotId,
+                sink.Ids.Text(group.Key.Type),
+                sink.Ids.Text(Word(group.Key.Kind)),
+                group.Sum(static tally => tally.Count),
+                group.Sum(static tally => tally.ElementCount),
+                group.Sum(static tally => tally.Capacity),
+                group.Sum(static tally => tally.EmptyCount),
+                group.Sum(static tally => tally.EmptyBytes),
+                group.Sum(static tally => tally.SparseCount),
+                group.Sum(static tally => tally.WastedBytes)))
+            .OrderByDescending(static row => row.WastedBytes)
+            .Take(ITableInspector.MaxTypes)];
+        sink.Write<HeapCollectionRow>(rows);
     }
 
     /// <summary>Whether one more collection may be looked into; counted as not read where not.</summary>
@@ -74,4 +94,10 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
         if (array != 0 && _ownedArrays.Count < MaxCollections)
             _ownedArrays.Add(array);
     }
+
+    private static string Word(CollectionKind kind) => kind switch
+    {
+        CollectionKind.HashSet => "hash_set",
+        _ => kind.ToString().ToLowerInvariant(),
+    };
 }

@@ -54,12 +54,6 @@ internal sealed class HeapInspection
     /// <summary>To be shown all objects.</summary>
     public IReadOnlyList<IObjectInspector> Inspectors { get; }
 
-    /// <summary>Arrays by type.</summary>
-    public IReadOnlyList<ArrayTally> Arrays => _arrays.Tallies;
-
-    /// <summary>Collections by type.</summary>
-    public IReadOnlyList<CollectionTally> Collections => _collections.Tallies;
-
     /// <summary>Broken hash tables.</summary>
     public IReadOnlyList<BrokenTable> Broken => _collections.Broken;
 

@@ -3,26 +3,23 @@ using Fathom.Model.Findings;
 using Fathom.Model.Inspection;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
-using Fathom.Sources.Heap.Objects;
 using Fathom.Sources.RuntimeTables;
 
 namespace Fathom.Sources.Inspection;
 
-/// <summary>Turns what one look at the objects of a heap gave into rows.</summary>
+/// <summary>Turns what one look at the objects of a heap gave into rows. Inspectors with a table of their own write it themselves.</summary>
 /// <param name="sink">Takes the rows.</param>
 /// <param name="snapshotId">Id of the look.</param>
 internal sealed class InspectionRows(IRecordingSink sink, uint snapshotId)
 {
-    private const int MaxArrayTypes = 10_000;
-
     /// <summary>Writes all tables of the look.</summary>
     /// <param name="inspection">What was found.</param>
     /// <param name="threadIds">Ids of the thread table by the numbers of the threads.</param>
     public void Write(HeapInspection inspection, IReadOnlyDictionary<int, uint> threadIds)
     {
         WriteTotals(inspection);
-        WriteArrays(inspection.Arrays);
-        WriteCollections(inspection.Collections);
+        foreach (ITableInspector inspector in inspection.Inspectors.OfType<ITableInspector>())
+            inspector.Write(sink, snapshotId);
         HeapDuplicateRow[] duplicates = [.. inspection.Strings.Worst.Select(text => new HeapDuplicateRow(snapshotId, Text(text.Text), text.Length, text.Count, text.WastedBytes))];
         sink.Write<HeapDuplicateRow>(duplicates);
         HeapDelegateRow[] delegates = [.. inspection.Events.Select(entry => new HeapDelegateRow(
@@ -75,48 +72,6 @@ internal sealed class InspectionRows(IRecordingSink sink, uint snapshotId)
         if (inspection.UnreadCount > 0)
             sink.Lost(new LossRow(Text("findings"), Text("content of objects"), 0, 0, inspection.UnreadCount, inspection.UnreadBytes, Text("not read, to keep the stop short")));
     }
-
-    private void WriteArrays(IReadOnlyList<ArrayTally> arrays)
-    {
-        HeapArrayRow[] rows = [.. arrays.Where(static tally => tally.Count > 0)
-            .GroupBy(static tally => tally.Type)
-            .Select(group => new HeapArrayRow(
-                snapshotId,
-                Text(group.Key),
-                group.Sum(static tally => tally.Count),
-                group.Sum(static tally => tally.SizeBytes),
-                group.Sum(static tally => tally.SparseCount),
-                group.Sum(static tally => tally.WastedBytes)))
-            .OrderByDescending(static row => row.WastedBytes)
-            .Take(MaxArrayTypes)];
-        sink.Write<HeapArrayRow>(rows);
-    }
-
-    private void WriteCollections(IReadOnlyList<CollectionTally> collections)
-    {
-        HeapCollectionRow[] rows = [.. collections.Where(static tally => tally.Count > 0)
-            .GroupBy(static tally => (tally.Type, tally.Kind))
-            .Select(group => new HeapCollectionRow(
-                snapshotId,
-                Text(group.Key.Type),
-                Text(Word(group.Key.Kind)),
-                group.Sum(static tally => tally.Count),
-                group.Sum(static tally => tally.ElementCount),
-                group.Sum(static tally => tally.Capacity),
-                group.Sum(static tally => tally.EmptyCount),
-                group.Sum(static tally => tally.EmptyBytes),
-                group.Sum(static tally => tally.SparseCount),
-                group.Sum(static tally => tally.WastedBytes)))
-            .OrderByDescending(static row => row.WastedBytes)
-            .Take(MaxArrayTypes)];
-        sink.Write<HeapCollectionRow>(rows);
-    }
-
-    private static string Word(CollectionKind kind) => kind switch
-    {
-        CollectionKind.HashSet => "hash_set",
-        _ => kind.ToString().ToLowerInvariant(),
-    };
 
     private TextId Text(string? text) => sink.Ids.Text(text);
 }

@@ -31,7 +31,9 @@ public sealed class EventTraceViewTests : IDisposable
         JsonElement[] starts = await RowsAsync("events", saved, "--rows", "--where", "event=*/GCStart");
         Assert.Equal(9, starts.Length);
         Assert.All(starts, static row => Assert.Equal(1, JsonDocument.Parse(row.GetProperty("fields").GetString()!).RootElement.GetProperty("Reason").GetInt32()));
-        Assert.Contains(await RowsAsync("events", saved), static row => row.GetProperty("event").GetString() == "Microsoft-Windows-DotNETRuntime/ExceptionThrown" && row.GetProperty("count").GetInt32() == 20);
+        Assert.Contains(
+            await RowsAsync("events", saved),
+            static row => row.GetProperty("event").GetString() == "Microsoft-Windows-DotNETRuntime/ExceptionThrown" && row.GetProperty("count").GetInt32() == 20);
     }
 
     [Fact]

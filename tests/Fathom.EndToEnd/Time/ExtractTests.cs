@@ -111,10 +111,14 @@ public sealed class ExtractTests : IDisposable
 
         ToolRun extract = await FathomTool.RunAsync("extract", file, "--skip", "events,gc", "--save", part);
         ToolRun gc = await FathomTool.RunAsync("gc", part), rows = await FathomTool.RunAsync("events", part, "--rows"), events = await FathomTool.RunAsync("events", part);
-        ToolRun exceptions = await FathomTool.RunAsync("exceptions", part, "--format", "csv", "--columns", "count"), info = await FathomTool.RunAsync("info", part, "--format", "csv", "--where", "fact=verb *");
+        ToolRun exceptions = await FathomTool.RunAsync("exceptions", part, "--format", "csv", "--columns", "count"),
+            info = await FathomTool.RunAsync("info", part, "--format", "csv", "--where", "fact=verb *");
 
         Assert.Equal((0, 3, 3, 0), (extract.ExitCode, gc.ExitCode, rows.ExitCode, events.ExitCode));
-        Assert.Contains("It was left out at extraction (gc, gc_pause), which does not mean that it was not recorded.\n  next: read the trace whole: fathom extract TRACE\n", gc.Error, StringComparison.Ordinal);
+        Assert.Contains(
+            "It was left out at extraction (gc, gc_pause), which does not mean that it was not recorded.\n  next: read the trace whole: fathom extract TRACE\n",
+            gc.Error,
+            StringComparison.Ordinal);
         Assert.Contains("left out at extraction (event)", rows.Error, StringComparison.Ordinal);
         Assert.Contains("the trace was read with '--skip events,gc'", events.Error, StringComparison.Ordinal);
         Assert.Equal((0, "count\n20\n"), (exceptions.ExitCode, exceptions.Out));

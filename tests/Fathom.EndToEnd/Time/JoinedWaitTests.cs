@@ -37,7 +37,10 @@ public sealed class JoinedWaitTests
         // All of a method's waits are found by its thread and time in the tables themselves too.
         JsonElement[] kinds = await RowsAsync("sql", "select kind, count(*) as n from thread_wait_stack group by kind order by kind", saved);
         Assert.Equal(["contention", "wait handle"], kinds.Select(static row => row.GetProperty("kind").GetString()));
-        Assert.Empty(await RowsAsync("sql", "select 1 as n from thread_wait_stack g left join thread_wait w on w.thread_id = g.thread_id and w.start_ns = g.start_ns where w.thread_id is null", saved));
+        Assert.Empty(await RowsAsync(
+            "sql",
+            "select 1 as n from thread_wait_stack g left join thread_wait w on w.thread_id = g.thread_id and w.start_ns = g.start_ns where w.thread_id is null",
+            saved));
         Assert.Empty(await RowsAsync("sql", "select 1 as n from thread_wait_stack", alone));
     }
 
@@ -56,7 +59,10 @@ public sealed class JoinedWaitTests
     private static async Task<int> RecordAsync(string perf, string data, string events)
     {
         string[] options =
-            ["record", "--quiet", "-a", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "--no-buildid-cache", "-e", "cpu-clock/freq=99/", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", data];
+            [
+                "record", "--quiet", "-a", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "--no-buildid-cache", "-e", "cpu-clock/freq=99/", "-e",
+                "sched:sched_switch", "-e", "sched:sched_waking", "-o", data,
+            ];
         using Process recorder = Process.Start(new ProcessStartInfo(perf, options))!;
         // perf has begun when its file is there.
         while (!File.Exists(data) || new FileInfo(data).Length == 0)

@@ -62,7 +62,9 @@ public sealed class SymbolsTests : IDisposable
         Assert.Equal((0, "module,unnamed_frames\nspinner,0\n"), (applied.ExitCode, applied.Out));
         Assert.Contains("have names now", applied.Error, StringComparison.Ordinal);
         Assert.Equal(0, after.ExitCode);
-        Assert.Equal(["spinner!main", "spinner!outer", "spinner!spin"], after.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1).Order(StringComparer.Ordinal).Where(static name => name != "spinner!_start"));
+        Assert.Equal(
+            ["spinner!main", "spinner!outer", "spinner!spin"],
+            after.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1).Order(StringComparer.Ordinal).Where(static name => name != "spinner!_start"));
         Assert.Equal((after.ExitCode, after.Out), (ofTrace.ExitCode, ofTrace.Out));
     }
 

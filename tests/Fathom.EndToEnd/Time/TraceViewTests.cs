@@ -81,7 +81,11 @@ public sealed class TraceViewTests
 
     private static void Record(string perf, string file)
     {
-        string[] options = ["record", "--quiet", "-a", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "--no-buildid-cache", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file];
+        string[] options =
+        [
+            "record", "--quiet", "-a", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "--no-buildid-cache", "-e", "cpu-clock/freq=999/", "-e",
+            "sched:sched_switch", "-e", "sched:sched_waking", "-o", file,
+        ];
         using Process process = Process.Start(new ProcessStartInfo(perf, [.. options, "--", "sh", "-c", $"i=0; while [ $i -lt {Sleeps} ]; do sleep 0.03; i=$((i+1)); done"]))!;
         process.WaitForExit();
         Assert.Equal(0, process.ExitCode);

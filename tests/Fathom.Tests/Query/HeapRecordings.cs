@@ -22,7 +22,15 @@ internal static class HeapRecordings
         Interner ids = writer.Ids;
         writer.Describe(m => m with { Machine = new ManifestMachine("host", "Linux", "6.1", "X64", 2, 1 << 30), Targets = [new ManifestTarget(1234, "MyApp", "dotnet MyApp.dll")] });
         writer.Write<HeapSnapshotRow>([new HeapSnapshotRow { SnapshotId = 1, ProcessId = 1, Source = ids.Text("live"), GcMode = ids.Text("workstation"), HeapCount = 1 }]);
-        writer.Write<HeapTypeRow>([new HeapTypeRow { SnapshotId = 1, TypeId = 1, Kind = ids.Text("object"), Name = ids.Text(type), Module = ids.Text("MyApp.dll"), MethodTable = 0xffff_8000_0000_0000 }]);
+        writer.Write<HeapTypeRow>([new HeapTypeRow
+        {
+            SnapshotId = 1,
+            TypeId = 1,
+            Kind = ids.Text("object"),
+            Name = ids.Text(type),
+            Module = ids.Text("MyApp.dll"),
+            MethodTable = 0xffff_8000_0000_0000,
+        }]);
         writer.Write<HeapUsageRow>([new HeapUsageRow { SnapshotId = 1, TypeId = 1, SegmentId = 1, Generation = ids.Text("gen0"), Count = count, SizeBytes = count * 24 }]);
         writer.Lost(new LossRow(ids.Text("heap"), ids.Text("segment 7"), 4096, 8192, 0, 4096, ids.Text("not readable")));
         writer.Commit();

@@ -46,7 +46,8 @@ internal sealed class ExtractCommand : TableCommand
         Description = "Recordings of perf (perf.data) or of runtime events (.nettrace), folders of them, or patterns such as 'traces/*.nettrace'.",
     };
 
-    private readonly Option<string?> _folder = OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default beside each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
+    private readonly Option<string?> _folder =
+        OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default beside each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
     private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Makes one recording of all of them: of perf and of the .NET programs that ran meanwhile, NAME.fathom.");
     private readonly Option<string?> _only = OptionCatalog.Value("--only", "PARTS", "Reads these parts only, such as cpu,gc: names of verbs on traces or of their tables. For --to and --save.");
     private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "PARTS", "Leaves these parts out, such as waits,events.");
@@ -88,7 +89,9 @@ internal sealed class ExtractCommand : TableCommand
         int jobs = Jobs(asked.Value(_jobs));
         LeftOutParts? leftOut = LeftOutParts.Read(asked.Value(_only), asked.Value(_skip));
         if (leftOut is not null && asked.Value(_folder) is null && asked.Value(_save) is null)
-            throw FathomException.Usage($"'{leftOut.Option}' leaves parts out, and the recording beside a trace must answer every question.", "say where this one goes: --save NAME.fathom, or --to FOLDER");
+            throw FathomException.Usage(
+                $"'{leftOut.Option}' leaves parts out, and the recording beside a trace must answer every question.",
+                "say where this one goes: --save NAME.fathom, or --to FOLDER");
         string[] words = asked.Parsed.GetRequiredValue(_traces);
         List<(string Word, FathomException Why)> unread = [];
         IReadOnlyList<FileDescription> traces = TraceFiles.Find(words, (word, why) => unread.Add((word, why)));
@@ -112,7 +115,9 @@ internal sealed class ExtractCommand : TableCommand
         };
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
-            all = save is not null ? JoinedTraces.Read(traces, options, progress, asked.Context.Stop) : new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);
+            all = save is not null
+                ? JoinedTraces.Read(traces, options, progress, asked.Context.Stop)
+                : new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);
         if (all is [{ Problem: { } only }] && unread.Count == 0)
             throw FathomException.Target(only, all[0].NextStep ?? "fathom info TRACE says what it is");
         string note = save is not null ? $"'{save}' is one recording of all of them" : folder is null

@@ -65,12 +65,16 @@ internal sealed class SymbolsCommand : TraceViewCommand
     protected override void Check(Inquiry inquiry)
     {
         if (!RecordedStacks.AreIn(inquiry.Session.Recordings[0]))
-            throw FathomException.Target($"'{inquiry.Subjects[0]}' does not tell where the code of its frames lies.", "recordings of traces with stacks that this version made do: fathom extract --again TRACE");
+            throw FathomException.Target(
+                $"'{inquiry.Subjects[0]}' does not tell where the code of its frames lies.",
+                "recordings of traces with stacks that this version made do: fathom extract --again TRACE");
     }
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => _given switch
     {
-        { PlaceCount: > 0 } given => [string.Create(CultureInfo.InvariantCulture, $"{given.PlaceCount:N0} places of code in {given.FileCount:N0} files have names now: {given.FrameCount:N0} frames of all samples")],
+        { PlaceCount: > 0 } given => [string.Create(
+            CultureInfo.InvariantCulture,
+            $"{given.PlaceCount:N0} places of code in {given.FileCount:N0} files have names now: {given.FrameCount:N0} frames of all samples")],
         not null => ["no file that is here names more than there was"],
         null => [],
     };

@@ -28,7 +28,8 @@ internal static class RuntimePortErrors
     public static FathomException OfOther(int processId, int listener) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
         ? TargetErrors.Gone(processId)
         : FathomException.Target(
-            $"What lies in the place of the diagnostic port of process {processId} is a socket of {(listener > 0 ? $"process {listener}" : "another machine's or container's process")}; nothing was asked of it.",
+            $"What lies in the place of the diagnostic port of process {processId} is a socket of "
+            + $"{(listener > 0 ? $"process {listener}" : "another machine's or container's process")}; nothing was asked of it.",
             "look who put it there: ls -l the temporary folder of the process");
 
     public static FathomException OtherUser(int processId, Exception inner) => FathomException.Target(

@@ -246,6 +246,7 @@ internal sealed class NetTraceSink : INetTraceSink
     {
         _now.IsTaken = true;
         _allocations.Add(new AllocationSampleRow(
-            _now.Ns, _now.ProcessNumber, _now.ThreadNumber, _texts.Of(sample.Type), _sink.Ids.Text(GcWords.Of(sample.Place)), sample.ObjectBytes == 0 ? null : sample.ObjectBytes, sample.EstimatedBytes, _now.Stack));
+            _now.Ns, _now.ProcessNumber, _now.ThreadNumber, _texts.Of(sample.Type), _sink.Ids.Text(GcWords.Of(sample.Place)),
+            sample.ObjectBytes == 0 ? null : sample.ObjectBytes, sample.EstimatedBytes, _now.Stack));
     }
 }

@@ -57,7 +57,12 @@ internal sealed class CodeNames(
         {
             CodeKind.Kernel => new CodeImageFacts("kernel", image.Name, machine.KernelReason) { BuildId = machine.KernelBuildId, Version = kernelRelease, IsComplete = machine.Kernel is not null },
             CodeKind.Native => NativeFacts(image),
-            CodeKind.Assembly => new CodeImageFacts("assembly", image.Name, WhyNoMethod(image)) { Path = image.Path, Version = FrameworkVersion.Of(image.Path), IsComplete = _assemblies[image.Number] is not null },
+            CodeKind.Assembly => new CodeImageFacts("assembly", image.Name, WhyNoMethod(image))
+            {
+                Path = image.Path,
+                Version = FrameworkVersion.Of(image.Path),
+                IsComplete = _assemblies[image.Number] is not null,
+            },
             CodeKind.Compiled => new CodeImageFacts("compiled", image.Name, WhyNotCompiled(image)) { Pid = image.Pid },
             _ => new CodeImageFacts("unknown", image.Name, "no mapping that was recorded covers them"),
         };

@@ -78,7 +78,8 @@ public sealed class RuntimeEventsTests
                 OnStart = (in EventOrigin at, in GcStarted e) => decoded.Add($"1 {e.Number} {e.Generation} {(int)e.Reason} {(int)e.Kind}"),
                 OnEnd = (in EventOrigin at, in GcEnded e) => decoded.Add($"2 {e.Number} {e.Generation}"),
                 OnHeapStats = (in EventOrigin at, in GcHeapStats e) => decoded.Add(
-                    $"4 {e.Gen0Bytes} {e.Gen1Bytes} {e.Gen2Bytes} {e.LargeObjectBytes} {e.PinnedObjectBytes} {e.PromotedBytes} {e.FinalizationPromotedBytes} {e.FinalizationPromotedCount} {e.PinnedObjectCount} {e.SyncBlockCount} {e.HandleCount}"),
+                    $"4 {e.Gen0Bytes} {e.Gen1Bytes} {e.Gen2Bytes} {e.LargeObjectBytes} {e.PinnedObjectBytes} {e.PromotedBytes} "
+                    + $"{e.FinalizationPromotedBytes} {e.FinalizationPromotedCount} {e.PinnedObjectCount} {e.SyncBlockCount} {e.HandleCount}"),
             },
             new ExceptionConsumer((in EventOrigin at, in ExceptionThrown e) => decoded.Add($"80 {e.Type} {e.Message} {e.Address} {(uint)e.HResult} {(int)e.Traits}")),
             new AllocationConsumer((in EventOrigin at, in AllocationSample e) => decoded.Add($"303 {e.Type} {e.ObjectBytes} {(int)e.Place}")),
@@ -140,7 +141,9 @@ public sealed class RuntimeEventsTests
             0 => $"0 {Get("Type") == "2"}",
             1 => $"1 {Get("Count")} {Get("Depth")} {Get("Reason")} {Get("Type")}",
             2 => $"2 {Get("Count")} {Get("Depth")}",
-            4 => $"4 {Get("GenerationSize0")} {Get("GenerationSize1")} {Get("GenerationSize2")} {Get("GenerationSize3")} {Get("GenerationSize4")} {Sum("TotalPromotedSize")} {Get("FinalizationPromotedSize")} {Get("FinalizationPromotedCount")} {Get("PinnedObjectCount")} {Get("SinkBlockCount")} {Get("GCHandleCount")}",
+            4 => $"4 {Get("GenerationSize0")} {Get("GenerationSize1")} {Get("GenerationSize2")} {Get("GenerationSize3")} "
+                + $"{Get("GenerationSize4")} {Sum("TotalPromotedSize")} {Get("FinalizationPromotedSize")} "
+                + $"{Get("FinalizationPromotedCount")} {Get("PinnedObjectCount")} {Get("SinkBlockCount")} {Get("GCHandleCount")}",
             10 => $"10 {Get("TypeName")} {Get("ObjectSize")} {Get("AllocationAmount64")} {Get("AllocationKind")}",
             50 or 51 or 57 => $"50 {Get("ActiveWorkerThreadCount")}",
             55 => $"55 {double.Parse(Get("AverageThroughput"), CultureInfo.InvariantCulture).ToString("R", CultureInfo.InvariantCulture)} {Get("NewWorkerThreadCount")} {Get("Reason")}",

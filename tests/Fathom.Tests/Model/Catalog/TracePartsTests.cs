@@ -46,5 +46,6 @@ public sealed class TracePartsTests
     }
 
     [Fact]
-    public void Every_name_is_a_part_and_stands_once() => Assert.All(TraceParts.Names.CountBy(static name => name), static name => Assert.True(name.Value == 1 && TraceParts.Find(name.Key) is not null, name.Key));
+    public void Every_name_is_a_part_and_stands_once() =>
+        Assert.All(TraceParts.Names.CountBy(static name => name), static name => Assert.True(name.Value == 1 && TraceParts.Find(name.Key) is not null, name.Key));
 }

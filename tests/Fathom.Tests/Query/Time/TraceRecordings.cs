@@ -31,7 +31,15 @@ internal static class TraceRecordings
     /// <summary>Of perf, without switches, and with the samples left out.</summary>
     public static RecordingReader OfPerf(TestFolder folder, string name) => Record(folder, name, [(TraceFacts.LeftOutLabel, "cpu_sample,event,thread_sample")], static (writer, ids) =>
     {
-        writer.Write<TraceRow>([Perf(ids, "short.data", "The recording has no 'sched:sched_switch', so waits cannot be told.") with { WholeMachine = false, LostCount = 0, Machine = default, Kernel = default, StartUnixNs = null, Clock = ids.Text("unknown") }]);
+        writer.Write<TraceRow>([Perf(ids, "short.data", "The recording has no 'sched:sched_switch', so waits cannot be told.") with
+        {
+            WholeMachine = false,
+            LostCount = 0,
+            Machine = default,
+            Kernel = default,
+            StartUnixNs = null,
+            Clock = ids.Text("unknown"),
+        }]);
         writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0)]);
         WriteThreads(writer, ids);
     });
@@ -62,8 +70,18 @@ internal static class TraceRecordings
             new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("stock") },
             new ProcessRow { ProcessId = 3, Pid = 30, Name = ids.Text("bash") },
         ]);
-        writer.Write<ThreadRow>([new(1, 1, 10, null, default, ids.Text("unknown")), new(2, 2, 21, null, default, ids.Text("unknown")), new(3, 3, 30, null, default, ids.Text("unknown")), new(4, 3, 31, null, default, ids.Text("unknown"))]);
-        writer.Write<ThreadLifeRow>([new(1, 5, 95, true, false, 60, 5, 30, 0), new(2, 0, 100, true, true, 0, 0, 0, 100), new(3, 0, 40, false, true, 40, 0, 0, 0), new(4, 2, 88, true, true, 20, 1, 60, 7)]);
+        writer.Write<ThreadRow>([
+            new(1, 1, 10, null, default, ids.Text("unknown")),
+            new(2, 2, 21, null, default, ids.Text("unknown")),
+            new(3, 3, 30, null, default, ids.Text("unknown")),
+            new(4, 3, 31, null, default, ids.Text("unknown")),
+        ]);
+        writer.Write<ThreadLifeRow>([
+            new(1, 5, 95, true, false, 60, 5, 30, 0),
+            new(2, 0, 100, true, true, 0, 0, 0, 100),
+            new(3, 0, 40, false, true, 40, 0, 0, 0),
+            new(4, 2, 88, true, true, 20, 1, 60, 7),
+        ]);
         writer.Write<MethodRow>([new(1, ids.Text("libcoreclr.so!?"), ids.Text("libcoreclr.so")), new(2, ids.Text("main"), ids.Text("bash"))]);
         writer.Write<FrameRow>([new(1, 1, ids.Text("native"), 4), new(2, 2, ids.Text("native"), 8)]);
         writer.Write<StackFrameRow>([new(1, 0, 1), new(3, 0, 2)]);

@@ -41,18 +41,30 @@ public sealed class TraceSqlGoldenTests : IDisposable
         Interner ids = writer.Ids;
         bool isB = weightNs is null;
         writer.Write<TraceRow>([new(
-            1, ids.Text("perf.data"), ids.Text($"{name}.data"), 1000, ids.Text("host"), ids.Text("6.1"), ids.Text("x86_64"), ids.Text("perf 6.1"), default, ids.Text("monotonic"), 5, 100_000_000, null, !isB, 9, isB ? 4 : 0, isB ? 2 : 0, default)]);
+            1, ids.Text("perf.data"), ids.Text($"{name}.data"), 1000, ids.Text("host"), ids.Text("6.1"), ids.Text("x86_64"), ids.Text("perf 6.1"),
+            default, ids.Text("monotonic"), 5, 100_000_000, null, !isB, 9, isB ? 4 : 0, isB ? 2 : 0, default)]);
         writer.Write<TraceNamingRow>([new(1, ids.Text("kernel"), 10, 10), new(1, ids.Text("managed"), 20, isB ? 0 : 15), new(2, ids.Text("managed"), 1, 1)]);
         writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100)]);
-        writer.Write<ProcessRow>([new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first") }, new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second") }, new ProcessRow { ProcessId = 3, Pid = 30, Name = ids.Text("third"), CommandLine = ids.Text("third -x") }]);
-        writer.Write<ThreadRow>([new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")), new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")), new(3, 2, 20, null, default, ids.Text("unknown"))]);
+        writer.Write<ProcessRow>([
+            new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first") },
+            new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second") },
+            new ProcessRow { ProcessId = 3, Pid = 30, Name = ids.Text("third"), CommandLine = ids.Text("third -x") },
+        ]);
+        writer.Write<ThreadRow>([
+            new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")),
+            new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")),
+            new(3, 2, 20, null, default, ids.Text("unknown")),
+        ]);
         writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0)]);
         writer.Write<MethodRow>([new(1, ids.Text($"{name}.Main"), ids.Text("app.dll")), new(2, ids.Text("Work"), ids.Text("app.dll")), new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"))]);
         writer.Write<FrameRow>([new(1, 1, ids.Text("managed"), 4), new(2, 2, ids.Text("managed"), 8), new(3, 2, ids.Text("managed"), 12), new(4, 3, ids.Text("native"), 1)]);
         // 1: Work <- Work <- Main, a recursion. 2: Main alone. 3: poll <- Main. 4: poll, where the chain was cut.
         writer.Write<StackFrameRow>([new(1, 0, 2), new(1, 1, 3), new(1, 2, 1), new(2, 0, 1), new(3, 0, 4), new(3, 1, 1), new(4, 0, 4)]);
         writer.Write<StackMethodRow>([new(1, 1), new(1, 2), new(2, 1), new(3, 1), new(3, 3), new(4, 3)]);
-        writer.Write<FramePlaceRow>([new(1, 1, 16, 9, true), new(2, 1, 32, 5, true), new(3, 1, 48, 2, false), new(4, 2, 64, 7, isB), new(5, 3, 80, 4, false), new(6, 4, 1, 3, false), new(7, 5, 1, 1, false)]);
+        writer.Write<FramePlaceRow>([
+            new(1, 1, 16, 9, true), new(2, 1, 32, 5, true), new(3, 1, 48, 2, false), new(4, 2, 64, 7, isB), new(5, 3, 80, 4, false),
+            new(6, 4, 1, 3, false), new(7, 5, 1, 1, false),
+        ]);
         writer.Write<CodeImageRow>(
         [
             new(1, 1, ids.Text("compiled"), ids.Text("[compiled code]"), default, default, default, 10, null, null, false, ids.Text("gone")),
@@ -76,7 +88,10 @@ public sealed class TraceSqlGoldenTests : IDisposable
         // The chain of the first comes to managed frames by itself; that of the second has no frame, and that of the third was cut. The last is in B only.
         writer.Write<ThreadWaitStackRow>(
         [
-            new(1, 0, ids.Text("contention"), 1), new(1, 40, ids.Text("contention"), 1), new(2, 50, ids.Text("wait handle"), 1), .. isB ? [new(3, 0, ids.Text("wait handle"), 1)] : Array.Empty<ThreadWaitStackRow>(),
+            new(1, 0, ids.Text("contention"), 1),
+            new(1, 40, ids.Text("contention"), 1),
+            new(2, 50, ids.Text("wait handle"), 1),
+            .. isB ? [new(3, 0, ids.Text("wait handle"), 1)] : Array.Empty<ThreadWaitStackRow>(),
         ]);
         writer.Write<RuntimeEventRow>(
         [

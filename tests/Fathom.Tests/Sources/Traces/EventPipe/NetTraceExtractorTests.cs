@@ -192,7 +192,9 @@ public sealed class NetTraceExtractorTests
         source.Clr.ExceptionStart += thrown => exceptions.Add($"{Ns(thrown)} {thrown.ExceptionType}: {thrown.ExceptionMessage}");
         source.Process();
         return ([.. starts.Select(gc => string.Create(
-            CultureInfo.InvariantCulture, $"{gc.Number} gen {gc.Generation} {gc.StartNs} +{ends[gc.Number] - gc.StartNs} pause {pauses[gc.Number]} heap {heaps[gc.Number].Heap} promoted {heaps[gc.Number].Promoted}"))], exceptions);
+            CultureInfo.InvariantCulture,
+            $"{gc.Number} gen {gc.Generation} {gc.StartNs} +{ends[gc.Number] - gc.StartNs} pause {pauses[gc.Number]} heap {heaps[gc.Number].Heap} promoted {heaps[gc.Number].Promoted}"))],
+            exceptions);
     }
 
     private static long Ns(TraceEvent seen)

@@ -43,7 +43,8 @@ internal sealed class RuntimeTablesOracle
         return oracle;
     }
 
-    private static IEnumerable<string> Texts(List<(long Ns, string Text)> rows) => rows.OrderBy(static row => row.Ns).ThenBy(static row => row.Text, StringComparer.Ordinal).Select(static row => row.Text);
+    private static IEnumerable<string> Texts(List<(long Ns, string Text)> rows) =>
+        rows.OrderBy(static row => row.Ns).ThenBy(static row => row.Text, StringComparer.Ordinal).Select(static row => row.Text);
 
     private void Subscribe(Microsoft.Diagnostics.Tracing.Parsers.ClrTraceEventParser clr, Action<TraceEvent, Action> then)
     {
@@ -78,7 +79,8 @@ internal sealed class RuntimeTablesOracle
         };
         clr.AssemblyLoaderStart += e =>
         {
-            (long ns, int thread, string key, string text) = (Ns(e), e.ThreadID, $"{e.AssemblyName}|{e.AssemblyPath}", $"bind {e.AssemblyName} {e.AssemblyPath} by {e.RequestingAssembly} in {e.AssemblyLoadContext}");
+            (long ns, int thread, string key, string text) =
+                (Ns(e), e.ThreadID, $"{e.AssemblyName}|{e.AssemblyPath}", $"bind {e.AssemblyName} {e.AssemblyPath} by {e.RequestingAssembly} in {e.AssemblyLoadContext}");
             then(e, () => Begin(3, thread, ns, key, text));
         };
         clr.AssemblyLoaderStop += e =>

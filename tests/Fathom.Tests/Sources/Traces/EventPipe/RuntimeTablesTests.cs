@@ -37,7 +37,8 @@ public sealed class RuntimeTablesTests
     public async Task Rows_of_a_live_program_are_what_TraceEvent_reads_and_what_the_program_did()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
-        byte[] content = await RecordAsync(sample, ["monitor 3", "lock 4", "handle 5", "semaphore 2", "compile 20", "load No.Such.Thing", "load System.Xml.XDocument", "block 12", "sleep 1500", "unblock"]);
+        byte[] content =
+            await RecordAsync(sample, ["monitor 3", "lock 4", "handle 5", "semaphore 2", "compile 20", "load No.Such.Thing", "load System.Xml.XDocument", "block 12", "sleep 1500", "unblock"]);
 
         CollectingSink sink = Compare(content);
 

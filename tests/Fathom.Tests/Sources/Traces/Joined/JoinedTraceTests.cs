@@ -68,7 +68,13 @@ public sealed class JoinedTraceTests
         string data = folder.File("perf.data"), events = folder.File("app.nettrace"), words = folder.File("words");
         File.WriteAllText(words, "throw 2000\nexit\n");
         string program = Path.Combine(Repository.SampleFolder("Events"), "Events");
-        ProcessStartInfo start = new("sh", ["-c", $"'{perf}' record --quiet --no-buildid-cache -k CLOCK_MONOTONIC -g -m 4M -e cpu-clock/freq=999/ -o '{data}' -- unshare --pid --fork --mount-proc '{program}' < '{words}' > '{words}.out'"]);
+        ProcessStartInfo start = new(
+            "sh",
+            [
+                "-c",
+                $"'{perf}' record --quiet --no-buildid-cache -k CLOCK_MONOTONIC -g -m 4M -e cpu-clock/freq=999/ "
+                + $"-o '{data}' -- unshare --pid --fork --mount-proc '{program}' < '{words}' > '{words}.out'",
+            ]);
         start.Environment["DOTNET_EnableEventPipe"] = "1";
         start.Environment["DOTNET_EventPipeOutputPath"] = events;
         start.Environment["DOTNET_EventPipeConfig"] = "Microsoft-Windows-DotNETRuntime:0x8019:4";
@@ -91,7 +97,9 @@ public sealed class JoinedTraceTests
         Dictionary<uint, string> methods = sink.Rows<MethodRow>().ToDictionary(static row => row.MethodId, row => sink.Text(row.Name)!);
         Dictionary<uint, string> frames = sink.Rows<FrameRow>().ToDictionary(static row => row.FrameId, row => methods[row.MethodId]);
         ILookup<uint, string> stacks = sink.Rows<StackFrameRow>().ToLookup(static row => row.StackId, row => frames[row.FrameId]);
-        Assert.Contains(sink.Rows<CpuSampleRow>().Where(row => row.ThreadId == thrower.ThreadId), row => stacks[row.StackId].Any(static name => name.EndsWith("g__Throw|0_0", StringComparison.Ordinal)));
+        Assert.Contains(
+            sink.Rows<CpuSampleRow>().Where(row => row.ThreadId == thrower.ThreadId),
+            row => stacks[row.StackId].Any(static name => name.EndsWith("g__Throw|0_0", StringComparison.Ordinal)));
         Assert.DoesNotContain(sink.Losses, loss => sink.Text(loss.Reason)!.Contains("PID namespace", StringComparison.Ordinal));
     }
 

@@ -35,6 +35,9 @@ public sealed class ProcessMatchTests
     private static ProcessFit Parse(string text, uint number)
     {
         string[] parts = text.Split(':');
-        return new ProcessFit(int.Parse(parts[0], System.Globalization.CultureInfo.InvariantCulture), number, parts[1] == "?" ? null : double.Parse(parts[1], System.Globalization.CultureInfo.InvariantCulture));
+        return new ProcessFit(
+            int.Parse(parts[0], System.Globalization.CultureInfo.InvariantCulture),
+            number,
+            parts[1] == "?" ? null : double.Parse(parts[1], System.Globalization.CultureInfo.InvariantCulture));
     }
 }

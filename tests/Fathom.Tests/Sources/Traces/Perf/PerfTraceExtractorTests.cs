@@ -50,7 +50,8 @@ public sealed class PerfTraceExtractorTests
         for (int take = 0, waits = 0; waits < 4 && take < 6; take++)
         {
             PerfRecorder.Run(
-                perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "8M", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file, "--", "sh", "-c",
+                perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-a", "-g", "-m", "8M", "-e", "cpu-clock/freq=999/", "-e",
+                "sched:sched_switch", "-e", "sched:sched_waking", "-o", file, "--", "sh", "-c",
                 $"for i in 1 2 3 4 5; do '{napper}' 0.02; done");
             sink = new CollectingSink();
             new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
@@ -101,7 +102,8 @@ public sealed class PerfTraceExtractorTests
         using TestFolder folder = new();
         string file = folder.File("test.data");
         PerfRecorder.Run(
-            perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-m", "4M", "-e", "cpu-clock/freq=1999/", "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", "30000");
+            perf, "record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-m", "4M", "-e", "cpu-clock/freq=1999/", "-o", file,
+            "--", "perf", "bench", "sched", "pipe", "-l", "30000");
         List<(int Tid, long TimeNs, List<string> Frames)> expected = ScriptSamples.Parse(
             PerfRecorder.Run(perf, "script", "--ns", "--fields", "tid,time,ip,sym,symoff,dso", "--input", file));
 
