@@ -10,8 +10,8 @@ internal static class GrowthReport
         int runs = round.Runs.Sum();
         string allowed = allowedBytesPerIteration > 0 ? $", {TextTable.Bytes(allowedBytesPerIteration)} are allowed" : "";
         string range = verdict.Range.Largest - verdict.Range.Least > 1 ? $" ({TextTable.Bytes(verdict.Range.Least)} to {TextTable.Bytes(verdict.Range.Largest)} in single steps)" : "";
-        return TextTable.Write($"Live memory grows by {TextTable.Bytes(verdict.BytesPerRun)} per iteration{allowed}: "
-            + $"by {TextTable.Bytes(verdict.BytesPerRun * runs)} in {runs:#,0} iterations{range}.\n")
+        string perRun = TextTable.Bytes(verdict.BytesPerRun), all = TextTable.Bytes(verdict.BytesPerRun * runs);
+        return TextTable.Write($"Live memory grows by {perRun} per iteration{allowed}: by {all} in {runs:#,0} iterations{range}.\n")
             + Table(round, verdict.Growing.Keys.Select(its => its.Type).ToHashSet(), names.NameOf, names.IsOwn);
     }
 

@@ -49,6 +49,13 @@ public static class TraceVerbs
         NoRows = static _ => "no exception is in the trace: either there was none, or the recorder did not ask for them (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)",
     };
 
+    /// <summary>Names of code.</summary>
+    public static TraceVerb Symbols { get; } = new("symbols", "code_image", "files with code")
+    {
+        RecordWith = "perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock",
+        NoRows = static _ => "no stack is in the trace",
+    };
+
     /// <summary>All of them, in the order of the help.</summary>
-    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Exceptions];
+    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Exceptions, Symbols];
 }

@@ -3,6 +3,7 @@ using Fathom.Capture.Symbols;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Traces;
+using Fathom.Query.Time;
 using Fathom.Render.Live;
 using Fathom.Sources.Subjects;
 using Fathom.Storage.Stacks;
@@ -21,7 +22,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
     private NamesGiven? _given;
 
     public SymbolsCommand()
-        : base("symbols", Summary)
+        : base(TraceVerbs.Symbols, Summary)
     {
         Add(_missing);
         Add(_apply);
