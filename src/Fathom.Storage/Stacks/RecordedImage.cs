@@ -1,8 +1,6 @@
-using Fathom.Model.Stacks;
-
 namespace Fathom.Storage.Stacks;
 
-/// <summary>What frames of a recording come from; see <see cref="CodeImageRow"/>.</summary>
+/// <summary>What frames of a recording come from; see <see cref="Fathom.Model.Stacks.CodeImageRow"/>.</summary>
 public sealed record RecordedImage(
     uint ImageId,
     uint TraceId,
