@@ -15,7 +15,7 @@ public static class TraceParts
     private static readonly (string Verb, string[] Tables)[] s_verbs =
     [
         ("cpu", [CpuSampleRow.Schema.Name, ThreadSampleRow.Schema.Name]),
-        ("waits", [ThreadWaitRow.Schema.Name]),
+        ("waits", [ThreadWaitRow.Schema.Name, ThreadWaitStackRow.Schema.Name]),
         ("threads", [ThreadLifeRow.Schema.Name, ThreadSliceRow.Schema.Name]),
         ("events", [RuntimeEventRow.Schema.Name]),
         ("gc", [GcRow.Schema.Name, GcPauseRow.Schema.Name]),
