@@ -47,21 +47,21 @@ public sealed class DeepComparerTests
             s_moment,
             DateTime.SpecifyKind(s_moment, DateTimeKind.Unspecified),
             DifferenceKind.Changed,
-            "root: 2026-03-04T05:06:07.0000000Z (Utc) came back as 2026-03-04T05:06:07.0000000 (Unspecified)",
+            "root: 2026-03-04T05:06:07.0000000Z (Utc) came back as 2026-03-04T05:06:07.0000000 (Unspecified)"
         },
         {
             "kind of the first date",
             DateTime.SpecifyKind(default, DateTimeKind.Utc),
             default(DateTime),
             DifferenceKind.Changed,
-            "root: 0001-01-01T00:00:00.0000000Z (Utc) came back as 0001-01-01T00:00:00.0000000 (Unspecified)",
+            "root: 0001-01-01T00:00:00.0000000Z (Utc) came back as 0001-01-01T00:00:00.0000000 (Unspecified)"
         },
         {
             "offset",
             new DateTimeOffset(2026, 1, 1, 2, 0, 0, TimeSpan.FromHours(2)),
             new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero),
             DifferenceKind.Changed,
-            "root: 2026-01-01T02:00:00.0000000+02:00 came back as 2026-01-01T00:00:00.0000000+00:00",
+            "root: 2026-01-01T02:00:00.0000000+02:00 came back as 2026-01-01T00:00:00.0000000+00:00"
         },
         { "scale", 1.00m, 1.0m, DifferenceKind.Changed, "root: 1.00 came back as 1.0" },
         { "another type", 1, 1L, DifferenceKind.Changed, "root: an Int32 came back as an Int64" },
@@ -74,14 +74,14 @@ public sealed class DeepComparerTests
             new Dictionary<string, int> { ["A"] = 1 },
             new Dictionary<string, int>(StringComparer.OrdinalIgnoreCase) { ["a"] = 1 },
             DifferenceKind.Lost,
-            "[\"A\"]: an entry came back as none",
+            "[\"A\"]: an entry came back as none"
         },
         {
             "key of another kind",
             new Dictionary<DateTime, int> { [s_moment] = 1 },
             new Dictionary<DateTime, int> { [s_moment.ToLocalTime()] = 1 },
             DifferenceKind.Lost,
-            "[2026-03-04T05:06:07.0000000Z (Utc)]: an entry came back as none",
+            "[2026-03-04T05:06:07.0000000Z (Utc)]: an entry came back as none"
         },
         { "key of another scale", new Dictionary<decimal, int> { [1.0m] = 1 }, new Dictionary<decimal, int> { [1m] = 1 }, DifferenceKind.Lost, "[1.0]: an entry came back as none" },
         { "key that is a negative zero", new Dictionary<double, int> { [-0.0] = 1 }, new Dictionary<double, int> { [0.0] = 1 }, DifferenceKind.Lost, "[-0]: an entry came back as none" },
@@ -90,7 +90,7 @@ public sealed class DeepComparerTests
             new HashSet<string> { "A" },
             new HashSet<string>(StringComparer.OrdinalIgnoreCase) { "a" },
             DifferenceKind.Lost,
-            "[\"A\"]: an element came back as none",
+            "[\"A\"]: an element came back as none"
         },
         { "one more", new HashSet<int> { 1 }, new HashSet<int> { 1, 2 }, DifferenceKind.Changed, "root: 1 elements came back as 2" },
         { "one less", new List<int> { 1, 2 }, new List<int> { 1 }, DifferenceKind.Lost, "root: 2 elements came back as 1" },

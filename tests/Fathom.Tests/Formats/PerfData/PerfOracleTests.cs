@@ -18,7 +18,7 @@ public sealed class PerfOracleTests
         { "one program with registers and stack", ["--call-graph", "dwarf,512", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch"] },
         {
             "one program with all that a sample can have",
-            ["-d", "-W", "--phys-data", "--data-page-size", "--code-page-size", "--all-cgroups", "--namespaces", "-e", "cpu-clock/freq=4000/", "-e", "raw_syscalls:sys_enter"],
+            ["-d", "-W", "--phys-data", "--data-page-size", "--code-page-size", "--all-cgroups", "--namespaces", "-e", "cpu-clock/freq=4000/", "-e", "raw_syscalls:sys_enter"]
         },
     };
 

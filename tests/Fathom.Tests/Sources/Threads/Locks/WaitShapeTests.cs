@@ -16,7 +16,7 @@ public sealed class WaitShapeTests
             "Monitor.Wait SemaphoreSlim.WaitUntilCountOrTimeout SemaphoreSlim.WaitCore SemaphoreSlim.Wait App.Run",
             LockKinds.Semaphore,
             false,
-            "SemaphoreSlim.WaitUntilCountOrTimeout SemaphoreSlim.WaitCore SemaphoreSlim.Wait",
+            "SemaphoreSlim.WaitUntilCountOrTimeout SemaphoreSlim.WaitCore SemaphoreSlim.Wait"
         },
         { "Monitor.Enter_Slowpath Monitor.Enter SemaphoreSlim.WaitCore SemaphoreSlim.Wait App.Run", LockKinds.Monitor, false, "Monitor.Enter_Slowpath Monitor.Enter" },
         { "Monitor.Wait ManualResetEventSlim.Wait ManualResetEventSlim.Wait App.Run", LockKinds.Event, false, "ManualResetEventSlim.Wait ManualResetEventSlim.Wait" },
@@ -24,32 +24,32 @@ public sealed class WaitShapeTests
             "Monitor.Wait ManualResetEventSlim.Wait Tasks.Task.SpinThenBlockingWait Tasks.Task.InternalWaitCore Tasks.Task`1[[System.Int32]].GetResultCore App.Run",
             LockKinds.Task,
             false,
-            "Tasks.Task.SpinThenBlockingWait Tasks.Task.InternalWaitCore Tasks.Task`1[[System.Int32]].GetResultCore",
+            "Tasks.Task.SpinThenBlockingWait Tasks.Task.InternalWaitCore Tasks.Task`1[[System.Int32]].GetResultCore"
         },
         {
             "WaitHandle.WaitOneNoCheck Lock.TryEnterSlow Lock.EnterAndGetCurrentThreadId Lock.EnterScope App.Run",
             LockKinds.Lock,
             false,
-            "Lock.TryEnterSlow Lock.EnterAndGetCurrentThreadId Lock.EnterScope",
+            "Lock.TryEnterSlow Lock.EnterAndGetCurrentThreadId Lock.EnterScope"
         },
         { "WaitHandle.WaitOneNoCheck Lock.TryEnterSlow Lock.TryEnter App.Run", LockKinds.Lock, true, "Lock.TryEnterSlow Lock.TryEnter" },
         {
             "WaitHandle.WaitOneNoCheck ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterReadLockCore ReaderWriterLockSlim.EnterReadLock App.Run",
             LockKinds.Read,
             false,
-            "ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterReadLockCore ReaderWriterLockSlim.EnterReadLock",
+            "ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterReadLockCore ReaderWriterLockSlim.EnterReadLock"
         },
         {
             "WaitHandle.WaitOneNoCheck ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterWriteLockCore ReaderWriterLockSlim.TryEnterWriteLock App.Run",
             LockKinds.Write,
             true,
-            "ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterWriteLockCore ReaderWriterLockSlim.TryEnterWriteLock",
+            "ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterWriteLockCore ReaderWriterLockSlim.TryEnterWriteLock"
         },
         {
             "WaitHandle.WaitOneNoCheck ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterUpgradeableReadLockCore App.Run",
             LockKinds.UpgradeableRead,
             false,
-            "ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterUpgradeableReadLockCore",
+            "ReaderWriterLockSlim.WaitOnEvent ReaderWriterLockSlim.TryEnterUpgradeableReadLockCore"
         },
         { "WaitHandle.WaitOneNoCheck App.Run", LockKinds.Handle, false, "WaitHandle.WaitOneNoCheck App.Run" },
         { "Thread.Join Thread.Join App.Run", LockKinds.Thread, false, "Thread.Join Thread.Join" },

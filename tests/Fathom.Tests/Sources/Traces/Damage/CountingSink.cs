@@ -34,6 +34,9 @@ internal sealed class CountingSink : IRecordingSink
             Assert.Equal(life.DurationNs, life.RunningNs + life.ReadyNs + life.WaitingNs + life.UnknownNs);
     }
 
+    public RawText Raw<T>(ReadOnlySpan<char> text)
+        where T : unmanaged, IRow<T> => new((ulong)text.Length + 1);
+
     public void Lost(in LossRow loss)
     {
         Losses++;
