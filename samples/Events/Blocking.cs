@@ -5,13 +5,15 @@ internal static class Blocking
 {
     private const int Milliseconds = 20;
 
+    private static volatile bool s_entered;
+
     public static void OnMonitor(int count)
     {
         object gate = new();
         for (int i = 0; i < count; i++)
         {
             Monitor.Enter(gate);
-            Meet(() => EnterMonitor(gate), () => Monitor.Exit(gate));
+            Meet(() => EnterMonitor(gate), HasContended(), () => Monitor.Exit(gate));
         }
     }
 
@@ -21,7 +23,7 @@ internal static class Blocking
         for (int i = 0; i < count; i++)
         {
             gate.Enter();
-            Meet(() => EnterLock(gate), gate.Exit);
+            Meet(() => EnterLock(gate), HasContended(), gate.Exit);
         }
     }
 
@@ -29,21 +31,31 @@ internal static class Blocking
     {
         using AutoResetEvent handle = new(false);
         for (int i = 0; i < count; i++)
-            Meet(() => WaitForHandle(handle), () => handle.Set());
+            Meet(() => WaitForHandle(handle), static thread => (thread.ThreadState & ThreadState.WaitSleepJoin) != 0, () => handle.Set());
     }
 
-    public static void OnSemaphore(int count)
+    public static void OnPulse(int count)
     {
-        using SemaphoreSlim slots = new(0);
+        object condition = new();
         for (int i = 0; i < count; i++)
-            Meet(() => WaitForSlot(slots), () => slots.Release());
+        {
+            s_entered = false;
+            Meet(() => WaitForPulse(condition), static _ => s_entered, () => Pulse(condition));
+        }
     }
 
-    private static void Meet(Action wait, Action release)
+    // A thread spins for a while before it waits for a lock, and the runtime counts those that wait.
+    private static Func<Thread, bool> HasContended()
+    {
+        long before = Monitor.LockContentionCount;
+        return _ => Monitor.LockContentionCount > before;
+    }
+
+    private static void Meet(Action wait, Func<Thread, bool> waits, Action release)
     {
         Thread thread = new(() => wait());
         thread.Start();
-        while ((thread.ThreadState & ThreadState.WaitSleepJoin) == 0)
+        while (!waits(thread))
             Thread.Sleep(1);
         Thread.Sleep(Milliseconds);
         release();
@@ -68,9 +80,19 @@ internal static class Blocking
         GC.KeepAlive(handle);
     }
 
-    private static void WaitForSlot(SemaphoreSlim slots)
+    private static void WaitForPulse(object condition)
     {
-        slots.Wait();
-        GC.KeepAlive(slots);
+        lock (condition)
+        {
+            s_entered = true;
+            Monitor.Wait(condition);
+        }
+    }
+
+    // The lock is free only when the other thread waits.
+    private static void Pulse(object condition)
+    {
+        lock (condition)
+            Monitor.Pulse(condition);
     }
 }

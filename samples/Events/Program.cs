@@ -1,6 +1,6 @@
 // Makes runtime events on demand: the truth for tests of event sessions.
 // Prints 'ready {}', then answers each line: 'throw N', 'collect N', 'allocate N', 'work N' with what it did, 'block N' (work items that all wait) and
-// 'unblock', 'monitor N', 'lock N', 'handle N' and 'semaphore N' (waits of 20 ms), 'compile N' (methods), 'load NAME' (an assembly), 'sleep N' (ms), 'measure N' (instruments of
+// 'unblock', 'monitor N', 'lock N', 'handle N' and 'pulse N' (waits of 20 ms), 'compile N' (methods), 'load NAME' (an assembly), 'sleep N' (ms), 'measure N' (instruments of
 // the meter Shop), 'callback' (one more instrument, which fails when it is asked), 'crash', 'exit'. It ends when its input closes.
 using System.Runtime.CompilerServices;
 using Events;
@@ -53,8 +53,8 @@ while (Console.In.ReadLine() is { } line)
         case "handle":
             Blocking.OnHandle(count);
             break;
-        case "semaphore":
-            Blocking.OnSemaphore(count);
+        case "pulse":
+            Blocking.OnPulse(count);
             break;
         case "sleep":
             Thread.Sleep(count);

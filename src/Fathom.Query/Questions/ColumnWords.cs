@@ -11,7 +11,6 @@ internal static class ColumnWords
     [
         ("text", CellKind.Text, ColumnUnit.None),
         ("lines", CellKind.Text, ColumnUnit.Lines),
-        ("sentence", CellKind.Text, ColumnUnit.Sentence),
         ("boolean", CellKind.Boolean, ColumnUnit.None),
         ("integer", CellKind.Integer, ColumnUnit.None),
         ("real", CellKind.Real, ColumnUnit.None),

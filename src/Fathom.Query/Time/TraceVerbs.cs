@@ -52,6 +52,7 @@ public static class TraceVerbs
     /// <summary>Names of code.</summary>
     public static TraceVerb Symbols { get; } = new("symbols", "code_image", "files with code")
     {
+        Needs = ["code_image"],
         RecordWith = "perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock",
         NoRows = static _ => "no stack is in the trace",
     };

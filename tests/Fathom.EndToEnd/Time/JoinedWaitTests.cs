@@ -27,7 +27,7 @@ public sealed class JoinedWaitTests
         Assert.True(both.ExitCode is 0 or 1, both.ToString());
         Assert.True(one.ExitCode is 0 or 1, one.ToString());
         Dictionary<string, (long Count, long SumNs)> waits = await WaitsAsync(saved, pid);
-        Assert.All((string[])["EnterMonitor", "EnterLock", "WaitForHandle", "WaitForSlot"], method =>
+        Assert.All((string[])["EnterMonitor", "EnterLock", "WaitForHandle", "WaitForPulse"], method =>
         {
             (long count, long sumNs) = waits.GetValueOrDefault("Events.Blocking." + method);
             Assert.InRange(count, Count, Count * 20);
@@ -73,7 +73,7 @@ public sealed class JoinedWaitTests
         start.Environment["DOTNET_EventPipeOutputPath"] = events;
         start.Environment["DOTNET_EventPipeConfig"] = "Microsoft-Windows-DotNETRuntime:0x40000004018:5";
         using SampleProcess sample = SampleProcess.Start(start);
-        foreach (string kind in (string[])["monitor", "lock", "handle", "semaphore"])
+        foreach (string kind in (string[])["monitor", "lock", "handle", "pulse"])
             sample.Ask($"{kind} {Count}");
         sample.Tell("exit");
         Assert.Equal(0, sample.WaitForEnd());

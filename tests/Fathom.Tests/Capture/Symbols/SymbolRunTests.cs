@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using Fathom.Capture.Symbols;
 using Fathom.Model;
 using Fathom.Model.Recording;
@@ -70,6 +71,7 @@ public sealed class SymbolRunTests : IDisposable
     }
 
     [Fact]
+    [UnsupportedOSPlatform("windows")]
     public void A_recording_that_only_its_owner_may_read_stays_so()
     {
         string path = Extract("app", OwnLibrary.BuildId, []);

@@ -6,10 +6,10 @@ namespace Fathom.Tests.Model.Catalog;
 /// <summary>The names of parts of a trace, and which tables are left out for them.</summary>
 public sealed class TracePartsTests
 {
-    private static readonly string[] s_stacks = ["frame", "method", "stack_frame", "stack_method"];
+    private static readonly string[] s_stacks = ["code_image", "frame", "frame_place", "method", "stack_frame", "stack_method"];
 
     [Theory]
-    [InlineData("waits", "thread_wait")]
+    [InlineData("waits", "thread_wait,thread_wait_stack")]
     [InlineData("gc,exceptions", "exception_thrown,gc,gc_pause")]
     [InlineData("cpu", "cpu_sample,thread_sample")]
     [InlineData("thread_slice", "thread_slice")]

@@ -30,7 +30,7 @@ public sealed class RawTextTests : IDisposable
         }
 
         using RecordingReader reader = RecordingReader.Open(path);
-        List<string> read = PartFiles.Read(reader, "noted", "key, md5(note), maybe_note");
+        List<string> read = PartFiles.Read(reader, "noted", "key, sha256(note), maybe_note");
         Assert.Equal(Enumerable.Range(0, Rows).Select(Expected).Order(StringComparer.Ordinal), read.Order(StringComparer.Ordinal));
         Assert.All(reader.Manifest.Parts, part => Assert.True(part.Rows <= partRows));
         Assert.Equal(read.Take(Math.Min(Rows, partRows)).Select(Key).Order(), read.Take(Math.Min(Rows, partRows)).Select(Key));
@@ -40,7 +40,7 @@ public sealed class RawTextTests : IDisposable
 
         NotedRow Row(RecordingWriter writer, int key) => new((uint)key, writer.Raw<NotedRow>(Text(key)), key % 4 == 0 ? RawText.None : writer.Raw<NotedRow>($"more {key}"));
 
-        string Expected(int key) => $"{key}|{Convert.ToHexStringLower(System.Security.Cryptography.MD5.HashData(Encoding.UTF8.GetBytes(Text(key))))}|{(key % 4 == 0 ? "-" : $"more {key}")}";
+        string Expected(int key) => $"{key}|{Convert.ToHexStringLower(System.Security.Cryptography.SHA256.HashData(Encoding.UTF8.GetBytes(Text(key))))}|{(key % 4 == 0 ? "-" : $"more {key}")}";
     }
 
     [Fact]

@@ -82,7 +82,7 @@ public sealed class TableRows<T> : TableRows
     }
 
     // A sink forgets such a text with its row.
-    private object Raw(IRecordingSink sink, string text)
+    private RawText Raw(IRecordingSink sink, string text)
     {
         RawText key = sink.Raw<T>(text);
         _raw.Add(key, text);

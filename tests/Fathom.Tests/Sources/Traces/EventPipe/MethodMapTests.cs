@@ -82,5 +82,5 @@ public sealed class MethodMapTests
 
     private string? At(long fromNs, long toNs) => _map.Find(0x1010, (fromNs, toNs))?.Name;
 
-    private static MethodCode Code(string name, ulong start = 0x1000, uint size = 0x40) => new(1, 2, start, size, 8, "T", name);
+    private static MethodCode Code(string name, ulong start = 0x1000, uint size = 0x40) => new(1, 2, start, size, 8, "T", name, default);
 }

@@ -5,8 +5,8 @@ namespace Fathom.Tests.Sources.Traces.EventPipe;
 
 public sealed class OpenSpansTests
 {
-    private static readonly TracedThread s_a = new(1, 11, true);
-    private static readonly TracedThread s_b = new(2, 12, true);
+    private static readonly TracedThread s_a = new(1, 11, long.MaxValue, true);
+    private static readonly TracedThread s_b = new(2, 12, long.MaxValue, true);
 
     private readonly List<string> _abandoned = [];
 

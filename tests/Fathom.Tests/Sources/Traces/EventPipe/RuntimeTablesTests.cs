@@ -38,7 +38,7 @@ public sealed class RuntimeTablesTests
     {
         using SampleProcess sample = SampleProcess.Start("Events");
         byte[] content =
-            await RecordAsync(sample, ["monitor 3", "lock 4", "handle 5", "semaphore 2", "compile 20", "load No.Such.Thing", "load System.Xml.XDocument", "block 12", "sleep 1500", "unblock"]);
+            await RecordAsync(sample, ["monitor 3", "lock 4", "handle 5", "pulse 2", "compile 20", "load No.Such.Thing", "load System.Xml.XDocument", "block 12", "sleep 1500", "unblock"]);
 
         CollectingSink sink = Compare(content);
 
@@ -56,9 +56,9 @@ public sealed class RuntimeTablesTests
         WaitHandleWaitRow[] handles = [.. sink.Rows<WaitHandleWaitRow>().Where(row => stacks[row.StackId].Contains("Events.Blocking.WaitForHandle"))];
         Assert.Equal(5, handles.Length);
         Assert.All(handles, row => Assert.Equal(("unknown", true), (sink.Text(row.Source), row.DurationNs is >= 15_000_000 and < 5_000_000_000)));
-        WaitHandleWaitRow[] slots = [.. sink.Rows<WaitHandleWaitRow>().Where(row => stacks[row.StackId].Contains("Events.Blocking.WaitForSlot"))];
-        Assert.Equal(2, slots.Length);
-        Assert.All(slots, row => Assert.Equal("monitor wait", sink.Text(row.Source)));
+        WaitHandleWaitRow[] pulses = [.. sink.Rows<WaitHandleWaitRow>().Where(row => stacks[row.StackId].Contains("Events.Blocking.WaitForPulse"))];
+        Assert.Equal(2, pulses.Length);
+        Assert.All(pulses, row => Assert.Equal("monitor wait", sink.Text(row.Source)));
 
         MethodCompiledRow[] made = [.. sink.Rows<MethodCompiledRow>().Where(row => sink.Text(row.Name)!.StartsWith("dynamicClass.Made", StringComparison.Ordinal))];
         Assert.Equal(Enumerable.Range(0, 20).Select(static i => $"dynamicClass.Made{i}"), made.Select(row => sink.Text(row.Name)));

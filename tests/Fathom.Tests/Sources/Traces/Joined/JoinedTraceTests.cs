@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
