@@ -147,7 +147,8 @@ public sealed class SubjectRecording : IDisposable
     // Symbols that the user names now count for a recording that was made without them.
     private static RecordingReader? OpenNamed(FileDescription file, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
-        if (KeptTrace.TryOpen(file) is not { } kept || options.Trace.SymbolFolders.Count == 0)
+        RecordingReader? kept = KeptTrace.TryOpen(file);
+        if (kept is null || options.Trace.SymbolFolders.Count == 0)
             return kept;
         string place = kept.Folder;
         kept.Dispose();
