@@ -102,7 +102,7 @@ alike AS (
     FROM by_method m
 ),
 -- Waits of one thread follow one another; only those of several can overlap.
-overlaps AS (
+overlapping AS (
     SELECT
         e.process_id AS process_id,
         e.method_id AS method_id,
@@ -139,6 +139,6 @@ SELECT
     CAST(t.unknown_waits AS BIGINT) AS unknown_count
 FROM alike t
 JOIN process p ON p.rec = $rec AND p.process_id = t.process_id
-LEFT JOIN overlaps o ON o.process_id = t.process_id AND o.method_id = t.alike_id
+LEFT JOIN overlapping o ON o.process_id = t.process_id AND o.method_id = t.alike_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = t.method_id
 ORDER BY wait_sum_ns DESC, ready_sum_ns DESC, process, pid, method, module
