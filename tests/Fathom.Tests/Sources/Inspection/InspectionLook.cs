@@ -1,33 +1,29 @@
 using Fathom.Model.Recording;
-using Fathom.Model.Results;
 using Fathom.Query.Findings;
-using Fathom.Query.Sessions;
-using Fathom.Query.Stacks;
-using Fathom.Query.Statements;
 using Fathom.Sources.Looks;
 using Fathom.Sources.Threads.Stops;
-using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
-using Xunit;
 
 namespace Fathom.Tests.Sources.Inspection;
 
 /// <summary>The sample HeapFindings in some of its scenes, and one look at it: through rows, a recording and queries, as a command sees it.</summary>
 internal sealed class InspectionLook : IDisposable
 {
-    private InspectionLook(SampleProcess sample, FindingLook look, IReadOnlyList<string> losses)
+    // Rules ask for more while they judge.
+    private readonly RecordedLook _recorded;
+
+    private InspectionLook(SampleProcess sample, RecordedLook recorded)
     {
         Sample = sample;
-        Look = look;
-        Losses = losses;
+        _recorded = recorded;
     }
 
     public SampleProcess Sample { get; }
 
-    public FindingLook Look { get; }
+    public FindingLook Look => _recorded.Look;
 
     /// <summary>What could not be read, each with its reason.</summary>
-    public IReadOnlyList<string> Losses { get; }
+    public IReadOnlyList<string> Losses => _recorded.Losses;
 
     public ObjectLook Objects => Look.Objects!;
 
@@ -37,10 +33,8 @@ internal sealed class InspectionLook : IDisposable
     {
         try
         {
-            FindingLook look = Read(
-                new LiveStackExtractor(sample.Pid, new StackExtractorOptions { Interval = TimeSpan.FromMilliseconds(20), InspectsHeap = true, MaxPause = maxPause }),
-                out IReadOnlyList<string> losses);
-            return new InspectionLook(sample, look, losses);
+            StackExtractorOptions options = new() { Interval = TimeSpan.FromMilliseconds(20), InspectsHeap = true, MaxPause = maxPause };
+            return new InspectionLook(sample, new RecordedLook(new LiveStackExtractor(sample.Pid, options)));
         }
         catch
         {
@@ -49,21 +43,17 @@ internal sealed class InspectionLook : IDisposable
         }
     }
 
-    public static FindingLook Read(IExtractor extractor) => Read(extractor, out _);
-
-    private static FindingLook Read(IExtractor extractor, out IReadOnlyList<string> losses)
+    public static FindingLook Read(IExtractor extractor)
     {
-        using RecordingWriter writer = RecordingWriter.CreateTemporary(new RecordingOptions("fathom findings"));
-        extractor.Run(writer, new Progress<Progress>(), TestContext.Current.CancellationToken);
-        writer.Commit();
-        using RecordingReader reader = RecordingReader.Open(writer.Folder);
-        using QuerySession session = QuerySession.Open(reader);
-        ThreadLook threads = ThreadLookReader.Read(session, 0, TestContext.Current.CancellationToken);
-        losses = [.. session.Run("recording/losses", TestContext.Current.CancellationToken, new QueryParameter("rec", Cell.Of(0))).Rows.Select(static row => string.Join(' ', row))];
-        return new FindingLookReader(session, 0, TestContext.Current.CancellationToken).Read(threads);
+        using RecordedLook recorded = new(extractor);
+        return recorded.Look;
     }
 
     public long Fact(string name) => Sample.Facts.GetProperty(name).GetInt64();
 
-    public void Dispose() => Sample.Dispose();
+    public void Dispose()
+    {
+        _recorded.Dispose();
+        Sample.Dispose();
+    }
 }
