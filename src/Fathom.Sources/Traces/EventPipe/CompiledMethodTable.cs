@@ -48,7 +48,7 @@ internal sealed class CompiledMethodTable : EventTable
     {
         _now.IsTaken = true;
         _open.Begin(_now.Thread, new CompiledMethod(
-            _now.Process!, _now.ThreadNumber, method.MethodId, method.ModuleId, _now.Ns, NameOf(method.Type, method.Name), _texts.Of(method.Signature), _now.Stack) { IlBytes = method.IlBytes });
+            _now.Process!, _now.ThreadNumber, method.MethodId, method.ModuleId, _now.Ns, NameOf(method.Type, method.Name), _texts.Of(method.Signature), _now.Stack) { IlBytes = method.IlBytes == 0 ? null : method.IlBytes });
     }
 
     private void OnLoaded(in EventOrigin at, in MethodCode code)

@@ -62,7 +62,7 @@ public sealed class RuntimeTablesTests
 
         MethodCompiledRow[] made = [.. sink.Rows<MethodCompiledRow>().Where(row => sink.Text(row.Name)!.StartsWith("dynamicClass.Made", StringComparison.Ordinal))];
         Assert.Equal(Enumerable.Range(0, 20).Select(static i => $"dynamicClass.Made{i}"), made.Select(row => sink.Text(row.Name)));
-        Assert.All(made, row => Assert.True(row is { IlBytes: 6, DurationNs: > 0, CodeBytes: > 0 } && tids[row.ThreadId] == sample.Pid, row.ToString()));
+        Assert.All(made, row => Assert.True(row is { IlBytes: null, DurationNs: > 0, CodeBytes: > 0 } && tids[row.ThreadId] == sample.Pid, row.ToString()));
 
         AssemblyLoadRow missing = Assert.Single(sink.Rows<AssemblyLoadRow>(), row => row.Success == false && sink.Text(row.Name)!.StartsWith("No.Such.Thing,", StringComparison.Ordinal));
         Assert.Equal(("bind", false, true), (sink.Text(missing.Kind), missing.ResultPath.HasValue, missing.DurationNs > 0));
