@@ -17,14 +17,14 @@ WITH
 spent AS (
     SELECT h.process_id AS process_id, c.stack_id AS stack_id, SUM(c.weight_ns) AS weight_ns, COUNT(*) AS samples
     FROM cpu_sample c
-    JOIN thread h ON h.rec = c.rec AND h.thread_id = c.thread_id
+    JOIN thread h ON h.rec = $rec AND h.thread_id = c.thread_id
     WHERE c.rec = $rec
     GROUP BY h.process_id, c.stack_id
 ),
 innermost AS (
     SELECT s.stack_id AS stack_id, f.method_id AS method_id
     FROM stack_frame s
-    JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
+    JOIN frame f ON f.rec = $rec AND f.frame_id = s.frame_id
     WHERE s.rec = $rec AND s.depth = 0
 ),
 by_stack AS (

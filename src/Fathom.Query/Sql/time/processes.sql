@@ -67,6 +67,16 @@ LEFT JOIN (
     UNION
     SELECT a.process_id AS process_id FROM allocation_sample a WHERE a.rec = $rec
     UNION
+    SELECT n.process_id AS process_id FROM contention n WHERE n.rec = $rec
+    UNION
+    SELECT i.process_id AS process_id FROM wait_handle_wait i WHERE i.rec = $rec
+    UNION
+    SELECT r.process_id AS process_id FROM thread_pool_change r WHERE r.rec = $rec
+    UNION
+    SELECT j.process_id AS process_id FROM method_compiled j WHERE j.rec = $rec
+    UNION
+    SELECT b.process_id AS process_id FROM assembly_load b WHERE b.rec = $rec
+    UNION
     SELECT h.process_id AS process_id
     FROM (
         SELECT c.thread_id AS thread_id, c.stack_id AS stack_id FROM cpu_sample c WHERE c.rec = $rec

@@ -48,7 +48,7 @@ waited AS (
         CASE WHEN w.open_at_start OR w.open_at_end THEN 1 ELSE 0 END AS open_waits,
         CASE WHEN w.no_waking OR w.no_switch_in THEN 1 ELSE 0 END AS unknown_waits
     FROM thread_wait w
-    JOIN thread h ON h.rec = w.rec AND h.thread_id = w.thread_id
+    JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
     LEFT JOIN cut c ON c.thread_id = w.thread_id AND c.start_ns = w.start_ns
     WHERE w.rec = $rec
 ),

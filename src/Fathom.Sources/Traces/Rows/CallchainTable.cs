@@ -3,7 +3,9 @@ using System.Numerics;
 namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>Call chains of a recording, each kept once. Stacks repeat hundreds of times, so what follows works on few of them.</summary>
-/// <remarks>Nothing is allocated per chain. Where the room is full, new chains get <see cref="Overflow"/> and are counted.</remarks>
+/// <remarks>
+/// Nothing is allocated per chain, and what is kept is never copied: it lies in blocks, each chain in one. Where the room is full, new chains get <see cref="Overflow"/> and are counted.
+/// </remarks>
 /// <param name="mostAddresses">Addresses that are kept.</param>
 internal sealed class CallchainTable(int mostAddresses = 64 << 20)
 {
@@ -15,10 +17,17 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20)
 
     private const ulong Multiplier = 0x9E37_79B9_7F4A_7C15;
 
-    private ulong[] _addresses = new ulong[1 << 16];
-    private int[] _ends = new int[1 << 12];
+    // The longest chain that a record can have is 8 Ki addresses.
+    private const int BlockBits = 16;
+    private const int BlockAddresses = 1 << BlockBits;
+
+    private readonly List<ulong[]> _blocks = [];
+    private int[] _starts = new int[1 << 12];
+    private int[] _lengths = new int[1 << 12];
     private ulong[] _hashes = new ulong[1 << 12];
     private int[] _slots = new int[1 << 13];
+    private int _used;
+    private int _kept;
 
     /// <summary>Chains that are kept; their ids run from 1 to this.</summary>
     public int Count { get; private set; }
@@ -45,29 +54,34 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20)
     }
 
     /// <summary>The addresses of a chain, leaf first, with markers.</summary>
-    public ReadOnlySpan<ulong> Find(int id) => id <= 0 ? default : _addresses.AsSpan(_ends[id - 1], _ends[id] - _ends[id - 1]);
+    public ReadOnlySpan<ulong> Find(int id) => id <= 0 ? default : _blocks[_starts[id] >> BlockBits].AsSpan(_starts[id] & (BlockAddresses - 1), _lengths[id]);
 
     private int Add(ReadOnlySpan<ulong> chain, ulong hash, int slot)
     {
-        int start = _ends[Count];
-        if (chain.Length > mostAddresses - start)
+        if (chain.Length > Math.Min(mostAddresses - _kept, BlockAddresses))
         {
             Overflows++;
             return Overflow;
         }
 
-        if (start + chain.Length > _addresses.Length)
-            Array.Resize(ref _addresses, (int)BitOperations.RoundUpToPowerOf2((uint)(start + chain.Length)));
-        chain.CopyTo(_addresses.AsSpan(start));
-        int id = ++Count;
-        if (id == _ends.Length)
+        _kept += chain.Length;
+        if (_blocks.Count == 0 || _used + chain.Length > BlockAddresses)
         {
-            Array.Resize(ref _ends, id * 2);
+            _blocks.Add(new ulong[BlockAddresses]);
+            _used = 0;
+        }
+
+        chain.CopyTo(_blocks[^1].AsSpan(_used));
+        int id = ++Count;
+        if (id == _starts.Length)
+        {
+            Array.Resize(ref _starts, id * 2);
+            Array.Resize(ref _lengths, id * 2);
             Array.Resize(ref _hashes, id * 2);
         }
 
-        _ends[id] = start + chain.Length;
-        _hashes[id] = hash;
+        (_starts[id], _lengths[id], _hashes[id]) = (((_blocks.Count - 1) << BlockBits) + _used, chain.Length, hash);
+        _used += chain.Length;
         _slots[slot] = id;
         if (Count * 2 > _slots.Length)
             Grow();

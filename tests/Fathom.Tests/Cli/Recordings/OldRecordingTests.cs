@@ -16,6 +16,7 @@ public sealed class OldRecordingTests
 {
     private const int ShownLines = 4;
     private const string Sql = "sql R ";
+    private const string Tables = "schema.txt";
 
     private static string Root { get; } = Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Cli", "Recordings");
 
@@ -24,6 +25,21 @@ public sealed class OldRecordingTests
             .SelectMany(static folder => Directory.GetFiles(folder, "*.fathom.zip"))
             .Order(StringComparer.Ordinal)
             .Select(static file => (Path.GetFileName(Path.GetDirectoryName(file)!), Path.GetFileName(file).Split('.')[0]))];
+
+    public static TheoryData<string> WithTables { get; } =
+        [.. Directory.GetDirectories(Root).Where(static folder => File.Exists(Path.Combine(folder, Tables))).Select(static folder => Path.GetFileName(folder)!)];
+
+    [Theory]
+    [MemberData(nameof(WithTables))]
+    public void Rows_of_every_table_that_a_version_had_are_asked_for(string version)
+    {
+        string folder = Path.Combine(Root, version);
+        string[] asked = [.. File.ReadLines(Path.Combine(folder, "tables.txt")).Concat(File.ReadLines(Path.Combine(folder, "views.txt")))
+            .Select(static line => line.Split(" from ")).Where(static parts => parts.Length == 2).Select(static parts => parts[1].Split(' ')[0])];
+
+        Assert.NotEmpty(asked);
+        Assert.Empty(File.ReadLines(Path.Combine(folder, Tables)).Except(asked));
+    }
 
     [Theory]
     [MemberData(nameof(All))]

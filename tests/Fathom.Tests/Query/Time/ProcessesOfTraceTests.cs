@@ -19,7 +19,7 @@ public sealed class ProcessesOfTraceTests
         using RecordingReader recording = TraceRecordings.OfPrograms(folder, "a");
 
         // The second process has no switches; the third ended with its last thread.
-        Assert.Equal(Header + "shop,10,1,60,5,30,1000000,1,5,,true,0,\nbash,30,2,60,1,60,1000000,1,,90,,7,\nstock,20,1,,,,,0,,,true,100,\n", Csv(recording));
+        Assert.Equal(Header + "bash,30,2,60,1,60,1000000,1,,90,,7,\nshop,10,1,60,5,30,1000000,1,5,,true,0,\nstock,20,1,,,,,0,,,true,100,\n", Csv(recording));
     }
 
     [Fact]
@@ -28,7 +28,7 @@ public sealed class ProcessesOfTraceTests
         using TestFolder folder = new();
         using RecordingReader recording = TraceRecordings.OfPerf(folder, "a");
 
-        Assert.Equal(Header + "shop,10,1,60,5,30,,,5,,,0,\nbash,30,2,60,1,60,,,,90,,7,\nstock,20,1,,,,,,,,,100,\n", Csv(recording));
+        Assert.Equal(Header + "bash,30,2,60,1,60,,,,90,,7,\nshop,10,1,60,5,30,,,5,,,0,\nstock,20,1,,,,,,,,,100,\n", Csv(recording));
     }
 
     private static string Csv(RecordingReader recording)
