@@ -13,7 +13,9 @@ internal sealed class ManagedWaitList
         _later = null;
     }
 
-    /// <summary>The span with the last begin that holds all of a time; null for none.</summary>
+    /// <summary>
+    /// The span with the last begin that holds all of a time; null for none. Who waits for a lock does so on a handle that the runtime has for it: then it is the contention.
+    /// </summary>
     public ManagedWait? Around(long startNs, long endNs)
     {
         _later ??= Sort();
@@ -27,13 +29,19 @@ internal sealed class ManagedWaitList
                 high = middle;
         }
 
+        ManagedWait? inner = null;
         for (int at = low - 1; at >= 0; at = _later[at])
         {
-            if (_waits[at].EndNs >= endNs)
+            if (_waits[at].EndNs < endNs)
+                continue;
+            if (_waits[at].Kind == ManagedWaitKind.Contention)
                 return _waits[at];
+            if (inner is not null)
+                break;
+            inner = _waits[at];
         }
 
-        return null;
+        return inner;
     }
 
     // For each span the nearest one before it that ends later: all between them end too early where it does.

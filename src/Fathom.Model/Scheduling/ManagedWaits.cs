@@ -27,6 +27,6 @@ public sealed class ManagedWaits(int most = 4 << 20)
         waits.Add(wait);
     }
 
-    /// <summary>The innermost span that a time of a thread lies in; null for none.</summary>
+    /// <summary>The innermost span that a time of a thread lies in, and the contention around a wait for a handle; null for none.</summary>
     public ManagedWait? Around(uint thread, long startNs, long endNs) => _byThread.GetValueOrDefault(thread)?.Around(startNs, endNs);
 }

@@ -15,7 +15,7 @@ public readonly partial record struct MethodCompiledRow(
     [Column(
         "tier 0, tier 0 instrumented, tier 1, tier 1 instrumented, tier 1 osr, optimized (at once), minimal (as for debugging), or unknown. Absent for one that never had code.",
         Nullable = true)] TextId Tier,
-    [Column("Bytes of its IL; absent where the trace does not have the begin, and for methods that are made while the program runs.")] uint? IlBytes,
+    [Column("Bytes of its IL; absent where the trace does not have the begin, and for dynamic methods, of which the runtime does not tell.")] uint? IlBytes,
     [Column("Bytes of its code; absent for one that never had code: the trace ended, or another thread was first.")] uint? CodeBytes,
     [Column("Address of its code; absent as its size.")] ulong? CodeAddress,
     [Column("Stack of who needed it; 0 where none was recorded.")] uint StackId);

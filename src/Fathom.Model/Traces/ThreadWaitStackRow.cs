@@ -7,5 +7,5 @@ namespace Fathom.Model.Traces;
 public readonly partial record struct ThreadWaitStackRow(
     [Column("The thread of the wait.")] uint ThreadId,
     [Column("Begin of the wait: start_ns of its row of thread_wait.")] long StartNs,
-    [Column("contention or wait handle: the table that holds what the thread waited for.")] TextId Kind,
+    [Column("contention (a lock; also where the thread waits on the handle that the runtime has for it) or wait handle.")] TextId Kind,
     [Column("Its managed stack.")] uint StackId);

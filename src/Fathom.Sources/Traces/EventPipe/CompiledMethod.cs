@@ -13,7 +13,7 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <param name="Stack">Stack of who needed it.</param>
 internal record struct CompiledMethod(TracedProcess Process, uint Thread, ulong MethodId, ulong ModuleId, long StartNs, TextId Name, TextId Signature, uint Stack)
 {
-    /// <summary>Size of the IL; null where the begin is not known.</summary>
+    /// <summary>Size of the IL; null where the begin is not known, and of dynamic methods, for which the runtime says 0.</summary>
     public uint? IlBytes { get; init; }
 
     /// <summary>Time until there was code; null where one of both is not known.</summary>

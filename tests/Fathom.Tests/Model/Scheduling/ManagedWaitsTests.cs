@@ -9,14 +9,25 @@ public sealed class ManagedWaitsTests
     public void The_innermost_span_around_a_time_is_found_and_only_of_its_thread()
     {
         ManagedWaits waits = new();
-        waits.Add(1, new ManagedWait(20, 30, ManagedWaitKind.WaitHandle, 7));
-        waits.Add(1, new ManagedWait(10, 90, ManagedWaitKind.Contention, 5));
-        waits.Add(1, new ManagedWait(40, 41, ManagedWaitKind.WaitHandle, 8));
+        waits.Add(1, new ManagedWait(20, 30, ManagedWaitKind.Contention, 7));
+        waits.Add(1, new ManagedWait(10, 90, ManagedWaitKind.WaitHandle, 5));
+        waits.Add(1, new ManagedWait(40, 41, ManagedWaitKind.Contention, 8));
         waits.Add(2, new ManagedWait(0, 100, ManagedWaitKind.Contention, 9));
 
         uint? Stack(uint thread, long start, long end) => waits.Around(thread, start, end)?.StackId;
         Assert.Equal([7u, 7u, 5u, 5u, 9u], new[] { Stack(1, 20, 30), Stack(1, 25, 25), Stack(1, 25, 35), Stack(1, 50, 90), Stack(2, 20, 30) });
         Assert.Equal([null, null, null, null], new[] { Stack(1, 5, 15), Stack(1, 50, 91), Stack(1, 91, 92), Stack(3, 20, 30) });
+    }
+
+    [Fact]
+    public void The_handle_on_which_a_thread_waits_for_a_lock_is_part_of_the_contention()
+    {
+        ManagedWaits waits = new();
+        waits.Add(1, new ManagedWait(10, 90, ManagedWaitKind.Contention, 5));
+        waits.Add(1, new ManagedWait(11, 89, ManagedWaitKind.WaitHandle, 6));
+        waits.Add(1, new ManagedWait(40, 50, ManagedWaitKind.WaitHandle, 7));
+
+        Assert.Equal([5u, 7u], new[] { waits.Around(1, 20, 30)!.Value.StackId, waits.Around(1, 41, 49)!.Value.StackId });
     }
 
     [Fact]

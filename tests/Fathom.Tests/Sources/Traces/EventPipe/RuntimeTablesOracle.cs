@@ -69,7 +69,7 @@ internal sealed class RuntimeTablesOracle
         clr.MethodJittingStarted += e =>
         {
             (long ns, int thread, string key) = (Ns(e), e.ThreadID, $"{e.MethodID}");
-            string text = $"{Name(e.MethodNamespace, e.MethodName)} {e.MethodSignature} il {(e.MethodILSize == 0 ? null : e.MethodILSize)}";
+            string text = $"{Name(e.MethodNamespace, e.MethodName)} {e.MethodSignature} il {(e.MethodILSize == 0 ? "" : e.MethodILSize.ToString(CultureInfo.InvariantCulture))}";
             then(e, () => Begin(2, thread, ns, key, text));
         };
         clr.MethodLoadVerbose += e =>
