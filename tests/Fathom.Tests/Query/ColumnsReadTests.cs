@@ -29,11 +29,16 @@ public sealed class ColumnsReadTests(ColumnsReadTests.Whole whole) : IClassFixtu
     public void What_a_shipped_query_does_not_check_may_be_anything(string query)
     {
         QueryParameter[] parameters = ShippedParameters.Of(query);
-        UncheckedIsUnread(query, recording =>
-        {
-            using QuerySession session = QuerySession.Open(recording);
-            return session.Run(query, TestContext.Current.CancellationToken, parameters);
-        });
+        // It compares with the name of a module, which statistics alone can answer.
+        bool mayFail = query == "time/processes";
+        UncheckedIsUnread(
+            query,
+            recording =>
+            {
+                using QuerySession session = QuerySession.Open(recording);
+                return session.Run(query, TestContext.Current.CancellationToken, parameters);
+            },
+            mayFail);
     }
 
     [Theory]

@@ -47,8 +47,11 @@ internal sealed class CompiledMethodTable : EventTable
     private void OnStart(in EventOrigin at, in MethodBegun method)
     {
         _now.IsTaken = true;
-        _open.Begin(_now.Thread, new CompiledMethod(
-            _now.Process!, _now.ThreadNumber, method.MethodId, method.ModuleId, _now.Ns, NameOf(method.Type, method.Name), _texts.Of(method.Signature), _now.Stack) { IlBytes = method.IlBytes == 0 ? null : method.IlBytes });
+        TextId name = NameOf(method.Type, method.Name);
+        _open.Begin(_now.Thread, new CompiledMethod(_now.Process!, _now.ThreadNumber, method.MethodId, method.ModuleId, _now.Ns, name, _texts.Of(method.Signature), _now.Stack)
+        {
+            IlBytes = method.IlBytes == 0 ? null : method.IlBytes,
+        });
     }
 
     private void OnLoaded(in EventOrigin at, in MethodCode code)
