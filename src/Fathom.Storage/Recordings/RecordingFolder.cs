@@ -12,8 +12,12 @@ internal sealed class RecordingFolder : IDisposable
     /// <summary>Locked by the writer as long as it writes.</summary>
     public const string LockName = "writer.lock";
 
+    // Two writers of this process may be told the same name; each needs a folder of its own.
+    private static readonly HashSet<string> s_begun = [];
+
     private readonly string _path;
     private readonly bool _replace;
+    private readonly string _partial;
     private readonly FileStream _lock;
     private bool _published;
 
@@ -21,7 +25,7 @@ internal sealed class RecordingFolder : IDisposable
     {
         _path = path;
         _replace = replace;
-        Current = partial;
+        Current = _partial = partial;
         _lock = held;
     }
 
@@ -37,25 +41,29 @@ internal sealed class RecordingFolder : IDisposable
     {
         path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
         ExistingOutput.Check(path, replace);
-        string partial = PartialName(path);
+        string partial = Begin(path);
         try
         {
             if (!Directory.Exists(Path.GetDirectoryName(partial)))
                 throw new DirectoryNotFoundException();
+            // Process numbers come again, in containers all the time.
             if (Directory.Exists(partial))
-                DropAbandoned(partial);
+                Directory.Delete(partial, recursive: true);
             Directory.CreateDirectory(partial);
             return new RecordingFolder(path, replace, partial, Lock(partial, reserveBytes));
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
+            End(partial);
             throw StorageError.CannotWrite(path, error);
         }
     }
 
     /// <summary>The name that something is written under until it is whole.</summary>
-    public static string PartialName(string path) =>
-        string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}{RecordingFormat.PartialSuffix}");
+    /// <param name="path">The name that it gets then.</param>
+    /// <param name="number">Counts those of one name that one process writes at the same time, from 1.</param>
+    public static string PartialName(string path, int number = 1) =>
+        string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}{(number == 1 ? "" : $"-{number}")}{RecordingFormat.PartialSuffix}");
 
     /// <summary>Whether a writer holds the folder at this moment.</summary>
     public static bool IsBeingWritten(string folder)
@@ -80,17 +88,12 @@ internal sealed class RecordingFolder : IDisposable
         if (_published)
             return;
         if (_replace && Path.Exists(_path))
-        {
-            ExistingOutput.Check(_path, _replace);
-            ExistingOutput.Replace(Current, _path);
-        }
+            Replace();
         else
-        {
-            Directory.Move(Current, _path);
-        }
-
+            Move();
         Current = _path;
         _published = true;
+        End(_partial);
         PosixCalls.FlushFolder(Path.GetDirectoryName(_path)!);
     }
 
@@ -108,8 +111,59 @@ internal sealed class RecordingFolder : IDisposable
     public void Dispose()
     {
         _lock.Dispose();
-        if (!_published && Directory.Exists(Current))
-            Directory.Delete(Current, recursive: true);
+        if (_published)
+            return;
+        try
+        {
+            if (Directory.Exists(_partial))
+                Directory.Delete(_partial, recursive: true);
+        }
+        finally
+        {
+            End(_partial);
+        }
+    }
+
+    private static string Begin(string path)
+    {
+        lock (s_begun)
+        {
+            for (int number = 1; ; number++)
+            {
+                string partial = PartialName(path, number);
+                // On a volume that containers share, a process of the same number may be another one.
+                if (!s_begun.Contains(partial) && !IsBeingWritten(partial))
+                {
+                    s_begun.Add(partial);
+                    return partial;
+                }
+            }
+        }
+    }
+
+    private static void End(string partial)
+    {
+        lock (s_begun)
+            s_begun.Remove(partial);
+    }
+
+    private void Replace()
+    {
+        ExistingOutput.Check(_path, _replace);
+        ExistingOutput.Replace(Current, _path);
+    }
+
+    private void Move()
+    {
+        try
+        {
+            Directory.Move(Current, _path);
+        }
+        catch (IOException) when (_replace && Path.Exists(_path))
+        {
+            // Another writer was faster.
+            Replace();
+        }
     }
 
     private static FileStream Lock(string folder, int reserveBytes)
@@ -126,13 +180,5 @@ internal sealed class RecordingFolder : IDisposable
             file.Dispose();
             throw;
         }
-    }
-
-    // Process numbers come again, in containers all the time.
-    private static void DropAbandoned(string partial)
-    {
-        if (IsBeingWritten(partial))
-            throw FathomException.Target($"'{partial}' is being written by this process already.", "give each recording a name of its own");
-        Directory.Delete(partial, recursive: true);
     }
 }

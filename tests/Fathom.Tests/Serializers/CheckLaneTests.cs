@@ -115,19 +115,27 @@ public sealed class CheckLaneTests
     public unsafe void MemoryOfNativeCodeIsSeenToo()
     {
         const int Asked = 32 << 20;
-        AttackTally tally = new();
-        tally.Try(new HostileInput("small", [1, 2, 3], static _ => null));
-        tally.Try(new HostileInput("native", [1, 2], static _ =>
-        {
-            byte* native = (byte*)System.Runtime.InteropServices.NativeMemory.Alloc(Asked);
-            new Span<byte>(native, Asked).Fill(1);
-            System.Runtime.InteropServices.NativeMemory.Free(native);
-            return null;
-        }));
-        // Other tests of this process may give memory back meanwhile, and ask for some.
+        // Other tests of this process may give memory back meanwhile, and hide as much.
+        AttackTally tally = Attacked();
+        for (int attempt = 1; attempt < 10 && tally.ResidentBytes <= Asked / 2; attempt++)
+            tally = Attacked();
         Assert.True(tally.ResidentBytes > Asked / 2);
         Assert.Equal(2, tally.ResidentInputBytes);
         Assert.True(tally.WorstAllocatedBytes < Asked);
+
+        static AttackTally Attacked()
+        {
+            AttackTally tally = new();
+            tally.Try(new HostileInput("small", [1, 2, 3], static _ => null));
+            tally.Try(new HostileInput("native", [1, 2], static _ =>
+            {
+                byte* native = (byte*)System.Runtime.InteropServices.NativeMemory.Alloc(Asked);
+                new Span<byte>(native, Asked).Fill(1);
+                System.Runtime.InteropServices.NativeMemory.Free(native);
+                return null;
+            }));
+            return tally;
+        }
     }
 
     [Theory]

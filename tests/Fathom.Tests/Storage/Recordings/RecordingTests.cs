@@ -23,9 +23,9 @@ public abstract class RecordingTests : IDisposable
         RecordingWriter.Create(Folder.File(name), new RecordingOptions("test run") { Replace = replace, PartRows = partRows, ToolVersion = "1.2.3" });
 
     /// <summary>Makes a recording.</summary>
-    protected void Write(string name, int rows)
+    protected void Write(string name, int rows, bool replace = false)
     {
-        using RecordingWriter writer = Begin(name);
+        using RecordingWriter writer = Begin(name, replace);
         WriteRows(writer, rows);
         writer.Commit();
     }

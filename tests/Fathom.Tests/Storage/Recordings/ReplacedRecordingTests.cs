@@ -70,4 +70,15 @@ public sealed class ReplacedRecordingTests : RecordingTests
         Assert.Equal(RecordingForm.Folder, RecordingFormat.Recognize(Folder.File("p.fathom")));
         Assert.Equal(["p.fathom", "r.fathom"], Names());
     }
+
+    [Fact]
+    public void Writers_of_one_process_and_one_name_do_not_meet()
+    {
+        for (int round = 0; round < 20; round++)
+        {
+            Parallel.For(0, 4, _ => Write("r.fathom", 10, replace: true));
+            Assert.Equal(10, RowsOf("r.fathom"));
+            Assert.Equal(["r.fathom"], Names());
+        }
+    }
 }
