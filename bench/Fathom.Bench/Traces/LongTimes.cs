@@ -1,4 +1,7 @@
+using System.Diagnostics;
 using System.Globalization;
+using Fathom.Capture.Traces;
+using Fathom.Model.Recording;
 using Fathom.Model.Processes;
 using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
@@ -28,8 +31,8 @@ internal static class LongTimes
     /// <param name="path">Where.</param>
     /// <param name="samples">Samples of processors.</param>
     /// <param name="waits">Waits.</param>
-    /// <returns>Frames of a stack on average.</returns>
-    public static double Write(string path, int samples, int waits)
+    /// <returns>Frames of a stack on average, and what adding up by method took.</returns>
+    public static (double Depth, TimeSpan Adding) Write(string path, int samples, int waits)
     {
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("bench/traces"));
         Interner ids = writer.Ids;
@@ -50,8 +53,11 @@ internal static class LongTimes
         double depth = WriteStacks(writer);
         WriteSamples(writer, samples);
         WriteWaits(writer, waits, durationNs, ids.Text("sleeping"));
+        long start = Stopwatch.GetTimestamp();
+        MethodTimes.Write(writer, writer, new Progress<Progress>(), CancellationToken.None);
+        TimeSpan adding = Stopwatch.GetElapsedTime(start);
         writer.Commit();
-        return depth;
+        return (depth, adding);
     }
 
     private static uint ProcessOf(uint thread) => 1 + ((thread - 1) / ThreadsOfProcess);

@@ -21,7 +21,12 @@ internal static class TimeQuestions
         int samples = isShort ? Samples / ShortPart : Samples, waits = isShort ? Waits / ShortPart : Waits;
         string recording = Path.Combine(Environment.GetEnvironmentVariable("FATHOM_BENCH_TIMES") ?? folder, FormattableString.Invariant($"times-{samples}.fathom"));
         if (!Directory.Exists(recording))
-            comparison.Say("frames of a stack", LongTimes.Write(recording, samples, waits), "");
+        {
+            (double depth, TimeSpan adding) = LongTimes.Write(recording, samples, waits);
+            comparison.Say("frames of a stack", depth, "");
+            comparison.Say("adding up by method", adding.TotalSeconds, "s");
+        }
+
         int runs = isShort ? 3 : 5;
         List<TimeSpan> cpu = Runs(tool, runs, "cpu", recording, "--top", "20");
         comparison.AtMost(FormattableString.Invariant($"cpu --top 20, {samples / 1e6:0.#} M samples"), Median.Of(cpu.Select(static time => time.TotalSeconds)), MostSecondsOfCpu, "s");

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Capture.Traces;
 using Fathom.Model.Recording;
 using Fathom.Storage.Recordings;
 
@@ -20,6 +21,7 @@ internal readonly record struct WholeWay(TimeSpan Wall, TimeSpan Processor, long
         using (RecordingWriter writer = RecordingWriter.Create(recording, new RecordingOptions("bench/traces") { Replace = true }))
         {
             extractor.Run(writer, s_nobody, CancellationToken.None);
+            MethodTimes.Write(writer, writer, s_nobody, CancellationToken.None);
             writer.Commit();
         }
 

@@ -100,7 +100,9 @@ public sealed class SubjectRecording : IDisposable
     internal static SubjectRecording OfFiles(IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
         Capture(options, writer =>
         {
-            extractor.Run(Kept(writer, options), progress, stop);
+            IRecordingSink kept = Kept(writer, options);
+            extractor.Run(kept, progress, stop);
+            MethodTimes.Write(writer, kept, progress, stop);
             writer.Describe(manifest => manifest with
             {
                 Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
@@ -321,7 +323,9 @@ public sealed class SubjectRecording : IDisposable
         DateTime written = File.GetLastWriteTimeUtc(file.Path);
         ReadSettings settings = new(0) { Trace = options.Trace, Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
         IFileExtractor extractor = reader(file.Path, options.Renaming, settings);
-        extractor.Run(Kept(writer, options), progress, stop);
+        IRecordingSink kept = Kept(writer, options);
+        extractor.Run(kept, progress, stop);
+        MethodTimes.Write(writer, kept, progress, stop);
         writer.Describe(manifest => manifest with
         {
             Clock = new ManifestClock("unknown", written, null),

@@ -17,7 +17,7 @@ namespace Fathom.Capture.Symbols;
 public static class SymbolRun
 {
     private static readonly string[] s_changed =
-        [MethodRow.Schema.Name, FrameRow.Schema.Name, FramePlaceRow.Schema.Name, CodeImageRow.Schema.Name, StackMethodRow.Schema.Name, TraceNamingRow.Schema.Name];
+        [MethodRow.Schema.Name, FrameRow.Schema.Name, FramePlaceRow.Schema.Name, CodeImageRow.Schema.Name, StackMethodRow.Schema.Name, TraceNamingRow.Schema.Name, .. MethodTimes.Tables];
 
     /// <summary>Names what can be named. A recording of which nothing new is found stays as it is.</summary>
     /// <param name="path">The folder of the recording.</param>
@@ -48,6 +48,7 @@ public static class SymbolRun
         writer.Adopt(recording, s_changed);
         writer.Describe(manifest => manifest with { Machine = recording.Manifest.Machine, Warnings = recording.Manifest.Warnings });
         names.Write(writer);
+        MethodTimes.Write(writer, writer, progress, stop);
         writer.Commit();
         if (recording.Manifest.Labels.ContainsKey(KeptTrace.Label))
             KeptPlace.Close(folder);

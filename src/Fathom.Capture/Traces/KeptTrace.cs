@@ -18,7 +18,7 @@ internal static class KeptTrace
     public const string PartLabel = "partly_kept_of";
 
     // Counts changes of what the rows of a trace say: recordings of another number are made again.
-    private const int Revision = 2;
+    private const int Revision = 3;
 
     private static readonly string s_version = new RecordingOptions("").ToolVersion;
 

@@ -90,6 +90,8 @@ public static class TableCatalog
         ThreadSliceRow.Schema,
         ThreadWaitRow.Schema,
         ThreadWaitStackRow.Schema,
+        MethodCpuRow.Schema,
+        MethodWaitRow.Schema,
         RuntimeEventRow.Schema,
         ThreadSampleRow.Schema,
         GcRow.Schema,

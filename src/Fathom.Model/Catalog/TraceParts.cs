@@ -14,8 +14,8 @@ public static class TraceParts
 
     private static readonly (string Verb, string[] Tables)[] s_verbs =
     [
-        ("cpu", [CpuSampleRow.Schema.Name, ThreadSampleRow.Schema.Name]),
-        ("waits", [ThreadWaitRow.Schema.Name, ThreadWaitStackRow.Schema.Name]),
+        ("cpu", [CpuSampleRow.Schema.Name, ThreadSampleRow.Schema.Name, MethodCpuRow.Schema.Name]),
+        ("waits", [ThreadWaitRow.Schema.Name, ThreadWaitStackRow.Schema.Name, MethodWaitRow.Schema.Name]),
         ("threads", [ThreadLifeRow.Schema.Name, ThreadSliceRow.Schema.Name]),
         ("events", [RuntimeEventRow.Schema.Name]),
         ("gc", [GcRow.Schema.Name, GcPauseRow.Schema.Name]),

@@ -28,4 +28,7 @@ public sealed record TraceFacts(
 
     /// <summary>Those tables.</summary>
     public IReadOnlyList<string> LeftOut { get; init; } = [];
+
+    /// <summary>Tables whose sums by method are not there, because an earlier version made the recording.</summary>
+    public IReadOnlyList<string> WithoutSums { get; init; } = [];
 }

@@ -8,13 +8,14 @@ namespace Fathom.Query.Requests;
 /// <param name="sql">The query with the request around it.</param>
 /// <param name="request">The request.</param>
 /// <param name="isSums">Whether the rows are few and made of many: they are counted while they are shown.</param>
+/// <param name="isLong">Whether the rows may be so many that asking twice, the first time only for the order, is faster.</param>
 /// <param name="ask">Runs a query.</param>
-internal sealed class RequestRun(RequestSql sql, RowRequest request, bool isSums, Func<string, ResultTable> ask)
+internal sealed class RequestRun(RequestSql sql, RowRequest request, bool isSums, bool isLong, Func<string, ResultTable> ask)
 {
     public RequestedRows Rows()
     {
         bool isCounted = isSums && request.Top is not null;
-        ResultTable shown = ask(isCounted ? sql.CountedRows : sql.Rows);
+        ResultTable shown = ask(isCounted ? sql.CountedRows : FirstRows() ?? sql.Rows);
         long? kept = isCounted && shown.Rows.Count > 0 ? shown.Rows[0][^1].Integer : request.Kept;
         shown = isCounted ? shown.Without(RequestSql.KeptName) : shown;
         bool judged = request.Limits.Any(static limit => limit.Count > 0);
@@ -24,6 +25,15 @@ internal sealed class RequestRun(RequestSql sql, RowRequest request, bool isSums
             : [isCut ? kept!.Value : shown.Rows.Count];
         long? all = counts[0] > 0 ? null : request.Tests.Count == 0 ? 0 : ask(sql.AllCount).Rows[0][0].Integer;
         return new RequestedRows(shown) { Counts = new RowCounts(all, counts[0], [.. request.Limits.Select((limit, i) => Found(limit, judged ? counts[i + 1] : 0))]) };
+    }
+
+    // The engine reads the other columns only of rows that a condition has left.
+    private string? FirstRows()
+    {
+        if (!isLong || isSums || sql.LastKey is not { } question)
+            return null;
+        Cell[] last = ask(question).Rows[0];
+        return last[0].Integer < request.Top ? null : sql.RowsUpTo(last[1].Integer);
     }
 
     private FoundRows Found(IReadOnlyList<CellTest> limit, long count) => count == 0 ? new FoundRows(0, []) : new FoundRows(

@@ -45,6 +45,17 @@ internal sealed class RequestSql
     /// <summary>The rows that are shown.</summary>
     public string Rows => $"SELECT {_shown}{_from}{_where}{_order}{(_request.Top is { } top ? Limit(top) : "")}";
 
+    /// <summary>
+    /// How many of the first rows have a value in the column that orders them, and the value of the last one: 1 row. Only that column is read. Null where rows are not ordered by a plain number.
+    /// </summary>
+    public string? LastKey => _request is { Top: { } top, Order: { } order } && _columns[order.Column.Name] is var key && key.Outermost(order.IsDescending) is { } last
+        ? $"SELECT COUNT(*), {last} FROM (SELECT {SqlText.Name(order.Column.Name)}{_from}{Where(key.IsThere)} ORDER BY {key.Order(order.IsDescending)}{Limit(top)}) AS first"
+        : null;
+
+    /// <summary>The rows that are shown, where the value of the last one is known.</summary>
+    /// <param name="lastKey">The value.</param>
+    public string RowsUpTo(long lastKey) => $"SELECT {_shown}{_from}{Where(_columns[_request.Order!.Column.Name].From(lastKey, !_request.Order.IsDescending))}{_order}{Limit(_request.Top!.Value)}";
+
     /// <summary>The rows that are shown, each with the number of all rows that are kept.</summary>
     public string CountedRows => $"SELECT {_shown}, COUNT(*) OVER () AS {KeptName}{_from}{_where}{_order}{(_request.Top is { } top ? Limit(top) : "")}";
 
@@ -76,6 +87,8 @@ internal sealed class RequestSql
     /// <summary>The tested values of the first rows that meet a limit.</summary>
     public string FirstOf(IReadOnlyList<CellTest> limit) =>
         $"SELECT {Names(limit.Select(static test => test.Column.Name))}{_from} WHERE {All([.. _request.Tests, .. limit])}{_order}{Limit(LimitCheck.MaxEvidence)}";
+
+    private string Where(string further) => _where.Length == 0 ? $" WHERE {further}" : $"{_where} AND {further}";
 
     private string All(IEnumerable<CellTest> tests) => string.Join(" AND ", tests.Select(test => $"({_columns[test.Column.Name].Condition(test)})"));
 

@@ -38,6 +38,8 @@ public sealed class QuerySession : IDisposable
     /// <summary>Sentences that every answer must be accompanied by: incomplete recordings.</summary>
     public IReadOnlyList<string> Notices => [.. Recordings.SelectMany(r => r.Notices)];
 
+    private bool IsLong => Recordings.Sum(static recording => recording.Manifest.Parts.Sum(static part => part.Rows)) >= _limits.LongListRows;
+
     /// <summary>Opens a session. The recordings stay the caller's and must outlive it.</summary>
     public static QuerySession Open(params IReadOnlyList<RecordingReader> recordings) => Open(ResultLimits.Shipped, recordings);
 
@@ -83,7 +85,7 @@ public sealed class QuerySession : IDisposable
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
     internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop, bool isSums = false) =>
         request is not null && RequestSql.Compose(sql, Columns(sql), request, _functions) is { } composed
-            ? new RequestRun(composed, request, isSums, part => Ask(part, parameters, stop)).Rows()
+            ? new RequestRun(composed, request, isSums, IsLong, part => Ask(part, parameters, stop)).Rows()
             : Ask(sql, parameters, stop);
 
     /// <summary>Runs the text of a query.</summary>

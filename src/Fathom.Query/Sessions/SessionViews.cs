@@ -92,12 +92,12 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
     };
 
     // One scan over the parts of all recordings: a UNION of a scan per recording needs megabytes for each, and a hundred of them a gigabyte.
-    // The engine tells the position of a row's file in the list, and leaves out files whose recording a query does not ask for.
+    // The engine tells the position of a row's file in the list, and leaves out files whose recording a query does not ask for; where only one has the table, no row is asked.
     private void AppendTable(StringBuilder sql, TableSchema table)
     {
         StringBuilder files = new();
         StringBuilder rec = new("CASE");
-        int fileCount = 0;
+        int fileCount = 0, holders = 0, last = 0;
         for (int i = 0; i < recordings.Count; i++)
         {
             IReadOnlyList<string> parts = recordings[i].PartFiles(table.Name);
@@ -105,6 +105,7 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
                 continue;
             foreach (string file in parts)
                 files.Append(fileCount++ == 0 ? "" : ", ").Append(SqlText.Literal(file));
+            (holders, last) = (holders + 1, i);
             rec.Append(CultureInfo.InvariantCulture, $" WHEN file_index < {fileCount} THEN {i}");
         }
 
@@ -112,7 +113,7 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
         if (fileCount == 0)
             AppendColumns(sql.Append("NULL"), table, static _ => false).Append(" WHERE false");
         else
-            AppendScan(sql.Append(rec).Append(" END"), table, $"read_parquet([{files}], union_by_name = true)");
+            AppendScan(holders == 1 ? sql.Append(last) : sql.Append(rec).Append(" END"), table, $"read_parquet([{files}], union_by_name = true)");
         sql.Append(";\n");
     }
 

@@ -10,4 +10,7 @@ public sealed record ResultLimits(long MaxRows, long MaxTextBytes)
 
     /// <summary>For queries of the user.</summary>
     public static ResultLimits Foreign { get; } = new(1_000_000, 256L << 20);
+
+    /// <summary>Rows of the recordings from which on the first rows of a list are found by their key before they are read.</summary>
+    public long LongListRows { get; init; } = 2_000_000;
 }

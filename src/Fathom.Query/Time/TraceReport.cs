@@ -33,7 +33,10 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))])
         {
             LeftOut = LeftOut(session.Recordings[rec].Manifest),
+            WithoutSums = [.. TraceVerbs.All.Where(verb => verb.SumsIn is { } sums && Has(verb.Table) && !Has(sums)).Select(static verb => verb.Table)],
         };
+
+        bool Has(string table) => session.Recordings[rec].PartFiles(table).Count > 0;
 
         long Sum(string column) => traces.Sum(trace => trace.Number(column) ?? 0);
     }

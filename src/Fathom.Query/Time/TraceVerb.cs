@@ -23,6 +23,9 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>Tables without which it has no answer, where they can be left out.</summary>
     public IReadOnlyList<string> Needs { get; init; } = TraceParts.Find(name) ?? [];
 
+    /// <summary>The table with its sums by method; null where it needs none.</summary>
+    public string? SumsIn { get; init; }
+
     /// <summary>Whether only events of .NET programs answer.</summary>
     public bool IsOfEvents { get; init; }
 
@@ -42,6 +45,7 @@ public sealed class TraceVerb(string name, string table, string counted)
     public (string Reason, string NextStep)? WhyNot(TraceFacts facts) =>
         WhyLeftOut(facts, Needs) is { } leftOut ? leftOut
         : IsOfEvents && !facts.Formats.Contains(EventFormat) ? ($"It is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {RecordWith}")
+        : facts.WithoutSums.Contains(Table) ? ("The recording was made by an earlier version, which did not add it up by method.", "read the trace again: fathom extract --again TRACE")
         : Refusal(facts) is { } refusal ? (refusal, $"record again with: {RecordWith}")
         : null;
 

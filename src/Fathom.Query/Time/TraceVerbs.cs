@@ -1,3 +1,5 @@
+using Fathom.Model.Traces;
+
 namespace Fathom.Query.Time;
 
 /// <summary>The verbs on traces.</summary>
@@ -10,6 +12,7 @@ public static class TraceVerbs
     /// <summary>Processor time.</summary>
     public static TraceVerb Cpu { get; } = new("cpu", "cpu_sample", "samples")
     {
+        SumsIn = MethodCpuRow.Schema.Name,
         RecordWith = "perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock",
         NoRows = static facts => TraceVerb.IsEvents(facts)
             ? $"no sample of a thread in managed code is in the trace: the recorder may not have asked for them ({Sampled})"
@@ -19,6 +22,7 @@ public static class TraceVerbs
     /// <summary>Waits.</summary>
     public static TraceVerb Waits { get; } = new("waits", "thread_wait", "waits")
     {
+        SumsIn = MethodWaitRow.Schema.Name,
         RecordWith = Switches,
         Refusal = static facts => facts.NoWaits,
         NoRows = static _ => "no thread waited within the trace",

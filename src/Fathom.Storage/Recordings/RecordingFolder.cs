@@ -12,7 +12,7 @@ internal sealed class RecordingFolder : IDisposable
     /// <summary>Locked by the writer as long as it writes.</summary>
     public const string LockName = "writer.lock";
 
-    // Two writers of this process may be told the same name; each needs a folder of its own.
+    // Folders that writers of this process have begun. Their locks do not tell: one is made after its folder, and is gone before what it replaced is.
     private static readonly HashSet<string> s_begun = [];
 
     private readonly string _path;
@@ -41,7 +41,8 @@ internal sealed class RecordingFolder : IDisposable
     {
         path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
         ExistingOutput.Check(path, replace);
-        string partial = Begin(path);
+        string partial = PartialName(path);
+        Begin(partial);
         try
         {
             if (!Directory.Exists(Path.GetDirectoryName(partial)))
@@ -60,10 +61,8 @@ internal sealed class RecordingFolder : IDisposable
     }
 
     /// <summary>The name that something is written under until it is whole.</summary>
-    /// <param name="path">The name that it gets then.</param>
-    /// <param name="number">Counts those of one name that one process writes at the same time, from 1.</param>
-    public static string PartialName(string path, int number = 1) =>
-        string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}{(number == 1 ? "" : $"-{number}")}{RecordingFormat.PartialSuffix}");
+    public static string PartialName(string path) =>
+        string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}{RecordingFormat.PartialSuffix}");
 
     /// <summary>Whether a writer holds the folder at this moment.</summary>
     public static bool IsBeingWritten(string folder)
@@ -124,20 +123,14 @@ internal sealed class RecordingFolder : IDisposable
         }
     }
 
-    private static string Begin(string path)
+    // Where another container writes to the same volume, a process of the same number may be another one.
+    private static void Begin(string partial)
     {
         lock (s_begun)
         {
-            for (int number = 1; ; number++)
-            {
-                string partial = PartialName(path, number);
-                // On a volume that containers share, a process of the same number may be another one.
-                if (!s_begun.Contains(partial) && !IsBeingWritten(partial))
-                {
-                    s_begun.Add(partial);
-                    return partial;
-                }
-            }
+            if (s_begun.Contains(partial) || IsBeingWritten(partial))
+                throw FathomException.Target($"'{partial}' is being written by this process already.", "give each recording a name of its own");
+            s_begun.Add(partial);
         }
     }
 

@@ -214,6 +214,26 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         }
     }
 
+    /// <summary>Whether rows of a table were written, or taken over from another recording.</summary>
+    public bool Holds<T>()
+        where T : unmanaged, IRow<T>
+    {
+        lock (_gate)
+            return _tables.ContainsKey(typeof(T)) || _manifest.Parts.Any(static part => part.Table == T.Schema.Name);
+    }
+
+    /// <summary>Writes all that waits as parts, and tells the files of each table, which stand where they are until the first commit.</summary>
+    /// <exception cref="FathomException">A part could not be written.</exception>
+    public Func<string, IReadOnlyList<string>> WrittenParts()
+    {
+        ObjectDisposedException.ThrowIf(_closed, this);
+        Settle();
+        ILookup<string, string> files;
+        lock (_gate)
+            files = _manifest.Parts.ToLookup(static part => part.Table, part => Path.Combine(_folder.Current, part.RelativePath()));
+        return table => [.. files[table]];
+    }
+
     /// <summary>Gives back the room that was kept on the disk (<see cref="RecordingOptions.ReserveBytes"/>), for a last commit to a disk that is full.</summary>
     public void ReleaseReserve() => _folder.ReleaseReserve();
 
@@ -296,6 +316,13 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         {
             // No reader looks at a part that the manifest does not list.
         }
+    }
+
+    private void Settle()
+    {
+        _flushing.GetAwaiter().GetResult();
+        CutAll();
+        _queue.WhenIdle(static () => { });
     }
 
     private void CutAll()

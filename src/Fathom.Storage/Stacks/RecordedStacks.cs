@@ -10,9 +10,7 @@ namespace Fathom.Storage.Stacks;
 public sealed class RecordedStacks : IDisposable
 {
     private readonly RecordingReader _recording;
-    private readonly CancellationToken _stop;
-    private readonly PrivateFolder _spill;
-    private readonly DuckDbConnection _engine;
+    private readonly PartQuery _parts;
     private readonly Utf8StringCache _texts = new();
 
     /// <summary>Opens them.</summary>
@@ -20,9 +18,8 @@ public sealed class RecordedStacks : IDisposable
     /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     public RecordedStacks(RecordingReader recording, CancellationToken stop)
     {
-        (_recording, _stop) = (recording, stop);
-        _spill = PrivateFolder.Create();
-        _engine = DuckDbConnection.Open(DuckDbOptions.In(_spill.Path));
+        _recording = recording;
+        _parts = new PartQuery(recording.PartFiles, stop);
     }
 
     /// <summary>Whether a recording tells where the code of its frames lies.</summary>
@@ -121,25 +118,15 @@ public sealed class RecordedStacks : IDisposable
     });
 
     /// <inheritdoc/>
-    public void Dispose()
-    {
-        _engine.Dispose();
-        _spill.Dispose();
-    }
+    public void Dispose() => _parts.Dispose();
 
-    // Names of tables stand in braces.
-    private void Read(string sql, string[] tables, ChunkReader read)
+    private void Read(string sql, string[] tables, PartQuery.ChunkReader read)
     {
-        if (tables.Any(table => _recording.PartFiles(table).Count == 0))
-            return;
         foreach (string table in tables)
             _recording.Check(table, static _ => true);
         try
         {
-            using DuckDbStatement statement = _engine.Prepare(tables.Aggregate(sql, (text, table) => text.Replace($"{{{table}}}", Files(table), StringComparison.Ordinal)));
-            using DuckDbResult result = statement.Execute(_stop);
-            while (result.Read(out DuckDbChunk chunk))
-                read(chunk);
+            _parts.Read(sql, tables, read);
         }
         catch (DuckDbException error)
         {
@@ -150,9 +137,4 @@ public sealed class RecordedStacks : IDisposable
     private string? Text(DuckDbChunk chunk, int column, int row) => chunk.Column(column).IsNull(row) ? null : _texts.Get(chunk.Column(column).Utf8(row));
 
     private static long? Number(DuckDbChunk chunk, int column, int row) => chunk.Column(column).IsNull(row) ? null : chunk.Column(column).ToInt64(row);
-
-    private string Files(string table) =>
-        $"read_parquet([{string.Join(", ", _recording.PartFiles(table).Select(static file => $"'{file.Replace("'", "''", StringComparison.Ordinal)}'"))}])";
-
-    private delegate void ChunkReader(DuckDbChunk chunk);
 }

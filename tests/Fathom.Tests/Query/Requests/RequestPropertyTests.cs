@@ -5,6 +5,7 @@ using Fathom.Model.Conditions;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
@@ -24,7 +25,7 @@ public sealed class RequestPropertyTests : IDisposable
     public RequestPropertyTests()
     {
         _recording = HeapRecordings.Create(_folder, "a", "MyApp.Order", 1);
-        _session = QuerySession.Open(_recording);
+        _session = QuerySession.Open(ResultLimits.Shipped with { LongListRows = 0 }, [_recording]);
     }
 
     public void Dispose()

@@ -1,3 +1,4 @@
+using Fathom.Capture.Traces;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
@@ -6,6 +7,8 @@ using Fathom.Model.Threads;
 using Fathom.Model.Traces;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+using Xunit;
 
 namespace Fathom.Tests.Query.Time;
 
@@ -99,6 +102,7 @@ internal static class TraceRecordings
         });
         writer.Describe(static manifest => manifest with { Machine = new ManifestMachine("host", "Linux", "6.1", "X64", 2, 1 << 30) });
         write(writer, writer.Ids);
+        MethodTimes.Write(writer, writer, new SilentProgress(), TestContext.Current.CancellationToken);
         writer.Commit();
         return RecordingReader.Open(path);
     }

@@ -1,3 +1,4 @@
+using Fathom.Capture.Traces;
 using Fathom.Model.Processes;
 using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
@@ -5,6 +6,7 @@ using Fathom.Model.Threads;
 using Fathom.Model.Traces;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
 using Xunit;
 
 namespace Fathom.Tests.Query.Time;
@@ -110,6 +112,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(4, 1, 2, ids.Text("E"), writer.Raw<ExceptionThrownRow>("a"), 1, 2),
             new(9, 2, 0, ids.Text($"{name}.F"), writer.Raw<ExceptionThrownRow>(""), 1, 0),
         ]);
+        MethodTimes.Write(writer, writer, new SilentProgress(), TestContext.Current.CancellationToken);
         writer.Commit();
         return RecordingReader.Open(path);
     }

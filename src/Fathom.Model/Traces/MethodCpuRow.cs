@@ -1,0 +1,12 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Traces;
+
+/// <summary>Processor time of a method in a process over a whole trace, added up from samples when the trace was read.</summary>
+[Table("method_cpu", "time", "process_id", "method_id")]
+public readonly partial record struct MethodCpuRow(
+    [Column("The process.")] uint ProcessId,
+    [Column("The method, as numbered in the method table; 0 for samples without a stack.")] uint MethodId,
+    [Column("Time in which it was running itself; absent where the samples do not tell time.")] long? CpuSelfNs,
+    [Column("Time in which it, or something that it called, was running; one that is on a stack several times counts once.")] long? CpuTotalNs,
+    [Column("Samples with it on the stack.")] long SampleCount);

@@ -1,0 +1,117 @@
+using System.Runtime.InteropServices;
+using Fathom.Model.Scheduling;
+using Fathom.Model.Stacks;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Storage.Stacks;
+
+/// <summary>Reads samples and waits back from the parts of a recording that is being written.</summary>
+/// <param name="writer">The recording. What it holds so far is written as parts.</param>
+/// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
+public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop) : IDisposable
+{
+    private readonly PartQuery _parts = new(writer.WrittenParts(), stop);
+
+    /// <summary>Samples of a stack, all of them together.</summary>
+    /// <param name="ProcessId">The process.</param>
+    /// <param name="StackId">The stack.</param>
+    /// <param name="WeightNs">Time that they stand for; null where they do not tell.</param>
+    /// <param name="SampleCount">How many.</param>
+    public readonly record struct StackSamples(uint ProcessId, uint StackId, long? WeightNs, long SampleCount);
+
+    /// <summary>The methods of the stacks.</summary>
+    public StackMethods Methods()
+    {
+        List<uint> stacks = [], methods = [];
+        List<(uint, uint)> innermost = [];
+        _parts.Read("SELECT stack_id, method_id FROM {stack_method}", [StackMethodRow.Schema.Name], chunk =>
+        {
+            stacks.AddRange(chunk.Column(0).Values<uint>());
+            methods.AddRange(chunk.Column(1).Values<uint>());
+        });
+        _parts.Read(
+            "SELECT s.stack_id, f.method_id FROM {stack_frame} s JOIN {frame} f ON f.frame_id = s.frame_id WHERE s.depth = 0",
+            [StackFrameRow.Schema.Name, FrameRow.Schema.Name],
+            chunk =>
+            {
+                ReadOnlySpan<uint> of = chunk.Column(0).Values<uint>(), method = chunk.Column(1).Values<uint>();
+                for (int i = 0; i < of.Length; i++)
+                    innermost.Add((of[i], method[i]));
+            });
+        return new StackMethods(CollectionsMarshal.AsSpan(stacks), CollectionsMarshal.AsSpan(methods), CollectionsMarshal.AsSpan(innermost));
+    }
+
+    /// <summary>The samples by process and stack, in no order.</summary>
+    /// <param name="take">Gets them.</param>
+    public void Samples(Action<StackSamples> take) => _parts.Read(
+        """
+        SELECT h.process_id, c.stack_id, CAST(SUM(c.weight_ns) AS BIGINT), COUNT(*)
+        FROM {cpu_sample} c JOIN {thread} h ON h.thread_id = c.thread_id
+        GROUP BY h.process_id, c.stack_id
+        """,
+        [CpuSampleRow.Schema.Name, ThreadRow.Schema.Name],
+        chunk =>
+        {
+            ReadOnlySpan<uint> processes = chunk.Column(0).Values<uint>(), stacks = chunk.Column(1).Values<uint>();
+            ReadOnlySpan<long> counts = chunk.Column(3).Values<long>();
+            for (int i = 0; i < counts.Length; i++)
+                take(new StackSamples(processes[i], stacks[i], chunk.Column(2).IsNull(i) ? null : chunk.Column(2).ToInt64(i), counts[i]));
+        });
+
+    /// <summary>The waits, in the order of their begin.</summary>
+    /// <param name="take">Gets them.</param>
+    public void Waits(Action<StackWait> take)
+    {
+        bool isTold = writer.WrittenParts()(ThreadWaitStackRow.Schema.Name).Count > 0;
+        _parts.Read(
+            isTold ? Told + Waited("COALESCE(c.stack_id, 0)", "LEFT JOIN cut c ON c.thread_id = w.thread_id AND c.start_ns = w.start_ns") : Waited("CAST(0 AS UINTEGER)", ""),
+            isTold
+                ? [ThreadWaitRow.Schema.Name, ThreadRow.Schema.Name, ThreadWaitStackRow.Schema.Name, StackFrameRow.Schema.Name, FrameRow.Schema.Name]
+                : [ThreadWaitRow.Schema.Name, ThreadRow.Schema.Name],
+            chunk =>
+            {
+                ReadOnlySpan<uint> processes = chunk.Column(0).Values<uint>(), stacks = chunk.Column(1).Values<uint>(), told = chunk.Column(2).Values<uint>();
+                ReadOnlySpan<long> starts = chunk.Column(3).Values<long>(), waits = chunk.Column(4).Values<long>(), readies = chunk.Column(5).Values<long>();
+                ReadOnlySpan<byte> open = chunk.Column(6).Values<byte>(), unknown = chunk.Column(7).Values<byte>();
+                for (int i = 0; i < starts.Length; i++)
+                    take(new StackWait(processes[i], stacks[i], told[i], starts[i], waits[i], readies[i], open[i] != 0, unknown[i] != 0));
+            });
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _parts.Dispose();
+
+    // Stacks that the runtime tells count for waits whose own stack has no managed frame.
+    private const string Told =
+        """
+        WITH told AS (
+            SELECT g.thread_id AS thread_id, g.start_ns AS start_ns, g.stack_id AS stack_id, w.stack_id AS own_stack_id
+            FROM {thread_wait_stack} g
+            JOIN {thread_wait} w ON w.thread_id = g.thread_id AND w.start_ns = g.start_ns
+        ),
+        managed_stack AS (
+            SELECT DISTINCT s.stack_id AS stack_id
+            FROM {stack_frame} s
+            JOIN {frame} f ON f.frame_id = s.frame_id
+            WHERE f.kind = 'managed' AND s.stack_id IN (SELECT own_stack_id FROM told)
+        ),
+        cut AS (
+            SELECT t.thread_id AS thread_id, t.start_ns AS start_ns, t.stack_id AS stack_id
+            FROM told t
+            LEFT JOIN managed_stack c ON c.stack_id = t.own_stack_id
+            WHERE c.stack_id IS NULL
+        )
+        
+        """;
+
+    private static string Waited(string told, string join) =>
+        $$"""
+        SELECT h.process_id, w.stack_id, {{told}}, w.start_ns, w.wait_ns, w.ready_ns, w.open_at_start OR w.open_at_end, w.no_waking OR w.no_switch_in
+        FROM {thread_wait} w
+        JOIN {thread} h ON h.thread_id = w.thread_id
+        {{join}}
+        ORDER BY w.start_ns
+        """;
+}

@@ -1,0 +1,155 @@
+using Fathom.Capture.Traces;
+using Fathom.Model.Processes;
+using Fathom.Model.Stacks;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Query.Sessions;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+using Xunit;
+
+namespace Fathom.Tests.Capture.Traces;
+
+/// <summary>Sums by method are those of the samples and waits, added up here one by one and nanosecond by nanosecond.</summary>
+public sealed class MethodTimesTests : IDisposable
+{
+    private const int Processes = 3;
+    private const int Threads = 9;
+    private const int Stacks = 40;
+    private const int Methods = 12;
+    private const int LengthNs = 400;
+
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(2, true)]
+    [InlineData(3, true)]
+    [InlineData(4, true)]
+    public void Sums_are_those_of_every_nanosecond(int seed, bool isTold)
+    {
+        RandomTrace trace = new(new Random(seed), isTold);
+        using RecordingReader recording = trace.Record(_folder.File("t.fathom"));
+        using QuerySession session = QuerySession.Open(recording);
+
+        Assert.Equal(trace.Cpu().Order(), Rows(session, "SELECT process_id, method_id, cpu_self_ns, cpu_total_ns, sample_count FROM method_cpu").Order());
+        Assert.Equal(
+            trace.WaitsByMethod().Order(),
+            Rows(session, "SELECT process_id, method_id, wait_wall_ns, wait_sum_ns, ready_sum_ns, wait_max_ns, wait_count, open_count, unknown_count FROM method_wait").Order());
+    }
+
+    [Fact]
+    public void A_recording_without_samples_and_waits_has_no_sums()
+    {
+        string path = _folder.File("none.fathom");
+        using (RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom extract")))
+        {
+            MethodTimes.Write(writer, writer, new SilentProgress(), TestContext.Current.CancellationToken);
+            writer.Commit();
+        }
+
+        using RecordingReader recording = RecordingReader.Open(path);
+        Assert.DoesNotContain(recording.Manifest.Parts, static part => part.Table.StartsWith("method_", StringComparison.Ordinal));
+    }
+
+    private static IEnumerable<string> Rows(QuerySession session, string sql) =>
+        session.Ask(sql, [], TestContext.Current.CancellationToken).Rows.Select(static row => string.Join(' ', row.Select(static cell => cell.IsNull ? "-" : cell.ToString())));
+
+    private sealed class RandomTrace
+    {
+        private readonly Random _random;
+        private readonly uint[][] _frames;
+        private readonly uint[] _methodOfFrame;
+        private readonly bool[] _isManaged;
+        private readonly List<CpuSampleRow> _samples = [];
+        private readonly List<ThreadWaitRow> _waits = [];
+        private readonly List<ThreadWaitStackRow> _told = [];
+
+        public RandomTrace(Random random, bool isTold)
+        {
+            _random = random;
+            _methodOfFrame = [0, .. Enumerable.Range(0, 2 * Methods).Select(_ => (uint)random.Next(1, Methods + 1))];
+            _isManaged = [.. _methodOfFrame.Select(_ => random.Next(2) == 0)];
+            // Stack 0 is none; some have no frame.
+            _frames = [[], .. Enumerable.Range(0, Stacks).Select(i => i % 9 == 8 ? [] : Enumerable.Range(0, random.Next(1, 7)).Select(_ => (uint)random.Next(1, _methodOfFrame.Length)).ToArray())];
+            bool hasTime = random.Next(3) > 0;
+            for (int i = 0; i < 300; i++)
+                _samples.Add(new CpuSampleRow(i, Thread(), 0, Stack(), hasTime && random.Next(5) > 0 ? random.Next(1, 100) : null));
+            for (uint thread = 1; thread <= Threads; thread++)
+            {
+                for (int at = random.Next(20); at < LengthNs;)
+                {
+                    int wait = random.Next(0, 40), ready = random.Next(0, 9);
+                    uint stack = Stack();
+                    _waits.Add(new ThreadWaitRow(thread, at, wait, ready, default, stack, null, 0, null, random.Next(9) == 0, random.Next(9) == 0, random.Next(9) == 0, random.Next(9) == 0));
+                    if (isTold && random.Next(3) == 0)
+                        _told.Add(new ThreadWaitStackRow(thread, at, default, (uint)random.Next(1, Stacks + 1)));
+                    at += wait + ready + random.Next(1, 30);
+                }
+            }
+
+            // They are written when they end, so not in the order of their begin.
+            _waits.Sort(static (a, b) => (a.StartNs + a.WaitNs).CompareTo(b.StartNs + b.WaitNs));
+        }
+
+        public RecordingReader Record(string path)
+        {
+            using (RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom extract") { PartRows = 1000 }))
+            {
+                writer.Write<ProcessRow>([.. Enumerable.Range(1, Processes).Select(static i => new ProcessRow { ProcessId = (uint)i, Pid = i })]);
+                writer.Write<ThreadRow>([.. Enumerable.Range(1, Threads).Select(i => new ThreadRow((uint)i, ProcessOf((uint)i), i, null, default, default))]);
+                for (uint stack = 1; stack < _frames.Length; stack++)
+                {
+                    writer.Write<StackFrameRow>([.. _frames[stack].Select((frame, depth) => new StackFrameRow(stack, depth, frame))]);
+                    writer.Write<StackMethodRow>([.. MethodsOf(stack).Select(method => new StackMethodRow(stack, method))]);
+                }
+
+                writer.Write<FrameRow>([.. Enumerable.Range(1, _methodOfFrame.Length - 1).Select(i => new FrameRow((uint)i, _methodOfFrame[i], writer.Ids.Text(_isManaged[i] ? "managed" : "native"), 0))]);
+                writer.Write<CpuSampleRow>([.. _samples]);
+                writer.Write<ThreadWaitRow>([.. _waits]);
+                writer.Write<ThreadWaitStackRow>([.. _told]);
+                MethodTimes.Write(writer, writer, new SilentProgress(), TestContext.Current.CancellationToken);
+                writer.Commit();
+            }
+
+            return RecordingReader.Open(path);
+        }
+
+        public IEnumerable<string> Cpu() =>
+            from sample in _samples
+            from method in OrNone(MethodsOf(sample.StackId))
+            group (sample, method) by (Process: ProcessOf(sample.ThreadId), Method: method) into one
+            let known = one.Where(static some => some.sample.WeightNs is not null).ToArray()
+            let self = known.Where(some => one.Key.Method == 0 || _methodOfFrame[_frames[some.sample.StackId][0]] == one.Key.Method).Sum(static some => some.sample.WeightNs!.Value)
+            select $"{one.Key.Process} {one.Key.Method} {(known.Length == 0 ? "-" : self)} {(known.Length == 0 ? "-" : known.Sum(static some => some.sample.WeightNs!.Value))} {one.Count()}";
+
+        public IEnumerable<string> WaitsByMethod() =>
+            from wait in _waits
+            from method in OrNone(MethodsOf(wait))
+            group wait by (Process: ProcessOf(wait.ThreadId), Method: method) into one
+            let covered = one.SelectMany(static wait => Enumerable.Range((int)wait.StartNs, (int)wait.WaitNs)).Distinct().Count()
+            let open = one.Count(static wait => wait.OpenAtStart || wait.OpenAtEnd)
+            let unknown = one.Count(static wait => wait.NoWaking || wait.NoSwitchIn)
+            select $"{one.Key.Process} {one.Key.Method} {covered} {one.Sum(static w => w.WaitNs)} {one.Sum(static w => w.ReadyNs)} {one.Max(static w => w.WaitNs)} {one.Count()} {open} {unknown}";
+
+        private static uint ProcessOf(uint thread) => 1 + (thread % Processes);
+
+        private static uint[] OrNone(uint[] methods) => methods.Length == 0 ? [0] : methods;
+
+        private uint[] MethodsOf(uint stack) => [.. _frames[stack].Select(frame => _methodOfFrame[frame]).Distinct()];
+
+        private uint[] MethodsOf(ThreadWaitRow wait)
+        {
+            bool isCut = !_frames[wait.StackId].Any(frame => _isManaged[frame]);
+            ThreadWaitStackRow? told = isCut ? _told.Where(one => one.ThreadId == wait.ThreadId && one.StartNs == wait.StartNs).Cast<ThreadWaitStackRow?>().FirstOrDefault() : null;
+            return told is { } some ? [.. MethodsOf(wait.StackId).Union(MethodsOf(some.StackId))] : MethodsOf(wait.StackId);
+        }
+
+        private uint Thread() => (uint)_random.Next(1, Threads + 1);
+
+        private uint Stack() => (uint)_random.Next(0, Stacks + 1);
+    }
+}
