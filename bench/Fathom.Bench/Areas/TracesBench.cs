@@ -7,12 +7,20 @@ namespace Fathom.Bench.Areas;
 internal static class TracesBench
 {
     /// <summary>Measures, and compares with the limits.</summary>
-    public static int Run(BenchOptions options)
+    /// <param name="options">Where to, and how.</param>
+    /// <param name="onlyLarge">Whether only memory for the 10 GB is measured.</param>
+    public static int Run(BenchOptions options, bool onlyLarge)
     {
         string folder = Directory.CreateTempSubdirectory("fathom-bench-").FullName;
         try
         {
             Comparison comparison = new(options.Output);
+            if (onlyLarge)
+            {
+                LargeTrace.Measure(comparison, folder);
+                return options.ExitCode(comparison.AllKept);
+            }
+
             PerfSpeed.Measure(comparison, options.Short, folder);
             if (!options.Short)
                 LargeTrace.Measure(comparison, folder);

@@ -6,7 +6,7 @@ namespace Fathom.Formats.PerfMap;
 /// <remarks>
 /// <para>The format (linux/tools/perf/Documentation/jit-interface.txt): lines of text</para>
 /// <code>
-/// START SIZE NAME          both numbers in hexadecimal digits; the name goes to the end of the line
+/// START SIZE NAME          both numbers in hexadecimal digits, with 0x before them or without; the name goes to the end of the line
 /// </code>
 /// <para>A runtime adds a line when it compiles, and none when code goes, so an address can come again: the later line is right for later times, and nothing
 /// tells since when. Lines that are not of this form are counted and passed over.</para>
@@ -62,10 +62,14 @@ public sealed class PerfMapFile
         int first = line.IndexOf(' ');
         int second = first < 0 ? -1 : line[(first + 1)..].IndexOf(' ');
         return second > 0
-            && ulong.TryParse(line[..first], NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong start)
-            && ulong.TryParse(line.Slice(first + 1, second), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong size)
+            && TryParse(line[..first], out ulong start)
+            && TryParse(line.Slice(first + 1, second), out ulong size)
             && line[(first + second + 2)..].Trim() is { Length: > 0 } name
             ? new PerfMapSymbol(start, size, name.ToString())
             : null;
     }
+
+    // Runtimes differ: .NET 10.0.12 writes 0x before addresses, others do not.
+    private static bool TryParse(ReadOnlySpan<char> digits, out ulong number) =>
+        ulong.TryParse(digits.StartsWith("0x", StringComparison.Ordinal) ? digits[2..] : digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out number);
 }

@@ -24,6 +24,9 @@ internal abstract class TableBuffer : IDisposable
 internal sealed class TableBuffer<T> : TableBuffer
     where T : unmanaged, IRow<T>
 {
+    // Four row groups. Rows that are not sorted gain nothing from longer parts, and with shorter ones a source goes on while they are written.
+    private const int UnsortedPartRows = 4 * 122_880;
+
     private readonly int _partRows;
     private readonly BufferBudget _budget;
     private readonly PartQueue _queue;
@@ -34,8 +37,8 @@ internal sealed class TableBuffer<T> : TableBuffer
 
     public TableBuffer(int partRows, BufferBudget budget, PartQueue queue)
     {
-        (_partRows, _budget, _queue) = (partRows, budget, queue);
-        _rows = new RowBuffer<T>(partRows, _texts);
+        (_partRows, _budget, _queue) = (T.Schema.SortKey.Count > 0 ? partRows : Math.Min(partRows, UnsortedPartRows), budget, queue);
+        _rows = new RowBuffer<T>(_partRows, _texts);
     }
 
     public override long Bytes

@@ -28,12 +28,13 @@ public sealed class PerfMapFileTests
     [Fact]
     public void Lines_of_another_form_are_counted_and_ends_are_exclusive()
     {
-        PerfMapFile map = PerfMapFile.Read(new StringReader("1000 10 first one\nhello\n2000 zz bad\n1010 8 second\n3000 4 \n1000 10 again\n\n"));
+        PerfMapFile map = PerfMapFile.Read(new StringReader("1000 10 first one\nhello\n2000 zz bad\n1010 8 second\n3000 4 \n1000 10 again\n0x4000 0x20 third\n\n"));
 
         Assert.Equal(4, map.BadLines);
-        Assert.Equal(["again", "second"], map.Symbols.Select(static symbol => symbol.Name));
+        Assert.Equal(["again", "second", "third"], map.Symbols.Select(static symbol => symbol.Name));
         Assert.Equal("again", map.Find(0x100F)?.Name);
         Assert.Equal("second", map.Find(0x1010)?.Name);
+        Assert.Equal("third", map.Find(0x401F)?.Name);
         Assert.Null(map.Find(0x1018));
         Assert.Null(map.Find(0xFFF));
     }
