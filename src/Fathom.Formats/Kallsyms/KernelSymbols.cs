@@ -1,4 +1,5 @@
-using System.Globalization;
+using System.Buffers.Text;
+using System.Text;
 
 namespace Fathom.Formats.Kallsyms;
 
@@ -17,10 +18,13 @@ public sealed class KernelSymbols
     // _text stands near the begin, behind what lies at the same address or is of a processor each.
     private const int MostBeforeText = 1000;
 
-    private readonly ulong[] _starts;
-    private readonly string[] _names;
+    private const int BufferBytes = 1 << 16;
 
-    private KernelSymbols(ulong text, ulong[] starts, string[] names) => (Text, _starts, _names) = (text, starts, names);
+    private readonly ulong[] _starts;
+    private readonly int[] _places;
+    private readonly byte[] _names;
+
+    private KernelSymbols(ulong text, ulong[] starts, int[] places, byte[] names) => (Text, _starts, _places, _names) = (text, starts, places, names);
 
     /// <summary>Where the kernel's own code begins: <c>_text</c>, or <c>_stext</c> where only that is listed; 0 where neither is.</summary>
     public ulong Text { get; }
@@ -29,28 +33,33 @@ public sealed class KernelSymbols
     public int Count => _starts.Length;
 
     /// <summary>Reads the lines; others than of the form are passed over.</summary>
-    /// <param name="lines">Lines of <c>/proc/kallsyms</c>.</param>
+    /// <param name="lines">The content of <c>/proc/kallsyms</c>.</param>
     /// <param name="text">Where the kernel's code must begin; a list of another kernel, or of another start of this one, is not read on. 0 for any.</param>
     /// <returns>Null where its code begins elsewhere.</returns>
-    public static KernelSymbols? Read(TextReader lines, ulong text = 0)
+    public static KernelSymbols? Read(Stream lines, ulong text = 0)
     {
-        List<(ulong Start, string Name)> symbols = [];
-        ulong own = 0;
-        while (lines.ReadLine() is { } line && symbols.Count < MaxSymbols)
+        SymbolList symbols = new(text);
+        byte[] buffer = new byte[BufferBytes];
+        for (int held = 0; ;)
         {
-            if (Parse(line) is not { } symbol)
-                continue;
-            if (symbol.Name == "_text" || (symbol.Name == "_stext" && own == 0))
-                own = symbol.Start;
-            if (own != 0 && text != 0 && own != text && symbols.Count > MostBeforeText)
-                return null;
-            symbols.Add(symbol);
-        }
+            int read = lines.Read(buffer.AsSpan(held));
+            int end = held + read, from = 0;
+            for (int length; (length = buffer.AsSpan(from, end - from).IndexOf((byte)'\n')) >= 0; from += length + 1)
+            {
+                if (!symbols.Add(buffer.AsSpan(from, length)))
+                    return null;
+            }
 
-        if (text != 0 && own != text)
-            return null;
-        symbols = [.. symbols.OrderBy(static symbol => symbol.Start).DistinctBy(static symbol => symbol.Start)];
-        return new KernelSymbols(own, [.. symbols.Select(static symbol => symbol.Start)], [.. symbols.Select(static symbol => symbol.Name)]);
+            if (read == 0)
+            {
+                _ = symbols.Add(buffer.AsSpan(from, end - from));
+                return symbols.Text == text || text == 0 ? symbols.InOrder() : null;
+            }
+
+            // A line that is longer than all of the buffer is none of the form.
+            held = from == 0 && end == buffer.Length ? 0 : end - from;
+            buffer.AsSpan(from, held).CopyTo(buffer);
+        }
     }
 
     /// <summary>The function that an address lies in, and how far from its start; null before the first.</summary>
@@ -59,18 +68,65 @@ public sealed class KernelSymbols
         int at = Array.BinarySearch(_starts, address);
         if (at < 0)
             at = ~at - 1;
-        return at < 0 ? null : (_names[at], address - _starts[at]);
+        if (at < 0)
+            return null;
+        ReadOnlySpan<byte> name = _names.AsSpan(_places[at]);
+        return (Encoding.UTF8.GetString(name[..name.IndexOf((byte)0)]), address - _starts[at]);
     }
 
-    private static (ulong Start, string Name)? Parse(ReadOnlySpan<char> line)
+    // A list has 200,000 symbols and more, of which few are ever asked for: their names stay bytes, each ended by a zero.
+    private sealed class SymbolList(ulong mustBeAt)
     {
-        int first = line.IndexOf(' ');
-        if (first <= 0 || line.Length < first + 4 || line[first + 2] != ' ' || line[first + 1] is not ('t' or 'T' or 'w' or 'W'))
-            return null;
-        if (!ulong.TryParse(line[..first], NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong start) || start == 0)
-            return null;
-        ReadOnlySpan<char> name = line[(first + 3)..];
-        int end = name.IndexOfAny(' ', '\t');
-        return (start, (end < 0 ? name : name[..end]).ToString());
+        private ulong[] _starts = new ulong[1 << 17];
+        private int[] _places = new int[1 << 17];
+        private byte[] _names = new byte[1 << 22];
+        private int _count;
+        private int _used;
+
+        public ulong Text { get; private set; }
+
+        /// <summary>Adds a line; false where the list is of another kernel.</summary>
+        public bool Add(ReadOnlySpan<byte> line)
+        {
+            if (_count == MaxSymbols || !Utf8Parser.TryParse(line, out ulong start, out int digits, 'x') || start == 0
+                || line.Length < digits + 4 || line[digits] != ' ' || line[digits + 2] != ' ' || line[digits + 1] is not ((byte)'t' or (byte)'T' or (byte)'w' or (byte)'W'))
+                return true;
+            ReadOnlySpan<byte> name = line[(digits + 3)..];
+            int end = name.IndexOfAny((byte)' ', (byte)'\t', (byte)'\r');
+            name = end < 0 ? name : name[..end];
+            if (name.SequenceEqual("_text"u8) || (Text == 0 && name.SequenceEqual("_stext"u8)))
+                Text = start;
+            if (Text != 0 && mustBeAt != 0 && Text != mustBeAt && _count > MostBeforeText)
+                return false;
+            if (_count == _starts.Length)
+            {
+                Array.Resize(ref _starts, _count * 2);
+                Array.Resize(ref _places, _count * 2);
+            }
+
+            if (_used + name.Length >= _names.Length)
+                Array.Resize(ref _names, (_names.Length * 2) + name.Length);
+            (_starts[_count], _places[_count++]) = (start, _used);
+            name.CopyTo(_names.AsSpan(_used));
+            _names[_used + name.Length] = 0;
+            _used += name.Length + 1;
+            return true;
+        }
+
+        /// <summary>All of them by address; of several at one address the first that was listed.</summary>
+        public KernelSymbols InOrder()
+        {
+            Array.Sort(_starts, _places, 0, _count);
+            int kept = 0;
+            for (int i = 0; i < _count; i++)
+            {
+                if (kept > 0 && _starts[kept - 1] == _starts[i])
+                    _places[kept - 1] = Math.Min(_places[kept - 1], _places[i]);
+                else
+                    (_starts[kept], _places[kept++]) = (_starts[i], _places[i]);
+            }
+
+            return new KernelSymbols(Text, _starts[..kept], _places[..kept], _names);
+        }
     }
 }

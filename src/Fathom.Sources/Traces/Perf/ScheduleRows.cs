@@ -20,6 +20,9 @@ internal sealed class ScheduleRows : ISchedulingSink
     private readonly TextId[] _states;
     private readonly TextId[] _kinds;
     private readonly TextId _kind;
+    private readonly TextId _lostSwitches;
+    private readonly TextId _missingSwitches;
+    private readonly Dictionary<int, TextId> _cpus = [];
     private readonly RowBatch<ThreadRow> _threads;
     private readonly RowBatch<ThreadLifeRow> _lives;
     private readonly RowBatch<ThreadSliceRow> _slices;
@@ -41,6 +44,7 @@ internal sealed class ScheduleRows : ISchedulingSink
         _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
         _kinds = [.. Enum.GetValues<ThreadStop>().Select(stop => sink.Ids.Text(stop.ToString().ToLowerInvariant()))];
         _kind = sink.Ids.Text("unknown");
+        (_lostSwitches, _missingSwitches) = (sink.Ids.Text("the recorder lost switches of a processor"), sink.Ids.Text("switches of a processor are missing, and the recorder does not say so"));
     }
 
     /// <inheritdoc/>
@@ -90,17 +94,12 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <inheritdoc/>
     public void OnGap(in SchedulingGap gap)
     {
-        if (_hasSwitches)
-        {
-            _sink.Lost(new LossRow(
-                _format,
-                _sink.Ids.Text($"cpu {gap.Cpu}"),
-                (ulong)Math.Max(0, gap.StartNs - _startNs),
-                (ulong)Math.Max(0, gap.EndNs - _startNs),
-                0,
-                0,
-                _sink.Ids.Text(gap.IsReported ? "the recorder lost switches of a processor" : "switches of a processor are missing, and the recorder does not say so")));
-        }
+        if (!_hasSwitches)
+            return;
+        if (!_cpus.TryGetValue(gap.Cpu, out TextId cpu))
+            _cpus.Add(gap.Cpu, cpu = _sink.Ids.Text($"cpu {gap.Cpu}"));
+        _sink.Lost(new LossRow(
+            _format, cpu, (ulong)Math.Max(0, gap.StartNs - _startNs), (ulong)Math.Max(0, gap.EndNs - _startNs), 0, 0, gap.IsReported ? _lostSwitches : _missingSwitches));
     }
 
     /// <summary>Hands on what is left.</summary>

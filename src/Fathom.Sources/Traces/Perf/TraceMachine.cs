@@ -59,7 +59,7 @@ internal sealed class TraceMachine(PerfFeatures features, ulong text, long? star
             _reason = WhyOther() ?? "";
             if (_reason.Length > 0)
                 return null;
-            using StreamReader lines = new(Symbols);
+            using FileStream lines = new(Symbols, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
             KernelSymbols? symbols = KernelSymbols.Read(lines, text);
             _reason = symbols is null ? "the kernel here lies elsewhere, or its addresses are hidden from this user" : "no symbol covers them";
             return symbols;
