@@ -9,7 +9,7 @@ namespace Fathom.Bench.Traces;
 /// <summary>Fathom's reader with every stack interned and the life of every thread split into states.</summary>
 internal sealed class OwnScheduleReader : IPerfDataSink, ISchedulingSink, ITraceStacks
 {
-    private readonly CallchainTable _stacks = new();
+    private readonly CallchainTable<ulong> _stacks = new();
     private readonly PerfSchedule _schedule;
     private long _sliceNs;
     private long _lifeNs;

@@ -2,6 +2,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Rows;
 using Fathom.Storage.Recordings;
 using Fathom.Storage.Stacks;
 
@@ -12,8 +13,6 @@ namespace Fathom.Capture.Traces;
 /// </summary>
 internal static class MethodTimes
 {
-    private const int BatchRows = 4096;
-
     /// <summary>The tables that it writes.</summary>
     public static IReadOnlyList<string> Tables { get; } = [MethodCpuRow.Schema.Name, MethodWaitRow.Schema.Name];
 
@@ -29,20 +28,22 @@ internal static class MethodTimes
         progress.Report(new Progress("adding up by method", 0, 0));
         using WrittenTimes times = new(writer, stop);
         StackMethods stacks = times.Methods();
-        MethodCpuTimes cpu = new(stacks);
+        RowBatch<MethodCpuRow> cpuRows = new(sink);
+        MethodCpuTimes cpu = new(stacks, rows => Add(cpuRows, rows));
         times.Samples(samples => cpu.Add(samples.ProcessId, samples.StackId, samples.WeightNs, samples.SampleCount));
-        Write(sink, cpu.Rows());
-        MethodWaitTimes waits = new(stacks);
+        cpu.End();
+        cpuRows.Flush();
+        RowBatch<MethodWaitRow> waitRows = new(sink);
+        MethodWaitTimes waits = new(stacks, rows => Add(waitRows, rows));
         times.Waits(wait => waits.Add(wait));
-        Write(sink, waits.Rows());
+        waits.End();
+        waitRows.Flush();
     }
 
-    private static void Write<T>(IRecordingSink sink, IEnumerable<T> rows)
+    private static void Add<T>(RowBatch<T> batch, IEnumerable<T> rows)
         where T : unmanaged, IRow<T>
     {
-        if (!sink.Keeps<T>())
-            return;
-        foreach (T[] some in rows.Chunk(BatchRows))
-            sink.Write<T>(some);
+        foreach (T row in rows)
+            batch.Add(in row);
     }
 }

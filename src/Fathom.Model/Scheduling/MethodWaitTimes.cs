@@ -3,26 +3,33 @@ using Fathom.Model.Traces;
 
 namespace Fathom.Model.Scheduling;
 
-/// <summary>Adds waits of stacks up to waits of methods, per process, over threads and by the clock. What waits cost is that of their methods, and nothing is allocated for one.</summary>
+/// <summary>
+/// Adds waits of stacks up to waits of methods, over threads and by the clock, one process after the other. What a wait costs is its methods, and nothing is allocated for one.
+/// </summary>
 /// <param name="stacks">The methods of each stack.</param>
-public sealed class MethodWaitTimes(StackMethods stacks)
+/// <param name="take">Gets the sums of a process.</param>
+public sealed class MethodWaitTimes(StackMethods stacks, Action<IEnumerable<MethodWaitRow>> take)
 {
-    private readonly Dictionary<(uint Process, uint Stack, uint Told), int> _chains = [];
-    private readonly Dictionary<(uint Process, uint Method), int> _numbers = [];
+    private readonly Dictionary<(uint Stack, uint Told), int> _chains = [];
+    private readonly Dictionary<uint, int> _numbers = [];
     private readonly List<Chain> _sums = [];
     private readonly List<int> _slots = [];
     private readonly List<Covered> _covered = [];
-    private readonly List<(uint Process, uint Method)> _methods = [];
+    private readonly List<uint> _methods = [];
     private long _lastNs = long.MinValue;
+    private uint _process;
 
-    /// <summary>Adds a wait.</summary>
+    /// <summary>Adds a wait. All of one process come together, in the order of their begin.</summary>
     /// <exception cref="ArgumentException">It began before the one that was added last.</exception>
     public void Add(in StackWait wait)
     {
+        if (wait.ProcessId != _process)
+            End();
+        _process = wait.ProcessId;
         if (wait.StartNs < _lastNs)
             throw new ArgumentException("Waits come in the order of their begin.", nameof(wait));
         _lastNs = wait.StartNs;
-        if (!_chains.TryGetValue((wait.ProcessId, wait.StackId, wait.ToldStackId), out int number))
+        if (!_chains.TryGetValue((wait.StackId, wait.ToldStackId), out int number))
             number = Meet(wait);
         ref Chain sum = ref CollectionsMarshal.AsSpan(_sums)[number];
         sum.WaitNs += wait.WaitNs;
@@ -45,10 +52,22 @@ public sealed class MethodWaitTimes(StackMethods stacks)
         }
     }
 
-    /// <summary>The sums.</summary>
-    public IEnumerable<MethodWaitRow> Rows()
+    /// <summary>Nothing more comes of the last process.</summary>
+    public void End()
     {
-        MethodWaitRow[] rows = [.. _methods.Select((method, i) => new MethodWaitRow(method.Process, method.Method, _covered[i].WallNs, 0, 0, 0, 0, 0, 0))];
+        take(Rows());
+        _chains.Clear();
+        _numbers.Clear();
+        _sums.Clear();
+        _slots.Clear();
+        _covered.Clear();
+        _methods.Clear();
+        _lastNs = long.MinValue;
+    }
+
+    private MethodWaitRow[] Rows()
+    {
+        MethodWaitRow[] rows = [.. _methods.Select((method, i) => new MethodWaitRow(_process, method, _covered[i].WallNs, 0, 0, 0, 0, 0, 0))];
         foreach (Chain sum in _sums)
         {
             foreach (int slot in CollectionsMarshal.AsSpan(_slots).Slice(sum.FirstSlot, sum.SlotCount))
@@ -74,27 +93,27 @@ public sealed class MethodWaitTimes(StackMethods stacks)
         int first = _slots.Count;
         ReadOnlySpan<uint> own = stacks.Of(wait.StackId), told = stacks.Of(wait.ToldStackId);
         foreach (uint method in own)
-            _slots.Add(SlotOf(wait.ProcessId, method));
+            _slots.Add(SlotOf(method));
         foreach (uint method in told)
         {
             if (!own.Contains(method))
-                _slots.Add(SlotOf(wait.ProcessId, method));
+                _slots.Add(SlotOf(method));
         }
 
         if (_slots.Count == first)
-            _slots.Add(SlotOf(wait.ProcessId, 0));
+            _slots.Add(SlotOf(0));
         _sums.Add(new Chain { FirstSlot = first, SlotCount = _slots.Count - first });
-        _chains.Add((wait.ProcessId, wait.StackId, wait.ToldStackId), _sums.Count - 1);
+        _chains.Add((wait.StackId, wait.ToldStackId), _sums.Count - 1);
         return _sums.Count - 1;
     }
 
-    private int SlotOf(uint process, uint method)
+    private int SlotOf(uint method)
     {
-        ref int number = ref CollectionsMarshal.GetValueRefOrAddDefault(_numbers, (process, method), out bool isThere);
+        ref int number = ref CollectionsMarshal.GetValueRefOrAddDefault(_numbers, method, out bool isThere);
         if (!isThere)
         {
             number = _methods.Count;
-            _methods.Add((process, method));
+            _methods.Add(method);
             _covered.Add(new Covered { UntilNs = long.MinValue });
         }
 

@@ -6,7 +6,8 @@ namespace Fathom.Storage.Stacks;
 /// <summary>Reads columns of tables out of their parts, piece by piece.</summary>
 /// <param name="filesOf">The parts of a table.</param>
 /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
-internal sealed class PartQuery(Func<string, IReadOnlyList<string>> filesOf, CancellationToken stop) : IDisposable
+/// <param name="memoryLimitBytes">What the engine may hold in memory before it spills; null for what is usual.</param>
+internal sealed class PartQuery(Func<string, IReadOnlyList<string>> filesOf, CancellationToken stop, long? memoryLimitBytes = null) : IDisposable
 {
     private readonly PrivateFolder _spill = PrivateFolder.Create();
     private DuckDbConnection? _engine;
@@ -23,7 +24,7 @@ internal sealed class PartQuery(Func<string, IReadOnlyList<string>> filesOf, Can
     {
         if (tables.Any(table => filesOf(table).Count == 0))
             return;
-        _engine ??= DuckDbConnection.Open(DuckDbOptions.In(_spill.Path));
+        _engine ??= DuckDbConnection.Open(Options());
         using DuckDbStatement statement = _engine.Prepare(tables.Aggregate(sql, (text, table) => text.Replace($"{{{table}}}", Parts(table), StringComparison.Ordinal)));
         using DuckDbResult result = statement.Execute(stop);
         while (result.Read(out DuckDbChunk chunk))
@@ -35,6 +36,12 @@ internal sealed class PartQuery(Func<string, IReadOnlyList<string>> filesOf, Can
     {
         _engine?.Dispose();
         _spill.Dispose();
+    }
+
+    private DuckDbOptions Options()
+    {
+        DuckDbOptions usual = DuckDbOptions.In(_spill.Path);
+        return memoryLimitBytes is { } most ? usual with { MemoryLimitBytes = Math.Min(most, usual.MemoryLimitBytes) } : usual;
     }
 
     private string Parts(string table) => $"read_parquet([{string.Join(", ", filesOf(table).Select(static file => $"'{file.Replace("'", "''", StringComparison.Ordinal)}'"))}])";

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
@@ -12,7 +11,10 @@ namespace Fathom.Storage.Stacks;
 /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
 public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop) : IDisposable
 {
-    private readonly PartQuery _parts = new(writer.WrittenParts(), stop);
+    // Much else of the trace is in memory at that time.
+    private const long MostMemoryBytes = 192L << 20;
+
+    private readonly PartQuery _parts = new(writer.WrittenParts(), stop, MostMemoryBytes);
 
     /// <summary>Samples of a stack, all of them together.</summary>
     /// <param name="ProcessId">The process.</param>
@@ -21,35 +23,25 @@ public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop)
     /// <param name="SampleCount">How many.</param>
     public readonly record struct StackSamples(uint ProcessId, uint StackId, long? WeightNs, long SampleCount);
 
-    /// <summary>The methods of the stacks.</summary>
+    /// <summary>The methods of the stacks. They were written in the order of their numbers.</summary>
     public StackMethods Methods()
     {
-        List<uint> stacks = [], methods = [];
-        List<(uint, uint)> innermost = [];
-        _parts.Read("SELECT stack_id, method_id FROM {stack_method}", [StackMethodRow.Schema.Name], chunk =>
-        {
-            stacks.AddRange(chunk.Column(0).Values<uint>());
-            methods.AddRange(chunk.Column(1).Values<uint>());
-        });
-        _parts.Read(
-            "SELECT s.stack_id, f.method_id FROM {stack_frame} s JOIN {frame} f ON f.frame_id = s.frame_id WHERE s.depth = 0",
-            [StackFrameRow.Schema.Name, FrameRow.Schema.Name],
-            chunk =>
-            {
-                ReadOnlySpan<uint> of = chunk.Column(0).Values<uint>(), method = chunk.Column(1).Values<uint>();
-                for (int i = 0; i < of.Length; i++)
-                    innermost.Add((of[i], method[i]));
-            });
-        return new StackMethods(CollectionsMarshal.AsSpan(stacks), CollectionsMarshal.AsSpan(methods), CollectionsMarshal.AsSpan(innermost));
+        int count = 0;
+        _parts.Read("SELECT COUNT(*) FROM {stack_method}", [StackMethodRow.Schema.Name], chunk => count = checked((int)chunk.Column(0).ToInt64(0)));
+        StackMethods methods = new(count);
+        Pairs("SELECT stack_id, method_id FROM {stack_method}", methods.Add, StackMethodRow.Schema.Name);
+        Pairs("SELECT s.stack_id, f.method_id FROM {stack_frame} s JOIN {frame} f ON f.frame_id = s.frame_id WHERE s.depth = 0", methods.AddInnermost, StackFrameRow.Schema.Name, FrameRow.Schema.Name);
+        return methods;
     }
 
-    /// <summary>The samples by process and stack, in no order.</summary>
+    /// <summary>The samples by stack, one process after the other.</summary>
     /// <param name="take">Gets them.</param>
     public void Samples(Action<StackSamples> take) => _parts.Read(
         """
         SELECT h.process_id, c.stack_id, CAST(SUM(c.weight_ns) AS BIGINT), COUNT(*)
         FROM {cpu_sample} c JOIN {thread} h ON h.thread_id = c.thread_id
         GROUP BY h.process_id, c.stack_id
+        ORDER BY h.process_id
         """,
         [CpuSampleRow.Schema.Name, ThreadRow.Schema.Name],
         chunk =>
@@ -60,7 +52,7 @@ public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop)
                 take(new StackSamples(processes[i], stacks[i], chunk.Column(2).IsNull(i) ? null : chunk.Column(2).ToInt64(i), counts[i]));
         });
 
-    /// <summary>The waits, in the order of their begin.</summary>
+    /// <summary>The waits, one process after the other, each in the order of their begin.</summary>
     /// <param name="take">Gets them.</param>
     public void Waits(Action<StackWait> take)
     {
@@ -82,6 +74,13 @@ public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop)
 
     /// <inheritdoc/>
     public void Dispose() => _parts.Dispose();
+
+    private void Pairs(string sql, Action<uint, uint> take, params string[] tables) => _parts.Read(sql, tables, chunk =>
+    {
+        ReadOnlySpan<uint> stacks = chunk.Column(0).Values<uint>(), methods = chunk.Column(1).Values<uint>();
+        for (int i = 0; i < stacks.Length; i++)
+            take(stacks[i], methods[i]);
+    });
 
     // Stacks that the runtime tells count for waits whose own stack has no managed frame.
     private const string Told =
@@ -112,6 +111,6 @@ public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop)
         FROM {thread_wait} w
         JOIN {thread} h ON h.thread_id = w.thread_id
         {{join}}
-        ORDER BY w.start_ns
+        ORDER BY h.process_id, w.start_ns
         """;
 }

@@ -8,15 +8,15 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <param name="stacksBefore">Stacks of other traces in the recording, behind which these are numbered.</param>
 internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameNames
 {
-    private readonly CallchainTable _chains = new();
-    private readonly CallchainTable _frames = new();
+    private readonly ChainNumbers _chains = new();
+    private readonly CallchainTable<uint> _frames = new();
     private readonly Dictionary<(TracedProcess Process, ulong Address), int> _numbers = [];
     private readonly List<(TracedProcess Process, ulong Address)> _places = [];
     private readonly List<TracedProcess> _processes = [];
     private readonly Dictionary<TracedProcess, int> _images = [];
-    private readonly List<int> _stackOfChain = [0];
     private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
+    private readonly List<uint> _resolved = [];
 
     /// <inheritdoc/>
     public int FrameCount => _places.Count;
@@ -28,7 +28,7 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
     public long Overflows => _chains.Overflows + _frames.Overflows;
 
     /// <inheritdoc/>
-    public ReadOnlySpan<ulong> Find(int stackId) => _frames.Find(stackId);
+    public ReadOnlySpan<uint> Find(int stackId) => _frames.Find(stackId);
 
     /// <inheritdoc/>
     public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;
@@ -47,12 +47,9 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
         ReusedCode? reused = process.Methods.Reused is { Any: true } some ? some : null;
         for (int i = 0; i < stack.Depth; i++)
             keyed[i + 1] = reused is null ? PlaceOf(stack[i], i) : reused.Marked(PlaceOf(stack[i], i), timeNs);
-        int id = _chains.Intern(keyed);
-        if (id < 0)
-            return 0;
-        if (id == _stackOfChain.Count)
-            _stackOfChain.Add(Resolve(process, keyed[1..]));
-        int number = _stackOfChain[id];
+        ref int number = ref _chains.Of(keyed, out bool isNew);
+        if (isNew)
+            number = Resolve(process, keyed[1..]);
         while (_uses.Count <= number)
             _uses.Add(0);
         _uses[number]++;
@@ -96,11 +93,12 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
             : new PlaceName(code.Name, process.Methods.ModuleOf(code.ModuleId) ?? "unknown", "managed", address - code.Start);
     }
 
-    private int Resolve(TracedProcess process, Span<ulong> chain)
+    private int Resolve(TracedProcess process, ReadOnlySpan<ulong> chain)
     {
-        for (int i = 0; i < chain.Length; i++)
-            chain[i] = (ulong)Number(process, chain[i]);
-        return Math.Max(0, _frames.Intern(chain));
+        _resolved.Clear();
+        foreach (ulong address in chain)
+            _resolved.Add((uint)Number(process, address));
+        return Math.Max(0, _frames.Intern(CollectionsMarshal.AsSpan(_resolved)));
     }
 
     // The innermost frame is where the thread was; the others are where a call returns to, which may lie in the next method.

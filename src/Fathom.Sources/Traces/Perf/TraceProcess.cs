@@ -1,3 +1,5 @@
+using Fathom.Sources.Traces.Rows;
+
 namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>A process of a trace.</summary>
@@ -7,6 +9,9 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="fromNs">When it began; the least number where that was before the trace.</param>
 internal sealed class TraceProcess(uint number, int pid, AddressSpace space, long fromNs)
 {
+    private readonly ChainNumbers _chains = new();
+    private int _epoch = space.Epoch;
+
     public uint Number { get; } = number;
 
     public int Pid { get; } = pid;
@@ -18,6 +23,21 @@ internal sealed class TraceProcess(uint number, int pid, AddressSpace space, lon
     /// <summary>The last name of its first thread, up to 15 bytes; null until it is told.</summary>
     public string? Name { get; set; }
 
-    /// <summary>The key under which its call chains are kept: of itself and of what its addresses mean now.</summary>
-    public ulong Key => ((ulong)Number << 32) | (uint)Space.Epoch;
+    /// <summary>The stacks of its call chains, as long as its addresses mean the same.</summary>
+    public ChainNumbers Chains
+    {
+        get
+        {
+            if (_epoch != Space.Epoch)
+                Forget();
+            return _chains;
+        }
+    }
+
+    /// <summary>Forgets its call chains: it has ended, or another program began in it.</summary>
+    public void Forget()
+    {
+        _chains.Clear();
+        _epoch = Space.Epoch;
+    }
 }

@@ -61,6 +61,9 @@ internal sealed class TraceProcesses(CodeImages images)
             case PerfRecordType.Fork:
                 Fork(new TaskRecord(record), record.TimeNs);
                 break;
+            case PerfRecordType.Exit:
+                Exit(new TaskRecord(record));
+                break;
         }
     }
 
@@ -93,6 +96,7 @@ internal sealed class TraceProcesses(CodeImages images)
     {
         if (task.IsProcess && task.Pid == task.Tid)
         {
+            _byPid.GetValueOrDefault(task.Pid)?.Forget();
             TraceProcess? parent = _byPid.GetValueOrDefault(task.ParentPid);
             _byPid[task.Pid] = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name, timeNs > 0 ? timeNs : long.MinValue);
         }
@@ -104,6 +108,12 @@ internal sealed class TraceProcesses(CodeImages images)
             _threadNames[task.Tid] = name;
         else
             _threadNames.Remove(task.Tid);
+    }
+
+    private void Exit(TaskRecord task)
+    {
+        if (task.Pid == task.Tid)
+            _byPid.GetValueOrDefault(task.Pid)?.Forget();
     }
 
     private TraceProcess ByPid(int pid)

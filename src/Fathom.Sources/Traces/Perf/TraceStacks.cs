@@ -17,13 +17,12 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     private const int MostFrames = 127;
     private const ulong FirstOfKernel = 0xFFFF_8000_0000_0000;
 
-    private readonly CallchainTable _chains = new();
-    private readonly CallchainTable _frames = new();
+    private readonly CallchainTable<uint> _frames = new();
     private readonly Dictionary<CodePlace, int> _numbers = [];
     private readonly List<CodePlace> _places = [];
-    private readonly List<int> _stackOfChain = [0];
     private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
+    private readonly List<uint> _resolved = [];
 
     /// <inheritdoc/>
     public int Count => _frames.Count;
@@ -35,7 +34,7 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     public IReadOnlyDictionary<int, ReusedCode> Reused { get; set; } = new Dictionary<int, ReusedCode>();
 
     /// <summary>Samples whose stack found no room.</summary>
-    public long Overflows => _chains.Overflows + _frames.Overflows;
+    public long Overflows => processes.All.Sum(static process => process.Chains.Overflows) + _frames.Overflows;
 
     /// <summary>Samples whose call chain was cut.</summary>
     public long Truncated { get; private set; }
@@ -47,7 +46,7 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     public CodePlace PlaceOf(int frame) => _places[frame - 1];
 
     /// <inheritdoc/>
-    public ReadOnlySpan<ulong> Find(int stackId) => _frames.Find(stackId);
+    public ReadOnlySpan<uint> Find(int stackId) => _frames.Find(stackId);
 
     /// <inheritdoc/>
     public int Intern(in PerfSample sample)
@@ -58,27 +57,20 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
         if (chain.Length >= MostFrames)
             Truncated++;
         TraceProcess process = processes.Of(sample.Pid, sample.Tid);
-        CollectionsMarshal.SetCount(_scratch, chain.Length + 1);
-        Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
-        keyed[0] = process.Key;
-        chain.CopyTo(keyed[1..]);
         if (Reused.Count > 0 && Reused.TryGetValue(process.Pid, out ReusedCode? reused))
-            Mark(keyed[1..], reused, sample.TimeNs);
-        int id = _chains.Intern(keyed);
-        if (id < 0)
-            return 0;
-        if (id == _stackOfChain.Count)
-            _stackOfChain.Add(Resolve(process.Space, keyed[1..]));
-        int stack = _stackOfChain[id];
+            chain = Marked(chain, reused, sample.TimeNs);
+        ref int stack = ref process.Chains.Of(chain, out bool isNew);
+        if (isNew)
+            stack = Resolve(process.Space, chain);
         while (_uses.Count <= stack)
             _uses.Add(0);
         _uses[stack]++;
         return stack;
     }
 
-    private int Resolve(AddressSpace space, Span<ulong> chain)
+    private int Resolve(AddressSpace space, ReadOnlySpan<ulong> chain)
     {
-        int count = 0;
+        _resolved.Clear();
         // The innermost frame of each part is where it stopped; the others are where a call returns to, which may lie in the next function.
         bool isInnermost = true, isUser = false;
         foreach (ulong address in chain)
@@ -87,23 +79,28 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
             if (isMarker)
                 isUser = address is CallchainMarker.User or CallchainMarker.GuestUser;
             else
-                chain[count++] = (ulong)Number(PlaceOf(space, isInnermost || address == 0 ? address : address - 1, isUser));
+                _resolved.Add((uint)Number(PlaceOf(space, isInnermost || address == 0 ? address : address - 1, isUser)));
             isInnermost = isMarker;
         }
 
-        return Math.Max(0, _frames.Intern(chain[..count]));
+        return Math.Max(0, _frames.Intern(CollectionsMarshal.AsSpan(_resolved)));
     }
 
-    private static void Mark(Span<ulong> chain, ReusedCode reused, long timeNs)
+    private ReadOnlySpan<ulong> Marked(ReadOnlySpan<ulong> chain, ReusedCode reused, long timeNs)
     {
+        CollectionsMarshal.SetCount(_scratch, chain.Length);
+        Span<ulong> marked = CollectionsMarshal.AsSpan(_scratch);
+        chain.CopyTo(marked);
         bool isInnermost = true;
-        foreach (ref ulong address in chain)
+        foreach (ref ulong address in marked)
         {
             bool isMarker = CallchainMarker.Is(address);
             if (!isMarker)
                 address |= reused.MarkOf(isInnermost || address == 0 ? address : address - 1, timeNs);
             isInnermost = isMarker;
         }
+
+        return marked;
     }
 
     private CodePlace PlaceOf(AddressSpace space, ulong address, bool isUser)

@@ -6,8 +6,10 @@ namespace Fathom.Sources.Traces.Rows;
 /// <remarks>
 /// Nothing is allocated per chain, and what is kept is never copied: it lies in blocks, each chain in one. Where the room is full, new chains get <see cref="Overflow"/> and are counted.
 /// </remarks>
+/// <typeparam name="T">What a chain consists of: addresses, or numbers of frames.</typeparam>
 /// <param name="mostAddresses">Addresses that are kept.</param>
-internal sealed class CallchainTable(int mostAddresses = 64 << 20)
+internal sealed class CallchainTable<T>(int mostAddresses = 64 << 20)
+    where T : unmanaged, IBinaryInteger<T>
 {
     /// <summary>The empty chain.</summary>
     public const int None = 0;
@@ -21,10 +23,10 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20)
     private const int BlockBits = 16;
     private const int BlockAddresses = 1 << BlockBits;
 
-    private readonly List<ulong[]> _blocks = [];
+    private readonly List<T[]> _blocks = [];
     private int[] _starts = new int[1 << 12];
     private int[] _lengths = new int[1 << 12];
-    private ulong[] _hashes = new ulong[1 << 12];
+    private uint[] _hashes = new uint[1 << 12];
     private int[] _slots = new int[1 << 13];
     private int _used;
     private int _kept;
@@ -36,13 +38,13 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20)
     public long Overflows { get; private set; }
 
     /// <summary>The id of a chain.</summary>
-    public int Intern(ReadOnlySpan<ulong> chain)
+    public int Intern(ReadOnlySpan<T> chain)
     {
         if (chain.IsEmpty)
             return None;
-        ulong hash = Hash(chain);
+        uint hash = Hash(chain);
         int mask = _slots.Length - 1;
-        int slot = (int)(hash >> 32) & mask;
+        int slot = (int)hash & mask;
         while (_slots[slot] is > 0 and int id)
         {
             if (_hashes[id] == hash && Find(id).SequenceEqual(chain))
@@ -54,9 +56,9 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20)
     }
 
     /// <summary>The addresses of a chain, leaf first, with markers.</summary>
-    public ReadOnlySpan<ulong> Find(int id) => id <= 0 ? default : _blocks[_starts[id] >> BlockBits].AsSpan(_starts[id] & (BlockAddresses - 1), _lengths[id]);
+    public ReadOnlySpan<T> Find(int id) => id <= 0 ? default : _blocks[_starts[id] >> BlockBits].AsSpan(_starts[id] & (BlockAddresses - 1), _lengths[id]);
 
-    private int Add(ReadOnlySpan<ulong> chain, ulong hash, int slot)
+    private int Add(ReadOnlySpan<T> chain, uint hash, int slot)
     {
         if (chain.Length > Math.Min(mostAddresses - _kept, BlockAddresses))
         {
@@ -67,7 +69,7 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20)
         _kept += chain.Length;
         if (_blocks.Count == 0 || _used + chain.Length > BlockAddresses)
         {
-            _blocks.Add(new ulong[BlockAddresses]);
+            _blocks.Add(new T[BlockAddresses]);
             _used = 0;
         }
 
@@ -94,18 +96,18 @@ internal sealed class CallchainTable(int mostAddresses = 64 << 20)
         int mask = _slots.Length - 1;
         for (int id = 1; id <= Count; id++)
         {
-            int slot = (int)(_hashes[id] >> 32) & mask;
+            int slot = (int)_hashes[id] & mask;
             while (_slots[slot] > 0)
                 slot = (slot + 1) & mask;
             _slots[slot] = id;
         }
     }
 
-    private static ulong Hash(ReadOnlySpan<ulong> chain)
+    private static uint Hash(ReadOnlySpan<T> chain)
     {
         ulong hash = (ulong)chain.Length * Multiplier;
-        foreach (ulong address in chain)
-            hash = (BitOperations.RotateLeft(hash, 23) ^ address) * Multiplier;
-        return hash;
+        foreach (T address in chain)
+            hash = (BitOperations.RotateLeft(hash, 23) ^ ulong.CreateTruncating(address)) * Multiplier;
+        return (uint)(hash >> 32);
     }
 }

@@ -75,9 +75,9 @@ internal sealed class FrameRows(IRecordingSink sink)
             distinct.Clear();
             int depth = 0;
             long use = stacks.UsesOf(stack);
-            foreach (ulong frame in stacks.Find(stack))
+            foreach (uint frame in stacks.Find(stack))
             {
-                frames.Add(new StackFrameRow(_stacksBefore + (uint)stack, depth++, _framesBefore + (uint)frame));
+                frames.Add(new StackFrameRow(_stacksBefore + (uint)stack, depth++, _framesBefore + frame));
                 if (distinct.Add(_methodOfFrame[frame]))
                     methods.Add(new StackMethodRow(_stacksBefore + (uint)stack, _methodOfFrame[frame]));
                 (string kind, bool isNamed) = _kindOfFrame[frame];

@@ -10,7 +10,7 @@ internal interface IFrameStacks
     int Count { get; }
 
     /// <summary>The numbers of the frames of a stack, innermost first.</summary>
-    ReadOnlySpan<ulong> Find(int stackId);
+    ReadOnlySpan<uint> Find(int stackId);
 
     /// <summary>How many samples have a stack.</summary>
     long UsesOf(int stackId);

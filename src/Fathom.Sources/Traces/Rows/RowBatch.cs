@@ -5,7 +5,7 @@ namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>Collects rows of a table and hands them on by thousands.</summary>
 /// <param name="sink">Gets them.</param>
-internal sealed class RowBatch<T>(IRecordingSink sink)
+public sealed class RowBatch<T>(IRecordingSink sink)
     where T : unmanaged, IRow<T>
 {
     // Rows that wait here keep their texts.

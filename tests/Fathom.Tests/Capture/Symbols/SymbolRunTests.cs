@@ -48,7 +48,7 @@ public sealed class SymbolRunTests : IDisposable
         Assert.Equal(before.Manifest.Losses, after.Manifest.Losses);
         Assert.NotEmpty(after.Manifest.Losses);
         Assert.Equal((before.Manifest.Command, before.Manifest.CreatedUtc, true), (after.Manifest.Command, after.Manifest.CreatedUtc, after.Manifest.Complete));
-        string[] changed = ["method", "frame", "frame_place", "code_image", "stack_method", "trace_naming"];
+        string[] changed = ["method", "frame", "frame_place", "code_image", "stack_method", "trace_naming", "method_cpu", "method_wait"];
         Assert.Equal(
             before.Manifest.Parts.Where(part => !changed.Contains(part.Table)).OrderBy(static part => part.Table, StringComparer.Ordinal),
             after.Manifest.Parts.Where(part => !changed.Contains(part.Table)).OrderBy(static part => part.Table, StringComparer.Ordinal));

@@ -7,7 +7,7 @@ namespace Fathom.Tests.Sources.Traces.Perf;
 /// <summary>Stacks by their addresses, which nobody names.</summary>
 internal sealed class RawStacks : ITraceStacks
 {
-    private readonly CallchainTable _chains = new();
+    private readonly CallchainTable<ulong> _chains = new();
 
     public int Intern(in PerfSample sample) => _chains.Intern(sample.Callchain);
 }
