@@ -18,7 +18,7 @@ try
         "strings" => StringsBench.Run(options),
         "events" => EventsBench.Run(options),
         "traces" when args.Contains("--files") => TraceFilesBench.Run(options),
-        "traces" => TracesBench.Run(options, args.Contains("--large")),
+        "traces" => TracesBench.Run(options, args.SkipWhile(static word => word != "--only").Skip(1).FirstOrDefault()),
         "serializers" when args.Contains("--peer") => SerializerPeersBench.Run(
             options,
             args.SkipWhile(static word => word != "--peer").Skip(1).FirstOrDefault(static word => word[0] != '-') ?? "bookshelf"),

@@ -8,24 +8,21 @@ internal static class TracesBench
 {
     /// <summary>Measures, and compares with the limits.</summary>
     /// <param name="options">Where to, and how.</param>
-    /// <param name="onlyLarge">Whether only memory for the 10 GB is measured.</param>
-    public static int Run(BenchOptions options, bool onlyLarge)
+    /// <param name="only">The one part that is measured: perf, large, events or questions; null for all.</param>
+    public static int Run(BenchOptions options, string? only)
     {
         string folder = Directory.CreateTempSubdirectory("fathom-bench-").FullName;
         try
         {
             Comparison comparison = new(options.Output);
-            if (onlyLarge)
-            {
+            if (only is null or "perf")
+                PerfSpeed.Measure(comparison, options.Short, folder);
+            if (only is "large" || (only is null && !options.Short))
                 LargeTrace.Measure(comparison, folder);
-                return options.ExitCode(comparison.AllKept);
-            }
-
-            PerfSpeed.Measure(comparison, options.Short, folder);
-            if (!options.Short)
-                LargeTrace.Measure(comparison, folder);
-            EventSpeed.Measure(comparison, options.Short, folder);
-            TimeQuestions.Measure(comparison, options.Short, folder);
+            if (only is null or "events")
+                EventSpeed.Measure(comparison, options.Short, folder);
+            if (only is null or "questions")
+                TimeQuestions.Measure(comparison, options.Short, folder);
             return options.ExitCode(comparison.AllKept);
         }
         finally

@@ -1,3 +1,5 @@
+using Fathom.Formats.NetTrace.Fields;
+
 namespace Fathom.Formats.NetTrace;
 
 /// <summary>A field of a kind of event, or the elements of an array (without a name).</summary>
@@ -6,4 +8,19 @@ namespace Fathom.Formats.NetTrace;
 /// <param name="Fields">The fields in it where it is an object; empty else.</param>
 /// <param name="Element">What an array is made of; null else.</param>
 /// <param name="Count">Elements of an array of fixed length; of one that is counted by another field, that field's index among its neighbours.</param>
-public sealed record EventField(string Name, EventFieldType Type, EventField[] Fields, EventField? Element = null, int Count = 0);
+public sealed record EventField(string Name, EventFieldType Type, EventField[] Fields, EventField? Element = null, int Count = 0)
+{
+    /// <summary>Its name.</summary>
+    public string Name
+    {
+        get;
+        init
+        {
+            field = value;
+            JsonName = JsonText.NameOf(value);
+        }
+    } = Name;
+
+    /// <summary>Its name as JSON has it before a value, with quotes and the colon. Every event of a kind has the same.</summary>
+    internal string JsonName { get; private init; } = JsonText.NameOf(Name);
+}

@@ -11,7 +11,7 @@ public readonly ref struct StackAddresses(ReadOnlySpan<byte> bytes, int pointerS
     private readonly int _pointerSize = pointerSize;
 
     /// <summary>Number of frames; 0 for an event without a stack.</summary>
-    public int Depth => _pointerSize == 0 ? 0 : _bytes.Length / _pointerSize;
+    public int Depth => _pointerSize == 8 ? _bytes.Length / 8 : _bytes.Length / 4;
 
     /// <summary>Address of a frame.</summary>
     public ulong this[int frame] => _pointerSize == 8

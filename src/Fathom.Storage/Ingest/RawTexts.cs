@@ -17,6 +17,11 @@ internal sealed unsafe class RawTexts : IDisposable
     private readonly Lock _gate = new();
     private readonly Dictionary<uint, Block> _blocks = [];
     private uint _open;
+    private byte* _next;
+    private byte* _end;
+    private byte* _begin;
+    private int _openTexts;
+    private long _addedBytes;
 
     /// <summary>Blocks that are held.</summary>
     public int BlockCount
@@ -29,46 +34,54 @@ internal sealed unsafe class RawTexts : IDisposable
     }
 
     /// <summary>Keeps a text.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="bytes">What it takes.</param>
-    public RawText Add(ReadOnlySpan<char> text, out int bytes)
+    public RawText Add(ReadOnlySpan<char> text)
     {
-        int length = Encoding.UTF8.GetByteCount(text);
-        bytes = HeadBytes + length;
         lock (_gate)
         {
-            ref Block block = ref CollectionsMarshal.GetValueRefOrNullRef(_blocks, _open);
-            if (Unsafe.IsNullRef(ref block) || block.SizeBytes - block.UsedBytes < bytes)
-                block = ref Open(bytes);
-            byte* at = block.Memory + block.UsedBytes;
+            // No character takes more than three bytes.
+            if (_end - _next < HeadBytes + (3L * text.Length))
+                Open(HeadBytes + (3 * text.Length));
+            byte* at = _next;
+            int length = Encoding.UTF8.GetBytes(text, new Span<byte>(at + HeadBytes, (int)(_end - at) - HeadBytes));
             Unsafe.WriteUnaligned(at, length);
-            Encoding.UTF8.GetBytes(text, new Span<byte>(at + HeadBytes, length));
-            RawText key = new(((ulong)_open << 32) | (uint)block.UsedBytes);
-            block.UsedBytes += bytes;
-            block.TextCount++;
-            return key;
+            _next = at + HeadBytes + length;
+            _openTexts++;
+            _addedBytes += HeadBytes + length;
+            return new RawText(((ulong)_open << 32) | (uint)(at - _begin));
         }
     }
 
-    /// <summary>Writes a vector of a column; the engine reads the texts where they are.</summary>
+    /// <summary>What texts took that were kept since this was asked last.</summary>
+    public long TakeAddedBytes()
+    {
+        lock (_gate)
+        {
+            long bytes = _addedBytes;
+            _addedBytes = 0;
+            return bytes;
+        }
+    }
+
+    /// <summary>Writes a vector of a column; the engine reads the texts where they are. Their rows hold the blocks, so these stay.</summary>
     public void Write(DuckDbDataChunk chunk, int column, ReadOnlySpan<RawText> rows)
     {
         DuckDbTextWriter to = chunk.Texts(column);
         Span<ulong> validity = rows.Contains(RawText.None) ? chunk.Validity(column) : default;
-        lock (_gate)
+        uint number = 0;
+        byte* block = null;
+        for (int i = 0; i < rows.Length; i++)
         {
-            for (int i = 0; i < rows.Length; i++)
+            if (!rows[i].HasValue)
             {
-                if (rows[i].HasValue)
-                {
-                    byte* at = _blocks[BlockOf(rows[i])].Memory + (uint)rows[i].Key;
-                    to.Set(i, (nint)(at + HeadBytes), Unsafe.ReadUnaligned<int>(at));
-                }
-                else
-                {
-                    validity[i >> 6] &= ~(1UL << (i & 63));
-                }
+                validity[i >> 6] &= ~(1UL << (i & 63));
+                continue;
             }
+
+            // Texts of neighbours lie side by side.
+            if (BlockOf(rows[i]) != number)
+                block = MemoryOf(number = BlockOf(rows[i]));
+            byte* at = block + (uint)rows[i].Key;
+            to.Set(i, (nint)(at + HeadBytes), Unsafe.ReadUnaligned<int>(at));
         }
     }
 
@@ -104,28 +117,56 @@ internal sealed unsafe class RawTexts : IDisposable
 
     private void Drop(ReadOnlySpan<RawText> texts)
     {
-        lock (_gate)
+        for (int first = 0, next; first < texts.Length; first = next)
         {
-            foreach (RawText text in texts)
+            for (next = first + 1; next < texts.Length && BlockOf(texts[next]) == BlockOf(texts[first]); next++)
             {
-                if (!text.HasValue)
-                    continue;
-                ref Block block = ref CollectionsMarshal.GetValueRefOrNullRef(_blocks, BlockOf(text));
-                if (--block.TextCount == 0 && BlockOf(text) != _open)
-                    Free(BlockOf(text));
             }
+
+            if (texts[first].HasValue)
+                Drop(BlockOf(texts[first]), next - first);
         }
     }
 
-    private ref Block Open(int bytes)
+    private void Drop(uint number, int count)
     {
-        uint full = _open++;
-        if (_blocks.TryGetValue(full, out Block before) && before.TextCount == 0)
-            Free(full);
+        lock (_gate)
+        {
+            if (number == _open)
+            {
+                _openTexts -= count;
+                return;
+            }
+
+            ref Block block = ref CollectionsMarshal.GetValueRefOrNullRef(_blocks, number);
+            block.TextCount -= count;
+            if (block.TextCount == 0)
+                Free(number);
+        }
+    }
+
+    private byte* MemoryOf(uint number)
+    {
+        lock (_gate)
+            return _blocks[number].Memory;
+    }
+
+    // The one before gets its count of texts when no more come.
+    private void Open(int bytes)
+    {
+        if (_blocks.ContainsKey(_open))
+        {
+            CollectionsMarshal.GetValueRefOrNullRef(_blocks, _open).TextCount = _openTexts;
+            if (_openTexts == 0)
+                Free(_open);
+        }
+
         int size = Math.Max(BlockBytes, bytes);
-        ref Block block = ref CollectionsMarshal.GetValueRefOrAddDefault(_blocks, _open, out _);
-        block = new Block { Memory = (byte*)NativeMemory.Alloc((nuint)size), SizeBytes = size };
-        return ref block;
+        _begin = (byte*)NativeMemory.Alloc((nuint)size);
+        _next = _begin;
+        _end = _begin + size;
+        _openTexts = 0;
+        _blocks.Add(++_open, new Block { Memory = _begin });
     }
 
     private void Free(uint number)
@@ -137,8 +178,6 @@ internal sealed unsafe class RawTexts : IDisposable
     private struct Block
     {
         public byte* Memory;
-        public int SizeBytes;
-        public int UsedBytes;
         public int TextCount;
     }
 }

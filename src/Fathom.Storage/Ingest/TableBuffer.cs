@@ -24,8 +24,8 @@ internal abstract class TableBuffer : IDisposable
 internal sealed class TableBuffer<T> : TableBuffer
     where T : unmanaged, IRow<T>
 {
-    // Four row groups. Rows that are not sorted gain nothing from longer parts, and with shorter ones a source goes on while they are written.
-    private const int UnsortedPartRows = 4 * 122_880;
+    // Two row groups. Rows that are not sorted gain nothing from longer parts, and with shorter ones a source goes on while they are written.
+    private const int UnsortedPartRows = 2 * 122_880;
 
     private readonly int _partRows;
     private readonly BufferBudget _budget;
@@ -46,18 +46,13 @@ internal sealed class TableBuffer<T> : TableBuffer
         get
         {
             lock (_gate)
-                return _rows.Bytes + Volatile.Read(ref _textBytes);
+                return _rows.Bytes + _textBytes;
         }
     }
 
     /// <summary>Keeps a text that a row has for itself, until that row is written.</summary>
-    public RawText Keep(ReadOnlySpan<char> text)
-    {
-        RawText key = (_texts ?? throw new InvalidOperationException($"Rows of table '{T.Schema.Name}' have no texts for themselves.")).Add(text, out int bytes);
-        Interlocked.Add(ref _textBytes, bytes);
-        _budget.Add(bytes);
-        return key;
-    }
+    public RawText Keep(ReadOnlySpan<char> text) =>
+        (_texts ?? throw new InvalidOperationException($"Rows of table '{T.Schema.Name}' have no texts for themselves.")).Add(text);
 
     /// <summary>Copies a batch; where it fills a part, waits until the part before it is written.</summary>
     public void Write(ReadOnlySpan<T> rows)
@@ -68,7 +63,9 @@ internal sealed class TableBuffer<T> : TableBuffer
             lock (_gate)
             {
                 int taken = _rows.Append(rows);
-                _budget.Add((long)taken * Unsafe.SizeOf<T>());
+                long texts = _texts?.TakeAddedBytes() ?? 0;
+                _textBytes += texts;
+                _budget.Add(((long)taken * Unsafe.SizeOf<T>()) + texts);
                 rows = rows[taken..];
                 if (_rows.IsFull)
                     full = Swap();
@@ -108,8 +105,9 @@ internal sealed class TableBuffer<T> : TableBuffer
     private RowBuffer<T> Swap()
     {
         RowBuffer<T> rows = _rows;
-        // Texts of rows that are still with the source count for this part.
-        _budget.Add(-rows.Bytes - Interlocked.Exchange(ref _textBytes, 0));
+        // Texts of rows that are still with the source count for the next part.
+        _budget.Add(-rows.Bytes - _textBytes);
+        _textBytes = 0;
         _rows = new RowBuffer<T>(_partRows, _texts);
         return rows;
     }

@@ -19,9 +19,6 @@ public sealed record RecordingOptions(string Command)
     /// <summary>Room on the disk that is kept while the recording is written, for a last commit when the disk is full; bytes.</summary>
     public int ReserveBytes { get; init; }
 
-    /// <summary>Threads that write a part; null for as many as the machine suggests. Each has memory of its own.</summary>
-    public int? Threads { get; init; }
-
     /// <summary>Labels for the manifest.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
 

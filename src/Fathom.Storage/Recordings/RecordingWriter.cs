@@ -37,8 +37,8 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         _folder = folder;
         _private = ownFolder;
         _temporary = temporary;
-        DuckDbOptions engine = DuckDbOptions.In(Path.Combine(ownFolder.Path, "spill"));
-        _parts = new PartWriter(engine with { Threads = options.Threads ?? engine.Threads });
+        // The rows of a part come from one thread, and the source goes on beside it: more threads wait for one another as long as they work.
+        _parts = new PartWriter(DuckDbOptions.In(Path.Combine(ownFolder.Path, "spill")) with { Threads = 1 });
         _queue = new PartQueue(this);
         _budget = new BufferBudget(options.BufferBytes);
         _losses = new LossSummary(options.Ids);

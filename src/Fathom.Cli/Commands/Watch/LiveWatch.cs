@@ -106,7 +106,7 @@ internal sealed class LiveWatch
         if (_settings.Save is not { } path)
             return null;
         RecordingWriter writer = RecordingWriter.Create(
-            path, new RecordingOptions(_settings.Command) { Threads = 1, ReserveBytes = ReserveBytes, Labels = _settings.Labels, Replace = _settings.Force, Time = _context.Time });
+            path, new RecordingOptions(_settings.Command) { ReserveBytes = ReserveBytes, Labels = _settings.Labels, Replace = _settings.Force, Time = _context.Time });
         writer.Describe(manifest => manifest with { Clock = new ManifestClock("monotonic", start, null) });
         return writer;
     }

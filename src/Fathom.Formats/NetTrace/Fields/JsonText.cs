@@ -41,6 +41,23 @@ internal sealed class JsonText(int maxChars)
         _needsComma = true;
     }
 
+    /// <summary>A name with quotes and the colon, for <see cref="Named"/>.</summary>
+    public static string NameOf(string name)
+    {
+        JsonText json = new(int.MaxValue);
+        json.Name(name);
+        return json.Text.ToString();
+    }
+
+    /// <summary>The name of the value that comes next, as <see cref="NameOf"/> made it.</summary>
+    public void Named(string name)
+    {
+        Separate();
+        name.CopyTo(Room(name.Length));
+        _length += name.Length;
+        _needsComma = false;
+    }
+
     /// <summary>The name of the value that comes next.</summary>
     public void Name(ReadOnlySpan<char> name)
     {

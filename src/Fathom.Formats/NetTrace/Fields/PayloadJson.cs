@@ -85,7 +85,8 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
     // False where the payload ends or makes no sense: nothing behind that place can be read. Up to "used" the bytes are told.
     private bool Fields(EventField[] fields, ReadOnlySpan<byte> payload, ref PayloadReader reader, ref int used)
     {
-        Span<uint> counters = stackalloc uint[MaxCounters];
+        bool hasCounts = Array.Exists(fields, static field => field.Type == EventFieldType.CountedArray);
+        Span<uint> counters = stackalloc uint[hasCounts ? MaxCounters : 0];
         for (int i = 0; i < fields.Length; i++)
         {
             EventField field = fields[i];
@@ -94,7 +95,7 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
             int start = reader.Position;
             if (!IsWhole(field, ref reader))
                 return false;
-            if (i < MaxCounters)
+            if (hasCounts && i < MaxCounters)
                 counters[i] = Counter(field.Type, payload[start..]);
             if (field.Name == "_")
             {
@@ -103,7 +104,7 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
                 continue;
             }
 
-            _json.Name(field.Name);
+            _json.Named(field.JsonName);
             bool isGood = field.Type == EventFieldType.CountedArray
                 ? Elements(field.Element!, counters[field.Count], payload, ref reader, ref used)
                 : Value(field, payload, ref reader, ref used);

@@ -10,8 +10,8 @@ namespace Fathom.Sources.Traces.EventPipe;
 internal sealed class CodeToldSink(NetTraceHeader header, Dictionary<int, MethodMap> byPid) : INetTraceSink
 {
     private const int MostProcesses = 4096;
-    private const long MostNs = 365L * 24 * 3600 * 1_000_000_000;
 
+    private readonly TracedClock _clock = new(header);
     private readonly List<EventConsumer> _consumers = [];
     private MethodMap? _methods;
     private long _clockNs;
@@ -37,8 +37,7 @@ internal sealed class CodeToldSink(NetTraceHeader header, Dictionary<int, Method
     {
         if (at.Metadata.Tag is not EventReaction reaction)
             return;
-        Int128 since = ((Int128)at.Header.Ticks - header.StartTicks) * 1_000_000_000 / header.TicksPerSecond;
-        if (since < -MostNs || since > MostNs)
+        if (!_clock.TrySinceStart(at.Header.Ticks, out long since))
             return;
         int pid = (int)at.ProcessId;
         if (!byPid.TryGetValue(pid, out _methods))
@@ -48,7 +47,7 @@ internal sealed class CodeToldSink(NetTraceHeader header, Dictionary<int, Method
             byPid.Add(pid, _methods = new MethodMap());
         }
 
-        _clockNs = header.Nanoseconds(header.StartTicks) + (long)since;
+        _clockNs = _clock.StartNs + since;
         reaction(at);
     }
 }

@@ -45,8 +45,8 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
         Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
         keyed[0] = process.Number;
         ReusedCode? reused = process.Methods.Reused is { Any: true } some ? some : null;
-        for (int i = 0; i < stack.Depth; i++)
-            keyed[i + 1] = reused is null ? PlaceOf(stack[i], i) : reused.Marked(PlaceOf(stack[i], i), timeNs);
+        for (int i = 1; i < keyed.Length; i++)
+            keyed[i] = reused is null ? PlaceOf(stack[i - 1], i - 1) : reused.Marked(PlaceOf(stack[i - 1], i - 1), timeNs);
         ref int number = ref _chains.Of(keyed, out bool isNew);
         if (isNew)
             number = Resolve(process, keyed[1..]);

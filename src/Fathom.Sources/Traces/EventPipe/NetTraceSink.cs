@@ -12,16 +12,13 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>Turns the events of a runtime into rows. Each event is one: of a table of its own, of a sampler, of the names of methods, or of all others with its fields.</summary>
 internal sealed class NetTraceSink : INetTraceSink
 {
-    // A trace of years is a damaged one.
-    private const long MostNs = 365L * 24 * 3600 * 1_000_000_000;
-    private const long Nanoseconds = 1_000_000_000;
     private const int MostProcesses = 4096;
     private const int MostThreads = 1 << 20;
 
     private const string ProcessProvider = "Microsoft-DotNETCore-EventPipe";
 
     private readonly IRecordingSink _sink;
-    private readonly NetTraceHeader _header;
+    private readonly TracedClock _clock;
     private readonly ITraceNumbers _numbers;
     private readonly long _startNs;
     private readonly EventStacks _stacks;
@@ -52,9 +49,9 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
     public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples, ManagedWaits? waits)
     {
-        (_header, _stacks, _sink, _numbers) = (header, stacks, sink, numbers);
+        (_clock, _stacks, _sink, _numbers) = (new(header), stacks, sink, numbers);
         _now.OriginNs = originNs;
-        _startNs = header.Nanoseconds(header.StartTicks) - originNs;
+        _startNs = _clock.StartNs - originNs;
         _now.BeginNs = _startNs;
         _texts = new EventTexts(sink);
         _events = new EventRows(sink);
@@ -138,15 +135,13 @@ internal sealed class NetTraceSink : INetTraceSink
         StackAddresses stack = at.Stack;
         kind.Cost.Add(stack.Depth, at.Payload.Length);
         Count++;
-        Int128 ticks = (Int128)at.Header.Ticks - _header.StartTicks;
-        Int128 since = _header.TicksPerSecond == Nanoseconds ? ticks : ticks * Nanoseconds / _header.TicksPerSecond;
-        if (since < -MostNs || since > MostNs)
+        if (!_clock.TrySinceStart(at.Header.Ticks, out long since))
         {
             WithoutTime++;
             return;
         }
 
-        _now.Ns = _startNs + (long)since;
+        _now.Ns = _startNs + since;
         EndNs = Math.Max(EndNs, _now.Ns);
         _now.Process = ProcessOf(at.ProcessId);
         _now.Thread = at.Header.ThreadId == 0 ? null : ThreadOf(at.Header.ThreadId);

@@ -65,7 +65,7 @@ public sealed class RawTextTests : IDisposable
         for (int round = 0; round < 50; round++)
         {
             for (int i = 0; i < rows.Length; i++)
-                rows[i] = new((uint)i, texts.Add(new string('x', i % 300), out _), i % 2 == 0 ? RawText.None : texts.Add("more", out _));
+                rows[i] = new((uint)i, texts.Add(new string('x', i % 300)), i % 2 == 0 ? RawText.None : texts.Add("more"));
             new Random(round).Shuffle(rows);
             texts.Drop<NotedRow>(rows);
             Assert.InRange(texts.BlockCount, 0, 1);
