@@ -1,5 +1,3 @@
-using Fathom.Formats.NetTrace.Fields;
-
 namespace Fathom.Formats.NetTrace;
 
 /// <summary>A field of a kind of event, or the elements of an array (without a name).</summary>
@@ -14,13 +12,9 @@ public sealed record EventField(string Name, EventFieldType Type, EventField[] F
     public string Name
     {
         get;
-        init
-        {
-            field = value;
-            JsonName = JsonText.NameOf(value);
-        }
+        init => (field, NameInJson) = (value, null);
     } = Name;
 
-    /// <summary>Its name as JSON has it before a value, with quotes and the colon. Every event of a kind has the same.</summary>
-    internal string JsonName { get; private init; } = JsonText.NameOf(Name);
+    /// <summary>Its name as JSON has it before a value, kept by who writes that; null until then.</summary>
+    internal string? NameInJson { get; set; }
 }

@@ -1,20 +1,33 @@
+using Fathom.Model;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Storage.Stacks;
 
 /// <summary>Reads samples and waits back from the parts of a recording that is being written.</summary>
-/// <param name="writer">The recording. What it holds so far is written as parts.</param>
-/// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
-public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop) : IDisposable
+public sealed class WrittenTimes : IDisposable
 {
     // Much else of the trace is in memory at that time.
     private const long MostMemoryBytes = 192L << 20;
 
-    private readonly PartQuery _parts = new(writer.WrittenParts(), stop, MostMemoryBytes);
+    private readonly RecordingWriter _writer;
+    private readonly Func<string, IReadOnlyList<string>> _filesOf;
+    private readonly PartQuery _parts;
+
+    /// <summary>Begins.</summary>
+    /// <param name="writer">The recording. What it holds so far is written as parts.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
+    /// <exception cref="FathomException">A part cannot be written.</exception>
+    public WrittenTimes(RecordingWriter writer, CancellationToken stop)
+    {
+        _writer = writer;
+        _filesOf = writer.WrittenParts();
+        _parts = new PartQuery(_filesOf, stop, MostMemoryBytes);
+    }
 
     /// <summary>Samples of a stack, all of them together.</summary>
     /// <param name="ProcessId">The process.</param>
@@ -24,10 +37,11 @@ public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop)
     public readonly record struct StackSamples(uint ProcessId, uint StackId, long? WeightNs, long SampleCount);
 
     /// <summary>The methods of the stacks. They were written in the order of their numbers.</summary>
+    /// <exception cref="FathomException">There is no room for it, as for all that is read here.</exception>
     public StackMethods Methods()
     {
         int count = 0;
-        _parts.Read("SELECT COUNT(*) FROM {stack_method}", [StackMethodRow.Schema.Name], chunk => count = checked((int)chunk.Column(0).ToInt64(0)));
+        Read("SELECT COUNT(*) FROM {stack_method}", [StackMethodRow.Schema.Name], chunk => count = checked((int)chunk.Column(0).ToInt64(0)));
         StackMethods methods = new(count);
         Pairs("SELECT stack_id, method_id FROM {stack_method}", methods.Add, StackMethodRow.Schema.Name);
         Pairs("SELECT s.stack_id, f.method_id FROM {stack_frame} s JOIN {frame} f ON f.frame_id = s.frame_id WHERE s.depth = 0", methods.AddInnermost, StackFrameRow.Schema.Name, FrameRow.Schema.Name);
@@ -36,7 +50,7 @@ public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop)
 
     /// <summary>The samples by stack, one process after the other.</summary>
     /// <param name="take">Gets them.</param>
-    public void Samples(Action<StackSamples> take) => _parts.Read(
+    public void Samples(Action<StackSamples> take) => Read(
         """
         SELECT h.process_id, c.stack_id, CAST(SUM(c.weight_ns) AS BIGINT), COUNT(*)
         FROM {cpu_sample} c JOIN {thread} h ON h.thread_id = c.thread_id
@@ -56,31 +70,42 @@ public sealed class WrittenTimes(RecordingWriter writer, CancellationToken stop)
     /// <param name="take">Gets them.</param>
     public void Waits(Action<StackWait> take)
     {
-        bool isTold = writer.WrittenParts()(ThreadWaitStackRow.Schema.Name).Count > 0;
-        _parts.Read(
+        string[] told = [ThreadWaitStackRow.Schema.Name, StackFrameRow.Schema.Name, FrameRow.Schema.Name];
+        bool isTold = told.All(table => _filesOf(table).Count > 0);
+        Read(
             isTold ? Told + Waited("COALESCE(c.stack_id, 0)", "LEFT JOIN cut c ON c.thread_id = w.thread_id AND c.start_ns = w.start_ns") : Waited("CAST(0 AS UINTEGER)", ""),
-            isTold
-                ? [ThreadWaitRow.Schema.Name, ThreadRow.Schema.Name, ThreadWaitStackRow.Schema.Name, StackFrameRow.Schema.Name, FrameRow.Schema.Name]
-                : [ThreadWaitRow.Schema.Name, ThreadRow.Schema.Name],
+            [ThreadWaitRow.Schema.Name, ThreadRow.Schema.Name, .. isTold ? told : []],
             chunk =>
             {
-                ReadOnlySpan<uint> processes = chunk.Column(0).Values<uint>(), stacks = chunk.Column(1).Values<uint>(), told = chunk.Column(2).Values<uint>();
+                ReadOnlySpan<uint> processes = chunk.Column(0).Values<uint>(), stacks = chunk.Column(1).Values<uint>(), toldStacks = chunk.Column(2).Values<uint>();
                 ReadOnlySpan<long> starts = chunk.Column(3).Values<long>(), waits = chunk.Column(4).Values<long>(), readies = chunk.Column(5).Values<long>();
                 ReadOnlySpan<byte> open = chunk.Column(6).Values<byte>(), unknown = chunk.Column(7).Values<byte>();
                 for (int i = 0; i < starts.Length; i++)
-                    take(new StackWait(processes[i], stacks[i], told[i], starts[i], waits[i], readies[i], open[i] != 0, unknown[i] != 0));
+                    take(new StackWait(processes[i], stacks[i], toldStacks[i], starts[i], waits[i], readies[i], open[i] != 0, unknown[i] != 0));
             });
     }
 
     /// <inheritdoc/>
     public void Dispose() => _parts.Dispose();
 
-    private void Pairs(string sql, Action<uint, uint> take, params string[] tables) => _parts.Read(sql, tables, chunk =>
+    private void Pairs(string sql, Action<uint, uint> take, params string[] tables) => Read(sql, tables, chunk =>
     {
         ReadOnlySpan<uint> stacks = chunk.Column(0).Values<uint>(), methods = chunk.Column(1).Values<uint>();
         for (int i = 0; i < stacks.Length; i++)
             take(stacks[i], methods[i]);
     });
+
+    private void Read(string sql, IReadOnlyList<string> tables, PartQuery.ChunkReader read)
+    {
+        try
+        {
+            _parts.Read(sql, tables, read);
+        }
+        catch (DuckDbException error)
+        {
+            throw StorageError.CannotWrite(_writer.Folder, error);
+        }
+    }
 
     // Stacks that the runtime tells count for waits whose own stack has no managed frame.
     private const string Told =

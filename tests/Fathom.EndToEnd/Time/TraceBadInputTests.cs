@@ -44,7 +44,8 @@ public sealed class TraceBadInputTests : IDisposable
         }
 
         // Who is not root cannot look into all processes, and is told so.
-        string told = Regex.Replace(said.ToString(), "; [0-9]+ process(es)? could not be looked into; run as root[^\n]*", "").Replace(_folder.Path, "FOLDER", StringComparison.Ordinal).Replace($"{Environment.ProcessId}", "PID", StringComparison.Ordinal);
+        string told = Regex.Replace(said.ToString(), "; [0-9]+ process(es)? could not be looked into; run as root[^\n]*", "")
+            .Replace(_folder.Path, "FOLDER", StringComparison.Ordinal).Replace($"{Environment.ProcessId}", "PID", StringComparison.Ordinal);
         Snapshot.Match(told, "trace-bad-input.txt");
         Assert.Equal(before, Entries());
     }

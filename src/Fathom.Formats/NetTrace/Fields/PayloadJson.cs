@@ -104,7 +104,7 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
                 continue;
             }
 
-            _json.Named(field.JsonName);
+            _json.Named(field.NameInJson ??= JsonText.NameOf(field.Name));
             bool isGood = field.Type == EventFieldType.CountedArray
                 ? Elements(field.Element!, counters[field.Count], payload, ref reader, ref used)
                 : Value(field, payload, ref reader, ref used);

@@ -4,17 +4,13 @@ using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Events.Waits;
-using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
-/// <summary>Pairs begins and ends of waits for locks. A wait that had begun before the trace is a row where the runtime says how long it was.</summary>
-internal sealed class ContentionTable : EventTable
+/// <summary>Waits for locks. One that had begun before the trace is a row where the runtime says how long it was.</summary>
+internal sealed class ContentionTable : ManagedWaitTable<ContentionRow>
 {
     private readonly TracedMoment _now;
-    private readonly ManagedWaits? _waits;
-    private readonly RowBatch<ContentionRow> _rows;
-    private readonly OpenSpans<ContentionRow> _open;
     private readonly TextId _managed;
     private readonly TextId _native;
 
@@ -23,10 +19,9 @@ internal sealed class ContentionTable : EventTable
     /// <param name="sink">Gets the rows.</param>
     /// <param name="waits">Keeps their times; null where nobody asks.</param>
     public ContentionTable(TracedMoment now, IRecordingSink sink, ManagedWaits? waits)
+        : base(now, sink, waits, ManagedWaitKind.Contention)
     {
-        _waits = waits;
-        (_now, _rows, _managed, _native) = (now, new(sink), sink.Ids.Text("managed"), sink.Ids.Text("native"));
-        _open = new OpenSpans<ContentionRow>(row => _rows.Add(row));
+        (_now, _managed, _native) = (now, sink.Ids.Text("managed"), sink.Ids.Text("native"));
         Consumer = new ContentionConsumer { OnStart = OnStart, OnEnd = OnEnd };
     }
 
@@ -34,44 +29,23 @@ internal sealed class ContentionTable : EventTable
     public override EventConsumer Consumer { get; }
 
     /// <inheritdoc/>
-    public override void End()
-    {
-        _open.End(OnOpen);
-        _rows.Flush();
-    }
+    protected override (uint Thread, long StartNs, uint Stack) PlaceOf(in ContentionRow row) => (row.ThreadId, row.StartNs, row.StackId);
+
+    /// <inheritdoc/>
+    protected override ContentionRow Ended(in ContentionRow row, long durationNs) => row with { DurationNs = durationNs };
 
     private void OnStart(in EventOrigin at, in ContentionStarted start)
     {
         _now.IsTaken = true;
-        _open.Begin(_now.Thread, new ContentionRow(
+        Open.Begin(_now.Thread, new ContentionRow(
             _now.ProcessNumber, _now.ThreadNumber, _now.Ns, null, start.IsNative ? _native : _managed, start.LockId, start.OwnerThreadId, _now.Stack, false));
     }
 
     private void OnEnd(in EventOrigin at, in ContentionEnded end)
     {
-        if (!_open.TryEnd(_now.Thread, null, out ContentionRow row))
-        {
-            if (end.DurationNs is not { } told)
-                return;
-            long startNs = _now.Ns - told;
-            row = new ContentionRow(_now.ProcessNumber, _now.ThreadNumber, startNs, null, end.IsNative ? _native : _managed, null, null, _now.Stack, startNs < _now.BeginNs);
-        }
-
-        _now.IsTaken = true;
-        Add(row, _now.Ns - row.StartNs);
-    }
-
-    // A thread that told nothing more is still where it was.
-    private void OnOpen(TracedThread thread, ContentionRow row)
-    {
-        _rows.Add(row);
-        if (thread.LastNs == row.StartNs)
-            _waits?.Add(row.ThreadId, new ManagedWait(row.StartNs, _now.Ns, ManagedWaitKind.Contention, row.StackId));
-    }
-
-    private void Add(in ContentionRow row, long durationNs)
-    {
-        _rows.Add(row with { DurationNs = durationNs });
-        _waits?.Add(row.ThreadId, new ManagedWait(row.StartNs, row.StartNs + durationNs, ManagedWaitKind.Contention, row.StackId));
+        if (Open.TryEnd(_now.Thread, null, out ContentionRow row))
+            Close(row);
+        else if (end.DurationNs is { } told && _now.Ns - told is var startNs)
+            Close(new ContentionRow(_now.ProcessNumber, _now.ThreadNumber, startNs, null, end.IsNative ? _native : _managed, null, null, _now.Stack, startNs < _now.BeginNs));
     }
 }

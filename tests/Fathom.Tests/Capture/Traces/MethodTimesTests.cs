@@ -1,10 +1,12 @@
 using Fathom.Capture.Traces;
+using Fathom.Model;
 using Fathom.Model.Processes;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
+using Fathom.Storage.Stacks;
 using Fathom.TestSupport;
 using Fathom.Tests.Sources.Heap;
 using Xunit;
@@ -53,6 +55,20 @@ public sealed class MethodTimesTests : IDisposable
 
         using RecordingReader recording = RecordingReader.Open(path);
         Assert.DoesNotContain(recording.Manifest.Parts, static part => part.Table.StartsWith("method_", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_part_that_is_gone_or_cannot_be_read_is_one_sentence()
+    {
+        using RecordingWriter writer = RecordingWriter.Create(_folder.File("r.fathom"), new RecordingOptions("fathom extract"));
+        writer.Write<StackMethodRow>([new(1, 1)]);
+        using WrittenTimes times = new(writer, TestContext.Current.CancellationToken);
+        File.WriteAllText(Assert.Single(Directory.GetFiles(writer.Folder, "*.parquet", SearchOption.AllDirectories)), "damaged");
+
+        FathomException error = Assert.Throws<FathomException>(times.Methods);
+
+        Assert.StartsWith($"'{writer.Folder}' cannot be written: ", error.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain('\n', error.Message);
     }
 
     private static IEnumerable<string> Rows(QuerySession session, string sql) =>
@@ -107,7 +123,8 @@ public sealed class MethodTimesTests : IDisposable
                     writer.Write<StackMethodRow>([.. MethodsOf(stack).Select(method => new StackMethodRow(stack, method))]);
                 }
 
-                writer.Write<FrameRow>([.. Enumerable.Range(1, _methodOfFrame.Length - 1).Select(i => new FrameRow((uint)i, _methodOfFrame[i], writer.Ids.Text(_isManaged[i] ? "managed" : "native"), 0))]);
+                writer.Write<FrameRow>(
+                    [.. Enumerable.Range(1, _methodOfFrame.Length - 1).Select(i => new FrameRow((uint)i, _methodOfFrame[i], writer.Ids.Text(_isManaged[i] ? "managed" : "native"), 0))]);
                 writer.Write<CpuSampleRow>([.. _samples]);
                 writer.Write<ThreadWaitRow>([.. _waits]);
                 writer.Write<ThreadWaitStackRow>([.. _told]);

@@ -9,9 +9,9 @@ public sealed class TracePartsTests
     private static readonly string[] s_stacks = ["code_image", "frame", "frame_place", "method", "stack_frame", "stack_method"];
 
     [Theory]
-    [InlineData("waits", "thread_wait,thread_wait_stack")]
+    [InlineData("waits", "method_wait,thread_wait,thread_wait_stack")]
     [InlineData("gc,exceptions", "exception_thrown,gc,gc_pause")]
-    [InlineData("cpu", "cpu_sample,thread_sample")]
+    [InlineData("cpu", "cpu_sample,method_cpu,thread_sample")]
     [InlineData("thread_slice", "thread_slice")]
     [InlineData("event,events", "event")]
     public void What_is_skipped_is_left_out_and_nothing_else(string parts, string tables) => Assert.Equal(tables.Split(','), TraceParts.LeftOut(parts.Split(','), only: false));
