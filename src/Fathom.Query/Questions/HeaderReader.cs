@@ -1,4 +1,4 @@
-using System.Text.RegularExpressions;
+using System.Buffers;
 using Fathom.Model.Results;
 
 namespace Fathom.Query.Questions;
@@ -23,10 +23,15 @@ namespace Fathom.Query.Questions;
 /// </summary>
 /// <param name="file">The file, for messages.</param>
 /// <param name="sql">Its text.</param>
-internal sealed partial class HeaderReader(string file, string sql)
+internal sealed class HeaderReader(string file, string sql)
 {
     private const string Comment = "--";
+    private const string TextStart = "-- ";
+    private const string EntryStart = "--   ";
+    private const string Blanks = "  ";
     private const string Hidden = "hidden ";
+    // No regular expressions: to load what they need takes longer than all else here, at every start.
+    private static readonly SearchValues<char> s_nameChars = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_");
     private static readonly string[] s_sections = ["", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums"];
     private readonly List<HeaderParameter> _parameters = [];
     private readonly List<HeaderColumn> _columns = [];
@@ -45,11 +50,11 @@ internal sealed partial class HeaderReader(string file, string sql)
         foreach (string line in sql[..Length(sql)].ReplaceLineEndings("\n").TrimEnd('\n').Split('\n'))
         {
             _line++;
-            if (SectionPattern().Match(line) is { Success: true } begun && s_sections.Contains(begun.Groups["name"].Value))
-                Begin(begun.Groups["name"].Value, begun.Groups["value"].Value);
-            else if (_section is "Parameters" or "Columns" or "Rows" && EntryPattern().Match(line) is { Success: true } entry)
-                Add(entry.Groups["entry"].Value);
-            else if (_section.Length == 0 && PurposePattern().IsMatch(line))
+            if (SectionOf(line) is var (section, value))
+                Begin(section, value);
+            else if (_section is "Parameters" or "Columns" or "Rows" && IsText(line, EntryStart))
+                Add(line[EntryStart.Length..]);
+            else if (_section.Length == 0 && IsText(line, TextStart))
                 _hasPurpose = true;
             else
                 throw Wrong(_section.Length == 0 ? $"'{line}' stands in no section" : $"'{line}' is no line of section '{_section}'");
@@ -105,7 +110,7 @@ internal sealed partial class HeaderReader(string file, string sql)
             return;
         }
 
-        string[] parts = BlanksPattern().Split(entry, 3);
+        string[] parts = SplitAtBlanks(entry, 3);
         string description = parts.Length > 2 ? parts[2] : "";
         if (parts.Length < 2)
             throw Wrong($"'{entry}' has no type");
@@ -119,7 +124,7 @@ internal sealed partial class HeaderReader(string file, string sql)
     {
         bool isHidden = words.StartsWith(Hidden, StringComparison.Ordinal);
         string type = isHidden ? words[Hidden.Length..] : words;
-        if (!NamePattern().IsMatch(name))
+        if (!IsName(name))
             throw Wrong($"'{name}' is no name of a column");
         if (_columns.Exists(column => column.Column.Name == name))
             throw Wrong($"column '{name}' stands twice");
@@ -133,7 +138,7 @@ internal sealed partial class HeaderReader(string file, string sql)
 
     private void AddParameter(string name, string type, string description)
     {
-        if (name[0] != '$' || !NamePattern().IsMatch(name[1..]))
+        if (name[0] != '$' || !IsName(name[1..]))
             throw Wrong($"'{name}' is no name of a parameter");
         if (_parameters.Exists(parameter => parameter.Name == name[1..]))
             throw Wrong($"parameter '{name}' stands twice");
@@ -151,7 +156,7 @@ internal sealed partial class HeaderReader(string file, string sql)
             throw Wrong($"the first column of totals is '{ResultShape.TotalsKey}'");
         foreach (string row in list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
-            if (!NamePattern().IsMatch(row) || _rows.Contains(row))
+            if (!IsName(row) || _rows.Contains(row))
                 throw Wrong($"'{row}' is no name of a row, or stands twice");
             _rows.Add(row);
         }
@@ -159,18 +164,32 @@ internal sealed partial class HeaderReader(string file, string sql)
 
     private InvalidDataException Wrong(string what) => new($"{file}, line {_line}: {what}.");
 
-    [GeneratedRegex("^-- (?<name>[A-Z][a-z]+):(?: (?<value>\\S.*))?$")]
-    private static partial Regex SectionPattern();
+    // "-- Totals: heap/totals", or "-- Columns:" without more behind it.
+    private static (string Section, string Value)? SectionOf(string line)
+    {
+        int colon = line.IndexOf(':', StringComparison.Ordinal);
+        if (colon <= TextStart.Length || !line.StartsWith(TextStart, StringComparison.Ordinal) || !s_sections.Contains(line[TextStart.Length..colon]))
+            return null;
+        string rest = line[(colon + 1)..];
+        return rest.Length == 0 ? (line[TextStart.Length..colon], "")
+            : rest.Length > 1 && rest[0] == ' ' && !char.IsWhiteSpace(rest[1]) ? (line[TextStart.Length..colon], rest[1..])
+            : null;
+    }
 
-    [GeneratedRegex("^--   (?<entry>\\S.*)$")]
-    private static partial Regex EntryPattern();
+    private static bool IsText(string line, string start) =>
+        line.Length > start.Length && line.StartsWith(start, StringComparison.Ordinal) && !char.IsWhiteSpace(line[start.Length]);
 
-    [GeneratedRegex("^-- \\S")]
-    private static partial Regex PurposePattern();
+    private static bool IsName(string name) => name.Length > 0 && char.IsAsciiLetterLower(name[0]) && !name.AsSpan().ContainsAnyExcept(s_nameChars);
 
-    [GeneratedRegex(" {2,}")]
-    private static partial Regex BlanksPattern();
+    private static string[] SplitAtBlanks(string text, int most)
+    {
+        List<string> parts = [];
+        while (parts.Count < most - 1 && text.IndexOf(Blanks, StringComparison.Ordinal) is >= 0 and int at)
+        {
+            parts.Add(text[..at]);
+            text = text[at..].TrimStart(' ');
+        }
 
-    [GeneratedRegex("^[a-z][a-z0-9_]*$")]
-    private static partial Regex NamePattern();
+        return [.. parts, text];
+    }
 }
