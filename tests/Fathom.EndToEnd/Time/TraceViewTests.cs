@@ -45,12 +45,14 @@ public sealed class TraceViewTests
         Assert.True(events.ExitCode is 0 or 1, events.ToString());
         Assert.Contains("sched:sched_switch", events.Out, StringComparison.Ordinal);
         // Each sleep is a program that begins and ends within the trace.
-        ToolRun processes = await FathomTool.RunAsync("processes", saved, "--where", "process=sleep,start_ns=0..,end_ns=0..", "--format", "json");
+        ToolRun processes = await FathomTool.RunAsync("processes", saved, "--where", "process=sleep,start_ns=0..,end_ns=0..", "--columns", "+unknown_ns", "--format", "json");
         Assert.True(processes.ExitCode is 0 or 1, processes.ToString());
         using JsonDocument sleeps = JsonDocument.Parse(processes.Out);
         JsonElement[] all = [.. sleeps.RootElement.GetProperty("rows").EnumerateArray()];
         Assert.True(all.Length >= Sleeps, processes.ToString());
-        Assert.True(all.Count(static row => row.GetProperty("waiting_ns") is { ValueKind: JsonValueKind.Number } waited && waited.GetInt64() >= 25_000_000) >= Sleeps - 2, processes.ToString());
+        // On a busy machine the recorder misses switches: where it is said so, what is not known stands in the place of the wait.
+        bool isMissing = processes.Out.Contains("switches of a processor are missing", StringComparison.Ordinal);
+        Assert.True(all.Count(row => Ns(row, "waiting_ns") + (isMissing ? Ns(row, "unknown_ns") : 0) >= 25_000_000) >= Sleeps - 2, processes.ToString());
         ToolRun info = await FathomTool.RunAsync("info", saved, "--format", "csv");
         Assert.Equal(0, info.ExitCode);
         Assert.Matches("\nverb cpu,\"?yes: [0-9,]+ samples", info.Out);
@@ -90,4 +92,6 @@ public sealed class TraceViewTests
         process.WaitForExit();
         Assert.Equal(0, process.ExitCode);
     }
+
+    private static long Ns(JsonElement row, string name) => row.GetProperty(name) is { ValueKind: JsonValueKind.Number } ns ? ns.GetInt64() : 0;
 }
