@@ -111,33 +111,6 @@ public sealed class CheckLaneTests
         Assert.Equal("1 out of memory (greedy); 1 accepted (fine: read); 1 refused (FormatException 1)", tally.Detail);
     }
 
-    [Fact]
-    public unsafe void MemoryOfNativeCodeIsSeenToo()
-    {
-        const int Asked = 32 << 20;
-        // Other tests of this process may give memory back meanwhile, and hide as much.
-        AttackTally tally = Attacked();
-        for (int attempt = 1; attempt < 10 && tally.ResidentBytes <= Asked / 2; attempt++)
-            tally = Attacked();
-        Assert.True(tally.ResidentBytes > Asked / 2);
-        Assert.Equal(2, tally.ResidentInputBytes);
-        Assert.True(tally.WorstAllocatedBytes < Asked);
-
-        static AttackTally Attacked()
-        {
-            AttackTally tally = new();
-            tally.Try(new HostileInput("small", [1, 2, 3], static _ => null));
-            tally.Try(new HostileInput("native", [1, 2], static _ =>
-            {
-                byte* native = (byte*)System.Runtime.InteropServices.NativeMemory.Alloc(Asked);
-                new Span<byte>(native, Asked).Fill(1);
-                System.Runtime.InteropServices.NativeMemory.Free(native);
-                return null;
-            }));
-            return tally;
-        }
-    }
-
     [Theory]
     [InlineData("{\"N\":null}", "{\"N\":{\"N\":null}}", "{\"N\":{\"N\":{\"N\":null}}}", "{\"N\":{\"N\":{\"N\":{\"N\":null}}}}", 6, "{\"N\":{\"N\":{\"N\":{\"N\":{\"N\":{\"N\":null}}}}}}")]
     [InlineData("<a/>", "<a><b/></a>", "<a><b><b/></b></a>", "<a><b><b><b/></b></b></a>", 5, "<a><b><b><b><b/></b></b></b></a>")]
@@ -150,20 +123,6 @@ public sealed class CheckLaneTests
 
     [Fact]
     public void LengthsBeforeContentsAreNoRepetition() => Assert.False(NestedBytes.TryRepeat([[1, 9], [2, 1, 9], [3, 2, 1, 9], [4, 3, 2, 1, 9]], 9, out _));
-
-    [Fact]
-    public void AReaderOfPiecesIsToldFromOneThatCollectsThemFirst()
-    {
-        const long Bytes = 2_000_000;
-        Message streams = Assert.Single(SeededSession.Ask(new SeededAdapter(SeededFault.None), $"stream bytes={Bytes}"), static one => one.Verb == "stream");
-        Message buffers = Assert.Single(SeededSession.Ask(new BufferingAdapter(), $"stream bytes={Bytes}"), static one => one.Verb == "stream");
-        Assert.Equal(("streams", "buffers all"), (streams.Text("outcome"), buffers.Text("outcome")));
-        Assert.InRange(streams.Number("input_bytes"), Bytes * 9 / 10, Bytes * 11 / 10);
-        // What is collected first is one large array.
-        Assert.True(buffers.Number("loh_bytes") >= streams.Number("loh_bytes"));
-        Message lossy = Assert.Single(SeededSession.Ask(new SeededAdapter(SeededFault.LosesMember), $"stream bytes={Bytes}"), static one => one.Verb == "stream");
-        Assert.Equal("lost", lossy.Text("outcome"));
-    }
 
     [Fact]
     public void PiecesHaveNoLengthAndNoWayBack()
