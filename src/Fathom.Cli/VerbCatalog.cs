@@ -2,6 +2,7 @@ using Fathom.Cli.Commands;
 using Fathom.Cli.Commands.Dump;
 using Fathom.Cli.Commands.Heap;
 using Fathom.Cli.Commands.Memory;
+using Fathom.Cli.Commands.Record;
 using Fathom.Cli.Commands.Serializers;
 using Fathom.Cli.Commands.Stacks;
 using Fathom.Cli.Commands.Time;
@@ -29,6 +30,7 @@ internal static class VerbCatalog
         new("dump", VerbGroup.Memory, DumpCommand.Summary, () => new DumpCommand()),
         new("watch", VerbGroup.Memory, WatchCommand.Summary, () => new WatchCommand()),
         new("stacks", VerbGroup.Memory, StacksCommand.Summary, () => new StacksCommand(), UsesDatabase: true),
+        new("record", VerbGroup.Record, RecordCommand.Summary, () => new RecordCommand()),
         new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
         new("extract", VerbGroup.Record, ExtractCommand.Summary, () => new ExtractCommand()),
         new("symbols", VerbGroup.Record, SymbolsCommand.Summary, () => new SymbolsCommand(), UsesDatabase: true),

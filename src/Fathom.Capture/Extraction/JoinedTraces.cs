@@ -17,7 +17,17 @@ public static class JoinedTraces
     /// <param name="stop">Cancels it; nothing is left behind.</param>
     /// <returns>One for each trace; rows and sizes are those of the whole recording, and stand with the first.</returns>
     /// <exception cref="FathomException">They do not belong together, or one cannot be read.</exception>
-    public static IReadOnlyList<ExtractedTrace> Read(IReadOnlyList<FileDescription> traces, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    public static IReadOnlyList<ExtractedTrace> Read(IReadOnlyList<FileDescription> traces, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
+        Read(traces, null, options, progress, stop);
+
+    /// <summary>Reads them, and what their recorder says beside them.</summary>
+    /// <param name="traces">The traces.</param>
+    /// <param name="parts">What the recorder says; null where they are of others.</param>
+    /// <param name="options">Where the recording goes.</param>
+    /// <param name="progress">Told how far it is.</param>
+    /// <param name="stop">Cancels it; nothing is left behind.</param>
+    internal static IReadOnlyList<ExtractedTrace> Read(
+        IReadOnlyList<FileDescription> traces, IRecordedParts? parts, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         long start = Stopwatch.GetTimestamp();
         if (traces.FirstOrDefault(static trace => trace.Format.ReadTrace is null) is { } other)
@@ -26,10 +36,10 @@ public static class JoinedTraces
         if (machine.Length > 1)
             throw FathomException.Usage($"'{machine[0]}' and '{machine[1]}' are both of perf, and a recording takes one of them.", "give one of them, and the files of .NET programs");
         // One alone needs no common clock.
-        IExtractor extractor = traces is [{ Format.ReadTrace: { } read } one]
+        IExtractor extractor = parts is null && traces is [{ Format.ReadTrace: { } read } one]
             ? read(one.Path, options.Trace)
             : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace);
-        using SubjectRecording made = SubjectRecording.OfFiles(traces, extractor, options, progress, stop);
+        using SubjectRecording made = SubjectRecording.OfFiles(traces, parts is null ? extractor : new RecordedExtractor((JoinedTraceExtractor)extractor, parts), options, progress, stop, parts?.Warnings);
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         return
         [

@@ -97,7 +97,9 @@ public sealed class SubjectRecording : IDisposable
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it.</param>
     /// <exception cref="FathomException">A file cannot be read, or the recording cannot be written.</exception>
-    internal static SubjectRecording OfFiles(IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
+    /// <param name="warnings">What a reader must know of them, a sentence each.</param>
+    internal static SubjectRecording OfFiles(
+        IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, IReadOnlyList<string>? warnings = null) =>
         Capture(options, writer =>
         {
             IRecordingSink kept = Kept(writer, options);
@@ -107,7 +109,7 @@ public sealed class SubjectRecording : IDisposable
             {
                 Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
                 Sources = [.. files.Select(static file => new ManifestSource(file.Path, file.Format.Name, file.SizeBytes, null))],
-                Warnings = [.. manifest.Warnings, .. Notices(options)],
+                Warnings = [.. manifest.Warnings, .. Notices(options), .. warnings ?? []],
             });
         });
 

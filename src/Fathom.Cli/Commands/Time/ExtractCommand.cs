@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Fathom.Capture.Extraction;
+using Fathom.Capture.Recording;
 using Fathom.Capture.Subjects;
 using Fathom.Capture.Traces;
 using Fathom.Cli.Frame;
@@ -43,7 +44,7 @@ internal sealed class ExtractCommand : TableCommand
     private readonly Argument<string[]> _traces = new("trace")
     {
         Arity = ArgumentArity.OneOrMore,
-        Description = "Recordings of perf (perf.data) or of runtime events (.nettrace), folders of them, or patterns such as 'traces/*.nettrace'.",
+        Description = "Recordings of perf (perf.data) or of runtime events (.nettrace), folders of them, patterns such as 'traces/*.nettrace', or the raw folder of a recording.",
     };
 
     private readonly Option<string?> _folder =
@@ -75,6 +76,7 @@ internal sealed class ExtractCommand : TableCommand
         new("fathom extract perf.data app.nettrace --save all.fathom", "one recording, with the names that the program told"),
         new("fathom extract traces/ --to recordings --jobs 4", "all traces of a folder, four at a time"),
         new("fathom extract perf.data --skip waits,threads --save small.fathom", "without waits and states of threads, which are most of it"),
+        new("fathom extract night.raw", "what fathom record left: of --no-extract, or where it was killed"),
         new("fathom extract *.nettrace --where state=failed --columns file,problem", "those that could not be read, and why"),
     ];
 
@@ -93,6 +95,8 @@ internal sealed class ExtractCommand : TableCommand
                 $"'{leftOut.Option}' leaves parts out, and the recording beside a trace must answer every question.",
                 "say where this one goes: --save NAME.fathom, or --to FOLDER");
         string[] words = asked.Parsed.GetRequiredValue(_traces);
+        if (words.FirstOrDefault(RawFolder.Is) is { } raw)
+            return words.Length == 1 ? AnswerRaw(asked, raw) : throw FathomException.Usage($"'{raw}' is of 'fathom record' and holds all that belongs together, so it is read alone.", $"fathom extract {raw}");
         List<(string Word, FathomException Why)> unread = [];
         IReadOnlyList<FileDescription> traces = TraceFiles.Find(words, (word, why) => unread.Add((word, why)));
         if (traces.Count == 0 || (unread.Count > 0 && asked.Value(_save) is not null))
@@ -128,6 +132,19 @@ internal sealed class ExtractCommand : TableCommand
             Notes = [note],
             Missing = [.. unread.Select(static one => one.Why.Message), .. all.Where(static one => one.Problem is not null).Select(static one => $"'{one.File}' was not read: {one.Problem}")],
         };
+        return new TableAnswer(result, all.Any(static one => one.LossCount > 0) ? ExitCode.Partial : ExitCode.Ok);
+    }
+
+    private TableAnswer AnswerRaw(Asked asked, string folder)
+    {
+        if (asked.Value(_folder) is { } to)
+            throw FathomException.Usage($"'--to {to}' is for recordings of single traces.", "--save NAME.fathom");
+        string save = asked.Value(_save) ?? RawFolder.RecordingOf(folder);
+        RawExtractionOptions options = new(CommandText.Of(asked.Parsed), asked.Context.Time) { SymbolFolders = OptionCatalog.SymbolFolders(asked.Parsed, _symbolPath) };
+        IReadOnlyList<ExtractedTrace> all;
+        using (ProgressLine progress = asked.Context.ShowProgress())
+            all = RawExtraction.Run(RawFolder.Open(folder), save, asked.Request.Target.Force || asked.Has(_again), options, progress, asked.Context.Stop);
+        CommandResult result = new(asked.Title, [folder], new ResultTable(s_shape.Columns, [.. all.Select(Row)])) { Notes = [$"'{save}' is one recording of all of them; '{folder}' stays until you remove it"] };
         return new TableAnswer(result, all.Any(static one => one.LossCount > 0) ? ExitCode.Partial : ExitCode.Ok);
     }
 

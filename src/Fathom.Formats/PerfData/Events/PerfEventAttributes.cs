@@ -31,8 +31,11 @@ public sealed record PerfEventAttributes
     /// <summary>Fields of a read value: 1 time enabled, 2 time running, 4 id, 8 group, 16 lost.</summary>
     public ulong ReadFormat { get; init; }
 
-    /// <summary>The bits as they stand.</summary>
+    /// <summary>The bits as they stand; <see cref="PerfEventBits"/> has those that this project sets.</summary>
     public ulong Flags { get; init; }
+
+    /// <summary>Bytes in the buffer at which a reader is woken, or events where <see cref="PerfEventBits.Watermark"/> is not set.</summary>
+    public uint Wakeup { get; init; }
 
     /// <summary>Kinds of branches, and of the fields of a branch stack.</summary>
     public ulong BranchFields { get; init; }
@@ -76,6 +79,7 @@ public sealed record PerfEventAttributes
             SampleFields = (PerfSampleFields)U64(known, 24),
             ReadFormat = U64(known, 32),
             Flags = U64(known, 40),
+            Wakeup = (uint)U64(known, 48),
             BranchFields = U64(known, 72),
             UserRegisters = U64(known, 80),
             UserStackBytes = (uint)U64(known, 88),

@@ -1,7 +1,7 @@
 namespace Fathom.Sources.Machine.Files;
 
 /// <summary>How opening a file that somebody named ended.</summary>
-internal enum OpenState
+public enum OpenState
 {
     /// <summary>It is open.</summary>
     Opened,

@@ -8,7 +8,7 @@ namespace Fathom.Sources.Machine.Files;
 /// Opens files that others named. A pipe in place of a file would block an ordinary open for ever, and a device may act when it is opened, so everything
 /// but a regular file is refused before.
 /// </summary>
-internal static unsafe class RegularFile
+public static unsafe class RegularFile
 {
     private const int NotAFolder = 20;
 

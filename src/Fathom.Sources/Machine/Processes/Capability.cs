@@ -1,7 +1,7 @@
 namespace Fathom.Sources.Machine.Processes;
 
 /// <summary>Capabilities that matter here, with their bit numbers in the kernel's capability.h.</summary>
-internal enum Capability
+public enum Capability
 {
     /// <summary>Look into and attach to processes of other users.</summary>
     SysPtrace = 19,

@@ -4,7 +4,7 @@ using System.Globalization;
 namespace Fathom.Sources.Machine.Processes;
 
 /// <summary>What <c>/proc/PID/status</c> says, one <c>Name:\tvalue</c> per line. A line that is absent leaves its value null.</summary>
-internal readonly record struct ProcStatus
+public readonly record struct ProcStatus
 {
     /// <summary>Effective user id, the one that <c>ps</c> shows.</summary>
     public uint? UserId { get; private init; }

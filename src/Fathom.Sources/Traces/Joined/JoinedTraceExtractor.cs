@@ -20,6 +20,9 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     // The time of day is told in milliseconds, and may be set while both are recorded.
     private const long ClockErrorNs = 2_000_000_000;
 
+    /// <summary>Begin of the recording on CLOCK_MONOTONIC; null before it was read.</summary>
+    public long? StartNs { get; private set; }
+
     /// <inheritdoc/>
     /// <exception cref="FathomException">A file cannot be read, or their clocks do not fit.</exception>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
@@ -57,6 +60,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
             }
         }
 
+        StartNs = first?.StartNs;
         WaitStackRows.Write(sink, log, waits, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));

@@ -14,7 +14,8 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="reader">The recording.</param>
 /// <param name="sink">Gets slices, waits, threads and gaps.</param>
 /// <param name="stacks">Keeps the stacks.</param>
-internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, ITraceStacks stacks) : IPerfDataSink
+/// <param name="leftOut">Told of threads that the rows are not about; null for none.</param>
+internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, ITraceStacks stacks, LeftOutThreads? leftOut = null) : IPerfDataSink
 {
     private object?[] _fields = [];
     private bool[] _isBound = [];
@@ -32,6 +33,8 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
     {
         long timeNs = sample.TimeNs;
         ThreadStates states = States(timeNs);
+        if (leftOut?.Is(sample.Pid) == true)
+            leftOut.Add(states, sample.Tid);
         ReadOnlySpan<byte> raw = sample.Raw;
         bool isWhole = true;
         switch (Fields(sample.Event))
@@ -71,7 +74,10 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         switch (record.Type)
         {
             case PerfRecordType.Fork:
-                states.Begin(record.TimeNs, new TaskRecord(record).Tid);
+                TaskRecord task = new(record);
+                states.Begin(record.TimeNs, task.Tid);
+                if (leftOut?.Is(task.Pid) == true)
+                    leftOut.Add(states, task.Tid);
                 break;
             case PerfRecordType.Exit:
                 states.Exit(new TaskRecord(record).Tid);
@@ -91,7 +97,13 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
     private ThreadStates States(long timeNs)
     {
         _lastNs = Math.Max(_lastNs, timeNs);
-        return _states ??= new ThreadStates(sink, timeNs, reader.Scope.IsWholeMachine);
+        if (_states is null)
+        {
+            _states = new ThreadStates(sink, timeNs, reader.Scope.IsWholeMachine);
+            leftOut?.Begin(_states);
+        }
+
+        return _states;
     }
 
     private object? Fields(PerfEvent from)

@@ -63,7 +63,7 @@ internal sealed class PerfTraceReading : IDisposable
         IRecordingSink sink, uint traceId, TraceNumbers? numbers, IReadOnlyDictionary<int, ReusedCode> reused, WaitLog? log, IProgress<Progress> progress, CancellationToken stop)
     {
         _stacks.Reused = reused;
-        _trace = new PerfTraceSink(_reader, _processes, _stacks, sink, numbers, log);
+        _trace = new PerfTraceSink(_reader, _processes, _stacks, sink, numbers, log, _options.LeftOutProcess is { } own ? new LeftOutThreads(own, _processes) : null);
         long size = Size();
         PerfDataTotals totals = _reader.Read(new ProgressSink(_trace, _reader, size, progress), stop);
         _trace.End();
@@ -105,7 +105,8 @@ internal sealed class PerfTraceReading : IDisposable
         RowBatch<ProcessRow> rows = new(sink);
         foreach (TraceProcess process in _processes.All)
         {
-            rows.Add(new ProcessRow { ProcessId = process.Number, Pid = process.Pid, Name = sink.Ids.Text(process.Name ?? "unknown") });
+            if (process.Pid != _options.LeftOutProcess)
+                rows.Add(new ProcessRow { ProcessId = process.Number, Pid = process.Pid, Name = sink.Ids.Text(process.Name ?? "unknown") });
             numbers?.KnowProcess(process.Pid, process.Number, process.FromNs);
         }
 
@@ -123,7 +124,7 @@ internal sealed class PerfTraceReading : IDisposable
             Text(_reader.Features.HostName),
             Text(_reader.Features.OsRelease),
             Text(_reader.Features.Architecture),
-            Text(_reader.Features.PerfVersion is { } version ? $"perf {version}" : null),
+            Text(Recorder(_reader.Features.PerfVersion)),
             Text(string.Join(' ', _reader.Features.CommandLine)),
             Text(IsMonotonic ? "monotonic" : "unknown"),
             StartNs ?? 0,
@@ -136,6 +137,9 @@ internal sealed class PerfTraceReading : IDisposable
             Text(ScheduleEvents.WhyNoWaits(_reader.Events) ?? ScheduleEvents.WhyNoStates(_reader)));
         sink.Write(new ReadOnlySpan<TraceRow>(in row));
     }
+
+    // perf tells its version only; other recorders say who they are.
+    private static string? Recorder(string? version) => version is null || !char.IsAsciiDigit(version[0]) ? version : $"perf {version}";
 
     private long Size() => Directory.Exists(_path) ? new FileInfo(Path.Combine(_path, "data")).Length : new FileInfo(_path).Length;
 }

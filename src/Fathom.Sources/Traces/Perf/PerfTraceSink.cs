@@ -15,7 +15,9 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="sink">Gets the rows.</param>
 /// <param name="numbers">Told of the numbers of threads; null where nobody asks.</param>
 /// <param name="log">Keeps the times of waits; null where nobody asks.</param>
-internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers = null, WaitLog? log = null) : IPerfDataSink
+/// <param name="leftOut">Threads that have no rows; null for none.</param>
+internal sealed class PerfTraceSink(
+    PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers = null, WaitLog? log = null, LeftOutThreads? leftOut = null) : IPerfDataSink
 {
     private readonly RowBatch<CpuSampleRow> _samples = new(sink);
     private EventCost?[] _costs = [];
@@ -35,6 +37,9 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
     /// <summary>Tracepoints whose fields are too short.</summary>
     public long DamagedEvents => _schedule?.DamagedEvents ?? 0;
 
+    /// <summary>What each processor lost, as the recorder's counters told it second by second.</summary>
+    public List<LostSpan> Lost { get; } = [];
+
     /// <summary>Samples of threads that had ended: the kernel no longer knows their number.</summary>
     public long SamplesOfNobody { get; private set; }
 
@@ -52,7 +57,7 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
 
         PerfSchedule schedule = At(sample.TimeNs);
         CostOf(sample.Event).Add(sample.Callchain.Length, sample.Raw.Length);
-        if (_clock is { } clock && sample.Tid != 0 && clock.Counts(sample.Event))
+        if (_clock is { } clock && sample.Tid != 0 && leftOut?.Is(sample.Pid) != true && clock.Counts(sample.Event))
             AddSample(sample, clock, schedule);
         else
             processes.Of(sample.Pid, sample.Tid);
@@ -65,6 +70,8 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
         // A thread whose number comes again ends with the process and the name that it had.
         if (record.TimeNs > 0)
             At(record.TimeNs).OnRecord(in record);
+        if (record is { Type: PerfRecordType.LostSamples, TimeNs: > 0, Cpu: >= 0 })
+            Lost.Add(new LostSpan(record.Event.Name, record.Cpu, record.TimeNs - StartNs!.Value, (long)new LostRecord(record).Count));
         processes.On(in record);
     }
 
@@ -103,8 +110,8 @@ internal sealed class PerfTraceSink(PerfDataReader reader, TraceProcesses proces
             StartNs = timeNs;
             _clock = SampleClock.Best(reader.Events);
             bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhyNoStates(reader) is null;
-            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), numbers, log);
-            _schedule = new PerfSchedule(reader, _rows, stacks);
+            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), numbers, log, leftOut);
+            _schedule = new PerfSchedule(reader, _rows, stacks, leftOut);
         }
 
         return _schedule;

@@ -17,6 +17,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     private readonly TextId _format;
     private readonly TraceNumbers? _numbers;
     private readonly WaitLog? _log;
+    private readonly LeftOutThreads? _leftOut;
     private readonly TextId[] _states;
     private readonly TextId[] _kinds;
     private readonly TextId _kind;
@@ -36,9 +37,11 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <param name="format">What losses are reported of.</param>
     /// <param name="numbers">Told of the numbers of threads; null where nobody asks.</param>
     /// <param name="log">Keeps the times of waits; null where nobody asks.</param>
-    public ScheduleRows(IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, TraceNumbers? numbers = null, WaitLog? log = null)
+    /// <param name="leftOut">Threads that have no rows; null for none.</param>
+    public ScheduleRows(
+        IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, TraceNumbers? numbers = null, WaitLog? log = null, LeftOutThreads? leftOut = null)
     {
-        (_numbers, _log) = (numbers, log);
+        (_numbers, _log, _leftOut) = (numbers, log, leftOut);
         (_sink, _processes, _startNs, _hasSwitches, _format) = (sink, processes, startNs, hasSwitches, format);
         (_threads, _lives, _slices, _waits) = (new(sink), new(sink), new(sink), new(sink));
         _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
@@ -50,7 +53,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <inheritdoc/>
     public void OnSlice(in ThreadSlice slice)
     {
-        if (_hasSwitches)
+        if (_hasSwitches && _leftOut?.Contains(slice.Thread) != true)
         {
             _slices.Add(new ThreadSliceRow(
                 Number(slice.Thread), _states[(int)slice.State], slice.StartNs - _startNs, slice.DurationNs, slice.Cpu < 0 ? null : slice.Cpu, Stack(slice.StackId), slice.IsPreempted));
@@ -60,7 +63,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <inheritdoc/>
     public void OnWait(in ThreadWait wait)
     {
-        if (_hasSwitches)
+        if (_hasSwitches && _leftOut?.Contains(wait.Thread) != true)
         {
             _log?.Add(Number(wait.Thread), wait, _startNs);
             _waits.Add(new ThreadWaitRow(
@@ -83,6 +86,8 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <inheritdoc/>
     public void OnThread(in ThreadLife thread)
     {
+        if (_leftOut?.Contains(thread.Thread) == true)
+            return;
         TraceProcess process = _processes.OfThread(thread.Tid);
         _numbers?.KnowThread(process.Number, thread.Tid, Number(thread.Thread), thread.BeganInTrace ? thread.StartNs : long.MinValue);
         _threads.Add(new ThreadRow(Number(thread.Thread), process.Number, thread.Tid, null, _sink.Ids.Text(_processes.NameOfThread(thread.Tid)), _kind));

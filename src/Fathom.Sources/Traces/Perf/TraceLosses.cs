@@ -11,7 +11,14 @@ internal static class TraceLosses
     public static void Write(IRecordingSink sink, PerfDataTotals totals, PerfTraceSink trace, TraceStacks stacks)
     {
         // The kernel counts a lost sample for its buffer and for its event, and newer recorders write both down.
-        Add("records that the kernel lost because a buffer was full", (long)Math.Max(totals.LostRecords, totals.LostSamples), 0);
+        Add("records that the kernel lost because a buffer was full", (long)Math.Max(totals.LostRecords, totals.LostSamples) - trace.Lost.Sum(static lost => lost.Count), 0);
+        foreach (LostSpan lost in trace.Lost)
+        {
+            sink.Lost(new LossRow(
+                Source(), sink.Ids.Text($"cpu {lost.Cpu}"), (ulong)Math.Max(0, lost.UntilNs - LostSpan.LengthNs), (ulong)Math.Max(0, lost.UntilNs), lost.Count, 0,
+                sink.Ids.Text($"events of {lost.Event} that the kernel lost because the ring of the processor was full")));
+        }
+
         Add("samples of threads that had ended", trace.SamplesOfNobody, 0);
         Add("samples without a time", trace.SamplesWithoutTime, 0);
         Add("times at which the kernel took fewer samples because they took it too long", totals[PerfRecordType.Throttle], 0);

@@ -44,6 +44,9 @@ internal sealed class TraceProcesses(CodeImages images)
     /// <summary>The process of a thread of which only the number is known.</summary>
     public TraceProcess OfThread(int tid) => _byTid.TryGetValue(tid, out TraceProcess? process) ? process : ByPid(-1);
 
+    /// <summary>Threads of a process that were told of.</summary>
+    public IEnumerable<int> ThreadsOf(int pid) => _byTid.Where(thread => thread.Value.Pid == pid).Select(static thread => thread.Key);
+
     /// <summary>The name of a thread; null where it is not told.</summary>
     public string? NameOfThread(int tid) => _threadNames.GetValueOrDefault(tid);
 

@@ -8,4 +8,7 @@ public sealed record TraceOptions
 
     /// <summary>Folders with symbols of programs and libraries that the user named.</summary>
     public IReadOnlyList<string> SymbolFolders { get; init; } = [];
+
+    /// <summary>A process that the rows are not about: the recorder itself; null for none. Its switches count all the same, or those of the others would make no sense.</summary>
+    public int? LeftOutProcess { get; init; }
 }

@@ -1,0 +1,15 @@
+using Fathom.Model.Recording;
+
+namespace Fathom.Capture.Extraction;
+
+/// <summary>What a recorder says beside its traces.</summary>
+internal interface IRecordedParts
+{
+    /// <summary>What a reader must know of the recording, a sentence each.</summary>
+    IReadOnlyList<string> Warnings { get; }
+
+    /// <summary>Writes rows.</summary>
+    /// <param name="sink">Gets them.</param>
+    /// <param name="startNs">Begin of the recording on CLOCK_MONOTONIC.</param>
+    void Write(IRecordingSink sink, long startNs);
+}

@@ -1,0 +1,66 @@
+using Fathom.Capture.Extraction;
+using Fathom.Capture.Subjects;
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Sources.Subjects;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>Makes a recording of the raw files of a recorder, however it ended.</summary>
+public static class RawExtraction
+{
+    /// <summary>Reads them.</summary>
+    /// <param name="raw">The folder.</param>
+    /// <param name="recording">Where the recording goes.</param>
+    /// <param name="replace">Whether one of that name is replaced.</param>
+    /// <param name="options">How.</param>
+    /// <param name="progress">Told how far it is.</param>
+    /// <param name="stop">Cancels it; the raw files stay.</param>
+    /// <returns>One for each raw file.</returns>
+    /// <exception cref="FathomException">They cannot be read, or the recording cannot be written.</exception>
+    public static IReadOnlyList<ExtractedTrace> Run(RawFolder raw, string recording, bool replace, RawExtractionOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        RecorderNotes? notes = RecorderNotes.TryRead(raw.PathOf(RawFolder.NotesFile));
+        if (notes is { End: null, ProcessId: var pid } && pid != Environment.ProcessId && IsRecorder(pid))
+            throw FathomException.Target($"'{raw.Path}' is being recorded by process {pid}.", $"end it, which reads the files: kill -INT {pid}");
+        List<string> unread = [];
+        FileDescription[] traces = [.. Traces(raw, unread)];
+        if (traces.Length == 0)
+            throw FathomException.Target($"'{raw.Path}' holds nothing that was recorded.", "the recorder ended before it had begun; record again");
+        CaptureOptions capture = new(options.Command)
+        {
+            Time = options.Time,
+            SaveTo = recording,
+            Replace = replace,
+            Labels = notes?.Labels ?? new Dictionary<string, string>(),
+            Trace = new TraceOptions { SymbolFolders = options.SymbolFolders, LeftOutProcess = notes?.ProcessId },
+        };
+        return JoinedTraces.Read(traces, new RecordedParts(notes, unread), capture, progress, stop);
+    }
+
+    private static bool IsRecorder(int pid)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{pid}/comm").TrimEnd('\n') is "fathom" or "dotnet";
+        }
+        catch (IOException)
+        {
+            return false;
+        }
+    }
+
+    // A source that was killed at once may have left an empty file, or half a head.
+    private static IEnumerable<FileDescription> Traces(RawFolder raw, List<string> unread)
+    {
+        foreach (string path in Directory.EnumerateFiles(raw.Path).Order(StringComparer.Ordinal))
+        {
+            FileDescription file = FileRecognizer.Describe(path);
+            if (file.Format.ReadTrace is not null)
+                yield return file;
+            else if (path.EndsWith(".nettrace", StringComparison.Ordinal) || path.EndsWith(RawFolder.KernelFile, StringComparison.Ordinal))
+                unread.Add(Path.GetFileName(path));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+using Fathom.Recorder.Kernel;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>What is recorded, for how long, and where it goes.</summary>
+/// <param name="Command">The command line, for the manifest.</param>
+/// <param name="SaveTo">The recording, NAME.fathom. What is recorded goes into NAME.raw beside it first.</param>
+public sealed record RecordOptions(string Command, string SaveTo)
+{
+    /// <summary>Whether a recording of that name is replaced.</summary>
+    public bool Replace { get; init; }
+
+    /// <summary>A program and its arguments that are started, whose end is that of the recording; empty for none.</summary>
+    public IReadOnlyList<string> Program { get; init; } = [];
+
+    /// <summary>Processes that the recording is about; empty for all.</summary>
+    public IReadOnlyList<int> Processes { get; init; } = [];
+
+    /// <summary>The longest time; null for until it is stopped.</summary>
+    public TimeSpan? Duration { get; init; }
+
+    /// <summary>Bytes of what is recorded at which it ends; null for no limit.</summary>
+    public long? MaxBytes { get; init; }
+
+    /// <summary>Samples of each busy processor per second.</summary>
+    public int Frequency { get; init; } = KernelRecorderOptions.UsualFrequency;
+
+    /// <summary>Bytes of each processor's ring.</summary>
+    public int RingBytes { get; init; } = KernelRecorderOptions.UsualRingBytes;
+
+    /// <summary>Further tracepoints.</summary>
+    public IReadOnlyList<string> Tracepoints { get; init; } = [];
+
+    /// <summary>Whether the raw files are kept and no recording is made of them.</summary>
+    public bool KeepsRaw { get; init; }
+
+    /// <summary>Labels of the recording.</summary>
+    public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Folders with symbols that the user named.</summary>
+    public IReadOnlyList<string> SymbolFolders { get; init; } = [];
+
+    /// <summary>The clock.</summary>
+    public required TimeProvider Time { get; init; }
+}

@@ -1,0 +1,30 @@
+using Fathom.Recorder.Kernel;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>What a recording came to.</summary>
+/// <param name="End">Why it ended.</param>
+/// <param name="Duration">From the moment at which all sources were on to its end.</param>
+/// <param name="RawFolder">Where the raw files are; null where they were removed, because the recording holds all of it.</param>
+/// <param name="RawBytes">Their size.</param>
+/// <param name="Recording">The recording; null where none was made.</param>
+public sealed record RecordOutcome(RecordEnd End, TimeSpan Duration, string? RawFolder, long RawBytes, string? Recording)
+{
+    /// <summary>What was recorded of the kernel; null where nothing could be.</summary>
+    public KernelRecorderResult? Kernel { get; init; }
+
+    /// <summary>What the recording lacks, and why.</summary>
+    public IReadOnlyList<RefusedEvent> Refused { get; init; } = [];
+
+    /// <summary>How the program ended that was started: "exit code 3"; null where none was, or it runs on.</summary>
+    public string? ProgramEnd { get; init; }
+
+    /// <summary>Its exit code, as a shell tells it; null as for <see cref="ProgramEnd"/>.</summary>
+    public int? ProgramCode { get; init; }
+
+    /// <summary>Number of the program that was started; null where none was.</summary>
+    public int? ProgramId { get; init; }
+
+    /// <summary>Why no recording was made of the raw files, in one sentence; null where one was, or none was asked for.</summary>
+    public string? ExtractionFailure { get; init; }
+}

@@ -1,0 +1,20 @@
+using System.Globalization;
+using Fathom.Model.Recording;
+using Fathom.Recorder.Kernel;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>What is said while a recording goes on.</summary>
+internal static class RecordProgress
+{
+    private const double MegaByte = 1 << 20;
+
+    public static Progress Of(TimeSpan elapsed, TimeSpan? duration, KernelRecorder? kernel)
+    {
+        string lost = kernel?.Lost > 0 ? string.Create(CultureInfo.InvariantCulture, $", {kernel.Lost:#,##0} lost") : "";
+        string detail = string.Create(CultureInfo.InvariantCulture, $"{elapsed.TotalSeconds:0} s, {(kernel?.Bytes ?? 0) / MegaByte:0.0} MiB{lost}");
+        return duration is { } all
+            ? new Progress("recording", (long)Math.Min(elapsed.TotalMilliseconds, all.TotalMilliseconds), (long)all.TotalMilliseconds, detail)
+            : new Progress("recording (Ctrl-C ends it)", 0, 0, detail);
+    }
+}

@@ -1,0 +1,158 @@
+using System.Diagnostics;
+using Fathom.Model;
+using Fathom.Model.Recording;
+using Fathom.Recorder.Kernel;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>Records: starts the sources, waits for the end, stops them, and makes a recording of what they wrote.</summary>
+/// <param name="options">What is recorded.</param>
+/// <param name="recorder">Name and version of this program.</param>
+/// <param name="began">Told when all sources are on, and what the recording will lack.</param>
+public sealed class RecordRun(RecordOptions options, string recorder, Action<RecordBegin> began) : IDisposable
+{
+    private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
+
+    private readonly List<RefusedEvent> _refused = [];
+    private KernelRecorder? _kernel;
+    private StartedProgram? _program;
+
+    /// <summary>Records until the end.</summary>
+    /// <param name="progress">Told how far it is.</param>
+    /// <param name="stop">Ends the recording, which is its normal end; what was recorded is read afterwards.</param>
+    /// <exception cref="FathomException">Nothing can be recorded, or the program cannot be started.</exception>
+    public RecordOutcome Run(IProgress<Progress> progress, CancellationToken stop)
+    {
+        RawFolder raw = RawFolder.Create(options.SaveTo, options.Replace);
+        bool isRecorded = false;
+        try
+        {
+            RecorderNotes notes = new(RecorderNotes.CurrentVersion, options.Command, recorder, Environment.ProcessId, options.Processes) { Labels = options.Labels };
+            notes.Write(raw.PathOf(RawFolder.NotesFile));
+            Start(raw);
+            (notes with { Refused = _refused }).Write(raw.PathOf(RawFolder.NotesFile));
+            long start = Stopwatch.GetTimestamp();
+            began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));
+            isRecorded = true;
+            RecordEnd end = Wait(progress, start, stop);
+            TimeSpan duration = Stopwatch.GetElapsedTime(start);
+            progress.Report(new Progress("stopping the recorder", 0, 0));
+            KernelRecorderResult? kernel = _kernel?.Stop();
+            end = kernel?.Failure is not null ? RecordEnd.Failed : end;
+            TryWrite(raw, Final(notes, kernel, end));
+            RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, Refused = _refused };
+            outcome = WithProgram(outcome);
+            return options.KeepsRaw ? outcome : Extract(raw, outcome, progress);
+        }
+        finally
+        {
+            if (!isRecorded)
+            {
+                _kernel?.Dispose();
+                raw.Remove();
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _kernel?.Dispose();
+        _program?.Dispose();
+    }
+
+    private void Start(RawFolder raw)
+    {
+        KernelAccess access = KernelAccess.Look();
+        bool hasTargets = options.Program.Count > 0 || options.Processes.Count > 0;
+        if (!access.Machine && !(access.Own && hasTargets))
+            throw FathomException.NotPossible(access.Why!.Why, access.Own ? $"give a program of yours: fathom record --save NAME.fathom -- PROGRAM; or {access.Why.Fix}" : access.Why.Fix);
+        _kernel = KernelRecorder.Start(new KernelRecorderOptions(raw.PathOf(RawFolder.KernelFile))
+        {
+            SampleFrequency = options.Frequency,
+            RingBytes = options.RingBytes,
+            Tracepoints = options.Tracepoints,
+            MaxBytes = options.MaxBytes,
+            Processes = access.Machine || options.Program.Count > 0 ? null : options.Processes,
+            FollowsNextProgram = !access.Machine && options.Program.Count > 0,
+            CommandLine = [options.Command],
+            Recorder = recorder,
+        });
+        _refused.AddRange(_kernel.Refused);
+        // On the thread that the events of an ordinary user wait on.
+        if (options.Program.Count > 0)
+            _program = StartedProgram.Start(options.Program);
+    }
+
+    private RecordEnd Wait(IProgress<Progress> progress, long start, CancellationToken stop)
+    {
+        List<WaitHandle> handles = [stop.WaitHandle];
+        if (_kernel is not null)
+            handles.Add(_kernel.Ended);
+        if (_program is not null)
+            handles.Add(_program.Ended);
+        WaitHandle[] all = [.. handles];
+        while (true)
+        {
+            TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
+            if (options.Duration is { } duration && elapsed >= duration)
+                return RecordEnd.Duration;
+            if (options.Processes.Count > 0 && _program is null && !options.Processes.Any(static pid => Directory.Exists($"/proc/{pid}")))
+                return RecordEnd.Processes;
+            progress.Report(RecordProgress.Of(elapsed, options.Duration, _kernel));
+            TimeSpan left = options.Duration is { } most && most - elapsed < s_look ? most - elapsed : s_look;
+            int signalled = WaitHandle.WaitAny(all, left);
+            if (signalled == WaitHandle.WaitTimeout)
+                continue;
+            return signalled == 0 ? RecordEnd.Stopped
+                : all[signalled] == _program?.Ended ? RecordEnd.Program
+                : _kernel!.IsFull ? RecordEnd.MaxSize
+                : RecordEnd.Failed;
+        }
+    }
+
+    private RecordOutcome WithProgram(RecordOutcome outcome)
+    {
+        (string? text, int? code) = _program?.TellEnd() ?? (null, null);
+        return outcome with { ProgramEnd = text, ProgramCode = code, ProgramId = _program?.ProcessId };
+    }
+
+    private RecorderNotes Final(RecorderNotes notes, KernelRecorderResult? kernel, RecordEnd end) => notes with
+    {
+        Refused = _refused,
+        End = end.ToString().ToLowerInvariant(),
+        Failure = kernel?.Failure,
+        Silent = kernel?.Silent ?? [],
+        Lost = kernel?.Lost ?? [],
+        Counts = kernel?.Counts ?? [],
+        Sources = kernel is null ? [] : [new SourceWindow(RawFolder.KernelFile, "kernel", null, kernel.StartNs, kernel.StopNs, kernel.Bytes)],
+    };
+
+    // On a full disk there may be no room for it; what was recorded is worth more.
+    private static void TryWrite(RawFolder raw, RecorderNotes notes)
+    {
+        try
+        {
+            notes.Write(raw.PathOf(RawFolder.NotesFile));
+        }
+        catch (IOException)
+        {
+            // The first ones stay.
+        }
+    }
+
+    // A second signal ends the program as it always does; the raw files stay then.
+    private RecordOutcome Extract(RawFolder raw, RecordOutcome outcome, IProgress<Progress> progress)
+    {
+        try
+        {
+            _ = RawExtraction.Run(raw, options.SaveTo, options.Replace, new RawExtractionOptions(options.Command, options.Time) { SymbolFolders = options.SymbolFolders }, progress, CancellationToken.None);
+            raw.Remove();
+            return outcome with { RawFolder = null, Recording = options.SaveTo };
+        }
+        catch (FathomException e)
+        {
+            return outcome with { ExtractionFailure = e.Message };
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using Fathom.Capture.Extraction;
+using Fathom.Model.Recording;
+using Fathom.Recorder.Kernel;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>Writes into a recording what its recorder says beside the traces.</summary>
+/// <param name="notes">What the recorder says; null where it left nothing.</param>
+/// <param name="unread">Files of sources that hold nothing.</param>
+internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> unread) : IRecordedParts
+{
+    private const string Source = "recorder";
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Warnings => [.. Sentences()];
+
+    /// <inheritdoc/>
+    public void Write(IRecordingSink sink, long startNs)
+    {
+        foreach (SilentEvent silent in notes?.Silent ?? [])
+            sink.Lost(Loss(sink, $"cpu {silent.Cpu}", silent.FromNs, silent.ToNs, $"{silent.Event} was off: the processor was off, or somebody switched the event off"));
+        foreach (string file in unread)
+            sink.Lost(Loss(sink, file, startNs, startNs, "the source ended before it had written anything"));
+
+        LossRow Loss(IRecordingSink into, string scope, long fromNs, long toNs, string reason) => new(
+            into.Ids.Text(Source), into.Ids.Text(scope), (ulong)Math.Max(0, fromNs - startNs), (ulong)Math.Max(0, toNs - startNs), 0, 0, into.Ids.Text(reason));
+    }
+
+    private IEnumerable<string> Sentences()
+    {
+        if (notes is null)
+            yield break;
+        if (notes.End is null)
+            yield return "the recorder was killed: the recording ends with the last records that it wrote";
+        if (notes.Failure is { } failure)
+            yield return failure;
+        foreach (RefusedEvent refused in notes.Refused)
+            yield return $"not recorded: {refused.What}. {refused.Why}";
+    }
+}

@@ -1,0 +1,66 @@
+using System.Text.Json;
+using Fathom.Recorder.Kernel;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>What a recorder says of itself beside its raw files. It is written when it begins and again when it ends, so that a killed one leaves the first.</summary>
+/// <param name="Version">Version of this form.</param>
+/// <param name="Command">Its command line.</param>
+/// <param name="Recorder">Its name and version.</param>
+/// <param name="ProcessId">Its own process, which the recording is not about.</param>
+/// <param name="Processes">Processes that it is about; none for all.</param>
+public sealed record RecorderNotes(int Version, string Command, string Recorder, int ProcessId, IReadOnlyList<int> Processes)
+{
+    /// <summary>The version that this program writes.</summary>
+    public const int CurrentVersion = 1;
+
+    /// <summary>Labels of the recording.</summary>
+    public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>What is not recorded, and why.</summary>
+    public IReadOnlyList<RefusedEvent> Refused { get; init; } = [];
+
+    /// <summary>Each source, and from when to when it was recorded.</summary>
+    public IReadOnlyList<SourceWindow> Sources { get; init; } = [];
+
+    /// <summary>Events that did not run for a while.</summary>
+    public IReadOnlyList<SilentEvent> Silent { get; init; } = [];
+
+    /// <summary>What was lost, by processor and second.</summary>
+    public IReadOnlyList<LostEvents> Lost { get; init; } = [];
+
+    /// <summary>What became of each event's occurrences.</summary>
+    public IReadOnlyList<EventCount> Counts { get; init; } = [];
+
+    /// <summary>Why it ended: a word of <see cref="RecordEnd"/>; null while it runs, and where it was killed.</summary>
+    public string? End { get; init; }
+
+    /// <summary>Why it could not be written to its end; null where it could.</summary>
+    public string? Failure { get; init; }
+
+    /// <summary>Writes them; only their owner may read them.</summary>
+    public void Write(string path)
+    {
+        string partial = path + ".partial";
+        FileStreamOptions options = new() { Mode = FileMode.Create, Access = FileAccess.Write };
+        if (!OperatingSystem.IsWindows())
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        using (FileStream stream = new(partial, options))
+            JsonSerializer.Serialize(stream, this, RecorderNotesJson.Default.RecorderNotes);
+        File.Move(partial, path, overwrite: true);
+    }
+
+    /// <summary>Reads them; null where they are not there, or make no sense.</summary>
+    public static RecorderNotes? TryRead(string path)
+    {
+        try
+        {
+            using FileStream stream = File.OpenRead(path);
+            return JsonSerializer.Deserialize(stream, RecorderNotesJson.Default.RecorderNotes) is { Version: CurrentVersion } notes ? notes : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Sources.Machine.Processes;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>The program that a recording starts. It has the input and output of fathom, and runs on whatever happens to fathom.</summary>
+internal sealed class StartedProgram : IDisposable
+{
+    private readonly Process _process;
+    private readonly ProcessEnding _ending;
+
+    private StartedProgram(Process process)
+    {
+        _process = process;
+        _ending = ProcessEnding.Begin(process.Id);
+        process.EnableRaisingEvents = true;
+        process.Exited += (_, _) => Ended.Set();
+        if (process.HasExited)
+            Ended.Set();
+    }
+
+    /// <summary>Its number.</summary>
+    public int ProcessId => _process.Id;
+
+    /// <summary>Signalled when it has ended.</summary>
+    public ManualResetEvent Ended { get; } = new(false);
+
+    /// <summary>Starts it, on the calling thread.</summary>
+    /// <exception cref="FathomException">It cannot be started.</exception>
+    public static StartedProgram Start(IReadOnlyList<string> command)
+    {
+        try
+        {
+            return new StartedProgram(Process.Start(new ProcessStartInfo(command[0], command.Skip(1)))!);
+        }
+        catch (Exception e) when (e is System.ComponentModel.Win32Exception or IOException)
+        {
+            throw FathomException.Target($"'{command[0]}' cannot be started: {e.Message}", "check the path; what follows -- is run as it stands", e);
+        }
+    }
+
+    /// <summary>How it has ended, and its code as a shell tells it; nothing where it runs on.</summary>
+    public (string? Text, int? Code) TellEnd()
+    {
+        if (!_process.HasExited)
+            return (null, null);
+        int code = _process.ExitCode;
+        string told = _ending.Tell();
+        return (told != ProcessEnding.NotKnown ? told : string.Create(CultureInfo.InvariantCulture, $"exit code {code}"), code);
+    }
+
+    // The event is not disposed: the end may be told of on another thread at this moment.
+    public void Dispose()
+    {
+        _process.EnableRaisingEvents = false;
+        _ending.Dispose();
+        _process.Dispose();
+    }
+}

@@ -1,0 +1,93 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Fathom.Capture.Recording;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
+using Fathom.Recorder.Kernel;
+using Fathom.Render.Live;
+using Fathom.Render.Text;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Subjects;
+
+namespace Fathom.Cli.Commands.Record;
+
+/// <summary><c>fathom record</c>: records the machine, and the .NET programs on it, for a while.</summary>
+internal sealed class RecordCommand : AnswerCommand
+{
+    public const string Summary = "Records processor time and waits of all threads, and what .NET programs tell of themselves, into a recording.";
+
+    private readonly Argument<string[]> _words = new("process")
+    {
+        Arity = ArgumentArity.ZeroOrMore,
+        Description = "Pids or process names that the recording is about; or -- and a program with its arguments, which is started. None for all.",
+    };
+
+    private readonly RecordOptionSet _options;
+
+    public RecordCommand()
+        : base("record", Summary)
+    {
+        Add(_words);
+        _options = new RecordOptionSet(this);
+        AddOutput(OutputFeatures.File | OutputFeatures.Unit);
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom record --save app.fathom -- dotnet MyApp.dll", "from the start of a program to its end"),
+        new("fathom record MyApp --duration 30s --save slow.fathom", "a program that runs; fathom waits slow.fathom asks then"),
+        new("fathom record --save machine.fathom", "all of the machine, until Ctrl-C"),
+        new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, each time with its call chain"),
+        new("fathom record --duration 1min --no-extract --save night.fathom", "keeps the raw files; fathom extract night.raw reads them later"),
+    ];
+
+    public override string Remarks =>
+        "As root, or with CAP_PERFMON, the whole machine is recorded, whatever processes are named: who woke a thread, and who had the processor meanwhile, may be any process.\n"
+        + "Other users record their own processes, without waits. What cannot be recorded is said before, with what would change it.\n"
+        + "Ctrl-C, --duration, --max-size and the end of the program end a recording well; a program that was started runs on where it has not ended. The recorder itself is left out.\n"
+        + "While it records, files grow in NAME.raw beside NAME.fathom. They are removed when they were read; after a kill, fathom extract NAME.raw reads what they hold.";
+
+    public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
+    {
+        OutputRequest request = Output.Read(parsed, context);
+        RecordOptions options = _options.Read(parsed, context, request.Target.Force);
+        string[] words = parsed.GetValue(_words) ?? [];
+        bool isProgram = parsed.Tokens.Any(static token => token.Type == TokenType.DoubleDash);
+        if (isProgram && words.Length == 0)
+            throw FathomException.Usage("There is no program behind '--'.", "fathom record --save app.fathom -- dotnet MyApp.dll");
+        options = isProgram ? options with { Program = words } : options with { Processes = [.. words.Select(word => Find(word, context))] };
+        if (_options.Propagates(parsed) && !isProgram)
+            throw FathomException.Usage("'--propagate-exit' is about a program that is started, and none is.", "leave it out, or start one: -- PROGRAM");
+
+        RecordOutcome outcome = Record(options, context);
+        // A result is given although Ctrl-C ended the recording.
+        CommandContext last = new(context.OutStream, context.Error, context.Time, context.Terminal, CancellationToken.None) { Verbosity = context.Verbosity };
+        ExitCode code = RecordSummary.Show(outcome, options, words, request with { Context = last });
+        return new(_options.Propagates(parsed) && outcome.ProgramCode is { } own ? (ExitCode)own : code);
+    }
+
+    private static RecordOutcome Record(RecordOptions options, CommandContext context)
+    {
+        using RecordRun run = new(options, $"fathom {ToolVersion.Text}", begin => Say(begin, context));
+        using ProgressLine progress = context.ShowProgress();
+        return run.Run(progress, context.Stop);
+    }
+
+    private static void Say(RecordBegin begin, CommandContext context)
+    {
+        foreach (RefusedEvent refused in begin.Refused)
+            context.Note(SafeText.Of($"not recorded: {refused.What}. {refused.Why}{(refused.Fix is { } fix ? $" To change it: {fix}" : "")}"));
+    }
+
+    private static int Find(string word, CommandContext context)
+    {
+        Subject subject = new SubjectResolver(new ProcessScanner()) { TakesAnyProcess = true }.Resolve(word);
+        if (subject.Note is { } note)
+            context.Note(SafeText.Of(note));
+        return subject is ProcessSubject process
+            ? process.Process.Pid
+            : throw FathomException.Target($"'{SafeText.Of(word)}' is no running process.", "fathom ps lists the .NET processes; a program to start stands behind --");
+    }
+}

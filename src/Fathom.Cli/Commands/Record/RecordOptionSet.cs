@@ -1,0 +1,77 @@
+using System.CommandLine;
+using Fathom.Capture.Recording;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Model.Results;
+using Fathom.Model.Units;
+using Fathom.Recorder.Kernel;
+
+namespace Fathom.Cli.Commands.Record;
+
+/// <summary>The options that say what is recorded, for how long, and where it goes.</summary>
+internal sealed class RecordOptionSet
+{
+    private const decimal ShortestNs = 10_000_000;
+    private const int MostFrequency = 20_000;
+    private const int LeastRing = 16 << 10;
+    private const int MostRing = 1 << 30;
+    private const long LeastSize = 1 << 20;
+
+    private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Where the recording goes: NAME.fathom.");
+    private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
+    private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
+    private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
+    private readonly Option<string?> _frequency = OptionCatalog.Value(
+        "--frequency", "N", $"Samples of each busy processor per second, {KernelRecorderOptions.UsualFrequency} by default.");
+    private readonly Option<string?> _ring = OptionCatalog.Value("--ring-size", "SIZE", "Memory for each processor's events until they are written, 8MiB by default.");
+    private readonly Switch _noExtract = new("--no-extract", "Keeps the raw files and makes no recording of them; fathom extract NAME.raw does later.");
+    private readonly Switch _propagate = new("--propagate-exit", "Ends with the exit code of the program that was started.");
+    private readonly Option<string[]> _label = OptionCatalog.Label();
+    private readonly Option<string?> _symbolPath = OptionCatalog.SymbolPath();
+
+    /// <summary>Adds the options to a command.</summary>
+    public RecordOptionSet(Command command)
+    {
+        foreach (Option option in (Option[])[_save, _duration, _maxSize, _event, _frequency, _ring, _noExtract, _propagate, _label, _symbolPath])
+            command.Add(option);
+    }
+
+    /// <summary>Whether the exit code is that of the program.</summary>
+    public bool Propagates(ParseResult parsed) => _propagate.IsOn(parsed);
+
+    /// <summary>Reads the options; which processes are meant is for the command to say.</summary>
+    /// <exception cref="FathomException">A value is wrong (<see cref="ExitCode.Usage"/>).</exception>
+    public RecordOptions Read(ParseResult parsed, CommandContext context, bool force)
+    {
+        if (parsed.GetValue(_save) is not { Length: > 0 } save)
+            throw FathomException.Usage("'fathom record' needs a name for the recording.", "--save NAME.fathom");
+        decimal? duration = TimeText.Between(_duration, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s");
+        return new RecordOptions(CommandText.Of(parsed), save)
+        {
+            Replace = force,
+            Duration = duration is { } ns ? TimeText.Span(ns) : null,
+            MaxBytes = Size(_maxSize, parsed, LeastSize, long.MaxValue, "1GiB"),
+            Frequency = NumberText.Parse(_frequency.Name, parsed.GetValue(_frequency), 1, MostFrequency, KernelRecorderOptions.UsualFrequency),
+            RingBytes = Ring(parsed),
+            Tracepoints = parsed.GetValue(_event) ?? [],
+            KeepsRaw = _noExtract.IsOn(parsed),
+            Labels = KeyValues.Read(parsed, _label),
+            SymbolFolders = OptionCatalog.SymbolFolders(parsed, _symbolPath),
+            Time = context.Time,
+        };
+    }
+
+    // The kernel takes powers of two.
+    private int Ring(ParseResult parsed) =>
+        Size(_ring, parsed, LeastRing, MostRing, "8MiB") is { } bytes ? (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)bytes) : KernelRecorderOptions.UsualRingBytes;
+
+    private static long? Size(Option<string?> option, ParseResult parsed, long least, long most, string example)
+    {
+        if (parsed.GetValue(option) is not { } text)
+            return null;
+        decimal bytes = Quantity.Parse(text, ColumnUnit.Bytes, $"in '{option.Name} {text}'");
+        return bytes >= least && bytes <= most
+            ? (long)bytes
+            : throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not a size from {least >> 10} KiB on{(most < long.MaxValue ? $" up to {most >> 20} MiB" : "")}.", $"{option.Name} {example}");
+    }
+}

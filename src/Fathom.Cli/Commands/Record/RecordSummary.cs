@@ -1,0 +1,95 @@
+using System.Globalization;
+using Fathom.Capture.Recording;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Output;
+using Fathom.Model.Results;
+using Fathom.Query.Questions;
+using Fathom.Query.Sessions;
+using Fathom.Render.Text;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Cli.Commands.Record;
+
+/// <summary>What a recording came to: how long, how much, what is missing, and who took the most, with the commands that look closer.</summary>
+internal static class RecordSummary
+{
+    private static readonly ResultColumn s_closer = new("look_closer", CellKind.Text);
+
+    /// <summary>Shows it.</summary>
+    /// <param name="outcome">What was recorded.</param>
+    /// <param name="options">What was asked for.</param>
+    /// <param name="words">The words of the command line.</param>
+    /// <param name="request">How it is shown.</param>
+    public static ExitCode Show(RecordOutcome outcome, RecordOptions options, IReadOnlyList<string> words, OutputRequest request)
+    {
+        SqlQuestion question = SqlQuestion.About("time/biggest");
+        ResultShape shape = new([.. question.Shape.Columns, s_closer]);
+        if (outcome.Recording is not { } path)
+            return WithoutRecording(outcome, options, words, shape, request);
+        using RecordingReader recording = RecordingReader.Open(path);
+        using QuerySession session = QuerySession.Open(recording);
+        ResultTable biggest = session.Run(question, null, CancellationToken.None).Table;
+        CommandResult result = new("record", words, new ResultTable(shape.Columns, [.. biggest.Rows.Select(row => (Cell[])[.. row, Cell.Of(Closer(path, row))])]))
+        {
+            Header = [.. Lines(outcome, options), $"The recording is '{path}' ({Bytes(recording.Manifest.Parts.Sum(static part => part.Bytes))})."],
+            Losses = session.Losses(CancellationToken.None),
+            Missing = Missing(outcome),
+            Notes = Notes(outcome),
+        };
+        return request.Bind(shape).Publish(result);
+    }
+
+    private static ExitCode WithoutRecording(RecordOutcome outcome, RecordOptions options, IReadOnlyList<string> words, ResultShape shape, OutputRequest request)
+    {
+        string next = $"fathom extract {CommandText.Join([outcome.RawFolder!])}";
+        string where = outcome.ExtractionFailure is { } failure
+            ? $"No recording was made of it: {failure} The raw files stay in '{outcome.RawFolder}'; to read them: {next}"
+            : $"The raw files are in '{outcome.RawFolder}'; to read them: {next}";
+        CommandResult result = new("record", words, new ResultTable(shape.Columns, []))
+        {
+            Header = [.. Lines(outcome, options), where],
+            Missing = [.. Missing(outcome), .. outcome.ExtractionFailure is { } why ? [why] : Array.Empty<string>()],
+            Notes = Notes(outcome),
+        };
+        return request.Bind(shape).Publish(result);
+    }
+
+    private static IEnumerable<string> Lines(RecordOutcome outcome, RecordOptions options)
+    {
+        string scope = outcome.Kernel is { IsWholeMachine: true } ? $"all of {Environment.MachineName}" : "own processes";
+        string amount = outcome.Kernel is { } kernel ? string.Create(CultureInfo.InvariantCulture, $"{kernel.Samples:#,##0} samples in ") : "";
+        yield return $"Recorded {scope} for {Time(outcome.Duration)}: {amount}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
+        if (outcome.ProgramEnd is { } end)
+            yield return $"'{options.Program[0]}' ended with {end}.";
+        else if (outcome.ProgramId is { } pid)
+            yield return string.Create(CultureInfo.InvariantCulture, $"'{options.Program[0]}' runs on as process {pid}.");
+    }
+
+    private static string Why(RecordOutcome outcome, RecordOptions options) => outcome.End switch
+    {
+        RecordEnd.MaxSize => $", which is the most that was allowed ({Bytes(options.MaxBytes ?? 0)})",
+        RecordEnd.Processes => ", until the last of its processes ended",
+        _ => "",
+    };
+
+    private static string[] Missing(RecordOutcome outcome) => outcome.Kernel?.Failure is { } failure ? [failure] : [];
+
+    private static string[] Notes(RecordOutcome outcome)
+    {
+        if (outcome.Kernel is not { } kernel)
+            return [];
+        return
+        [
+            .. kernel.Lost.GroupBy(static lost => lost.Cpu).OrderBy(static group => group.Key).Select(static group => string.Create(
+                CultureInfo.InvariantCulture,
+                $"{group.Sum(static lost => lost.Count):#,##0} events of processor {group.Key} were lost, in {group.Select(static lost => lost.FromNs).Distinct().Count()} of its seconds: larger rings lose fewer (--ring-size 32MiB)")),
+        ];
+    }
+
+    private static string Closer(string recording, Cell[] row) => CommandText.Join(
+        ["fathom", row[0].Text == "cpu" ? "cpu" : "waits", recording, "--where", string.Create(CultureInfo.InvariantCulture, $"pid={row[2].Integer}")]);
+
+    private static string Time(TimeSpan time) => ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds);
+
+    private static string Bytes(long bytes) => ReadableNumber.Of(bytes, ColumnUnit.Bytes);
+}

@@ -1,0 +1,151 @@
+using System.Text;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Features;
+using Fathom.Formats.PerfData.Records;
+
+namespace Fathom.Formats.PerfData.Writing;
+
+/// <summary>
+/// Makes the records that a recorder writes beside those of the kernel, in the pipe form of perf.data: everything that is needed to read what follows comes before it, so a
+/// recording that ends anywhere can be read up to there.
+/// </summary>
+/// <remarks>
+/// <code>
+/// "PERFILE2", u64 16
+/// HEADER_ATTR          perf_event_attr, its ids                              one for each event
+/// ID_INDEX             u64 count, each u64 id, u64 place, u64 processor, u64 thread
+/// HEADER_TRACING_DATA  u32 size; the section follows outside of the record's size
+/// HEADER_FEATURE       u64 number of the section, the section
+/// HEADER_BUILD_ID      i32 process, 24 bytes build id, path
+/// MMAP, COMM, MMAP2    what was there before the start, with a time of 0
+/// records of the kernel, FINISHED_ROUND after each round over its buffers
+/// </code>
+/// </remarks>
+/// <param name="into">Gets the records.</param>
+/// <param name="trailerBytes">Bytes of thread, time and id at the end of the records of the first event.</param>
+public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
+{
+    private const int KernelMode = (int)PerfCpuMode.Kernel;
+    private const int UserMode = (int)PerfCpuMode.User;
+    private const int BuildIdMark = 1 << 14;
+    private const int LengthMark = 1 << 15;
+    private const int MostIdBytes = 20;
+    private const int IdsOfIndex = 2000;
+    private const int PipeBytes = 16;
+
+    /// <summary>The most ids that the record of an event has room for.</summary>
+    public const int MostIds = (RecordBytes.MostBytes - 8 - AttributeBytes.Size) / sizeof(ulong);
+
+    /// <summary>The first bytes of the file.</summary>
+    public void Head() => into.Bytes("PERFILE2"u8).U64(PipeBytes);
+
+    /// <summary>An event and its ids.</summary>
+    /// <param name="attributes">What it records.</param>
+    /// <param name="ids">At most <see cref="MostIds"/>.</param>
+    public void Event(PerfEventAttributes attributes, IReadOnlyList<ulong> ids)
+    {
+        Span<byte> bytes = stackalloc byte[AttributeBytes.Size];
+        AttributeBytes.Write(attributes, bytes);
+        into.Begin(PerfRecordType.HeaderAttribute).Bytes(bytes);
+        foreach (ulong id in ids)
+            into.U64(id);
+        into.End();
+    }
+
+    /// <summary>What each id stands for.</summary>
+    /// <param name="ids">Id, processor (-1 any), thread (-1 all).</param>
+    public void Index(IReadOnlyList<(ulong Id, int Cpu, int Tid)> ids)
+    {
+        for (int first = 0; first < ids.Count; first += IdsOfIndex)
+        {
+            int count = Math.Min(IdsOfIndex, ids.Count - first);
+            into.Begin(PerfRecordType.IdIndex).U64((ulong)count);
+            for (int i = first; i < first + count; i++)
+                into.U64(ids[i].Id).U64((ulong)i).U64((ulong)(long)ids[i].Cpu).U64((ulong)(long)ids[i].Tid);
+            into.End();
+        }
+    }
+
+    /// <summary>Descriptions of tracepoints.</summary>
+    /// <param name="section">As <see cref="TracingSection"/> makes it.</param>
+    public void Tracing(ReadOnlySpan<byte> section)
+    {
+        int padding = (8 - (section.Length & 7)) & 7;
+        into.Begin(PerfRecordType.HeaderTracingData).U32((uint)(section.Length + padding)).EndAsIs();
+        into.Bytes(section).Zeros(padding);
+    }
+
+    /// <summary>A section that is a text.</summary>
+    public void Feature(PerfFeature feature, string text)
+    {
+        into.Begin(PerfRecordType.HeaderFeature).U64((ulong)feature).PaddedText(text);
+        into.End();
+    }
+
+    /// <summary>Words of the command line.</summary>
+    public void CommandLine(IReadOnlyList<string> words)
+    {
+        into.Begin(PerfRecordType.HeaderFeature).U64((ulong)PerfFeature.CommandLine).U32((uint)words.Count);
+        foreach (string word in words)
+            into.PaddedText(word);
+        into.End();
+    }
+
+    /// <summary>Numbers of processors.</summary>
+    public void Cpus(int available, int online)
+    {
+        into.Begin(PerfRecordType.HeaderFeature).U64((ulong)PerfFeature.CpuCount).U32((uint)available).U32((uint)online);
+        into.End();
+    }
+
+    /// <summary>The clock of all times, and one moment on it and on the wall.</summary>
+    public void Clock(ClockPoint at, ulong resolutionNs)
+    {
+        into.Begin(PerfRecordType.HeaderFeature).U64((ulong)PerfFeature.ClockId).U64(resolutionNs);
+        into.End();
+        into.Begin(PerfRecordType.HeaderFeature).U64((ulong)PerfFeature.ClockData).U32(1).U32((uint)at.ClockId).U64(at.WallNs).U64(at.ClockNs);
+        into.End();
+    }
+
+    /// <summary>The kernel: where its code lies, and its build id.</summary>
+    /// <param name="text">Address of <c>_text</c>.</param>
+    /// <param name="end">End of its code.</param>
+    /// <param name="buildId">Build id; empty where unknown.</param>
+    public void Kernel(ulong text, ulong end, ReadOnlySpan<byte> buildId)
+    {
+        into.Begin(PerfRecordType.Mmap, KernelMode).I32(-1).I32(0).U64(text).U64(end - text).U64(text).Text("[kernel.kallsyms]_text");
+        into.End(trailerBytes);
+        if (buildId.Length is 0 or > MostIdBytes)
+            return;
+        into.Begin(PerfRecordType.HeaderBuildId, KernelMode | LengthMark).I32(-1)
+            .Bytes(buildId).Zeros(MostIdBytes - buildId.Length).U8((byte)buildId.Length).Zeros(3).Text("[kernel.kallsyms]");
+        into.End();
+    }
+
+    /// <summary>A thread that was there before the start.</summary>
+    public void Thread(int pid, int tid, ReadOnlySpan<byte> name)
+    {
+        into.Begin(PerfRecordType.Comm).I32(pid).I32(tid).Bytes(name).U8(0);
+        into.End(trailerBytes);
+    }
+
+    /// <summary>Code that was mapped before the start.</summary>
+    public void Mapping(int pid, in MappedCode code)
+    {
+        bool hasId = code.BuildId.Length is > 0 and <= MostIdBytes;
+        into.Begin(PerfRecordType.Mmap2, UserMode | (hasId ? BuildIdMark : 0)).I32(pid).I32(pid).U64(code.Address).U64(code.Bytes).U64(code.FileOffset);
+        if (hasId)
+            into.U8((byte)code.BuildId.Length).Zeros(3).Bytes(code.BuildId).Zeros(MostIdBytes - code.BuildId.Length);
+        else
+            into.U32(code.DeviceMajor).U32(code.DeviceMinor).U64(code.Inode).U64(0);
+        into.U32(code.Protection).U32(code.Flags).Bytes(Encoding.UTF8.GetBytes(code.Path)).U8(0);
+        into.End(trailerBytes);
+    }
+
+    /// <summary>All that was made up of the time before the start has come.</summary>
+    public void Began()
+    {
+        into.Begin(PerfRecordType.FinishedInit);
+        into.End();
+    }
+}

@@ -1,0 +1,20 @@
+namespace Fathom.Recorder.Kernel.Events;
+
+/// <summary>What an event is recorded for.</summary>
+internal enum EventRole
+{
+    /// <summary>Tells which processes, threads and mappings there are.</summary>
+    Lives,
+
+    /// <summary>Samples of what processors run.</summary>
+    Clock,
+
+    /// <summary>Switches and wakings of threads: each is needed, those of the recorder too, or the others make no sense.</summary>
+    Scheduling,
+
+    /// <summary>What the user asked for beside.</summary>
+    Chosen,
+
+    /// <summary>A wait in libc's locks, with a part of the stack.</summary>
+    Futex,
+}

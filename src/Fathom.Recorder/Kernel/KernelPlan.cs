@@ -1,0 +1,132 @@
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Recorder.Kernel.Events;
+using Fathom.Recorder.Kernel.Rings;
+
+namespace Fathom.Recorder.Kernel;
+
+/// <summary>What is recorded, of what was asked for and may be.</summary>
+internal sealed class KernelPlan
+{
+    private const int WakeupShare = 4;
+    private const int AllThreads = -1;
+    private const int CallingThread = 0;
+
+    private readonly KernelRecorderOptions _options;
+    private readonly Rights _rights = Rights.Own();
+    private readonly List<RecordedEvent> _events = [];
+    private readonly List<RefusedEvent> _refused = [];
+
+    private KernelPlan(KernelRecorderOptions options, EventScope scope) => (_options, Scope) = (options, scope);
+
+    /// <summary>Whom the events are opened on.</summary>
+    public EventScope Scope { get; }
+
+    /// <summary>The events; the first tells of lives.</summary>
+    public IReadOnlyList<RecordedEvent> Events => _events;
+
+    /// <summary>What cannot be recorded.</summary>
+    public IReadOnlyList<RefusedEvent> Refused => _refused;
+
+    /// <summary>Tracepoints, where they can be read.</summary>
+    public TraceFiles? Files { get; } = TraceFiles.Find();
+
+    /// <summary>Makes the plan.</summary>
+    /// <exception cref="FathomException">Nothing of it may be recorded, or a tracepoint does not exist.</exception>
+    public static KernelPlan Make(KernelRecorderOptions options, KernelAccess access)
+    {
+        bool isMachine = options is { Processes: null, FollowsNextProgram: false };
+        if (isMachine ? !access.Machine : !access.Own)
+            throw NotPossible(access.Why!);
+        EventScope scope = new(isMachine, WithKernel: isMachine || access.OwnKernel, options.FollowsNextProgram, access.TellsLost, options.RingBytes / WakeupShare);
+        KernelPlan plan = new(options, scope);
+        plan.Fill(access);
+        return plan;
+    }
+
+    /// <summary>The threads on which events are opened.</summary>
+    public IReadOnlyList<int> Threads() =>
+        Scope.IsMachine ? [AllThreads]
+        : Scope.AtExec ? [CallingThread]
+        : [.. (_options.Processes ?? []).SelectMany(ThreadsOf)];
+
+    /// <summary>Notes what the kernel did not open.</summary>
+    /// <exception cref="FathomException">Not even lives of processes.</exception>
+    public void Learn(OpenEvents open)
+    {
+        if (open.All.Count == 0)
+        {
+            throw open.RingError != 0 ? NotPossible(Rights.Ring(open.RingError))
+                : open.Failed.Count > 0 ? NotPossible(_rights.Nothing(open.Failed.Values.First()))
+                : FathomException.Target("None of the processes to record runs any more.", "fathom ps lists the .NET processes");
+        }
+
+        foreach ((int source, int error) in open.Failed)
+            _refused.Add(_rights.Event(_events[source], error));
+        if (open.ThreadsLeftOut > 0)
+            _refused.Add(new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"{open.ThreadsLeftOut} threads"), "A recording of single processes has no room for more.", "sudo fathom … records the whole machine"));
+    }
+
+    private void Fill(KernelAccess access)
+    {
+        _events.Add(EventSet.Lives(Scope));
+        _events.Add(EventSet.Clock(Scope, _options.SampleFrequency));
+        if (!Scope.IsMachine && access.Why is { } why)
+            _refused.Add(why);
+        if (!Scope.WithKernel)
+            _refused.Add(_rights.Kernel());
+        if (Files is not null && Scope.IsMachine)
+            AddScheduling(Files);
+        else if (Scope.IsMachine)
+            _refused.Add(Rights.TraceFiles());
+        foreach (string name in _options.Tracepoints)
+            AddChosen(name);
+    }
+
+    private void AddScheduling(TraceFiles files)
+    {
+        Add("sched:sched_switch", hasChain: true);
+        Add("sched:sched_waking", hasChain: false);
+
+        void Add(string name, bool hasChain)
+        {
+            if (files.Tracepoint(name) is { } file)
+                _events.Add(EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain));
+        }
+    }
+
+    private void AddChosen(string name)
+    {
+        if (Files is null)
+        {
+            _refused.Add(Rights.TraceFiles() with { What = $"the event {name}" });
+            return;
+        }
+
+        TracepointFile file = Files.Tracepoint(name) ?? throw NoSuch(name, Files);
+        if (_events.All(each => each.Name != file.FullName))
+            _events.Add(EventSet.Tracepoint(file, EventRole.Chosen, Scope, hasChain: true));
+    }
+
+    private static FathomException NoSuch(string name, TraceFiles files)
+    {
+        string system = name.Split(':')[0];
+        string[] known = [.. files.NamesOf(system)];
+        string? near = NearMiss.Find(name, known.Length > 0 ? known : files.Systems());
+        return FathomException.Usage($"The kernel has no tracepoint '{name}'.", near is not null ? $"did you mean '{near}'?" : $"ls {files.Folder}/events lists the systems, and each folder there its events");
+    }
+
+    private static IEnumerable<int> ThreadsOf(int pid)
+    {
+        try
+        {
+            return [.. Directory.EnumerateDirectories(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/task")).Select(static path => int.Parse(Path.GetFileName(path), CultureInfo.InvariantCulture))];
+        }
+        catch (IOException)
+        {
+            return [];
+        }
+    }
+
+    private static FathomException NotPossible(RefusedEvent why) => FathomException.NotPossible(why.Why, why.Fix);
+}

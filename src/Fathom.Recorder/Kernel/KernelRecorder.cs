@@ -1,0 +1,109 @@
+using Fathom.Model;
+using Fathom.Recorder.Kernel.Calls;
+using Fathom.Recorder.Kernel.Events;
+using Fathom.Recorder.Kernel.Rings;
+using Fathom.Recorder.Kernel.Start;
+
+namespace Fathom.Recorder.Kernel;
+
+/// <summary>
+/// Records events of the kernel into a file in the form of perf.data: samples of processors, switches and wakings of threads, lives of processes and what they map. The records go as the
+/// kernel writes them, so whatever ends the recorder, what is in the file can be read.
+/// </summary>
+public sealed class KernelRecorder : IDisposable
+{
+    private readonly KernelPlan _plan;
+    private readonly OpenEvents _open;
+    private readonly RawFile _file;
+    private readonly RecordPump _pump;
+    private readonly Counters _counters;
+    private readonly Drain _drain;
+    private readonly long _startNs;
+    private readonly string _path;
+    private KernelRecorderResult? _result;
+
+    private KernelRecorder(KernelRecorderOptions options, KernelPlan plan, OpenEvents open, RawFile file)
+    {
+        (_plan, _open, _file, _path) = (plan, open, file, options.Path);
+        _pump = new RecordPump(new EventIds(open.All), file, [.. plan.Events.Select(static each => each.LeavesSelfOut)]);
+        _counters = new Counters(open.All, file, plan.Scope.IsMachine);
+        if (plan.Scope.AtExec)
+            RecordingHead.Write(file, options, plan, open, 0);
+        else
+            Begin(options);
+        _startNs = Clocks.NowNs();
+        _pump.StartNs = _startNs;
+        if (!plan.Scope.AtExec)
+            open.Switch(isOn: true, which: each => plan.Events[each.Source].Role != EventRole.Lives);
+        _counters.Begin(Clocks.NowNs());
+        _drain = new Drain(open.Rings, file, _pump, _counters, options.MaxBytes ?? long.MaxValue);
+        _drain.Start();
+    }
+
+    /// <summary>What cannot be recorded, and why.</summary>
+    public IReadOnlyList<RefusedEvent> Refused => _plan.Refused;
+
+    /// <summary>Whether the whole machine is recorded.</summary>
+    public bool IsWholeMachine => _plan.Scope.IsMachine;
+
+    /// <summary>Bytes so far.</summary>
+    public long Bytes => _file.Bytes;
+
+    /// <summary>Samples that were lost so far, as the kernel's counters said a second ago at most.</summary>
+    public long Lost => _counters.Lost;
+
+    /// <summary>Signalled when the recording cannot go on: the file is as large as it may become, or cannot be written.</summary>
+    public WaitHandle Ended => _drain.Ended;
+
+    /// <summary>Whether it ended because the file is as large as it may become.</summary>
+    public bool IsFull => _drain.IsFull;
+
+    /// <summary>Begins to record; returns when all events are on, or wait for the program that is started next.</summary>
+    /// <param name="options">What is recorded.</param>
+    /// <exception cref="FathomException">Nothing may be recorded, or the file cannot be made; the message says why and what changes it.</exception>
+    public static KernelRecorder Start(KernelRecorderOptions options)
+    {
+        KernelPlan plan = KernelPlan.Make(options, KernelAccess.Look());
+        OpenEvents open = new();
+        RawFile? file = null;
+        try
+        {
+            open.Open(plan.Events, CpuList.Online(), plan.Threads(), options.RingBytes);
+            plan.Learn(open);
+            file = RawFile.TryCreate(options.Path, out int error) ?? throw FileErrors.NotMade(options.Path, error);
+            return new KernelRecorder(options, plan, open, file);
+        }
+        catch
+        {
+            file?.Dispose();
+            open.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Ends the recording: switches events off, takes what the rings hold, and closes the file.</summary>
+    public KernelRecorderResult Stop()
+    {
+        if (_result is not null)
+            return _result;
+        _open.Switch(isOn: false, which: static _ => true);
+        long stopNs = Clocks.NowNs();
+        _drain.Stop(stopNs);
+        _file.Dispose();
+        return _result = Outcome.Of(_plan, _open, _pump, _counters, _file, _path) with { StartNs = _startNs, StopNs = stopNs };
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _ = Stop();
+        _drain.Dispose();
+        _open.Dispose();
+    }
+
+    private void Begin(KernelRecorderOptions options)
+    {
+        _open.Switch(isOn: true, which: each => _plan.Events[each.Source].Role == EventRole.Lives);
+        RecordingHead.Write(_file, options, _plan, _open, Clocks.SinceBootNs());
+    }
+}

@@ -1,0 +1,41 @@
+namespace Fathom.Recorder.Kernel;
+
+/// <summary>What is recorded of the kernel's events, and where it goes.</summary>
+/// <param name="Path">The file; it must not be there yet.</param>
+public sealed record KernelRecorderOptions(string Path)
+{
+    /// <summary>Samples of each busy processor per second that are taken by default: not a divisor of the rates at which programs do things.</summary>
+    public const int UsualFrequency = 999;
+
+    /// <summary>Bytes of each processor's ring by default.</summary>
+    public const int UsualRingBytes = 8 << 20;
+
+    /// <summary>Samples of each busy processor per second.</summary>
+    public int SampleFrequency { get; init; } = UsualFrequency;
+
+    /// <summary>Processes that are recorded, with what they start; null for the whole machine.</summary>
+    public IReadOnlyList<int>? Processes { get; init; }
+
+    /// <summary>
+    /// Records the program that the calling thread starts next, and what that starts, and nothing of the machine. For users who may not record more. The thread must live as long as the recorder.
+    /// </summary>
+    public bool FollowsNextProgram { get; init; }
+
+    /// <summary>Bytes of each processor's ring, a power of two times the size of a page. Where the user may not have as many, there are fewer.</summary>
+    public int RingBytes { get; init; } = UsualRingBytes;
+
+    /// <summary>Further tracepoints, such as <c>block:block_rq_issue</c>, each with its call chain.</summary>
+    public IReadOnlyList<string> Tracepoints { get; init; } = [];
+
+    /// <summary>Whether a part of the stack is kept of each wait in libc's locks, from which the callers are found that frame pointers do not lead to.</summary>
+    public bool FutexStacks { get; init; }
+
+    /// <summary>Bytes of the file at which the recording ends; null for no limit.</summary>
+    public long? MaxBytes { get; init; }
+
+    /// <summary>Command line, for the file.</summary>
+    public IReadOnlyList<string> CommandLine { get; init; } = [];
+
+    /// <summary>Name and version of the recorder, for the file.</summary>
+    public string Recorder { get; init; } = "fathom";
+}

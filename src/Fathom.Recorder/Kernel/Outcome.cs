@@ -1,0 +1,46 @@
+using Fathom.Recorder.Kernel.Rings;
+
+namespace Fathom.Recorder.Kernel;
+
+/// <summary>Puts together what a recording came to.</summary>
+internal static class Outcome
+{
+    /// <summary>Of a recording that was stopped.</summary>
+    public static KernelRecorderResult Of(KernelPlan plan, OpenEvents open, RecordPump pump, Counters counters, RawFile file, string path) => new(0, 0, pump.Records, pump.Samples, file.Bytes)
+    {
+        IsWholeMachine = plan.Scope.IsMachine,
+        Refused = plan.Refused,
+        OwnSamples = open.All.Sum(static each => each.Own),
+        RingBytes = open.Rings.Min(static ring => ring.Bytes),
+        Failure = file.Error != 0 ? FileErrors.NotWritten(path, file.Error, file.Written) : null,
+        Lost = Losses(plan, counters),
+        Silent = Silences(plan, counters),
+        Counts = Counts(plan, open),
+    };
+
+    private static List<LostEvents> Losses(KernelPlan plan, Counters counters)
+    {
+        List<LostEvents> found = [];
+        foreach ((OpenEvent lost, long fromNs, long toNs, long count) in counters.Losses)
+            found.Add(new LostEvents(plan.Events[lost.Source].Name, lost.Cpu, fromNs, toNs, count));
+        return found;
+    }
+
+    private static List<SilentEvent> Silences(KernelPlan plan, Counters counters)
+    {
+        List<SilentEvent> found = [];
+        foreach ((OpenEvent silent, long fromNs, long toNs) in counters.Silences)
+            found.Add(new SilentEvent(plan.Events[silent.Source].Name, silent.Cpu, fromNs, toNs));
+        return found;
+    }
+
+    private static EventCount[] Counts(KernelPlan plan, OpenEvents open) =>
+    [
+        .. open.All.GroupBy(static each => each.Source).OrderBy(static group => group.Key).Select(group => new EventCount(
+            plan.Events[group.Key].Name,
+            plan.Events[group.Key].CountsOccurrences ? group.Sum(static each => (long)each.Last.Value) : null,
+            group.Sum(static each => each.Kept),
+            group.Sum(static each => each.Own),
+            group.Sum(static each => (long)each.Last.Lost))),
+    ];
+}

@@ -1,0 +1,7 @@
+namespace Fathom.Recorder.Kernel;
+
+/// <summary>Something that could not be recorded.</summary>
+/// <param name="What">What the recording lacks by it, as a phrase.</param>
+/// <param name="Why">Why, in one sentence.</param>
+/// <param name="Fix">What would change it, as a line to type or to do; null where nothing would.</param>
+public sealed record RefusedEvent(string What, string Why, string? Fix);

@@ -1,0 +1,93 @@
+using System.Globalization;
+using Fathom.Recorder.Kernel.Calls;
+using Fathom.Recorder.Kernel.Events;
+using Fathom.Sources.Machine.Processes;
+
+namespace Fathom.Recorder.Kernel;
+
+/// <summary>Says which right is missing where the kernel refuses to record, and what gives it.</summary>
+/// <param name="Paranoid">kernel.perf_event_paranoid; null where the kernel has no such events.</param>
+/// <param name="HasCapability">Whether this program has CAP_PERFMON or CAP_SYS_ADMIN.</param>
+/// <param name="IsFiltered">Whether a filter of system calls holds for it.</param>
+internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered)
+{
+    private const string Level = "/proc/sys/kernel/perf_event_paranoid";
+    private const int FilterProgram = 2;
+    private const int NothingForUsers = 3;
+    private const int NoKernelForUsers = 2;
+
+    private const string AsRoot = "sudo fathom …; or let all users do it: sudo sysctl kernel.perf_event_paranoid=-1";
+    private const string InContainer = "docker run --cap-add=PERFMON --cap-add=SYSLOG … (Kubernetes: securityContext.capabilities.add: [PERFMON, SYSLOG])";
+
+    /// <summary>Those of this program.</summary>
+    public static Rights Own()
+    {
+        ProcStatus? status = ProcStatus.Of(Environment.ProcessId);
+        return new Rights(
+            Number(),
+            status is { } known && (known.HasCapability(Capability.PerfMon) || known.HasCapability(Capability.SysAdmin)),
+            status?.Seccomp == FilterProgram);
+    }
+
+    /// <summary>Why nothing can be recorded.</summary>
+    /// <param name="error">What the kernel said when the least was asked for.</param>
+    public RefusedEvent Nothing(int error)
+    {
+        const string what = "samples, waits and lives of processes";
+        if (Paranoid is null && !IsFiltered)
+            return new RefusedEvent(what, "This kernel has no performance events.", "use a kernel that is built with CONFIG_PERF_EVENTS");
+        if (!HasCapability && Paranoid >= NothingForUsers)
+            return new RefusedEvent(what, $"This user may record nothing: kernel.perf_event_paranoid is {Text} and Fathom has no CAP_PERFMON.", AsRoot);
+        return IsFiltered
+            ? new RefusedEvent(what, "The system call filter (seccomp) of this container does not let Fathom call perf_event_open.", InContainer)
+            : new RefusedEvent(what, $"The kernel does not let Fathom record (perf_event_open ends with error {Number(error)}); a security module may forbid it.", "fathom doctor shows what this machine allows");
+    }
+
+    /// <summary>Why not the whole machine.</summary>
+    public RefusedEvent Machine(int error) => IsFiltered && HasCapability
+        ? new RefusedEvent("other processes, and waits", $"The system call filter or the kernel does not let Fathom record the machine (error {Number(error)}).", InContainer)
+        : new RefusedEvent(
+            "other processes, and waits of threads",
+            $"Only processes of this user may be recorded: kernel.perf_event_paranoid is {Text} and Fathom has no CAP_PERFMON.",
+            IsFiltered ? InContainer : AsRoot);
+
+    /// <summary>Why nothing of the kernel.</summary>
+    public RefusedEvent Kernel() => new(
+        "what the kernel does for the processes", $"kernel.perf_event_paranoid is {Text} and Fathom has no CAP_PERFMON.", Paranoid == NoKernelForUsers ? "sudo sysctl kernel.perf_event_paranoid=1" : AsRoot);
+
+    /// <summary>Why no tracepoints.</summary>
+    public static RefusedEvent TraceFiles() => Events.TraceFiles.IsMounted()
+        ? new RefusedEvent("waits and states of threads", "This user may not read the kernel's tracepoints (tracefs).", "sudo fathom …")
+        : new RefusedEvent("waits and states of threads", "The kernel's tracepoints (tracefs) are not mounted.", "sudo mount -t tracefs nodev /sys/kernel/tracing");
+
+    /// <summary>Why one event is missing.</summary>
+    public RefusedEvent Event(RecordedEvent missing, int error) => new(
+        missing.Role == EventRole.Scheduling ? "waits and states of threads" : $"the event {missing.Name}",
+        error is Errno.NotPermitted or Errno.Denied
+            ? $"The kernel does not let Fathom record '{missing.Name}': kernel.perf_event_paranoid is {Text}{(HasCapability ? "" : " and Fathom has no CAP_PERFMON")}."
+            : error == Errno.TooManyFiles ? $"'{missing.Name}' needs more open files than this process may have."
+            : $"The kernel cannot record '{missing.Name}' (error {Number(error)}).",
+        error is Errno.NotPermitted or Errno.Denied ? AsRoot : error == Errno.TooManyFiles ? "ulimit -n 1048576" : null);
+
+    /// <summary>Why there is no memory for a ring.</summary>
+    public static RefusedEvent Ring(int error) => new(
+        "samples, waits and lives of processes",
+        $"The kernel gives no memory for the rings that events come through (error {Number(error)}).",
+        error == Errno.NotPermitted ? "sudo sysctl kernel.perf_event_mlock_kb=8192" : "free some memory, or take smaller rings: --ring-size 1MiB");
+
+    private string Text => Paranoid is { } level ? Number(level) : "unknown";
+
+    private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);
+
+    private static int? Number()
+    {
+        try
+        {
+            return int.TryParse(File.ReadAllText(Level).Trim(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int level) ? level : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

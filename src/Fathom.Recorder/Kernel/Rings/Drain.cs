@@ -1,0 +1,121 @@
+using System.Runtime.InteropServices;
+using Fathom.Formats.PerfData.Records;
+using Fathom.Recorder.Kernel.Calls;
+
+namespace Fathom.Recorder.Kernel.Rings;
+
+/// <summary>The thread that empties the rings: whenever one is a quarter full, and once a second, which costs an idle machine next to nothing.</summary>
+internal sealed unsafe class Drain : IDisposable
+{
+    private const int HeadBytes = 8;
+    private const long SecondNs = 1_000_000_000;
+    private const int LastRounds = 100;
+
+    // So that it runs before what fills the rings, and yet behind what the machine itself needs.
+    private const int Nice = -15;
+
+    private readonly IReadOnlyList<Ring> _rings;
+    private readonly RawFile _file;
+    private readonly RecordPump _pump;
+    private readonly Counters _counters;
+    private readonly long _mostBytes;
+    private readonly Thread _thread;
+    private readonly PollEntry* _polled;
+    private readonly int _wake;
+    private readonly ManualResetEvent _ended = new(false);
+    private volatile bool _isStopping;
+    private long _stopNs;
+
+    /// <summary>Begins.</summary>
+    /// <param name="rings">The rings.</param>
+    /// <param name="file">The file.</param>
+    /// <param name="pump">Takes records out.</param>
+    /// <param name="counters">Told once a second.</param>
+    /// <param name="mostBytes">Bytes of the file at which <see cref="Ended"/> is signalled.</param>
+    public Drain(IReadOnlyList<Ring> rings, RawFile file, RecordPump pump, Counters counters, long mostBytes)
+    {
+        (_rings, _file, _pump, _counters, _mostBytes) = (rings, file, pump, counters, mostBytes);
+        _wake = PerfCalls.EventDescriptor(0, PerfCalls.CloseOnExec);
+        _polled = (PollEntry*)NativeMemory.AllocZeroed((nuint)rings.Count + 1, (nuint)sizeof(PollEntry));
+        _polled[rings.Count] = new PollEntry { File = _wake, Asked = PerfCalls.Readable };
+        for (int i = 0; i < rings.Count; i++)
+            _polled[i] = new PollEntry { File = rings[i].File, Asked = PerfCalls.Readable };
+        _thread = new Thread(Run) { IsBackground = true, Name = "fathom rings" };
+    }
+
+    /// <summary>Signalled when the file is as large as it may become, or cannot be written any more.</summary>
+    public WaitHandle Ended => _ended;
+
+    /// <summary>Whether the file is as large as it may become.</summary>
+    public bool IsFull => _file.Bytes >= _mostBytes;
+
+    /// <summary>Starts the thread.</summary>
+    public void Start() => _thread.Start();
+
+    /// <summary>Takes what is left, after the events were switched off, and ends the thread.</summary>
+    /// <param name="stopNs">When they were.</param>
+    public void Stop(long stopNs)
+    {
+        _stopNs = stopNs;
+        _isStopping = true;
+        ulong one = 1;
+        _ = PerfCalls.Write(_wake, (byte*)&one, sizeof(ulong));
+        _thread.Join();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _ = PerfCalls.Close(_wake);
+        NativeMemory.Free(_polled);
+        _ended.Dispose();
+    }
+
+    private void Run()
+    {
+        PerfCalls.Hurry(Nice);
+        long dueNs = Clocks.NowNs() + SecondNs;
+        while (!_isStopping)
+        {
+            long leftMs = Math.Max(0, dueNs - Clocks.NowNs()) / 1_000_000;
+            _ = PerfCalls.Poll(_polled, (nuint)(_rings.Count + 1), (int)leftMs + 1);
+            long nowNs = Clocks.NowNs();
+            Round();
+            if (nowNs >= dueNs && !_isStopping)
+            {
+                _counters.Read(nowNs, isLast: false);
+                _file.Flush();
+                dueNs = nowNs + SecondNs;
+            }
+
+            if (IsFull || _file.Error != 0)
+                _ended.Set();
+        }
+
+        // Nothing is written any more, but a processor may have been about to.
+        for (int i = 0; i < LastRounds && Round(); i++)
+        {
+        }
+
+        _counters.Read(_stopNs, isLast: true);
+        EndRound();
+        _file.Flush();
+    }
+
+    private bool Round()
+    {
+        bool any = false;
+        for (int i = 0; i < _rings.Count; i++)
+            any |= _pump.Take(_rings[i]);
+        if (any)
+            EndRound();
+        return any;
+    }
+
+    // What comes later cannot be older than the newest of the round before.
+    private void EndRound()
+    {
+        *(ulong*)_file.Room(HeadBytes) = (uint)PerfRecordType.FinishedRound | ((ulong)HeadBytes << 48);
+        _file.Added(HeadBytes);
+    }
+}

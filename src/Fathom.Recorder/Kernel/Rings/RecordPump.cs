@@ -1,0 +1,103 @@
+using Fathom.Formats.PerfData.Records;
+
+namespace Fathom.Recorder.Kernel.Rings;
+
+/// <summary>Takes records out of rings into the file: all but samples of the recorder itself. Nothing is allocated.</summary>
+/// <remarks>
+/// <para>All events have the same fields in front, so a record is told by its place: a sample has id, address, process and thread, time; another record ends with 32 bytes of thread, time,
+/// processor and id.</para>
+/// </remarks>
+/// <param name="ids">The events.</param>
+/// <param name="file">The file.</param>
+/// <param name="leavesSelfOut">Whether an event's samples of the recorder are left out, by the place of the event.</param>
+internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leavesSelfOut)
+{
+    private const int HeadBytes = 8;
+    private const int IdPlace = 8;
+    private const int PidPlace = 24;
+    private const int LostCountPlace = 16;
+    private const int TrailerTime = 24;
+    private const int LeastSample = 56;
+    private const int LeastOther = HeadBytes + 32;
+
+    private readonly uint _self = (uint)Environment.ProcessId;
+
+    /// <summary>When the recording began: what comes from before tells of the begin.</summary>
+    public long StartNs { get; set; }
+
+    /// <summary>Records in the file.</summary>
+    public long Records { get; private set; }
+
+    /// <summary>Samples among them.</summary>
+    public long Samples { get; private set; }
+
+    /// <summary>Records that the kernel says it lost, of all kinds.</summary>
+    public long Lost { get; private set; }
+
+    /// <summary>Rings that had to be given up because their content made no sense.</summary>
+    public int Broken { get; private set; }
+
+    /// <summary>Takes all that a ring holds now.</summary>
+    /// <returns>Whether there was anything.</returns>
+    public bool Take(Ring ring)
+    {
+        ulong head = ring.Head, tail = ring.Tail;
+        if (head == tail)
+            return false;
+        while (tail < head)
+        {
+            ulong first = ring.Word(tail);
+            uint type = (uint)first;
+            int size = (int)(first >> 48);
+            if (size < HeadBytes || (ulong)size > head - tail || (size & 7) != 0)
+            {
+                Broken++;
+                tail = head;
+                break;
+            }
+
+            if (type != (uint)PerfRecordType.Sample)
+                TakeOther(ring, tail, type, size);
+            else if (size < LeastSample || MayKeep(ring, tail))
+                Keep(ring, tail, size, isSample: true);
+            tail += (ulong)size;
+        }
+
+        ring.Tail = tail;
+        return true;
+    }
+
+    private bool MayKeep(Ring ring, ulong tail)
+    {
+        if (ids.Find(ring.Word(tail + IdPlace)) is not { } source)
+            return true;
+        if (leavesSelfOut[source.Source] && (uint)ring.Word(tail + PidPlace) == _self)
+        {
+            source.Own++;
+            return false;
+        }
+
+        source.Kept++;
+        return true;
+    }
+
+    private void TakeOther(Ring ring, ulong tail, uint type, int size)
+    {
+        if (type == (uint)PerfRecordType.Lost && size >= LostCountPlace + sizeof(ulong))
+            Lost += (long)ring.Word(tail + LostCountPlace);
+        byte* kept = Keep(ring, tail, size, isSample: false);
+        // Lives are watched from a moment before the begin on, so that none is missed between.
+        if (size >= LeastOther && *(long*)(kept + size - TrailerTime) is > 0 and var timeNs && timeNs < StartNs)
+            *(long*)(kept + size - TrailerTime) = StartNs;
+    }
+
+    private byte* Keep(Ring ring, ulong tail, int size, bool isSample)
+    {
+        byte* room = file.Room(size);
+        ring.Copy(tail, room, size);
+        file.Added(size);
+        Records++;
+        Samples += isSample ? 1 : 0;
+        return room;
+    }
+}

@@ -1,0 +1,81 @@
+using System.Globalization;
+using System.Text;
+using Fathom.Formats.PerfData.Writing;
+
+namespace Fathom.Recorder.Kernel.Start;
+
+/// <summary>Tells of the processes that run already: their threads, and the code that they have mapped.</summary>
+/// <param name="into">Gets the records.</param>
+internal sealed class RunningProcesses(PerfDataPipe into)
+{
+    private const long NsPerTick = 10_000_000;
+    private const int StartField = 19;
+
+    private readonly BuildIds _buildIds = new();
+
+    /// <summary>Processes that were told of.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Tells of all, or of some.</summary>
+    /// <param name="only">Those that are meant; null for all.</param>
+    /// <param name="untilBootNs">What started later tells of itself. Time since the machine was started.</param>
+    public void Write(IReadOnlyList<int>? only, long untilBootNs)
+    {
+        foreach (int pid in only ?? Numbers("/proc"))
+        {
+            try
+            {
+                if (StartTicks(pid) * NsPerTick <= untilBootNs)
+                    WriteOne(pid);
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // It has ended, or belongs to somebody else.
+            }
+        }
+    }
+
+    private void WriteOne(int pid)
+    {
+        string folder = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}");
+        into.Thread(pid, pid, Name($"{folder}/comm"));
+        Count++;
+        foreach (int tid in Numbers($"{folder}/task"))
+        {
+            if (tid != pid && TryName(string.Create(CultureInfo.InvariantCulture, $"{folder}/task/{tid}/comm")) is { } name)
+                into.Thread(pid, tid, name);
+        }
+
+        foreach (string line in File.ReadLines($"{folder}/maps"))
+        {
+            if (MappingLine.TryParse(line, out MappedCode code))
+                into.Mapping(pid, code with { BuildId = _buildIds.Of(pid, code) });
+        }
+    }
+
+    private static byte[] Name(string file) => Encoding.UTF8.GetBytes(File.ReadAllText(file).TrimEnd('\n'));
+
+    private static byte[]? TryName(string file)
+    {
+        try
+        {
+            return Name(file);
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+
+    // The 22nd field; the second is a name in brackets that may hold anything.
+    private static long StartTicks(int pid)
+    {
+        string stat = File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/stat"));
+        string[] fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
+        return long.Parse(fields[StartField], CultureInfo.InvariantCulture);
+    }
+
+    private static IEnumerable<int> Numbers(string folder) =>
+        Directory.EnumerateDirectories(folder).Select(static name => int.TryParse(Path.GetFileName(name.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : -1)
+            .Where(static number => number > 0);
+}
