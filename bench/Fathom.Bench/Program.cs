@@ -25,9 +25,10 @@ try
         "serializers" => SerializersBench.Run(options),
         "lists" => ListsBench.Run(options),
         "watch" => WatchBench.Run(options),
+        "record" => RecordBench.Run(options),
         "watch-target" => BeatingTarget.Run(int.Parse(args[1], CultureInfo.InvariantCulture)),
         string other => throw new InvalidOperationException($"there is no area '{other}'"),
-        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings, events, traces, lists, watch, serializers"),
+        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings, events, traces, lists, watch, record, serializers"),
     };
 }
 catch (InvalidOperationException failure)

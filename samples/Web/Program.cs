@@ -9,7 +9,7 @@ using Microsoft.Extensions.Logging;
 namespace Web;
 
 /// <summary>
-/// A minimal API under the load of clients in the same process. Prints "ready" when all of it was in use, and ends when its input closes.
+/// A minimal API under the load of clients in the same process. Prints "ready" with its address when all of it was in use, and ends when its input closes.
 /// <c>--clients N</c> (4), <c>--handlers N</c> on a static event (0), <c>--heap-mib N</c> of managed heap at least (0).
 /// </summary>
 internal static class Program
@@ -29,7 +29,7 @@ internal static class Program
         app.Services.GetRequiredService<OrderCache>().Fill(Number(args, "--heap-mib", 0) * 1024L * 1024);
         string address = app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First();
         await new Load(new Uri(address), Number(args, "--clients", 4)).Start();
-        Console.WriteLine("ready");
+        Console.WriteLine($$"""ready {"address":"{{address}}"}""");
         while (Console.ReadLine() is not null)
             PriceFeed.Raise();
         GC.KeepAlive(views);

@@ -8,6 +8,9 @@ internal interface IRecordedParts
     /// <summary>What a reader must know of the recording, a sentence each.</summary>
     IReadOnlyList<string> Warnings { get; }
 
+    /// <summary>The log of what the machine was like; null for none.</summary>
+    string? MachineLog { get; }
+
     /// <summary>Writes rows.</summary>
     /// <param name="sink">Gets them.</param>
     /// <param name="startNs">Begin of the recording on CLOCK_MONOTONIC.</param>

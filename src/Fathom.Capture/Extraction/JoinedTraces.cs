@@ -38,8 +38,9 @@ public static class JoinedTraces
         // One alone needs no common clock.
         IExtractor extractor = parts is null && traces is [{ Format.ReadTrace: { } read } one]
             ? read(one.Path, options.Trace)
-            : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace);
-        using SubjectRecording made = SubjectRecording.OfFiles(traces, parts is null ? extractor : new RecordedExtractor((JoinedTraceExtractor)extractor, parts), options, progress, stop, parts?.Warnings);
+            : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace) { MachineLog = parts?.MachineLog };
+        RecordedExtractor? recorded = parts is null ? null : new RecordedExtractor((JoinedTraceExtractor)extractor, parts);
+        using SubjectRecording made = SubjectRecording.OfFiles(traces, recorded ?? extractor, options, progress, stop, () => recorded?.Warnings ?? []);
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         return
         [

@@ -8,6 +8,9 @@ namespace Fathom.Capture.Extraction;
 /// <param name="parts">What the recorder says.</param>
 internal sealed class RecordedExtractor(JoinedTraceExtractor traces, IRecordedParts parts) : IExtractor
 {
+    /// <summary>What a reader must know, a sentence each; known after <see cref="Run"/>.</summary>
+    public IReadOnlyList<string> Warnings => [.. parts.Warnings, .. traces.Notes];
+
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {

@@ -36,8 +36,11 @@ public static class RawExtraction
             Labels = notes?.Labels ?? new Dictionary<string, string>(),
             Trace = new TraceOptions { SymbolFolders = options.SymbolFolders, LeftOutProcess = notes?.ProcessId },
         };
-        return JoinedTraces.Read(traces, new RecordedParts(notes, unread), capture, progress, stop);
+        return JoinedTraces.Read(traces, new RecordedParts(notes, unread, MachineLog(raw)), capture, progress, stop);
     }
+
+    // Empty where the recorder was killed at once.
+    private static string? MachineLog(RawFolder raw) => new FileInfo(raw.PathOf(RawFolder.MachineFile)) is { Exists: true, Length: > 0 } log ? log.FullName : null;
 
     private static bool IsRecorder(int pid)
     {

@@ -11,6 +11,9 @@ public sealed class RawFolder
     /// <summary>The file with the kernel's events.</summary>
     public const string KernelFile = "perf.data";
 
+    /// <summary>The file that says what the machine was like.</summary>
+    public const string MachineFile = "machine.log";
+
     /// <summary>The file that says what was recorded.</summary>
     public const string NotesFile = "recorder.json";
 

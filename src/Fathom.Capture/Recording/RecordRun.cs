@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Recorder.Kernel;
+using Fathom.Sources.Surroundings;
 
 namespace Fathom.Capture.Recording;
 
@@ -12,8 +13,10 @@ namespace Fathom.Capture.Recording;
 public sealed class RecordRun(RecordOptions options, string recorder, Action<RecordBegin> began) : IDisposable
 {
     private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_lastLook = TimeSpan.FromSeconds(5);
 
     private readonly List<RefusedEvent> _refused = [];
+    private MachineWatch? _machine;
     private KernelRecorder? _kernel;
     private StartedProgram? _program;
 
@@ -38,6 +41,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             TimeSpan duration = Stopwatch.GetElapsedTime(start);
             progress.Report(new Progress("stopping the recorder", 0, 0));
             KernelRecorderResult? kernel = _kernel?.Stop();
+            MachineWatchResult? machine = _machine?.Stop(s_lastLook);
+            if (machine?.Problem is { } problem)
+                _refused.Add(new RefusedEvent("the machine at the end", problem, null));
             end = kernel?.Failure is not null ? RecordEnd.Failed : end;
             TryWrite(raw, Final(notes, kernel, end));
             RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, Refused = _refused };
@@ -49,6 +55,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             if (!isRecorded)
             {
                 _kernel?.Dispose();
+                _machine?.Dispose();
                 raw.Remove();
             }
         }
@@ -58,6 +65,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     public void Dispose()
     {
         _kernel?.Dispose();
+        _machine?.Dispose();
         _program?.Dispose();
     }
 
@@ -67,6 +75,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         bool hasTargets = options.Program.Count > 0 || options.Processes.Count > 0;
         if (!access.Machine && !(access.Own && hasTargets))
             throw FathomException.NotPossible(access.Why!.Why, access.Own ? $"give a program of yours: fathom record --save NAME.fathom -- PROGRAM; or {access.Why.Fix}" : access.Why.Fix);
+        _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile) });
         _kernel = KernelRecorder.Start(new KernelRecorderOptions(raw.PathOf(RawFolder.KernelFile))
         {
             SampleFrequency = options.Frequency,

@@ -7,12 +7,16 @@ namespace Fathom.Capture.Recording;
 /// <summary>Writes into a recording what its recorder says beside the traces.</summary>
 /// <param name="notes">What the recorder says; null where it left nothing.</param>
 /// <param name="unread">Files of sources that hold nothing.</param>
-internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> unread) : IRecordedParts
+/// <param name="machineLog">The log of what the machine was like; null for none.</param>
+internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> unread, string? machineLog) : IRecordedParts
 {
     private const string Source = "recorder";
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Warnings => [.. Sentences()];
+
+    /// <inheritdoc/>
+    public string? MachineLog => machineLog;
 
     /// <inheritdoc/>
     public void Write(IRecordingSink sink, long startNs)

@@ -96,10 +96,10 @@ public sealed class SubjectRecording : IDisposable
     /// <param name="options">Where the recording goes.</param>
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it.</param>
+    /// <param name="warnings">Told what a reader must know of them, a sentence each, when all is read.</param>
     /// <exception cref="FathomException">A file cannot be read, or the recording cannot be written.</exception>
-    /// <param name="warnings">What a reader must know of them, a sentence each.</param>
     internal static SubjectRecording OfFiles(
-        IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, IReadOnlyList<string>? warnings = null) =>
+        IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, Func<IReadOnlyList<string>>? warnings = null) =>
         Capture(options, writer =>
         {
             IRecordingSink kept = Kept(writer, options);
@@ -109,7 +109,7 @@ public sealed class SubjectRecording : IDisposable
             {
                 Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
                 Sources = [.. files.Select(static file => new ManifestSource(file.Path, file.Format.Name, file.SizeBytes, null))],
-                Warnings = [.. manifest.Warnings, .. Notices(options), .. warnings ?? []],
+                Warnings = [.. manifest.Warnings, .. Notices(options), .. warnings?.Invoke() ?? []],
             });
         });
 

@@ -27,6 +27,7 @@ internal sealed class InfoCommand : TableCommand
     {
         Add(_subject);
         Add(_rename);
+        Add(new InfoDiffCommand());
         AddOutput(OutputFeatures.Rows | OutputFeatures.File);
     }
 
@@ -35,6 +36,7 @@ internal sealed class InfoCommand : TableCommand
         new("fathom info 4711", "who the process is; nothing is stopped or asked"),
         new("fathom info leak.fathom", "where a recording comes from, what it holds and what is missing"),
         new("fathom info perf.data", "who recorded what, what was lost, and which verbs have data"),
+        new("fathom info diff monday.fathom friday.fathom", "what differs between two recordings beside what they measured"),
         new("fathom core.4711", "the same as 'fathom info core.4711'"),
     ];
 

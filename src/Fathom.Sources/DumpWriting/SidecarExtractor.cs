@@ -145,7 +145,7 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
         {
             int colon = line.IndexOf(':', StringComparison.Ordinal);
             if (colon > 0)
-                rows.Add(new MachineFactRow(sink.Ids.Text($"meminfo_{line[..colon]}"), sink.Ids.Text(line[(colon + 1)..].Trim())));
+                rows.Add(new MachineFactRow { Fact = sink.Ids.Text($"meminfo_{line[..colon]}"), Value = sink.Ids.Text(line[(colon + 1)..].Trim()) });
         }
 
         sink.Write<MachineFactRow>(rows.ToArray());

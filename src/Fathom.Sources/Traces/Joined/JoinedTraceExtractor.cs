@@ -2,7 +2,9 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
+using Fathom.Model.Tables;
 using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.MachineLog;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.Rows;
 
@@ -19,6 +21,14 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
 {
     // The time of day is told in milliseconds, and may be set while both are recorded.
     private const long ClockErrorNs = 2_000_000_000;
+
+    private readonly List<string> _notes = [];
+
+    /// <summary>The log of what the machine was like meanwhile; null for none.</summary>
+    public string? MachineLog { get; init; }
+
+    /// <summary>What a reader must know, a sentence each; known after <see cref="Run"/>.</summary>
+    public IReadOnlyList<string> Notes => _notes;
 
     /// <summary>Begin of the recording on CLOCK_MONOTONIC; null before it was read.</summary>
     public long? StartNs { get; private set; }
@@ -61,6 +71,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         }
 
         StartNs = first?.StartNs;
+        ReadMachineLog(sink, numbers, first?.StartNs, progress, stop);
         WaitStackRows.Write(sink, log, waits, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
@@ -73,6 +84,25 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         {
             (long, long) span = told!.Reused.TryGetValue(pid, out ReusedCode? changes) ? changes.SpanOf(address) : (long.MinValue, long.MaxValue);
             return runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, ReusedCode.Plain(address), span) : null;
+        }
+    }
+
+    private void ReadMachineLog(IRecordingSink sink, TraceNumbers numbers, long? startNs, IProgress<Progress> progress, CancellationToken stop)
+    {
+        if (MachineLog is not { } path)
+            return;
+        progress.Report(new Progress("reading what the machine was like", 0, 0));
+        MachineLogReading reading = new(sink, numbers, startNs, options?.LeftOutProcess);
+        try
+        {
+            reading.Read(path, stop);
+            _notes.AddRange(reading.Notes);
+        }
+        catch (FathomException e)
+        {
+            // The traces are worth more.
+            _notes.Add($"what the machine was like is not known: {e.Message}");
+            sink.Lost(new LossRow(sink.Ids.Text(MachineLogReading.Source), TextId.None, 0, 0, 1, 0, sink.Ids.Text("its log cannot be read")));
         }
     }
 

@@ -1,0 +1,92 @@
+using Fathom.Bench.Measuring;
+using Fathom.Bench.Recording;
+using Fathom.Model.Statistics;
+
+namespace Fathom.Bench.Areas;
+
+/// <summary>
+/// What a recording costs the program that is recorded: its CPU time per request at constant load, recorded and not recorded in turns, so that what else the machine does falls out of their
+/// ratio. FATHOM_EXE names the tool, FATHOM_WEB_SAMPLE the program.
+/// </summary>
+internal static class RecordBench
+{
+    private const int Clients = 8;
+    private const int PerSecond = 500;
+    private const double MaxPercent = 8;
+    private const double MaxKernelPercent = 3;
+    private const double NsPerMicrosecond = 1e3;
+
+    private static readonly (string Name, string[] Options, double MaxPercent)[] s_profiles = [("default profile", [], MaxPercent), ("without runtime events", ["--no-runtime"], MaxKernelPercent)];
+
+    public static int Run(BenchOptions options)
+    {
+        string tool = Named("FATHOM_EXE"), program = Named("FATHOM_WEB_SAMPLE");
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("fathom-bench-");
+        try
+        {
+            Comparison comparison = new(options.Output);
+            foreach ((string name, string[] profile, double most) in s_profiles)
+                Measure(comparison, name, most, (server, load) => Rounds(server, load, () => new RunningRecorder(tool, folder.FullName, server.Pid, profile), options), program, options);
+            return options.ExitCode(comparison.AllKept);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    private static void Measure(
+        Comparison comparison, string name, double most, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
+    {
+        using WebServer server = WebServer.Start(program);
+        using SteadyLoad load = new(server.Address, Clients, PerSecond);
+        // Until what it needs is compiled in its last tier.
+        Thread.Sleep(options.Short ? 5_000 : 20_000);
+        List<(RequestCost Plain, RequestCost Recorded)> costs = rounds(server, load);
+        Estimate more = PairedCost.Percent([.. costs.Select(static cost => cost.Recorded.EachNs / cost.Plain.EachNs)]);
+        comparison.Say($"{name}, requests", costs.Sum(static cost => cost.Plain.Answers + cost.Recorded.Answers), "");
+        comparison.Say("  CPU of a request, not recorded", Median.Of(costs.Select(static cost => cost.Plain.EachNs)) / NsPerMicrosecond, "µs");
+        comparison.Say("  CPU of a request, recorded", Median.Of(costs.Select(static cost => cost.Recorded.EachNs)) / NsPerMicrosecond, "µs");
+        comparison.Say("  CPU of the recorder, each request", Median.Of(costs.Select(static cost => cost.Recorded.RecorderCpuNs / cost.Recorded.Answers)) / NsPerMicrosecond, "µs");
+        comparison.Say("  more CPU while recorded, mean", more.Median, "%");
+        comparison.Say("  lower bound (95 %)", more.Low, "%");
+        comparison.AtMost("  upper bound (95 %)", more.High, most, "%");
+    }
+
+    private static List<(RequestCost Plain, RequestCost Recorded)> Rounds(WebServer server, SteadyLoad load, Func<RunningRecorder> record, BenchOptions options)
+    {
+        int count = options.Short ? 3 : 20;
+        TimeSpan length = TimeSpan.FromSeconds(options.Short ? 2 : 5);
+        List<(RequestCost, RequestCost)> costs = [];
+        for (int round = 0; round < count; round++)
+        {
+            // Each is first in half of the rounds: what drifts falls out.
+            bool isPlainFirst = round % 2 == 0;
+            RequestCost before = isPlainFirst ? Plain(server, load, length) : default;
+            RequestCost recorded;
+            using (RunningRecorder recorder = record())
+            {
+                Thread.Sleep(1_000);
+                recorded = Cost(server, load, length, recorder);
+            }
+
+            Thread.Sleep(1_000);
+            costs.Add((isPlainFirst ? before : Plain(server, load, length), recorded));
+        }
+
+        return costs;
+    }
+
+    private static RequestCost Plain(WebServer server, SteadyLoad load, TimeSpan length) => Cost(server, load, length, null);
+
+    private static RequestCost Cost(WebServer server, SteadyLoad load, TimeSpan length, RunningRecorder? recorder)
+    {
+        (long answers, double cpu, double own) = (load.Answers, server.CpuNs, recorder?.CpuNs ?? 0);
+        Thread.Sleep(length);
+        return new RequestCost(load.Answers - answers, server.CpuNs - cpu, (recorder?.CpuNs ?? 0) - own);
+    }
+
+    private static string Named(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } path && File.Exists(path)
+        ? path
+        : throw new InvalidOperationException($"{variable} names no program. Start the benchmark with bench/record.");
+}

@@ -1,0 +1,49 @@
+using System.Diagnostics;
+
+namespace Fathom.Bench.Recording;
+
+/// <summary>Clients that ask at a constant rate: each at its own times, which do not move when an answer is late.</summary>
+internal sealed class SteadyLoad : IDisposable
+{
+    private readonly CancellationTokenSource _stop = new();
+    private readonly Task[] _clients;
+    private readonly HttpClient _client;
+    private long _answers;
+
+    /// <summary>Begins to ask.</summary>
+    /// <param name="address">Of whom.</param>
+    /// <param name="clients">How many ask.</param>
+    /// <param name="perSecond">Requests of all together in a second.</param>
+    public SteadyLoad(Uri address, int clients, int perSecond)
+    {
+        _client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = clients }) { BaseAddress = address };
+        TimeSpan pause = TimeSpan.FromSeconds((double)clients / perSecond);
+        _clients = [.. Enumerable.Range(0, clients).Select(client => Task.Run(() => AskAsync(client * 101, pause)))];
+    }
+
+    /// <summary>Answers so far.</summary>
+    public long Answers => Volatile.Read(ref _answers);
+
+    public void Dispose()
+    {
+        _stop.Cancel();
+        Task.WaitAll(_clients);
+        _client.Dispose();
+        _stop.Dispose();
+    }
+
+    private async Task AskAsync(int first, TimeSpan pause)
+    {
+        long begin = Stopwatch.GetTimestamp();
+        for (int i = 0; !_stop.IsCancellationRequested; i++)
+        {
+            TimeSpan early = (pause * i) - Stopwatch.GetElapsedTime(begin);
+            if (early > TimeSpan.Zero)
+                await Task.Delay(early);
+            using HttpResponseMessage answer = await _client.GetAsync(new Uri($"/orders/{(first + (i * 37)) % 5_000}", UriKind.Relative));
+            await answer.Content.ReadAsByteArrayAsync();
+            if (answer.IsSuccessStatusCode)
+                Interlocked.Increment(ref _answers);
+        }
+    }
+}
