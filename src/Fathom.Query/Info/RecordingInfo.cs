@@ -17,7 +17,7 @@ public static class RecordingInfo
     {
         foreach (ManifestPart part in recording.Manifest.Parts)
             recording.Verify(part);
-        return Table([.. Origin(recording), .. Subject(recording.Manifest), .. Answers(recording, stop, withEnvironment: true), .. Content(recording.Manifest), .. Losses(recording.Manifest)]);
+        return Table([.. Origin(recording), .. Subject(recording.Manifest), .. Answers(recording, withEnvironment: true, stop), .. Content(recording.Manifest), .. Losses(recording.Manifest)]);
     }
 
     /// <summary>What a raw trace is, by the recording that was made of it, as facts in a fixed order.</summary>
@@ -25,14 +25,14 @@ public static class RecordingInfo
     /// <param name="recording">The recording.</param>
     /// <param name="stop">Interrupts a query.</param>
     public static ResultTable OfTrace(ResultTable file, RecordingReader recording, CancellationToken stop) =>
-        file with { Rows = [.. file.Rows, .. Table([.. Answers(recording, stop, withEnvironment: false), .. Losses(recording.Manifest)]).Rows] };
+        file with { Rows = [.. file.Rows, .. Table([.. Answers(recording, withEnvironment: false, stop), .. Losses(recording.Manifest)]).Rows] };
 
     private static ResultTable Table(List<(string Fact, string? Value)> facts) => new(
         [new ResultColumn("fact", CellKind.Text), new ResultColumn("value", CellKind.Text, ColumnUnit.Sentence)],
         [.. facts.Where(static f => f.Value is not null).Select(static f => new[] { Cell.Of(f.Fact), Cell.Of(f.Value) })]);
 
     // The engine is needed for traces and what the machine was like only.
-    private static List<(string, string?)> Answers(RecordingReader recording, CancellationToken stop, bool withEnvironment)
+    private static List<(string, string?)> Answers(RecordingReader recording, bool withEnvironment, CancellationToken stop)
     {
         bool hasTrace = HasTrace(recording.Manifest), hasEnvironment = withEnvironment && EnvironmentInfo.IsIn(recording.Manifest);
         if (!hasTrace && !hasEnvironment)
