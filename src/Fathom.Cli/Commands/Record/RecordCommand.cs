@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using Fathom.Capture.Recording;
 using Fathom.Cli.Frame;
-using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Recorder.Kernel;

@@ -57,7 +57,7 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
             if (isAlive && now.Lost > each.Last.Lost)
                 AddLoss(each, nowNs, (long)(now.Lost - each.Last.Lost));
             if (seesSilence && spanNs >= ShortestNs)
-                Watch(each, isAlive && (long)(now.RunningNs - each.Last.RunningNs) >= spanNs / SilentShare, nowNs);
+                Watch(each, isAlive && (long)(now.RunningNs - each.Last.RunningNs) >= spanNs / SilentShare);
             if (isAlive)
                 each.Last = now;
             if (isLast && each.SilentFromNs != 0)
@@ -67,7 +67,7 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
         _lastNs = nowNs;
     }
 
-    private void Watch(OpenEvent each, bool isOn, long nowNs)
+    private void Watch(OpenEvent each, bool isOn)
     {
         if (!isOn && each.SilentFromNs == 0)
             each.SilentFromNs = _lastNs;
