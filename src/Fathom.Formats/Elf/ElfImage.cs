@@ -6,7 +6,7 @@ namespace Fathom.Formats.Elf;
 /// <remarks>
 /// <code>
 /// ELF header      as in a core (see ElfCoreParser)
-/// program header  0  type, 4 bytes: 1 = PT_LOAD, 4 = PT_NOTE     4  flags: 1 = code, 2 = writable     8  file offset
+/// program header  0  type, 4 bytes: 1 = PT_LOAD, 4 = PT_NOTE, 0x6474e550 = PT_GNU_EH_FRAME     4  flags: 1 = code, 2 = writable     8  file offset
 ///                16  address     32  size in the file    40  size in memory
 /// note            0  name size    4  value size    8  type: 3 = build id for the name "GNU"    12  name, value, each filled up to 4 bytes
 /// </code>
@@ -20,6 +20,8 @@ public sealed class ElfImage
     private const int MaxNoteBytes = 64 * 1024;
     private const int LoadType = 1;
     private const int NoteType = 4;
+    private const uint CallFrameType = 0x6474_e550;
+    private const ushort ForAnyPlace = 3;
 
     private ElfImage(string? buildId, IReadOnlyList<(ulong Start, ulong End)> writableRanges, IReadOnlyList<ElfSegment> fileRanges, IReadOnlyList<ElfSegment> code)
     {
@@ -44,6 +46,12 @@ public sealed class ElfImage
     /// <summary>Whether the content of the code is in the file.</summary>
     public bool HasCode { get; private init; }
 
+    /// <summary>Whether addresses in it are distances from where it lies.</summary>
+    public bool IsForAnyPlace { get; private init; }
+
+    /// <summary>Address of the sorted table before the call frame information (.eh_frame_hdr); null where there is none.</summary>
+    public ulong? CallFrameHeader { get; private init; }
+
     /// <summary>Reads the headers. Null where they are unreadable or no ELF file.</summary>
     /// <param name="read">Reads the file, or the image where it is loaded.</param>
     /// <param name="isLoaded">Whether it is the image: then places are addresses, and offsets in the file else.</param>
@@ -63,6 +71,7 @@ public sealed class ElfImage
         List<(ulong, ulong)> writable = [];
         List<ElfSegment> ranges = [], code = [];
         bool hasCode = false;
+        ulong? callFrames = null;
         for (int i = 0; i < count; i++)
         {
             ReadOnlySpan<byte> entry = table.AsSpan(i * ProgramHeaderSize, ProgramHeaderSize);
@@ -72,6 +81,8 @@ public sealed class ElfImage
             ulong size = BinaryPrimitives.ReadUInt64LittleEndian(entry[32..]);
             if (type == NoteType)
                 buildId ??= FindBuildId(read, isLoaded ? address : offset, size);
+            if (type == CallFrameType)
+                callFrames = address;
             if (type != LoadType)
                 continue;
             ranges.Add(new ElfSegment(address, offset, size));
@@ -85,7 +96,12 @@ public sealed class ElfImage
             hasCode |= size > 0;
         }
 
-        return new ElfImage(buildId, writable, ranges, code) { HasCode = hasCode };
+        return new ElfImage(buildId, writable, ranges, code)
+        {
+            HasCode = hasCode,
+            IsForAnyPlace = BinaryPrimitives.ReadUInt16LittleEndian(header[16..]) == ForAnyPlace,
+            CallFrameHeader = callFrames,
+        };
     }
 
     private static string? FindBuildId(ReadAt read, ulong offset, ulong size)

@@ -1,6 +1,6 @@
 namespace Fathom.Model.Scheduling;
 
-/// <summary>What a managed thread waits for, as its runtime tells it.</summary>
+/// <summary>What a thread waits for, and who tells it.</summary>
 public enum ManagedWaitKind
 {
     /// <summary>A lock that another thread has.</summary>
@@ -8,4 +8,7 @@ public enum ManagedWaitKind
 
     /// <summary>A handle, or a pulse of a monitor.</summary>
     WaitHandle,
+
+    /// <summary>A futex of the kernel, by the stack with which the thread entered the call. No runtime told it.</summary>
+    Futex,
 }

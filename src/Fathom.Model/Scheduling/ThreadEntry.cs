@@ -36,6 +36,9 @@ internal sealed class ThreadEntry(int number, int tid, long startNs, bool beganI
 
     public int Syscall { get; set; } = -1;
 
+    /// <summary>How it had entered the call in which it waits, where that is known by its stack.</summary>
+    public SyscallEntry Entry { get; set; }
+
     public bool IsExiting { get; set; }
 
     public bool IsWoken => State == ScheduleState.Waiting && WakingNs >= 0;

@@ -34,12 +34,15 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="stop">Why it left.</param>
     /// <param name="stackId">Its stack; 0 where none is known.</param>
     /// <param name="next">Thread that came.</param>
-    public void Switch(long timeNs, int cpu, int previous, ThreadStop stop, int stackId, int next)
+    /// <param name="entry">How the thread that left had entered the call in which it waits.</param>
+    public void Switch(long timeNs, int cpu, int previous, ThreadStop stop, int stackId, int next, SyscallEntry entry = default)
     {
         CpuEntry at = Cpu(cpu);
         if (at.IsKnown && at.Tid != previous)
             Break(at, cpu, timeNs, isReported: false);
         Leave(timeNs, cpu, previous, stop, stackId, ranSinceStart: isWholeMachine && !at.IsSeen);
+        if (entry.StackId > 0 && _threads.TryGetValue(previous, out ThreadEntry? waiting))
+            waiting.Entry = entry;
         Come(timeNs, cpu, next);
         (at.IsKnown, at.IsSeen, at.Tid, at.PreviousTid, at.LastNs) = (isWholeMachine, true, next, previous, timeNs);
     }
@@ -212,6 +215,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             _ => ScheduleState.Waiting,
         };
         (thread.Stop, thread.StackId, thread.Cpu, thread.Edges) = (stop, stackId, -1, WaitEdges.None);
+        thread.Entry = default;
         (thread.WakingNs, thread.Waker, thread.WakerStackId) = (-1, -1, 0);
     }
 
@@ -256,8 +260,12 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     private void Report(ThreadEntry thread, long timeNs, WaitEdges edges)
     {
         long endNs = Math.Max(timeNs, Math.Max(thread.SinceNs, thread.WakingNs));
+        int syscall = thread is { Syscall: < 0, Entry: { StackId: > 0, Number: var entered } } ? entered : thread.Syscall;
         sink.OnWait(new ThreadWait(
-            thread.Number, thread.SinceNs, thread.WakingNs, endNs, thread.Stop, thread.StackId, thread.Waker, thread.WakerStackId, thread.Syscall, thread.Edges | edges));
+            thread.Number, thread.SinceNs, thread.WakingNs, endNs, thread.Stop, thread.StackId, thread.Waker, thread.WakerStackId, syscall, thread.Edges | edges)
+        {
+            EntryStackId = thread.Entry.StackId,
+        });
     }
 
     // Another thread left the processor than came to it.

@@ -13,6 +13,9 @@ namespace Fathom.Model.Scheduling;
 /// <param name="Edges">What of it is missing.</param>
 public readonly record struct ThreadWait(int Thread, long StartNs, long WakingNs, long EndNs, ThreadStop Stop, int StackId, int Waker, int WakerStackId, int Syscall, WaitEdges Edges)
 {
+    /// <summary>Stack with which it entered the system call, with frames that are missing in <see cref="StackId"/>; 0 where none is known.</summary>
+    public int EntryStackId { get; init; }
+
     /// <summary>Time until it was woken; all of the time where nobody knows when that was.</summary>
     public long WaitNs => (WakingNs < 0 ? EndNs : WakingNs) - StartNs;
 

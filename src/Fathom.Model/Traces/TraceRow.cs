@@ -21,5 +21,5 @@ public readonly partial record struct TraceRow(
     [Column("Whether all threads of the machine were recorded.")] bool WholeMachine,
     [Column("Samples of all events.")] long SampleCount,
     [Column("Records and samples that the recorder says were lost.")] long LostCount,
-    [Column("Call chains that were cut at the most frames that the kernel keeps.")] long TruncatedStackCount,
+    [Column("Call chains that were cut: at the most frames that the kernel keeps, or where the copy of a stack ends.")] long TruncatedStackCount,
     [Column("Why waits cannot be told from it, in one sentence; absent where they can.", Nullable = true)] TextId NoWaits);

@@ -26,7 +26,7 @@ public static class TraceHeader
         if (facts.LostCount > 0)
             yield return string.Create(CultureInfo.InvariantCulture, $"the recorder says that {facts.LostCount:N0} records were lost: what is shown is short by them");
         if (facts.TruncatedStackCount > 0)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{facts.TruncatedStackCount:N0} call chains were cut at the most frames that the kernel keeps: their outer methods are missing");
+            yield return string.Create(CultureInfo.InvariantCulture, $"{facts.TruncatedStackCount:N0} call chains were cut: their outer methods are missing");
     }
 
     private static string Share((string Kind, long Frames, long Named) kind) =>

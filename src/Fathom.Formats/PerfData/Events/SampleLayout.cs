@@ -96,8 +96,7 @@ internal sealed class SampleLayout
 
     private bool TryRest(ref SampleCursor at, ref SampleParts parts) =>
         ((_fields & PerfSampleFields.BranchStack) == 0 || TryBranches(ref at, ref parts))
-        && ((_fields & PerfSampleFields.UserRegisters) == 0 || at.TryRegisters(_userRegisters, out parts.UserAbi, out parts.UserRegisters))
-        && ((_fields & PerfSampleFields.UserStack) == 0 || at.TryStack(out parts.UserStack))
+        && TryDump(ref at, ref parts)
         && (!HasWeight || at.TryNumber(out parts.Weight))
         && ((_fields & PerfSampleFields.DataSource) == 0 || at.TryNumber(out parts.DataSource))
         && ((_fields & PerfSampleFields.Transaction) == 0 || at.TryNumber(out parts.Transaction))
@@ -109,6 +108,15 @@ internal sealed class SampleLayout
         && ((_fields & PerfSampleFields.Aux) == 0 || at.TryArray(1, 0, out parts.Aux));
 
     private bool HasWeight => (_fields & (PerfSampleFields.Weight | PerfSampleFields.WeightParts)) != 0;
+
+    private bool TryDump(ref SampleCursor at, ref SampleParts parts)
+    {
+        int start = at.Position;
+        bool isWhole = ((_fields & PerfSampleFields.UserRegisters) == 0 || at.TryRegisters(_userRegisters, out parts.UserAbi, out parts.UserRegisters))
+            && ((_fields & PerfSampleFields.UserStack) == 0 || at.TryStack(out parts.UserStack));
+        parts.Dump = new SampleSlice(start, at.Position - start);
+        return isWhole;
+    }
 
     private bool TryBranches(ref SampleCursor at, ref SampleParts parts)
     {

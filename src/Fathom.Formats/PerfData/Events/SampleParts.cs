@@ -9,6 +9,9 @@ internal struct SampleParts
     public SampleSlice Branches;
     public SampleSlice UserRegisters;
     public SampleSlice UserStack;
+
+    // Registers and stack of the program with their counts.
+    public SampleSlice Dump;
     public SampleSlice InterruptRegisters;
     public SampleSlice Aux;
     public ulong UserAbi;

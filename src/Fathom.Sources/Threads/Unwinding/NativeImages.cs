@@ -39,9 +39,7 @@ internal sealed class NativeImages
         {
             if (file.FileOffset == 0 && file.Path == path)
             {
-                image = ElfImages.TryRead(_memory, file.Start) is { FileRanges: { Count: > 0 } parts }
-                    ? new NativeImage(path, file.Start, file.Start + parts.Max(static part => part.End), _memory)
-                    : null;
+                image = ElfImages.TryRead(_memory, file.Start) is { FileRanges.Count: > 0 } headers ? new NativeImage(path, file.Start, headers, _memory) : null;
                 break;
             }
         }

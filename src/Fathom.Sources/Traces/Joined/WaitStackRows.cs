@@ -6,17 +6,18 @@ using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Joined;
 
-/// <summary>Writes the managed stacks of waits that perf has recorded.</summary>
+/// <summary>Writes the stacks of waits that perf has recorded, by what runtimes tell and by how threads entered them.</summary>
 internal static class WaitStackRows
 {
     public static void Write(IRecordingSink sink, WaitLog waits, ManagedWaits spans, CancellationToken stop)
     {
-        TextId contention = sink.Ids.Text("contention"), handle = sink.Ids.Text("wait handle");
+        // By ManagedWaitKind.
+        TextId[] kinds = [sink.Ids.Text("contention"), sink.Ids.Text("wait handle"), sink.Ids.Text(ThreadWaitStackRow.Futex)];
         RowBatch<ThreadWaitStackRow> rows = new(sink);
         foreach ((uint thread, long startNs, ManagedWait around) in waits.In(spans))
         {
             stop.ThrowIfCancellationRequested();
-            rows.Add(new ThreadWaitStackRow(thread, startNs, around.Kind == ManagedWaitKind.Contention ? contention : handle, around.StackId));
+            rows.Add(new ThreadWaitStackRow(thread, startNs, kinds[(int)around.Kind], around.StackId));
         }
 
         rows.Flush();

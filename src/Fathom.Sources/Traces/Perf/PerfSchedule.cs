@@ -17,6 +17,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="leftOut">Told of threads that the rows are not about; null for none.</param>
 internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, ITraceStacks stacks, LeftOutThreads? leftOut = null) : IPerfDataSink
 {
+    private readonly FutexEnters _futexes = new();
     private object?[] _fields = [];
     private bool[] _isBound = [];
     private ThreadStates? _states;
@@ -41,7 +42,7 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         {
             case SchedSwitchFields fields:
                 if (isWhole = fields.TryRead(raw, out SchedSwitch at))
-                    states.Switch(timeNs, sample.Cpu, at.PreviousTid, ThreadStops.Of(at.PreviousState, at.IsPreempted), stacks.Intern(in sample), at.NextTid);
+                    Switch(states, in sample, in at);
                 break;
             case SchedWakingFields fields:
                 if (sample.Cpu >= 0)
@@ -49,9 +50,9 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
                 if (isWhole = fields.TryRead(raw, out SchedWaking woken))
                     states.Waking(timeNs, woken.Tid, sample.Tid, stacks.Intern(in sample));
                 break;
-            case SyscallEnterFields fields:
-                if (isWhole = fields.TryNumber(raw, out long number))
-                    states.Syscall(sample.Tid, (int)number);
+            case SyscallEnter enter:
+                if (isWhole = enter.Fields.TryNumber(raw, out long number))
+                    Enter(states, in sample, enter, (int)number);
                 break;
             case SyscallExitFields:
                 states.Syscall(sample.Tid, -1);
@@ -78,12 +79,16 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
                 states.Begin(record.TimeNs, task.Tid);
                 if (leftOut?.Is(task.Pid) == true)
                     leftOut.Add(states, task.Tid);
+                _futexes.Forget(task.Tid);
                 break;
             case PerfRecordType.Exit:
                 states.Exit(new TaskRecord(record).Tid);
+                _futexes.Forget(new TaskRecord(record).Tid);
                 break;
-            case PerfRecordType.Lost or PerfRecordType.LostSamples when record.Cpu >= 0:
-                states.Lost(record.TimeNs, record.Cpu);
+            case PerfRecordType.Lost or PerfRecordType.LostSamples:
+                _futexes.Forget();
+                if (record.Cpu >= 0)
+                    states.Lost(record.TimeNs, record.Cpu);
                 break;
         }
     }
@@ -93,6 +98,21 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
 
     /// <summary>The recording ended; every thread ends with it.</summary>
     public void End() => _states?.End(_lastNs);
+
+    private void Enter(ThreadStates states, in PerfSample sample, SyscallEnter of, int number)
+    {
+        // Without the ends of calls nothing tells how long a number is true.
+        if (of.HasExits)
+            states.Syscall(sample.Tid, number);
+        if (of.IsFutex)
+            _futexes.Enter(in sample, new SyscallEntry(number, stacks.Intern(in sample)));
+    }
+
+    private void Switch(ThreadStates states, in PerfSample sample, in SchedSwitch at)
+    {
+        ThreadStop stop = ThreadStops.Of(at.PreviousState, at.IsPreempted);
+        states.Switch(sample.TimeNs, sample.Cpu, at.PreviousTid, stop, stacks.Intern(in sample), at.NextTid, _futexes.Leave(at.PreviousTid, stop, in sample));
+    }
 
     private ThreadStates States(long timeNs)
     {
@@ -124,7 +144,7 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         ScheduleEvents.Switch => SchedSwitchFields.Bind(format),
         ScheduleEvents.Waking or ScheduleEvents.WakeupNew => SchedWakingFields.Bind(format),
         ScheduleEvents.Wakeup => ScheduleEvents.Has(reader.Events, ScheduleEvents.Waking) ? null : SchedWakingFields.Bind(format),
-        { } name when name.StartsWith("sys_enter", StringComparison.Ordinal) => SyscallEnterFields.Bind(format),
+        { } name when name.StartsWith("sys_enter", StringComparison.Ordinal) => SyscallEnter.Bind(format, reader.Events),
         { } name when name.StartsWith("sys_exit", StringComparison.Ordinal) => SyscallExitFields.Bind(format),
         _ => null,
     };

@@ -23,6 +23,7 @@ internal sealed class PerfTraceReading : IDisposable
     private readonly TraceProcesses _processes;
     private readonly TraceStacks _stacks;
     private PerfTraceSink? _trace;
+    private TraceMachine? _own;
 
     /// <summary>Opens it; the head is read.</summary>
     /// <exception cref="Model.FathomException">It is no such file.</exception>
@@ -33,7 +34,7 @@ internal sealed class PerfTraceReading : IDisposable
         (_path, _options) = (path, options);
         _reader = PerfDataReader.Open(path);
         _processes = new TraceProcesses(_images);
-        _stacks = new TraceStacks(_processes, _images);
+        _stacks = new TraceStacks(_processes, _images, new DumpedStacks(new TraceFrameFiles(BuildIdOf, options.SymbolFolders, () => Own.OwnStartUnixNs)));
     }
 
     /// <summary>Its first time stamp; null where it has none, and before it was read.</summary>
@@ -93,12 +94,16 @@ internal sealed class PerfTraceReading : IDisposable
         Dictionary<string, string> buildIds = [];
         foreach (BuildIdEntry entry in _reader.Features.BuildIds)
             buildIds.TryAdd(entry.Path, entry.BuildId);
-        TraceMachine own = new(_reader.Features, _processes.KernelText, StartUnixNs);
-        rows.Write(traceId, _stacks, new CodeNames(_stacks, _images, buildIds, own, runtime, new SymbolSearch(_options.SymbolFolders), _reader.Features.OsRelease), stop);
+        rows.Write(traceId, _stacks, new CodeNames(_stacks, _images, buildIds, Own, runtime, new SymbolSearch(_options.SymbolFolders), _reader.Features.OsRelease), stop);
     }
 
     /// <inheritdoc/>
     public void Dispose() => _reader.Dispose();
+
+    // Where the kernel lies is told before the first sample.
+    private TraceMachine Own => _own ??= new TraceMachine(_reader.Features, _processes.KernelText, StartUnixNs);
+
+    private string BuildIdOf(string path) => _reader.Features.BuildIds.FirstOrDefault(entry => entry.Path == path)?.BuildId ?? "";
 
     private void WriteProcesses(IRecordingSink sink, TraceNumbers? numbers)
     {

@@ -28,6 +28,8 @@ internal sealed class ScheduleRows : ISchedulingSink
     private readonly RowBatch<ThreadLifeRow> _lives;
     private readonly RowBatch<ThreadSliceRow> _slices;
     private readonly RowBatch<ThreadWaitRow> _waits;
+    private readonly RowBatch<ThreadWaitStackRow> _entries;
+    private readonly TextId _futex;
 
     /// <summary>Begins.</summary>
     /// <param name="sink">Gets the rows.</param>
@@ -43,10 +45,10 @@ internal sealed class ScheduleRows : ISchedulingSink
     {
         (_numbers, _log, _leftOut) = (numbers, log, leftOut);
         (_sink, _processes, _startNs, _hasSwitches, _format) = (sink, processes, startNs, hasSwitches, format);
-        (_threads, _lives, _slices, _waits) = (new(sink), new(sink), new(sink), new(sink));
+        (_threads, _lives, _slices, _waits, _entries) = (new(sink), new(sink), new(sink), new(sink), new(sink));
         _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
         _kinds = [.. Enum.GetValues<ThreadStop>().Select(stop => sink.Ids.Text(stop.ToString().ToLowerInvariant()))];
-        _kind = sink.Ids.Text("unknown");
+        (_kind, _futex) = (sink.Ids.Text("unknown"), sink.Ids.Text(ThreadWaitStackRow.Futex));
         (_lostSwitches, _missingSwitches) = (sink.Ids.Text("the recorder lost switches of a processor"), sink.Ids.Text("switches of a processor are missing, and the recorder does not say so"));
     }
 
@@ -65,7 +67,10 @@ internal sealed class ScheduleRows : ISchedulingSink
     {
         if (_hasSwitches && _leftOut?.Contains(wait.Thread) != true)
         {
-            _log?.Add(Number(wait.Thread), wait, _startNs);
+            // Where runtimes are asked too, their answers decide, if there is room to wait for them.
+            bool isLogged = _log?.Add(Number(wait.Thread), wait, _startNs) ?? false;
+            if (!isLogged && wait.EntryStackId > 0)
+                _entries.Add(new ThreadWaitStackRow(Number(wait.Thread), wait.StartNs - _startNs, _futex, Stack(wait.EntryStackId)));
             _waits.Add(new ThreadWaitRow(
                 Number(wait.Thread),
                 wait.StartNs - _startNs,
@@ -114,6 +119,7 @@ internal sealed class ScheduleRows : ISchedulingSink
         _lives.Flush();
         _slices.Flush();
         _waits.Flush();
+        _entries.Flush();
     }
 
     private static uint Number(int thread) => (uint)thread + 1;

@@ -28,6 +28,8 @@ internal static class TraceLosses
         Add("records of a kind that is unknown", totals.UnknownRecords, 0);
         Add("events whose fields are too short", trace.DamagedEvents, 0);
         Add("call chains that found no room", stacks.Overflows, 0);
+        Add("copied stacks that lead to where no code is known, or through a file that is not here: their outer frames are missing", stacks.Ends.WithoutCode + stacks.Ends.Lost, 0);
+        Add("copied stacks that cannot be followed: of another processor, or empty", stacks.Ends.NotFollowed, 0);
         if (totals.EndReason is { } reason)
             sink.Lost(new LossRow(Source(), TextId.None, 0, 0, 0, totals.UnreadBytes, sink.Ids.Text(reason)));
 

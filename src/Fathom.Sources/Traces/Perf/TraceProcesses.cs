@@ -80,7 +80,7 @@ internal sealed class TraceProcesses(CodeImages images)
         TraceProcess process = Of(mapping.Pid, mapping.Tid);
         CodeImage image = images.Of(mapping.Path, mapping.BuildId, mapping.Pid);
         images.Map(image, new CodeRange(mapping.FileOffset, mapping.SizeBytes));
-        process.Space.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image));
+        process.Space.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image, new FileNumber(mapping.Device, mapping.Inode)));
     }
 
     private void Name(CommRecord comm)

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Sources.Threads.Unwinding;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
@@ -11,7 +12,8 @@ namespace Fathom.Sources.Traces.Perf;
 /// </remarks>
 /// <param name="processes">Whose code is where.</param>
 /// <param name="images">The places that code comes from.</param>
-internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) : ITraceStacks, IFrameStacks
+/// <param name="dumped">Makes call chains of copied stacks.</param>
+internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, DumpedStacks dumped) : ITraceStacks, IFrameStacks
 {
     // What the kernel keeps unless kernel.perf_event_max_stack says otherwise.
     private const int MostFrames = 127;
@@ -36,6 +38,9 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     /// <summary>Samples whose stack found no room.</summary>
     public long Overflows => processes.All.Sum(static process => process.Chains.Overflows) + _frames.Overflows;
 
+    /// <summary>What came of copied stacks.</summary>
+    public StackEnds Ends { get; } = new();
+
     /// <summary>Samples whose call chain was cut.</summary>
     public long Truncated { get; private set; }
 
@@ -51,12 +56,12 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
     /// <inheritdoc/>
     public int Intern(in PerfSample sample)
     {
-        ReadOnlySpan<ulong> chain = sample.Callchain;
+        if (sample.Callchain.IsEmpty && sample.UserStack.IsEmpty)
+            return 0;
+        TraceProcess process = processes.Of(sample.Pid, sample.Tid);
+        ReadOnlySpan<ulong> chain = ChainOf(in sample, process);
         if (chain.IsEmpty)
             return 0;
-        if (chain.Length >= MostFrames)
-            Truncated++;
-        TraceProcess process = processes.Of(sample.Pid, sample.Tid);
         if (Reused.Count > 0 && Reused.TryGetValue(process.Pid, out ReusedCode? reused))
             chain = Marked(chain, reused, sample.TimeNs);
         ref int stack = ref process.Chains.Of(chain, out bool isNew);
@@ -66,6 +71,23 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images) :
             _uses.Add(0);
         _uses[stack]++;
         return stack;
+    }
+
+    private ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, TraceProcess process)
+    {
+        ReadOnlySpan<ulong> chain = sample.Callchain;
+        if (sample.Event.Attributes.UserStackBytes > 0)
+        {
+            chain = dumped.ChainOf(in sample, process.Space);
+            Ends.Add(dumped);
+            Truncated += dumped.LastEnd is StackEnd.NotCopied or StackEnd.TooLong ? 1 : 0;
+        }
+        else if (chain.Length >= Math.Max(MostFrames, sample.Event.Attributes.MaxStack))
+        {
+            Truncated++;
+        }
+
+        return chain;
     }
 
     private int Resolve(AddressSpace space, ReadOnlySpan<ulong> chain)

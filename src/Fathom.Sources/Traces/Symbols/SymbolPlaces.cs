@@ -6,6 +6,10 @@ internal sealed class SymbolPlaces(IReadOnlyList<string> folders)
 {
     private const string Deleted = " (deleted)";
     private const string SystemFolder = "/usr/lib/debug";
+    private const int ShortestBuildId = 4;
+
+    /// <summary>Whether a text can be a build id.</summary>
+    public static bool IsBuildId(string text) => text.Length >= ShortestBuildId && text.All(char.IsAsciiHexDigitLower);
 
     /// <summary>The places, the most likely first.</summary>
     /// <param name="path">Path as it was recorded.</param>

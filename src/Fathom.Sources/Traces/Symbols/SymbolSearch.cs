@@ -7,8 +7,6 @@ namespace Fathom.Sources.Traces.Symbols;
 /// <param name="folders">Folders that the user named, searched beside where files lie usually.</param>
 public sealed class SymbolSearch(IReadOnlyList<string> folders)
 {
-    private const int ShortestBuildId = 4;
-
     private readonly SymbolPlaces _places = new(folders);
 
     /// <summary>The functions of a file.</summary>
@@ -17,7 +15,7 @@ public sealed class SymbolSearch(IReadOnlyList<string> folders)
     /// <param name="mapped">How its code was mapped; null where that is not known.</param>
     public NativeCode Find(string path, string buildId, CodeRange? mapped)
     {
-        if (buildId.Length < ShortestBuildId || !buildId.All(char.IsAsciiHexDigitLower))
+        if (!SymbolPlaces.IsBuildId(buildId))
             return NativeCode.None("the trace does not tell its build id");
         List<ElfFile> found = [];
         bool isOther = false;

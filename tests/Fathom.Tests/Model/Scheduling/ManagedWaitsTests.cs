@@ -90,5 +90,22 @@ public sealed class ManagedWaitsTests
         Assert.Equal([5L, 6L], log.In(waits).Select(static row => row.StartNs));
     }
 
+    // What a runtime tells has all managed frames; the copy of a stack may be cut.
+    [Fact]
+    public void The_entry_of_a_wait_counts_where_no_runtime_tells_of_it()
+    {
+        ManagedWaits waits = new();
+        waits.Add(1, new ManagedWait(0, 10, ManagedWaitKind.Contention, 1));
+        WaitLog log = new();
+        log.Add(1, Wait(4, 6) with { EntryStackId = 7 }, originNs: 0);
+        log.Add(1, Wait(20, 26) with { EntryStackId = 8 }, originNs: 0);
+        log.Add(2, Wait(4, 6) with { EntryStackId = 9 }, originNs: 0);
+        log.Add(2, Wait(8, 9), originNs: 0);
+
+        Assert.Equal(
+            [(1u, 4L, ManagedWaitKind.Contention, 1u), (1u, 20L, ManagedWaitKind.Futex, 8u), (2u, 4L, ManagedWaitKind.Futex, 9u)],
+            log.In(waits).Select(static row => (row.Thread, row.StartNs, row.Around.Kind, row.Around.StackId)));
+    }
+
     private static ThreadWait Wait(long startNs, long wakingNs) => new(0, startNs, wakingNs, wakingNs + 1, ThreadStop.Sleeping, 0, -1, 0, -1, WaitEdges.None);
 }

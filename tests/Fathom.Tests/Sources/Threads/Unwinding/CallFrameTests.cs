@@ -12,11 +12,6 @@ namespace Fathom.Tests.Sources.Threads.Unwinding;
 public sealed class CallFrameTests
 {
     private const ulong Base = 0x10_0000;
-    private const int HeaderAt = 0xc0;
-    private const int CommonAt = 0x100;
-    private const int DescriptionAt = 0x140;
-    private const int FunctionAt = 0x400;
-    private const int FunctionSize = 0x40;
 
     // push rbp; mov rbp, rsp; … pop rbp; ret: where the caller's registers are at each place.
     [Theory]
@@ -28,11 +23,11 @@ public sealed class CallFrameTests
     [InlineData(0x3f, 7, 8L, -16L)]
     public void The_rules_of_a_place_are_those_up_to_it(int distance, int register, long offset, long? frameRegisterAt)
     {
-        CallFrameTable table = CallFrameTable.TryRead(Synthetic(), Base + HeaderAt)!;
+        CallFrameTable table = CallFrameTable.TryRead(new SyntheticMemory(Base, MadeImage.Content()), Base + MadeImage.HeaderAt)!;
 
-        Assert.True(table.TryFind(Base + FunctionAt + (ulong)distance, out CallFrameState state, out ulong function));
+        Assert.True(table.TryFind(Base + MadeImage.FunctionAt + (ulong)distance, out CallFrameState state, out ulong function));
 
-        Assert.Equal((Base + FunctionAt, register, offset), (function, state.BaseRegister, state.BaseOffset));
+        Assert.Equal((Base + MadeImage.FunctionAt, register, offset), (function, state.BaseRegister, state.BaseOffset));
         Assert.True(state.TryGetSaved(CallFrameState.ReturnAddress, out long returnAt));
         Assert.Equal(-8, returnAt);
         Assert.Equal(frameRegisterAt, state.TryGetSaved(6, out long at) ? at : null);
@@ -40,33 +35,33 @@ public sealed class CallFrameTests
 
     [Theory]
     [InlineData(-1)]
-    [InlineData(FunctionSize)]
+    [InlineData(MadeImage.FunctionSize)]
     public void A_place_outside_of_all_functions_has_no_rules(int distance) =>
-        Assert.False(CallFrameTable.TryRead(Synthetic(), Base + HeaderAt)!.TryFind(Base + FunctionAt + (ulong)distance, out _, out _));
+        Assert.False(CallFrameTable.TryRead(new SyntheticMemory(Base, MadeImage.Content()), Base + MadeImage.HeaderAt)!.TryFind(Base + MadeImage.FunctionAt + (ulong)distance, out _, out _));
 
     [Fact]
     public void Frames_are_followed_by_the_rules_and_end_where_the_stack_does()
     {
-        SyntheticMemory memory = Synthetic();
-        NativeImages images = new([new MappedFile(Base, Base + 0x1000, 0, "/lib/libmade.so")], new ImageMemory(memory));
+        SyntheticMemory memory = new(Base, MadeImage.Content());
+        NativeImages images = new([new MappedFile(Base, Base + 0x1000, 0, "/lib/libmade.so")], new MadeImageMemory(memory));
         ulong[] registers = new ulong[CallFrameState.RegisterCount];
         const ulong stack = 0x7fff_0000;
-        registers[CallFrameState.ReturnAddress] = Base + FunctionAt + 4;
+        registers[CallFrameState.ReturnAddress] = Base + MadeImage.FunctionAt + 4;
         registers[CallFrameState.StackPointer] = stack;
         registers[6] = stack;
 
         // Two frames of the function, and a return address that lies in no image.
         byte[] bytes = new byte[64];
         BitConverter.TryWriteBytes(bytes.AsSpan(0), stack + 16);
-        BitConverter.TryWriteBytes(bytes.AsSpan(8), Base + FunctionAt + 0x20);
+        BitConverter.TryWriteBytes(bytes.AsSpan(8), Base + MadeImage.FunctionAt + 0x20);
         BitConverter.TryWriteBytes(bytes.AsSpan(16), stack + 48);
         BitConverter.TryWriteBytes(bytes.AsSpan(24), 0x5000_0000UL);
 
         List<NativePlace> places = new NativeUnwinder(images).Follow(new NativeStart(registers, bytes));
         List<NativePlace> cut = new NativeUnwinder(images).Follow(new NativeStart(registers, bytes[..8]));
 
-        Assert.Equal([(ulong)FunctionAt + 4, FunctionAt + 0x1fUL], places.Select(static place => place.Distance));
-        Assert.All(places, static place => Assert.Equal((ulong)FunctionAt, place.Function));
+        Assert.Equal([(ulong)MadeImage.FunctionAt + 4, MadeImage.FunctionAt + 0x1fUL], places.Select(static place => place.Distance));
+        Assert.All(places, static place => Assert.Equal((ulong)MadeImage.FunctionAt, place.Function));
         Assert.Single(cut);
     }
 
@@ -76,9 +71,9 @@ public sealed class CallFrameTests
     {
         NativeImages images = new(
             [new MappedFile(Base, Base + 0x1000, 0, "/app/single"), new MappedFile(Base + 0x10_0000, Base + 0x10_1000, 0x5000, "/app/single")],
-            new ImageMemory(Synthetic()));
+            new MadeImageMemory(new SyntheticMemory(Base, MadeImage.Content())));
 
-        Assert.NotNull(images.Find(Base + FunctionAt));
+        Assert.NotNull(images.Find(Base + MadeImage.FunctionAt));
         Assert.Null(images.Find(Base + 0x10_0010));
         Assert.Null(images.Find(Base + 0x2000));
     }
@@ -86,9 +81,9 @@ public sealed class CallFrameTests
     [Fact]
     public void A_stack_that_leads_back_ends()
     {
-        NativeImages images = new([new MappedFile(Base, Base + 0x1000, 0, "/lib/libmade.so")], new ImageMemory(Synthetic()));
+        NativeImages images = new([new MappedFile(Base, Base + 0x1000, 0, "/lib/libmade.so")], new MadeImageMemory(new SyntheticMemory(Base, MadeImage.Content())));
         ulong[] registers = new ulong[CallFrameState.RegisterCount];
-        registers[CallFrameState.ReturnAddress] = Base + FunctionAt + 4;
+        registers[CallFrameState.ReturnAddress] = Base + MadeImage.FunctionAt + 4;
         registers[CallFrameState.StackPointer] = 0x7fff_0100;
         registers[6] = 0x7fff_0000;
 
@@ -128,12 +123,12 @@ public sealed class CallFrameTests
         Random random = new(1);
         for (int round = 0; round < 20_000; round++)
         {
-            SyntheticMemory memory = Synthetic();
+            SyntheticMemory memory = new(Base, MadeImage.Content());
             for (int i = random.Next(1, 6); i > 0; i--)
-                memory.Content[random.Next(2) == 0 ? HeaderAt + random.Next(20) : random.Next(CommonAt, DescriptionAt + 64)] = (byte)random.Next(256);
+                memory.Content[random.Next(2) == 0 ? MadeImage.HeaderAt + random.Next(20) : random.Next(MadeImage.CommonAt, MadeImage.DescriptionAt + 64)] = (byte)random.Next(256);
 
-            if (CallFrameTable.TryRead(new ImageMemory(memory), Base + HeaderAt) is { } table)
-                table.TryFind(Base + FunctionAt + (ulong)random.Next(FunctionSize), out _, out _);
+            if (CallFrameTable.TryRead(new MadeImageMemory(memory), Base + MadeImage.HeaderAt) is { } table)
+                table.TryFind(Base + MadeImage.FunctionAt + (ulong)random.Next(MadeImage.FunctionSize), out _, out _);
         }
     }
 
@@ -150,59 +145,4 @@ public sealed class CallFrameTests
     [InlineData("nonsense /lib/x.so")]
     [InlineData("xyz-7f10 r-xp 00001000 fe:01 1234    /usr/lib/a.so")]
     public void Another_line_is_none(string line) => Assert.Null(LiveMappings.Parse(line));
-
-    // A shared object with two program headers, for .eh_frame_hdr and for all of it, and one function.
-    private static SyntheticMemory Synthetic()
-    {
-        byte[] content = new byte[0x1000];
-        Put(content, 0, [0x7f, (byte)'E', (byte)'L', (byte)'F', 2, 1]);
-        content[16] = 3;
-        content[32] = 64;
-        content[54] = 56;
-        content[56] = 2;
-        Put(content, 64, BitConverter.GetBytes(0x6474_e550));
-        content[64 + 16] = HeaderAt;
-        Put(content, 120, BitConverter.GetBytes(1));
-        Put(content, 120 + 32, BitConverter.GetBytes(content.Length));
-        Put(content, 120 + 40, BitConverter.GetBytes(content.Length));
-        Put(content, HeaderAt, [1, 0x1b, 0x03, 0x3b]);
-        Put(content, HeaderAt + 8, BitConverter.GetBytes(1));
-        Put(content, HeaderAt + 12, BitConverter.GetBytes(FunctionAt - HeaderAt));
-        Put(content, HeaderAt + 16, BitConverter.GetBytes(DescriptionAt - HeaderAt));
-
-        // Common part: version 1, "zR", code 1, data -8, return address 16, encoding 0x1b; DW_CFA_def_cfa rsp+8, DW_CFA_offset ra at -8.
-        byte[] common = [0, 0, 0, 0, 1, (byte)'z', (byte)'R', 0, 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8, 0x90, 1, 0, 0];
-        Put(content, CommonAt, BitConverter.GetBytes(common.Length));
-        Put(content, CommonAt + 4, common);
-
-        // After push: cfa = rsp+16, rbp at -16. After mov: cfa from rbp. After pop (0x3f): cfa = rsp+8.
-        byte[] code = [0x41, 0x0e, 16, 0x86, 2, 0x43, 0x0d, 6, 0x02, 0x3b, 0x0c, 7, 8, 0];
-        byte[] description =
-        [
-            .. BitConverter.GetBytes(DescriptionAt + 4 - CommonAt),
-            .. BitConverter.GetBytes(FunctionAt - (DescriptionAt + 8)),
-            .. BitConverter.GetBytes(FunctionSize),
-            0,
-            .. code,
-        ];
-        Put(content, DescriptionAt, BitConverter.GetBytes(description.Length));
-        Put(content, DescriptionAt + 4, description);
-        return new SyntheticMemory(Base, content);
-    }
-
-    private static void Put(byte[] content, int at, byte[] bytes) => bytes.CopyTo(content, at);
-
-    /// <summary>The made-up image; what lies outside of it cannot be read.</summary>
-    private sealed class ImageMemory(SyntheticMemory inner) : ITargetMemory
-    {
-        public int Read(ulong address, Span<byte> buffer)
-        {
-            if (address < inner.Start || address >= inner.End)
-                return 0;
-            int length = (int)Math.Min((ulong)buffer.Length, inner.End - address);
-            return inner.Read(address, buffer[..length]);
-        }
-
-        public ulong NextReadable(ulong address, ulong limit) => inner.NextReadable(address, limit);
-    }
 }

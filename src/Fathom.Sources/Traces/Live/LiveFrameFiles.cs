@@ -1,0 +1,133 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using Fathom.Sources.Threads.Unwinding;
+using Fathom.Sources.Traces.Perf;
+
+namespace Fathom.Sources.Traces.Live;
+
+/// <summary>
+/// The files of processes that run. They are read by a thread of their own, for a file system may let a reader wait for ever: a file is waited for a moment, and none while one is late.
+/// </summary>
+/// <remarks>
+/// A file is opened as the process has it: by its mapping, which is the very file also where that was removed, else by its path in the root folder of the process, else by its path. It is used if its
+/// build id or its number is that of the mapping.
+/// </remarks>
+internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
+{
+    private const int PatienceMs = 50;
+    private const int MostFiles = 1 << 14;
+    private const int MostAttempts = 4;
+    private const long BetweenMs = 1_000;
+
+    private readonly Dictionary<(CodeImage Image, FileNumber File), Question> _known = [];
+    private readonly BlockingCollection<Question> _asked = [];
+    private readonly FrameFileReader _reader = new();
+    private readonly Thread _thread;
+    private Question? _late;
+
+    /// <summary>Begins.</summary>
+    public LiveFrameFiles()
+    {
+        _thread = new Thread(Answer) { IsBackground = true, Name = "fathom files" };
+        _thread.Start();
+    }
+
+    /// <inheritdoc/>
+    public FileFrames? Of(in CodeMapping mapping, int pid)
+    {
+        if (!_known.TryGetValue((mapping.Image, mapping.File), out Question? question))
+        {
+            if (_known.Count >= MostFiles)
+                _known.Clear();
+            _known.Add((mapping.Image, mapping.File), question = new Question());
+        }
+
+        if (question.MayAsk)
+            Ask(question, in mapping, pid);
+        return question.IsAnswered ? question.Frames : null;
+    }
+
+    /// <summary>Ends. A file that is late is not waited for.</summary>
+    public void Dispose()
+    {
+        _asked.CompleteAdding();
+        if (_thread.Join(PatienceMs))
+            _asked.Dispose();
+    }
+
+    private void Ask(Question question, in CodeMapping mapping, int pid)
+    {
+        if (mapping.Image.Path is not ['/', not '/', ..])
+        {
+            question.Close();
+            return;
+        }
+
+        question.Begin(mapping, pid);
+        _asked.Add(question);
+        if (_late is { IsAnswered: false })
+            return;
+        _late = question.Wait(PatienceMs) ? null : question;
+    }
+
+    private void Answer()
+    {
+        foreach (Question question in _asked.GetConsumingEnumerable())
+            question.Answer(Read(question.Mapping, question.Pid));
+    }
+
+    private FileFrames? Read(CodeMapping mapping, int pid)
+    {
+        string buildId = mapping.Image.BuildId;
+        string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{mapping.Start:x}-{mapping.End:x}");
+        return _reader.TryRead(mapped, (_, image) => buildId.Length == 0 || image.BuildId == buildId)
+            ?? Named($"/proc/{pid}/root{mapping.Image.Path}")
+            ?? Named(mapping.Image.Path);
+
+        FileFrames? Named(string path) => _reader.TryRead(path, (file, image) => buildId.Length == 0 ? FrameFileReader.Is(file, mapping.File) : image.BuildId == buildId);
+    }
+
+    /// <summary>A file that is asked for.</summary>
+    private sealed class Question
+    {
+        private TaskCompletionSource _answered = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private volatile bool _isAnswered;
+        private FileFrames? _frames;
+        private long _notBeforeMs;
+        private int _attempts;
+
+        public CodeMapping Mapping { get; private set; }
+
+        public int Pid { get; private set; }
+
+        public bool IsAnswered => _isAnswered;
+
+        public FileFrames? Frames => _frames;
+
+        // The process may have gone before its file was opened; another one can have it still.
+        public bool MayAsk => _attempts == 0 || (_isAnswered && _frames is null && _attempts < MostAttempts && Environment.TickCount64 >= _notBeforeMs);
+
+        public void Begin(in CodeMapping mapping, int pid)
+        {
+            (Mapping, Pid, _isAnswered) = (mapping, pid, false);
+            _attempts++;
+            _notBeforeMs = Environment.TickCount64 + BetweenMs;
+            _answered = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        }
+
+        public bool Wait(int milliseconds) => _answered.Task.Wait(milliseconds);
+
+        public void Answer(FileFrames? frames)
+        {
+            _frames = frames;
+            _isAnswered = true;
+            _answered.SetResult();
+        }
+
+        public void Close()
+        {
+            _attempts = MostAttempts;
+            _isAnswered = true;
+        }
+    }
+}

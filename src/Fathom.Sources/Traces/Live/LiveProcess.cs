@@ -1,0 +1,21 @@
+using Fathom.Sources.Traces.Perf;
+
+namespace Fathom.Sources.Traces.Live;
+
+/// <summary>A process while it is recorded.</summary>
+/// <param name="space">Its code.</param>
+internal sealed class LiveProcess(AddressSpace space)
+{
+    public AddressSpace Space { get; } = space;
+
+    /// <summary>Whether it has mappings that nobody told of: it was there before, or what was told came out of order.</summary>
+    public bool IsPartial { get; set; }
+
+    /// <summary>The newest mapping that was told.</summary>
+    public long NewestNs { get; set; }
+
+    /// <summary>Its list of mappings is not read again before.</summary>
+    public long NotBeforeMs { get; set; }
+
+    public bool HasEnded { get; set; }
+}

@@ -1,0 +1,57 @@
+using Fathom.Formats.PerfData.Records;
+using Fathom.Sources.Threads.Unwinding;
+
+namespace Fathom.Sources.Traces.Perf;
+
+/// <summary>Makes call chains of the copied stacks that samples have.</summary>
+/// <remarks>The chain has what the kernel told of itself, and then the frames of the program. Nothing is allocated for a sample.</remarks>
+/// <param name="files">Tells how frames of native code are passed.</param>
+internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
+{
+    private const int MostFrames = 1024;
+    private const int MostKernelFrames = 256;
+    private const int X64 = 2;
+
+    private readonly ulong[] _chain = new ulong[MostKernelFrames + 1 + MostFrames];
+    private (ulong Mask, UserRegisterOrder? Order) _registers;
+    private AddressSpace _space = new();
+    private int _pid;
+
+    /// <summary>How the last stack ended; null where it could not be followed at all: of another processor, of a 32-bit program, or empty.</summary>
+    public StackEnd? LastEnd { get; private set; }
+
+    /// <summary>Whether the chain by frame pointers of the last stack was longer, and was kept.</summary>
+    public bool IsKept { get; private set; }
+
+    /// <summary>The call chain of a sample; valid until the next one is asked for.</summary>
+    /// <param name="sample">The sample.</param>
+    /// <param name="space">The code of its process.</param>
+    public ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, AddressSpace space)
+    {
+        ReadOnlySpan<ulong> told = sample.Callchain;
+        (LastEnd, IsKept) = (null, true);
+        if (sample.UserRegistersAbi != X64 || sample.UserStack.IsEmpty || OrderOf(sample.Event.Attributes.UserRegisters) is not { } order)
+            return told;
+        FrameRegisters registers = order.Read(sample.UserRegisters);
+        int user = told.IndexOf(CallchainMarker.User);
+        int kernel = Math.Min(user < 0 ? told.Length : user, MostKernelFrames);
+        told[..kernel].CopyTo(_chain);
+        _chain[kernel] = CallchainMarker.User;
+        (_space, _pid) = (space, sample.Pid);
+        LastEnd = StackWalker.Walk(this, registers, new StackBytes(registers.StackPointer, sample.UserStack), _chain.AsSpan(kernel + 1, MostFrames), out int count);
+        IsKept = user >= 0 && LastEnd != StackEnd.Outermost && count < told.Length - user - 1;
+        return IsKept ? told : _chain.AsSpan(0, kernel + 1 + count);
+    }
+
+    /// <inheritdoc/>
+    UnwindPlace IUnwindSpace.Find(ulong address) => _space.TryFind(address, out CodeMapping mapping)
+        ? new UnwindPlace(true, mapping.Image.Kind == CodeKind.Native ? files.Of(in mapping, _pid) : null, mapping.PlaceOf(address))
+        : default;
+
+    private UserRegisterOrder? OrderOf(ulong mask)
+    {
+        if (_registers.Mask != mask)
+            _registers = (mask, UserRegisterOrder.Of(mask));
+        return _registers.Order;
+    }
+}

@@ -1,0 +1,56 @@
+using Fathom.Formats;
+using Fathom.Formats.Elf;
+using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Threads.Unwinding;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Sources.Traces.Perf;
+
+/// <summary>Reads from files how frames are passed, each build once, up to some memory for all.</summary>
+internal sealed class FrameFileReader
+{
+    private const long MostBytes = 256 << 20;
+    private const long MostBytesOfFile = 64 << 20;
+
+    private readonly Dictionary<string, FileFrames> _byBuildId = [];
+    private long _bytes;
+
+    /// <summary>Whether a file is what a process had mapped.</summary>
+    /// <param name="file">The open file.</param>
+    /// <param name="image">Its headers.</param>
+    public delegate bool IsMapped(SafeFileHandle file, ElfImage image);
+
+    /// <summary>Reads a file.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="isMapped">Whether it is the right one.</param>
+    /// <returns>Null where it is not there, another one, or too large.</returns>
+    public FileFrames? TryRead(string path, IsMapped isMapped)
+    {
+        try
+        {
+            using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
+            if (file is null)
+                return null;
+            ReadAt read = RegularFile.ReaderOf(file);
+            if (ElfImage.TryRead(read, isLoaded: false) is not { HasCode: true } image || !isMapped(file, image))
+                return null;
+            if (image.BuildId is { } known && _byBuildId.TryGetValue(known, out FileFrames? frames))
+                return frames;
+            frames = FileFrames.TryRead(read, image, Math.Min(MostBytesOfFile, MostBytes - _bytes));
+            _bytes += frames?.SizeBytes ?? 0;
+            if (frames is not null && image.BuildId is { } buildId)
+                _byBuildId.Add(buildId, frames);
+            return frames;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Whether an open file has a number.</summary>
+    public static bool Is(SafeFileHandle file, FileNumber number) => number.Inode != 0
+        && FileStatus.TryRead((int)file.DangerousGetHandle(), FileStatus.Basic, out FileStatus status)
+        && status.Inode == number.Inode
+        && (((ulong)status.DeviceMajor << 32) | status.DeviceMinor) == number.Device;
+}

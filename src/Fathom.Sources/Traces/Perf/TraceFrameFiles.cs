@@ -1,0 +1,36 @@
+using Fathom.Sources.Threads.Unwinding;
+using Fathom.Sources.Traces.Symbols;
+
+namespace Fathom.Sources.Traces.Perf;
+
+/// <summary>
+/// The files of a trace on this machine. One is used if it has the build id; where the trace has none, if this machine recorded the trace since it was started, and the file has the number
+/// of the mapped one and was not written to since.
+/// </summary>
+/// <param name="buildIdOf">The build id of a path, where the mapping itself has none; empty where nobody knows.</param>
+/// <param name="folders">Folders that the user named.</param>
+/// <param name="ownStartUnixNs">When the trace began, if this machine recorded it since it was started; null otherwise.</param>
+internal sealed class TraceFrameFiles(Func<string, string> buildIdOf, IReadOnlyList<string> folders, Func<long?> ownStartUnixNs) : IFrameFiles
+{
+    private readonly Dictionary<(int Image, FileNumber File), FileFrames?> _known = [];
+    private readonly FrameFileReader _reader = new();
+    private readonly SymbolPlaces _places = new(folders);
+
+    /// <inheritdoc/>
+    public FileFrames? Of(in CodeMapping mapping, int pid)
+    {
+        if (!_known.TryGetValue((mapping.Image.Number, mapping.File), out FileFrames? frames))
+            _known.Add((mapping.Image.Number, mapping.File), frames = Read(mapping.Image, mapping.File));
+        return frames;
+    }
+
+    private FileFrames? Read(CodeImage image, FileNumber number)
+    {
+        string buildId = image.BuildId.Length > 0 ? image.BuildId : buildIdOf(image.Path);
+        if (SymbolPlaces.IsBuildId(buildId))
+            return _places.Of(image.Path, buildId).Select(path => _reader.TryRead(path, (_, read) => read.BuildId == buildId)).FirstOrDefault(static frames => frames is not null);
+        return Path.IsPathRooted(image.Path) && ownStartUnixNs() is { } since
+            ? _reader.TryRead(image.Path, (file, _) => FrameFileReader.Is(file, number) && new DateTimeOffset(File.GetLastWriteTimeUtc(file)).ToUnixTimeMilliseconds() < since / 1_000_000)
+            : null;
+    }
+}

@@ -1,0 +1,189 @@
+using System.Buffers.Binary;
+using Fathom.Formats;
+using Fathom.Formats.Elf;
+using Fathom.Sources.Threads.Unwinding;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Threads.Unwinding;
+
+/// <summary>Copied stacks of a made-up library without frame pointers, which managed code with frame pointers has called.</summary>
+public sealed class StackWalkerTests
+{
+    private const ulong Library = 0x7f00_0000_0000;
+    private const ulong Managed = 0x5000_0000;
+    private const ulong Stack = 0x7ffe_0000_0000;
+    private const ulong InFunction = Library + MadeImage.FunctionAt;
+
+    // Behind "push rbp", before "mov rbp, rsp": only the rules tell where the caller is.
+    private const ulong Leaf = InFunction + 1;
+
+    [Fact]
+    public void Native_frames_are_passed_by_their_rules_and_managed_ones_by_frame_pointers()
+    {
+        byte[] stack = Words(
+            Stack + 48, InFunction + 0x20, // The leaf's saved frame pointer, and where it returns to.
+            0, 0, 0, 0,
+            Stack + 80, Managed + 0x10, // The library's frame.
+            0, 0,
+            Stack + 112, Managed + 0x20, // Managed frames.
+            0, 0,
+            0, 0);
+
+        (ulong[] chain, StackEnd end) = Walk(Registers(Leaf, Stack, 0x1234), stack);
+
+        Assert.Equal([Leaf, InFunction + 0x20, Managed + 0x10, Managed + 0x20], chain);
+        Assert.Equal(StackEnd.Outermost, end);
+    }
+
+    [Theory]
+    [InlineData(8, 1)]
+    [InlineData(40, 2)]
+    [InlineData(64, 3)]
+    [InlineData(96, 4)]
+    public void A_stack_ends_where_its_copy_does(int length, int frames)
+    {
+        byte[] stack = Words(Stack + 48, InFunction + 0x20, 0, 0, 0, 0, Stack + 80, Managed + 0x10, 0, 0, Stack + 112, Managed + 0x20, 0, 0, 0, 0);
+
+        (ulong[] chain, StackEnd end) = Walk(Registers(Leaf, Stack, 0), stack[..length]);
+
+        Assert.Equal((frames, StackEnd.NotCopied), (chain.Length, end));
+    }
+
+    [Fact]
+    public void A_return_into_no_code_ends_the_stack_and_is_no_frame()
+    {
+        (ulong[] chain, StackEnd end) = Walk(Registers(Leaf, Stack, 0), Words(Stack + 48, 0x1111));
+
+        Assert.Equal([Leaf], chain);
+        Assert.Equal(StackEnd.NoCode, end);
+    }
+
+    // A frame pointer that leads inwards is no frame pointer.
+    [Theory]
+    [InlineData(Stack - 16)]
+    [InlineData(Stack + 8)]
+    [InlineData(1UL)]
+    public void A_frame_pointer_that_leads_back_ends_the_stack(ulong framePointer)
+    {
+        (ulong[] chain, StackEnd end) = Walk(Registers(Leaf, Stack, 0), Words(framePointer, Managed + 0x10, 0, 0, 0, 0));
+
+        Assert.Equal([Leaf, Managed + 0x10], chain);
+        Assert.Equal(StackEnd.Lost, end);
+    }
+
+    // What managed code keeps in other registers is not known behind it.
+    [Fact]
+    public void A_rule_that_needs_an_unknown_register_ends_the_stack()
+    {
+        FrameRegisters registers = default;
+        registers.Set(CallFrameState.ReturnAddress, InFunction + 0x20);
+        registers.Set(CallFrameState.StackPointer, Stack);
+
+        (ulong[] chain, StackEnd end) = Walk(registers, new byte[64]);
+
+        Assert.Equal((InFunction + 0x20, StackEnd.Lost), (Assert.Single(chain), end));
+    }
+
+    [Fact]
+    public void More_frames_than_there_is_room_for_are_left_out()
+    {
+        byte[] stack = new byte[4096];
+        for (int at = 0; at + 16 <= stack.Length; at += 16)
+        {
+            BinaryPrimitives.WriteUInt64LittleEndian(stack.AsSpan(at), Stack + (ulong)at + 16);
+            BinaryPrimitives.WriteUInt64LittleEndian(stack.AsSpan(at + 8), Managed + 0x10);
+        }
+
+        (ulong[] chain, StackEnd end) = Walk(Registers(Managed, Stack, Stack), stack, room: 20);
+
+        Assert.Equal((20, StackEnd.TooLong), (chain.Length, end));
+    }
+
+    [Fact]
+    public void Hostile_stacks_end_without_an_error_and_go_outwards_only()
+    {
+        Random random = new(1);
+        ulong[] likely = [Leaf, InFunction, InFunction + 4, InFunction + 0x3f, Managed, Managed + 0x800, Library, 0, ulong.MaxValue, ulong.MaxValue - 7, Stack, Stack + 8, Stack - 8];
+        for (int round = 0; round < 50_000; round++)
+        {
+            byte[] stack = new byte[random.Next(0, 33) * 8];
+            for (int at = 0; at < stack.Length; at += 8)
+                BinaryPrimitives.WriteUInt64LittleEndian(stack.AsSpan(at), random.Next(3) == 0 ? Stack + (ulong)(random.Next(40) * 8) : likely[random.Next(likely.Length)]);
+            ulong start = random.Next(8) == 0 ? ulong.MaxValue - (ulong)random.Next(64) : Stack;
+
+            (ulong[] chain, StackEnd _) = Walk(Registers(likely[random.Next(likely.Length)], start, likely[random.Next(likely.Length)]), stack, start: start);
+
+            // Each frame takes 8 bytes at least.
+            Assert.InRange(chain.Length, 0, (stack.Length / 8) + 1);
+        }
+    }
+
+    [Fact]
+    public void Damaged_files_tell_nothing_without_an_error()
+    {
+        Random random = new(2);
+        for (int round = 0; round < 5_000; round++)
+        {
+            byte[] content = MadeImage.Content();
+            for (int i = random.Next(1, 8); i > 0; i--)
+                content[random.Next(2) == 0 ? random.Next(200) : random.Next(0x200)] = (byte)random.Next(256);
+            if (ElfImage.TryRead(ReaderOf(content), isLoaded: false) is { } image && FileFrames.TryRead(ReaderOf(content), image, 1 << 20) is { } frames)
+                frames.TryFind((ulong)random.Next(0x1000), out _);
+        }
+    }
+
+    [Fact]
+    public void Rules_of_a_place_are_the_same_each_time_and_too_much_information_is_refused()
+    {
+        byte[] content = MadeImage.Content();
+        ElfImage image = ElfImage.TryRead(ReaderOf(content), isLoaded: false)!;
+        FileFrames frames = FileFrames.TryRead(ReaderOf(content), image, 1 << 20)!;
+
+        for (int i = 0; i < 2; i++)
+        {
+            Assert.True(frames.TryFind(MadeImage.FunctionAt + 1, out CallFrameState rules));
+            Assert.Equal((CallFrameState.StackPointer, 16L), (rules.BaseRegister, rules.BaseOffset));
+            Assert.False(frames.TryFind(MadeImage.FunctionAt - 1, out _));
+            Assert.False(frames.TryFind(0x2000, out _));
+        }
+
+        Assert.Null(FileFrames.TryRead(ReaderOf(content), image, 100));
+        Assert.Null(FileFrames.TryRead(ReaderOf(content[..0x800]), image, 1 << 20));
+    }
+
+    private static (ulong[] Chain, StackEnd End) Walk(FrameRegisters registers, byte[] stack, int room = 256, ulong start = Stack)
+    {
+        ulong[] chain = new ulong[room];
+        StackEnd end = StackWalker.Walk(new Space(), registers, new StackBytes(start, stack), chain, out int count);
+        return (chain[..count], end);
+    }
+
+    private static FrameRegisters Registers(ulong instruction, ulong stackPointer, ulong framePointer)
+    {
+        FrameRegisters registers = default;
+        registers.Set(CallFrameState.ReturnAddress, instruction);
+        registers.Set(CallFrameState.StackPointer, stackPointer);
+        registers.Set(FrameRegisters.FramePointer, framePointer);
+        return registers;
+    }
+
+    private static byte[] Words(params ulong[] words) => [.. words.SelectMany(BitConverter.GetBytes)];
+
+    private static ReadAt ReaderOf(byte[] content) => (offset, buffer) =>
+    {
+        if (offset >= (ulong)content.Length)
+            return 0;
+        int count = Math.Min(buffer.Length, content.Length - (int)offset);
+        content.AsSpan((int)offset, count).CopyTo(buffer);
+        return count;
+    };
+
+    private sealed class Space : IUnwindSpace
+    {
+        private readonly FileFrames _frames = FileFrames.TryRead(ReaderOf(MadeImage.Content()), ElfImage.TryRead(ReaderOf(MadeImage.Content()), isLoaded: false)!, 1 << 20)!;
+
+        public UnwindPlace Find(ulong address) =>
+            address is >= Library and < Library + 0x1000 ? new UnwindPlace(true, _frames, address - Library)
+            : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0);
+    }
+}
