@@ -1,6 +1,7 @@
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Recording;
 using Fathom.Model.Statistics;
+using Median = Fathom.Bench.Measuring.Median;
 
 namespace Fathom.Bench.Areas;
 

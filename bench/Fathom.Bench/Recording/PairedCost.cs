@@ -11,7 +11,7 @@ internal static class PairedCost
     /// <param name="ratios">Recorded to not recorded, a round each; at least two.</param>
     public static Estimate Percent(IReadOnlyList<double> ratios)
     {
-        double[] logs = [.. ratios.Select(Math.Log)];
+        double[] logs = [.. ratios.Select(static ratio => Math.Log(ratio))];
         double mean = logs.Average(), variance = logs.Sum(log => (log - mean) * (log - mean)) / (logs.Length - 1);
         double reach = StudentT.Quantile(Confidence, logs.Length - 1) * Math.Sqrt(variance / logs.Length);
         return new Estimate(More(mean), More(mean - reach), More(mean + reach));

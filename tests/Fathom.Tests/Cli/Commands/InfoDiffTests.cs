@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.Model;
-using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Fathom.Tests.Cli.Hosting;
 using Fathom.Tests.Query;

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Fathom.Formats.MachineLog;
 using Fathom.Model;
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
@@ -157,7 +156,7 @@ public sealed class MachineWatchTests : IDisposable
         Assert.Equal(File.ReadAllText("/proc/sys/kernel/osrelease").Trim(), Fact(sink, null, "release"));
         Assert.Equal(Lines(File.ReadLines("/proc/cpuinfo").Where(static line => line.StartsWith("processor", StringComparison.Ordinal))), Fact(sink, null, "processors"));
         Assert.Equal(Lines(File.ReadLines("/proc/swaps").Skip(1)), sink.Text(sink.Rows<MachineFactRow>().First(row => sink.Text(row.Fact) == "devices" && sink.Text(row.Topic) == "swap").Value));
-        Assert.Empty(sink.Losses.Where(loss => sink.Text(loss.Scope) is not "pss_bytes"));
+        Assert.DoesNotContain(sink.Losses, loss => sink.Text(loss.Scope) is not "pss_bytes");
     }
 
     [Fact]
