@@ -39,7 +39,8 @@ public static class JoinedTraces
         IExtractor extractor = parts is null && traces is [{ Format.ReadTrace: { } read } one]
             ? read(one.Path, options.Trace)
             : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace);
-        using SubjectRecording made = SubjectRecording.OfFiles(traces, parts is null ? extractor : new RecordedExtractor((JoinedTraceExtractor)extractor, parts), options, progress, stop, parts?.Warnings);
+        IExtractor all = parts is null ? extractor : new RecordedExtractor((JoinedTraceExtractor)extractor, parts);
+        using SubjectRecording made = SubjectRecording.OfFiles(traces, all, options, progress, stop, parts?.Warnings);
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         return
         [

@@ -38,8 +38,9 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
         _lastNs = nowNs;
         foreach (OpenEvent each in events)
         {
+            // What was lost since they were switched on counts.
             if (EventReading.TryRead(each.File, out EventReading reading))
-                each.Last = reading;
+                each.Last = reading with { Lost = each.Last.Lost };
         }
     }
 

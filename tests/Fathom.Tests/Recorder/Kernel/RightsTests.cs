@@ -21,7 +21,7 @@ public sealed class RightsTests
         Say("a kernel without events", new Rights(null, HasCapability: true, IsFiltered: false).Nothing(Errno.NoCall));
         Say("a security module", new Rights(1, HasCapability: true, IsFiltered: false).Nothing(Errno.Denied));
         Say("no memory for rings", Rights.Ring(Errno.NotPermitted));
-        Snapshot.Match(text.ToString(), "rights");
+        Snapshot.Match(text.ToString(), "rights.txt");
 
         void Say(string title, RefusedEvent refused) => text.Append(title).Append('\n').Append("  not recorded: ").Append(refused.What).Append('\n').Append("  ").Append(refused.Why).Append('\n')
             .Append("  next: ").Append(refused.Fix).Append('\n');

@@ -48,6 +48,7 @@ public sealed class PerfDataPipeTests
         PerfDataPipe pipe = new(bytes, TrailerBytes);
         pipe.Head();
         pipe.Event(s_lives, [7, 8]);
+        pipe.Name(8, "lives");
         pipe.Index([(7, 0, -1), (8, 1, -1)]);
         pipe.Feature(PerfFeature.HostName, "hôst");
         pipe.Feature(PerfFeature.Version, "fathom 0.1.0");
@@ -62,6 +63,7 @@ public sealed class PerfDataPipeTests
         Assert.True(reader.Header.IsPipe);
         Assert.Equal((PerfDataEnd.Complete, 0L, 0L), (reader.Totals.End, reader.Totals.DamagedRecords, reader.Totals.UnreadBytes));
         Assert.Equal(s_lives, Assert.Single(reader.Events).Attributes);
+        Assert.Equal("lives", reader.Events[0].Name);
         Assert.True(reader.Scope.IsWholeMachine);
         Assert.Equal([0, 1], reader.Scope.Cpus.Order());
         Assert.Equal(("hôst", "fathom 0.1.0", 4, 2), (reader.Features.HostName, reader.Features.PerfVersion, reader.Features.CpusAvailable, reader.Features.CpusOnline));
