@@ -16,7 +16,7 @@ public sealed record RecordOutcome(RecordEnd End, TimeSpan Duration, string? Raw
     /// <summary>What the recording lacks, and why.</summary>
     public IReadOnlyList<RefusedEvent> Refused { get; init; } = [];
 
-    /// <summary>How the program ended that was started: "exit code 3"; null where none was, or it runs on.</summary>
+    /// <summary>How the program ended that was started, in words; null where none was, or it runs on.</summary>
     public string? ProgramEnd { get; init; }
 
     /// <summary>Its exit code, as a shell tells it; null as for <see cref="ProgramEnd"/>.</summary>

@@ -155,7 +155,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     {
         try
         {
-            _ = RawExtraction.Run(raw, options.SaveTo, options.Replace, new RawExtractionOptions(options.Command, options.Time) { SymbolFolders = options.SymbolFolders }, progress, CancellationToken.None);
+            RawExtractionOptions how = new(options.Command, options.Time) { SymbolFolders = options.SymbolFolders };
+            _ = RawExtraction.Run(raw, options.SaveTo, options.Replace, how, progress, CancellationToken.None);
             raw.Remove();
             return outcome with { RawFolder = null, Recording = options.SaveTo };
         }

@@ -64,7 +64,8 @@ internal sealed class KernelPlan
         foreach ((int source, int error) in open.Failed)
             _refused.Add(_rights.Event(_events[source], error));
         if (open.ThreadsLeftOut > 0)
-            _refused.Add(new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"{open.ThreadsLeftOut} threads"), "A recording of single processes has no room for more.", "sudo fathom … records the whole machine"));
+            _refused.Add(new RefusedEvent(
+                string.Create(CultureInfo.InvariantCulture, $"{open.ThreadsLeftOut} threads"), "A recording of single processes has no room for more.", "sudo fathom … records the whole machine"));
     }
 
     private void Fill(KernelAccess access)
@@ -113,14 +114,17 @@ internal sealed class KernelPlan
         string system = name.Split(':')[0];
         string[] known = [.. files.NamesOf(system)];
         string? near = NearMiss.Find(name, known.Length > 0 ? known : files.Systems());
-        return FathomException.Usage($"The kernel has no tracepoint '{name}'.", near is not null ? $"did you mean '{near}'?" : $"ls {files.Folder}/events lists the systems, and each folder there its events");
+        return FathomException.Usage(
+            $"The kernel has no tracepoint '{name}'.",
+            near is not null ? $"did you mean '{near}'?" : $"ls {files.Folder}/events lists the systems, and each folder there its events");
     }
 
     private static IEnumerable<int> ThreadsOf(int pid)
     {
         try
         {
-            return [.. Directory.EnumerateDirectories(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/task")).Select(static path => int.Parse(Path.GetFileName(path), CultureInfo.InvariantCulture))];
+            string tasks = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/task");
+            return [.. Directory.EnumerateDirectories(tasks).Select(static path => int.Parse(Path.GetFileName(path), CultureInfo.InvariantCulture))];
         }
         catch (IOException)
         {

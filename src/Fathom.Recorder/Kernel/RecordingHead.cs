@@ -26,6 +26,8 @@ internal static class RecordingHead
         pipe.Head();
         foreach (int source in open.Recorded.Order())
             pipe.Event(plan.Events[source].InFile ?? plan.Events[source].Attributes, [.. open.All.Where(each => each.Source == source).Select(static each => each.Id)]);
+        foreach (int source in open.Recorded.Order())
+            pipe.Name(open.All.First(each => each.Source == source).Id, plan.Events[source].Name);
         pipe.Index([.. open.All.Select(static each => (each.Id, each.Cpu, each.Tid))]);
         WriteTracepoints(pipe, plan, open);
         WriteMachine(pipe, options);

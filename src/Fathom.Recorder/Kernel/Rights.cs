@@ -40,7 +40,10 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
             return new RefusedEvent(what, $"This user may record nothing: kernel.perf_event_paranoid is {Text} and Fathom has no CAP_PERFMON.", AsRoot);
         return IsFiltered
             ? new RefusedEvent(what, "The system call filter (seccomp) of this container does not let Fathom call perf_event_open.", InContainer)
-            : new RefusedEvent(what, $"The kernel does not let Fathom record (perf_event_open ends with error {Number(error)}); a security module may forbid it.", "fathom doctor shows what this machine allows");
+            : new RefusedEvent(
+                what,
+                $"The kernel does not let Fathom record (perf_event_open ends with error {Number(error)}); a security module may forbid it.",
+                "fathom doctor shows what this machine allows");
     }
 
     /// <summary>Why not the whole machine.</summary>
@@ -53,7 +56,9 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 
     /// <summary>Why nothing of the kernel.</summary>
     public RefusedEvent Kernel() => new(
-        "what the kernel does for the processes", $"kernel.perf_event_paranoid is {Text} and Fathom has no CAP_PERFMON.", Paranoid == NoKernelForUsers ? "sudo sysctl kernel.perf_event_paranoid=1" : AsRoot);
+        "what the kernel does for the processes",
+        $"kernel.perf_event_paranoid is {Text} and Fathom has no CAP_PERFMON.",
+        Paranoid == NoKernelForUsers ? "sudo sysctl kernel.perf_event_paranoid=1" : AsRoot);
 
     /// <summary>Why no tracepoints.</summary>
     public static RefusedEvent TraceFiles() => Events.TraceFiles.IsMounted()

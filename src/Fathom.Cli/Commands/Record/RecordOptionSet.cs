@@ -72,6 +72,7 @@ internal sealed class RecordOptionSet
         decimal bytes = Quantity.Parse(text, ColumnUnit.Bytes, $"in '{option.Name} {text}'");
         return bytes >= least && bytes <= most
             ? (long)bytes
-            : throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is not a size from {least >> 10} KiB on{(most < long.MaxValue ? $" up to {most >> 20} MiB" : "")}.", $"{option.Name} {example}");
+            : throw FathomException.Usage(
+                $"'{text}' in '{option.Name} {text}' is not a size from {least >> 10} KiB on{(most < long.MaxValue ? $" up to {most >> 20} MiB" : "")}.", $"{option.Name} {example}");
     }
 }

@@ -80,11 +80,14 @@ internal static class RecordSummary
             return [];
         return
         [
-            .. kernel.Lost.GroupBy(static lost => lost.Cpu).OrderBy(static group => group.Key).Select(static group => string.Create(
-                CultureInfo.InvariantCulture,
-                $"{group.Sum(static lost => lost.Count):#,##0} events of processor {group.Key} were lost, in {group.Select(static lost => lost.FromNs).Distinct().Count()} of its seconds: larger rings lose fewer (--ring-size 32MiB)")),
+            .. kernel.Lost.GroupBy(static lost => lost.Cpu).OrderBy(static group => group.Key).Select(static group => Lost(
+                group.Key, group.Sum(static lost => lost.Count), group.Select(static lost => lost.FromNs).Distinct().Count())),
         ];
     }
+
+    private static string Lost(int cpu, long count, int seconds) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{count:#,##0} events of processor {cpu} were lost, in {seconds} of its seconds: larger rings lose fewer (--ring-size 32MiB)");
 
     private static string Closer(string recording, Cell[] row) => CommandText.Join(
         ["fathom", row[0].Text == "cpu" ? "cpu" : "waits", recording, "--where", string.Create(CultureInfo.InvariantCulture, $"pid={row[2].Integer}")]);

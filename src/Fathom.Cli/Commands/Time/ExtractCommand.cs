@@ -96,7 +96,12 @@ internal sealed class ExtractCommand : TableCommand
                 "say where this one goes: --save NAME.fathom, or --to FOLDER");
         string[] words = asked.Parsed.GetRequiredValue(_traces);
         if (words.FirstOrDefault(RawFolder.Is) is { } raw)
-            return words.Length == 1 ? AnswerRaw(asked, raw) : throw FathomException.Usage($"'{raw}' is of 'fathom record' and holds all that belongs together, so it is read alone.", $"fathom extract {raw}");
+        {
+            return words.Length == 1
+                ? AnswerRaw(asked, raw)
+                : throw FathomException.Usage($"'{raw}' is of 'fathom record' and holds all that belongs together, so it is read alone.", $"fathom extract {raw}");
+        }
+
         List<(string Word, FathomException Why)> unread = [];
         IReadOnlyList<FileDescription> traces = TraceFiles.Find(words, (word, why) => unread.Add((word, why)));
         if (traces.Count == 0 || (unread.Count > 0 && asked.Value(_save) is not null))
@@ -144,7 +149,10 @@ internal sealed class ExtractCommand : TableCommand
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
             all = RawExtraction.Run(RawFolder.Open(folder), save, asked.Request.Target.Force || asked.Has(_again), options, progress, asked.Context.Stop);
-        CommandResult result = new(asked.Title, [folder], new ResultTable(s_shape.Columns, [.. all.Select(Row)])) { Notes = [$"'{save}' is one recording of all of them; '{folder}' stays until you remove it"] };
+        CommandResult result = new(asked.Title, [folder], new ResultTable(s_shape.Columns, [.. all.Select(Row)]))
+        {
+            Notes = [$"'{save}' is one recording of all of them; '{folder}' stays until you remove it"],
+        };
         return new TableAnswer(result, all.Any(static one => one.LossCount > 0) ? ExitCode.Partial : ExitCode.Ok);
     }
 

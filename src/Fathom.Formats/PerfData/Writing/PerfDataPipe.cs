@@ -13,6 +13,7 @@ namespace Fathom.Formats.PerfData.Writing;
 /// <code>
 /// "PERFILE2", u64 16
 /// HEADER_ATTR          perf_event_attr, its ids                              one for each event
+/// EVENT_UPDATE         u64 2, u64 id, name                                   one for each event
 /// ID_INDEX             u64 count, each u64 id, u64 place, u64 processor, u64 thread
 /// HEADER_TRACING_DATA  u32 size; the section follows outside of the record's size
 /// HEADER_FEATURE       u64 number of the section, the section
@@ -32,6 +33,7 @@ public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
     private const int MostIdBytes = 20;
     private const int IdsOfIndex = 2000;
     private const int PipeBytes = 16;
+    private const ulong NameUpdate = 2;
 
     /// <summary>The most ids that the record of an event has room for.</summary>
     public const int MostIds = (RecordBytes.MostBytes - 8 - AttributeBytes.Size) / sizeof(ulong);
@@ -49,6 +51,13 @@ public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
         into.Begin(PerfRecordType.HeaderAttribute).Bytes(bytes);
         foreach (ulong id in ids)
             into.U64(id);
+        into.End();
+    }
+
+    /// <summary>The name of an event, by one of its ids.</summary>
+    public void Name(ulong id, string name)
+    {
+        into.Begin(PerfRecordType.EventUpdate).U64(NameUpdate).U64(id).Text(name);
         into.End();
     }
 

@@ -34,7 +34,8 @@ internal static class EventSet
         Make(file.FullName, role, scope, PerfEventAttributes.TracepointType, file.Id, 1, PerfSampleFields.Raw | (hasChain ? PerfSampleFields.Callchain : 0), PerfEventBits.None)
             with { Tracepoint = file };
 
-    private static RecordedEvent Make(string name, EventRole role, EventScope scope, uint type, ulong config, ulong period, PerfSampleFields more, PerfEventBits flags) => new(name, role, new PerfEventAttributes
+    private static RecordedEvent Make(
+        string name, EventRole role, EventScope scope, uint type, ulong config, ulong period, PerfSampleFields more, PerfEventBits flags) => new(name, role, new PerfEventAttributes
     {
         Type = type,
         Config = config,

@@ -27,6 +27,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/waits")]
     [InlineData("time/processes")]
     [InlineData("time/threads")]
+    [InlineData("time/biggest")]
     [InlineData("time/events")]
     [InlineData("time/event-rows")]
     [InlineData("time/gc")]

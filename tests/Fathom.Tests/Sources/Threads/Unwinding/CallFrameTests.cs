@@ -1,7 +1,6 @@
 using Fathom.Formats.Elf;
 using Fathom.Sources.Targets.Images;
 using Fathom.Sources.Targets.Live;
-using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Unwinding;
 using Fathom.Tests.Sources.Heap;
 using Xunit;

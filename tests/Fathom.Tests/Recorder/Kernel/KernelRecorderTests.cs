@@ -1,0 +1,163 @@
+using System.Text.RegularExpressions;
+using Fathom.Formats.PerfData;
+using Fathom.Model;
+using Fathom.Recorder.Kernel;
+using Fathom.Recorder.Kernel.Calls;
+using Fathom.TestSupport;
+using Fathom.Tests.Formats.PerfData;
+using Xunit;
+
+namespace Fathom.Tests.Recorder.Kernel;
+
+/// <summary>The recorder on this machine: what it keeps is what the kernel counts, and perf reads the same.</summary>
+[Trait(Needs.Trait, Needs.PerfReason)]
+public sealed partial class KernelRecorderTests
+{
+    private const int SmallestRing = 1 << 14;
+
+    // At the moment at which an event is switched off, its counter and its records may differ by a few.
+    private const double Difference = 0.01;
+    private const int Few = 50;
+
+    [Fact]
+    public void Perf_shows_the_records_that_our_reader_has()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("perf.data");
+
+        KernelRecorderResult result = Record(new KernelRecorderOptions(file), () => Switches(perf, 2000));
+
+        // perf puts the address of an event without a call chain behind its fields.
+        List<string> expected =
+            [.. PerfText.Lines(PerfRecorder.Run(perf, "script", "--dump-raw-trace", "--fields", "event,trace", "--input", file)).Select(static line => Address().Replace(line, ""))];
+        (List<string> lines, PerfDataReader reader) = RecordLines.Read(File.ReadAllBytes(file));
+        Assert.Equal(expected.Count, lines.Count);
+        Assert.Equal(expected, lines);
+        Assert.Equal((PerfDataEnd.Complete, 0L, 0L, 0L, 0L), (reader.Totals.End, reader.Totals.UnknownSamples, reader.Totals.DamagedRecords, reader.Totals.UnknownRecords, reader.Totals.UnreadBytes));
+        Assert.Equal(result.Samples, reader.Totals.Samples);
+        Assert.True(reader.Scope.IsWholeMachine);
+        Assert.InRange(lines.Count(static line => line.Contains("sched:sched_switch", StringComparison.Ordinal)), 2000, int.MaxValue);
+        Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, OperatingSystem.IsWindows() ? default : File.GetUnixFileMode(file));
+    }
+
+    [Fact]
+    public void What_a_small_ring_keeps_and_what_it_lost_are_what_the_kernel_counted()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("perf.data");
+
+        KernelRecorderResult result = Record(new KernelRecorderOptions(file) { RingBytes = SmallestRing }, () => Switches(perf, 60_000));
+
+        EventCount switches = result.Counts.Single(static count => count.Event == "sched:sched_switch");
+        Assert.InRange(switches.Counted!.Value, 60_000, long.MaxValue);
+        Assert.InRange(switches.Lost, 1, switches.Counted.Value);
+        Assert.InRange(switches.Kept + switches.Lost, switches.Counted.Value * (1 - Difference), switches.Counted.Value * (1 + Difference));
+        Assert.Equal(result.Counts.Sum(static count => count.Lost), result.Lost.Sum(static lost => lost.Count));
+        Assert.All(result.Lost, lost => Assert.True(lost.FromNs >= result.StartNs && lost.FromNs < lost.ToNs && lost.ToNs <= result.StopNs, lost.ToString()));
+
+        // The file alone tells it too.
+        (_, PerfDataReader reader) = RecordLines.Read(File.ReadAllBytes(file));
+        Assert.Equal((ulong)result.Lost.Sum(static lost => lost.Count), reader.Totals.LostSamples);
+    }
+
+    [Fact]
+    public void Nothing_is_lost_with_rings_of_the_usual_size_and_what_is_kept_is_what_was_counted()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+
+        KernelRecorderResult result = Record(new KernelRecorderOptions(folder.File("perf.data")), () => Switches(perf, 3000));
+
+        Assert.Empty(result.Lost);
+        Assert.Empty(result.Silent);
+        Assert.Null(result.Failure);
+        Assert.All(result.Counts.Where(static count => count.Counted is not null), static count => Assert.InRange(count.Counted!.Value - count.Kept - count.Own, 0, Few));
+    }
+
+    [Fact]
+    public void An_event_that_somebody_switches_off_is_told_with_its_times()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+        using KernelRecorder recorder = KernelRecorder.Start(new KernelRecorderOptions(folder.File("perf.data")));
+        Wait(TimeSpan.FromSeconds(1.5));
+
+        int off = 0;
+        foreach (int file in Events())
+            off += PerfCalls.Control(file, PerfCalls.Disable, 0) == 0 ? 1 : 0;
+        Wait(TimeSpan.FromSeconds(3));
+        KernelRecorderResult result = recorder.Stop();
+
+        Assert.InRange(off, 4, int.MaxValue);
+        SilentEvent silent = result.Silent.First(static one => one.Event == "sched:sched_switch");
+        Assert.InRange(silent.ToNs - silent.FromNs, 1_500_000_000, 5_000_000_000);
+        Assert.Equal(result.StopNs, silent.ToNs);
+    }
+
+    [Fact]
+    public void Fifty_recordings_leave_no_descriptor_no_ring_and_no_thread()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+        Record(new KernelRecorderOptions(folder.File("first")), static () => { });
+        (int files, int rings) before = (Open(), Rings());
+
+        for (int i = 0; i < 50; i++)
+            Record(new KernelRecorderOptions(folder.File($"{i}.data")) { RingBytes = SmallestRing }, static () => { });
+
+        Assert.Empty(Events());
+        Assert.Equal(before.rings, Rings());
+        Assert.InRange(Open(), 0, before.files + 10);
+        Assert.DoesNotContain("fathom rings", ThreadNames.Of(Environment.ProcessId));
+    }
+
+    [Fact]
+    public void A_tracepoint_that_does_not_exist_is_refused_with_one_that_does()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+
+        FathomException refused = Assert.Throws<FathomException>(() => KernelRecorder.Start(new KernelRecorderOptions(folder.File("perf.data")) { Tracepoints = ["sched:sched_swich"] }));
+
+        Assert.Equal(("The kernel has no tracepoint 'sched:sched_swich'.", "did you mean 'sched:sched_switch'?", ExitCode.Usage), (refused.Message, refused.NextStep, refused.ExitCode));
+        Assert.False(File.Exists(folder.File("perf.data")));
+    }
+
+    [Fact]
+    public void A_chosen_tracepoint_is_recorded_with_call_chains_and_without_the_recorder()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("perf.data");
+
+        KernelRecorderOptions options = new(file) { Tracepoints = ["syscalls:sys_enter_getppid"] };
+        KernelRecorderResult result = Record(options, () => PerfRecorder.Run(perf, "bench", "syscall", "basic", "--loop", "1000"));
+
+        Assert.InRange(result.Counts.Single(static count => count.Event == "syscalls:sys_enter_getppid").Kept, 1000, long.MaxValue);
+        (List<string> lines, _) = RecordLines.Read(File.ReadAllBytes(file));
+        Assert.InRange(lines.Count(static line => line.Contains("sys_enter_getppid", StringComparison.Ordinal) && line.Contains(" chain ", StringComparison.Ordinal)), 1000, int.MaxValue);
+    }
+
+    [GeneratedRegex(@" [0-9a-f]{16} \S+$")]
+    private static partial Regex Address();
+
+    private static KernelRecorderResult Record(KernelRecorderOptions options, Action work)
+    {
+        using KernelRecorder recorder = KernelRecorder.Start(options);
+        work();
+        return recorder.Stop();
+    }
+
+    private static void Switches(string perf, int count) => PerfRecorder.Run(perf, "bench", "sched", "pipe", "--loop", $"{count}");
+
+    private static void Wait(TimeSpan time) => TestContext.Current.CancellationToken.WaitHandle.WaitOne(time);
+
+    private static int[] Events() =>
+        [.. Directory.EnumerateFiles("/proc/self/fd").Where(static path => new FileInfo(path).LinkTarget == "anon_inode:[perf_event]").Select(static path => int.Parse(Path.GetFileName(path)))];
+
+    private static int Open() => Directory.EnumerateFiles("/proc/self/fd").Count();
+
+    private static int Rings() => File.ReadLines("/proc/self/maps").Count(static line => line.Contains("[perf_event]", StringComparison.Ordinal));
+}
