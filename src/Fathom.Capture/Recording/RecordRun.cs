@@ -56,6 +56,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             {
                 _kernel?.Dispose();
                 _machine?.Dispose();
+                (_kernel, _machine) = (null, null);
                 raw.Remove();
             }
         }

@@ -21,6 +21,7 @@ public sealed class KernelRecorder : IDisposable
     private readonly long _startNs;
     private readonly string _path;
     private KernelRecorderResult? _result;
+    private bool _isDisposed;
 
     private KernelRecorder(KernelRecorderOptions options, KernelPlan plan, OpenEvents open, RawFile file)
     {
@@ -96,6 +97,9 @@ public sealed class KernelRecorder : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
+        if (_isDisposed)
+            return;
+        _isDisposed = true;
         _ = Stop();
         _drain.Dispose();
         _open.Dispose();

@@ -151,7 +151,12 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
     }
 
     /// <inheritdoc/>
-    public void On(in LoggedLoss loss) => Lost(loss.Scope, loss.Count, loss.Reason);
+    public void On(in LoggedLoss loss)
+    {
+        // It says nothing about times and waits, whose answers are as whole as before.
+        string processes = loss.Count == 1 ? "process" : "processes";
+        _notes.Add(string.Create(CultureInfo.InvariantCulture, $"{loss.Scope} of {loss.Count} {processes} is not known: {loss.Reason}"));
+    }
 
     private void Add(LoggedOwner owner, long tsNs, TextId metric, long bytes)
     {
