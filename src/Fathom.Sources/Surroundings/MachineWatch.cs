@@ -94,9 +94,10 @@ public sealed class MachineWatch : IDisposable
 
     private void Run()
     {
-        using MachineLogWriter log = new(_file);
         try
         {
+            // Its end writes what is left, which a full disk refuses too.
+            using MachineLogWriter log = new(_file);
             using MachineFiles machine = new(_options.Root);
             using MemoryRounds rounds = new(machine, log, BootClock.Now());
             WholeMemory whole = new(_options.Root, log);
