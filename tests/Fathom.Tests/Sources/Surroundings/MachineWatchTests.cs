@@ -62,7 +62,7 @@ public sealed class MachineWatchTests : IDisposable
             "the machine changed during the recording: storage scheduler of vda was none and is bfq",
             "the machine changed during the recording: tracing perf_event_descriptors of late is 1 and was not there before",
         ];
-        Assert.Equal(changes, notes);
+        Assert.Equal(changes, notes.Where(static note => note.StartsWith("the machine changed", StringComparison.Ordinal)));
         Assert.Equal(changes, result.Notes.Where(static note => note.StartsWith("the machine changed", StringComparison.Ordinal)));
         Assert.Equal((4, sink.Rows<MemorySampleRow>().Select(static row => row.TsNs).Distinct().Count()), (result.Processes, (int)result.Rounds));
     }
