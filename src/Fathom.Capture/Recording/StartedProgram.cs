@@ -28,12 +28,17 @@ internal sealed class StartedProgram : IDisposable
     public ManualResetEvent Ended { get; } = new(false);
 
     /// <summary>Starts it, on the calling thread.</summary>
+    /// <param name="command">The program and its arguments.</param>
+    /// <param name="environment">Variables that it gets beside those of this process, or in place of them.</param>
     /// <exception cref="FathomException">It cannot be started.</exception>
-    public static StartedProgram Start(IReadOnlyList<string> command)
+    public static StartedProgram Start(IReadOnlyList<string> command, IReadOnlyDictionary<string, string?> environment)
     {
+        ProcessStartInfo start = new(command[0], command.Skip(1));
+        foreach ((string name, string? value) in environment)
+            start.Environment[name] = value;
         try
         {
-            return new StartedProgram(Process.Start(new ProcessStartInfo(command[0], command.Skip(1)))!);
+            return new StartedProgram(Process.Start(start)!);
         }
         catch (Exception e) when (e is System.ComponentModel.Win32Exception or IOException)
         {
