@@ -144,7 +144,7 @@ internal sealed class PerfTraceReading : IDisposable
     }
 
     // perf tells its version only; other recorders say who they are.
-    private static string? Recorder(string? version) => version is null || !char.IsAsciiDigit(version[0]) ? version : $"perf {version}";
+    private static string? Recorder(string? version) => version is [>= '0' and <= '9', ..] ? $"perf {version}" : version;
 
     private long Size() => Directory.Exists(_path) ? new FileInfo(Path.Combine(_path, "data")).Length : new FileInfo(_path).Length;
 }

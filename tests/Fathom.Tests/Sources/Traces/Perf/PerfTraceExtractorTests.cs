@@ -1,4 +1,5 @@
 using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Features;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
@@ -34,6 +35,19 @@ public sealed class PerfTraceExtractorTests
         foreach (TraceEventRow row in sink.Rows<TraceEventRow>())
             Assert.Equal((sink.Text(row.Event), Count(text, $"{sink.Text(row.Event)}: ")), (sink.Text(row.Event), row.Count));
         Assert.Contains(sink.Rows<ProcessRow>(), process => sink.Text(process.Name) == "sleep");
+    }
+
+    [Theory]
+    [InlineData("6.1.187", "perf 6.1.187")]
+    [InlineData("fathom 1.0", "fathom 1.0")]
+    [InlineData("", null)]
+    public void The_recorder_is_who_the_recording_says(string version, string? expected)
+    {
+        byte[] content = new PerfDataBytes().Event([1]).Feature((int)PerfFeature.Version, w => PerfDataBytes.Text(w, version)).Sample(1, 10).File();
+
+        CollectingSink sink = Extract(content);
+
+        Assert.Equal(expected, sink.Text(Assert.Single(sink.Rows<TraceRow>()).Recorder));
     }
 
     [Fact]
