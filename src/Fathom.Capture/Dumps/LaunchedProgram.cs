@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using System.Globalization;
+using Fathom.Capture.Programs;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
 
@@ -39,14 +39,7 @@ internal sealed class LaunchedProgram : IDisposable
         }
 
         prepare(start.Environment);
-        try
-        {
-            return new LaunchedProgram(Process.Start(start)!);
-        }
-        catch (Exception e) when (e is System.ComponentModel.Win32Exception or IOException)
-        {
-            throw FathomException.Target($"'{command[0]}' cannot be started: {e.Message}", "check the path; what follows -- is run as it stands", e);
-        }
+        return new LaunchedProgram(ChildProgram.Start(start));
     }
 
     /// <summary>Waits until it has ended by itself.</summary>
@@ -60,11 +53,7 @@ internal sealed class LaunchedProgram : IDisposable
     }
 
     /// <summary>Why it has ended: "exit code N", "killed by signal 6 (SIGABRT)".</summary>
-    public string TellEnd()
-    {
-        string exit = string.Create(CultureInfo.InvariantCulture, $"exit code {_process.ExitCode}");
-        return _ending.Tell() is var told && told != ProcessEnding.NotKnown ? told : exit;
-    }
+    public string TellEnd() => ChildProgram.TellEnd(_process, _ending);
 
     public void Dispose()
     {

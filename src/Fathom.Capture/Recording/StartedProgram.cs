@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using System.Globalization;
+using Fathom.Capture.Programs;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
 
@@ -29,27 +29,10 @@ internal sealed class StartedProgram : IDisposable
 
     /// <summary>Starts it, on the calling thread.</summary>
     /// <exception cref="FathomException">It cannot be started.</exception>
-    public static StartedProgram Start(IReadOnlyList<string> command)
-    {
-        try
-        {
-            return new StartedProgram(Process.Start(new ProcessStartInfo(command[0], command.Skip(1)))!);
-        }
-        catch (Exception e) when (e is System.ComponentModel.Win32Exception or IOException)
-        {
-            throw FathomException.Target($"'{command[0]}' cannot be started: {e.Message}", "check the path; what follows -- is run as it stands", e);
-        }
-    }
+    public static StartedProgram Start(IReadOnlyList<string> command) => new(ChildProgram.Start(new ProcessStartInfo(command[0], command.Skip(1))));
 
     /// <summary>How it has ended, and its code as a shell tells it; nothing where it runs on.</summary>
-    public (string? Text, int? Code) TellEnd()
-    {
-        if (!_process.HasExited)
-            return (null, null);
-        int code = _process.ExitCode;
-        string told = _ending.Tell();
-        return (told != ProcessEnding.NotKnown ? told : string.Create(CultureInfo.InvariantCulture, $"exit code {code}"), code);
-    }
+    public (string? Text, int? Code) TellEnd() => _process.HasExited ? (ChildProgram.TellEnd(_process, _ending), _process.ExitCode) : (null, null);
 
     // The event is not disposed: the end may be told of on another thread at this moment.
     public void Dispose()

@@ -114,7 +114,7 @@ public sealed class MachineWatch : IDisposable
 
     private void Begin(MachineLogWriter log, MemoryRounds rounds, WholeMemory whole)
     {
-        long cpu = ThreadClock.CpuNs();
+        long cpu = ClockCalls.ThreadCpuNs();
         _startNs = NowNs();
         log.Begin(_startNs);
         rounds.Next(_startNs);
@@ -124,21 +124,21 @@ public sealed class MachineWatch : IDisposable
         _notes.AddRange(whole.Read(rounds.Processes, _startNs, _options.WholeLimit));
         log.Flush();
         _rounds++;
-        _endsCpuNs = ThreadClock.CpuNs() - cpu;
+        _endsCpuNs = ClockCalls.ThreadCpuNs() - cpu;
     }
 
     private void Watch(MachineLogWriter log, MemoryRounds rounds)
     {
-        long begin = ThreadClock.CpuNs();
+        long begin = ClockCalls.ThreadCpuNs();
         long due = Stopwatch.GetTimestamp(), factsDue = due;
         Push(ref due, _options.Interval);
         Push(ref factsDue, _options.FactInterval);
         while (!_stop.Wait(Until(due)))
         {
-            long before = ThreadClock.CpuNs();
+            long before = ClockCalls.ThreadCpuNs();
             rounds.Next(NowNs());
             _rounds++;
-            long after = ThreadClock.CpuNs();
+            long after = ClockCalls.ThreadCpuNs();
             TimeSpan pause = Longer(_options.Interval, (after - before) * RoundShare);
             _longestPause = pause > _longestPause ? pause : _longestPause;
             // Rounds that a sleeping machine missed are left out and not made up for.
@@ -147,18 +147,18 @@ public sealed class MachineWatch : IDisposable
             if (Stopwatch.GetTimestamp() >= factsDue)
             {
                 LookForChanges(log);
-                factsDue = Stopwatch.GetTimestamp() + Ticks(Longer(_options.FactInterval, (ThreadClock.CpuNs() - after) * FactShare));
+                factsDue = Stopwatch.GetTimestamp() + Ticks(Longer(_options.FactInterval, (ClockCalls.ThreadCpuNs() - after) * FactShare));
             }
 
             log.Flush();
         }
 
-        _cpuNs = ThreadClock.CpuNs() - begin;
+        _cpuNs = ClockCalls.ThreadCpuNs() - begin;
     }
 
     private void End(MachineLogWriter log, MemoryRounds rounds, WholeMemory whole)
     {
-        long cpu = ThreadClock.CpuNs();
+        long cpu = ClockCalls.ThreadCpuNs();
         long now = NowNs();
         rounds.Next(now);
         _rounds++;
@@ -168,7 +168,7 @@ public sealed class MachineWatch : IDisposable
         _notes.AddRange(whole.Read(rounds.Processes, now, _options.WholeLimit));
         log.End(NowNs());
         log.Flush();
-        _endsCpuNs += ThreadClock.CpuNs() - cpu;
+        _endsCpuNs += ClockCalls.ThreadCpuNs() - cpu;
     }
 
     private void LookForChanges(MachineLogWriter log)

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Sources.Machine.Processes;
 
-/// <summary>The system calls that say when the machine was started.</summary>
+/// <summary>The system calls that tell clocks of the machine and of the calling thread.</summary>
 internal static unsafe partial class ClockCalls
 {
     /// <summary>sysconf(_SC_CLK_TCK); the number is 2 with glibc and with musl.</summary>
@@ -10,6 +10,15 @@ internal static unsafe partial class ClockCalls
 
     public const int RealTimeClock = 0;
     public const int BootTimeClock = 7;
+
+    private const int ThreadCpuClock = 3;
+
+    /// <summary>Processor time of the calling thread in nanoseconds; 0 where the kernel does not tell.</summary>
+    public static long ThreadCpuNs()
+    {
+        TimeSpec time;
+        return GetTime(ThreadCpuClock, &time) == 0 ? time.TotalNanoseconds : 0;
+    }
 
     [LibraryImport("libc", EntryPoint = "sysconf")]
     public static partial nint SysConf(int name);
