@@ -87,7 +87,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             FollowsNextProgram = !access.Machine && options.Program.Count > 0,
             CommandLine = [options.Command],
             Recorder = recorder,
-        });
+        }, access);
         _refused.AddRange(_kernel.Refused);
         // On the thread that the events of an ordinary user wait on.
         if (options.Program.Count > 0)

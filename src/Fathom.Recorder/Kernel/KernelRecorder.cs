@@ -61,10 +61,11 @@ public sealed class KernelRecorder : IDisposable
 
     /// <summary>Begins to record; returns when all events are on, or wait for the program that is started next.</summary>
     /// <param name="options">What is recorded.</param>
+    /// <param name="access">What the kernel allows, where that is known already.</param>
     /// <exception cref="FathomException">Nothing may be recorded, or the file cannot be made; the message says why and what changes it.</exception>
-    public static KernelRecorder Start(KernelRecorderOptions options)
+    public static KernelRecorder Start(KernelRecorderOptions options, KernelAccess? access = null)
     {
-        KernelPlan plan = KernelPlan.Make(options, KernelAccess.Look());
+        KernelPlan plan = KernelPlan.Make(options, access ?? KernelAccess.Look());
         OpenEvents open = new();
         RawFile? file = null;
         try

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Fathom.Formats.PerfData.Writing;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Recorder.Kernel.Start;
 
@@ -8,9 +9,6 @@ namespace Fathom.Recorder.Kernel.Start;
 /// <param name="into">Gets the records.</param>
 internal sealed class RunningProcesses(PerfDataPipe into)
 {
-    private const long NsPerTick = 10_000_000;
-    private const int StartField = 19;
-
     private readonly BuildIds _buildIds = new();
 
     /// <summary>Processes that were told of.</summary>
@@ -21,11 +19,12 @@ internal sealed class RunningProcesses(PerfDataPipe into)
     /// <param name="untilBootNs">What started later tells of itself. Time since the machine was started.</param>
     public void Write(IReadOnlyList<int>? only, long untilBootNs)
     {
+        using ProcessStarts starts = new();
         foreach (int pid in only ?? Numbers("/proc"))
         {
             try
             {
-                if (StartTicks(pid) * NsPerTick <= untilBootNs)
+                if (starts.SinceBootNs(pid) <= untilBootNs)
                     WriteOne(pid);
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -46,9 +45,10 @@ internal sealed class RunningProcesses(PerfDataPipe into)
                 into.Thread(pid, tid, name);
         }
 
-        foreach (string line in File.ReadLines($"{folder}/maps"))
+        ReadOnlySpan<byte> maps = File.ReadAllBytes($"{folder}/maps");
+        foreach (Range line in maps.Split((byte)'\n'))
         {
-            if (MappingLine.TryParse(line, out MappedCode code))
+            if (MappingLine.TryParse(maps[line], out MappedCode code))
                 into.Mapping(pid, code with { BuildId = _buildIds.Of(pid, code) });
         }
     }
@@ -65,14 +65,6 @@ internal sealed class RunningProcesses(PerfDataPipe into)
         {
             return null;
         }
-    }
-
-    // The 22nd field; the second is a name in brackets that may hold anything.
-    private static long StartTicks(int pid)
-    {
-        string stat = File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/stat"));
-        string[] fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
-        return long.Parse(fields[StartField], CultureInfo.InvariantCulture);
     }
 
     private static IEnumerable<int> Numbers(string folder) =>

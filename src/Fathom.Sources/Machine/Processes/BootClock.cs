@@ -29,10 +29,11 @@ public readonly record struct BootClock(long BootUnixNs, long NowUnixNs, long Ti
     }
 
     /// <summary>When a process started, nanoseconds since 1970-01-01 UTC.</summary>
-    public long StartUnixNs(long startTicks) => BootUnixNs + TicksToNs(startTicks);
+    public long StartUnixNs(long startTicks) => BootUnixNs + SinceBootNs(startTicks);
 
     /// <summary>How long a process has run, nanoseconds; never below zero.</summary>
     public long AgeNs(long startTicks) => Math.Max(0, NowUnixNs - StartUnixNs(startTicks));
 
-    private long TicksToNs(long ticks) => (ticks / TicksPerSecond * NsPerSecond) + (ticks % TicksPerSecond * NsPerSecond / TicksPerSecond);
+    /// <summary>From the start of the machine to that of a process, nanoseconds.</summary>
+    public long SinceBootNs(long startTicks) => (startTicks / TicksPerSecond * NsPerSecond) + (startTicks % TicksPerSecond * NsPerSecond / TicksPerSecond);
 }

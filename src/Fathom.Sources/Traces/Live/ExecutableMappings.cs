@@ -1,9 +1,9 @@
-using System.Buffers.Text;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Traces.Perf;
 
 namespace Fathom.Sources.Traces.Live;
 
-/// <summary>The code that a running process has mapped: lines <c>START-END PERMS OFFSET MAJOR:MINOR INODE    PATH</c> of <c>/proc/PID/maps</c>.</summary>
+/// <summary>The code that a running process has mapped.</summary>
 internal static class ExecutableMappings
 {
     /// <summary>Reads it.</summary>
@@ -15,13 +15,11 @@ internal static class ExecutableMappings
     {
         try
         {
-            ReadOnlySpan<byte> rest = File.ReadAllBytes($"/proc/{pid}/maps");
-            while (!rest.IsEmpty)
+            ReadOnlySpan<byte> text = File.ReadAllBytes($"/proc/{pid}/maps");
+            foreach (Range line in text.Split((byte)'\n'))
             {
-                int end = rest.IndexOf((byte)'\n');
-                if (TryParse(end < 0 ? rest : rest[..end], images, pid, out CodeMapping mapping))
+                if (TryParse(text[line], images, pid, out CodeMapping mapping))
                     space.Add(in mapping);
-                rest = end < 0 ? default : rest[(end + 1)..];
             }
 
             return true;
@@ -37,23 +35,10 @@ internal static class ExecutableMappings
     public static bool TryParse(ReadOnlySpan<byte> line, CodeImages images, int pid, out CodeMapping mapping)
     {
         mapping = default;
-        if (!TryHex(ref line, (byte)'-', out ulong start) || !TryHex(ref line, (byte)' ', out ulong end) || line.Length < 5 || line[2] != 'x' || line[4] != ' ')
+        if (!MappedRange.TryParse(line, out MappedRange range) || !range.IsExecutable)
             return false;
-        line = line[5..];
-        if (!TryHex(ref line, (byte)' ', out ulong offset) || !TryHex(ref line, (byte)':', out ulong major) || !TryHex(ref line, (byte)' ', out ulong minor)
-            || !Utf8Parser.TryParse(line, out ulong inode, out int digits))
-        {
-            return false;
-        }
-
-        mapping = new CodeMapping(start, end, offset, images.Of(line[digits..].TrimStart((byte)' '), default, pid), new FileNumber((major << 32) | minor, inode));
+        FileNumber file = new(((ulong)range.DeviceMajor << 32) | range.DeviceMinor, range.Inode);
+        mapping = new CodeMapping(range.Start, range.End, range.Offset, images.Of(range.Path, default, pid), file);
         return true;
-    }
-
-    private static bool TryHex(ref ReadOnlySpan<byte> rest, byte behind, out ulong value)
-    {
-        bool isThere = Utf8Parser.TryParse(rest, out value, out int digits, 'x') && digits < rest.Length && rest[digits] == behind;
-        rest = isThere ? rest[(digits + 1)..] : rest;
-        return isThere;
     }
 }
