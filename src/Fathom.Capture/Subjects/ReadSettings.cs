@@ -1,4 +1,5 @@
 using Fathom.Sources.Heap.Options;
+using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Capture.Subjects;
@@ -33,4 +34,16 @@ public sealed record ReadSettings(long RecordingStart)
 
     /// <summary>Told the estimated pause just before a process is stopped.</summary>
     public Action<TimeSpan>? PauseExpected { get; init; }
+
+    /// <summary>Options of a look, with what these settings say of every look.</summary>
+    internal T Tell<T>(T options)
+        where T : LookOptions => options with
+        {
+            ProcessId = ProcessId,
+            RecordingStart = RecordingStart,
+            Dac = Dac,
+            Noted = Noted,
+            MaxPause = MaxPause,
+            PauseExpected = PauseExpected,
+        };
 }

@@ -7,6 +7,7 @@ using Fathom.Sources.Memory;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Subjects;
 using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Stops;
 
 namespace Fathom.Capture.Subjects;
@@ -118,33 +119,18 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
 
     /// <summary>Handles, finalizable objects and modules.</summary>
     public static SubjectReader Runtime { get; } = new(
-        static (pid, settings) => new LiveRuntimeExtractor(pid, RuntimeOptions(settings)),
-        static (path, settings) => new CoreRuntimeExtractor(path, RuntimeOptions(settings)));
+        static (pid, settings) => new LiveRuntimeExtractor(pid, settings.Tell(new LookOptions())),
+        static (path, settings) => new CoreRuntimeExtractor(path, settings.Tell(new LookOptions())));
 
     /// <summary>All memory of a process.</summary>
     /// <param name="stops">Whether the process is stopped, so that all figures are of one instant.</param>
     public static SubjectReader Memory(bool stops = false) => new(
-        (pid, settings) => new LiveMemoryExtractor(pid, new MemoryExtractorOptions
-        {
-            ProcessId = settings.ProcessId,
-            RecordingStart = settings.RecordingStart,
-            Dac = settings.Dac,
-            Noted = settings.Noted,
-            PauseExpected = settings.PauseExpected,
-            MaxPause = settings.MaxPause,
-            Stops = stops,
-        }),
-        static (path, settings) => new CoreMemoryExtractor(path, new MemoryExtractorOptions
-        {
-            ProcessId = settings.ProcessId,
-            RecordingStart = settings.RecordingStart,
-            Dac = settings.Dac,
-            Noted = settings.Noted,
-        }))
+        (pid, settings) => new LiveMemoryExtractor(pid, settings.Tell(new MemoryExtractorOptions { Stops = stops })),
+        static (path, settings) => new CoreMemoryExtractor(path, settings.Tell(new MemoryExtractorOptions())))
     {
         TakesSidecar = true,
         OfFile = static format => format.ReadMemory is { } read
-            ? (path, renaming, settings) => read(path, renaming, new MemoryExtractorOptions { ProcessId = settings.ProcessId, RecordingStart = settings.RecordingStart })
+            ? (path, renaming, settings) => read(path, renaming, settings.Tell(new MemoryExtractorOptions()))
             : null,
     };
 
@@ -187,38 +173,13 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     private static Func<FileFormat, FileReader?> HeapFile(Func<ReadSettings, HeapExtractorOptions> options) => format =>
         format.ReadHeap is { } read ? (path, renaming, settings) => read(path, renaming, options(settings)) : null;
 
-    private static HeapExtractorOptions HeapOptions(ReadSettings settings) => new()
+    private static HeapExtractorOptions HeapOptions(ReadSettings settings) => settings.Tell(new HeapExtractorOptions
     {
-        ProcessId = settings.ProcessId,
-        RecordingStart = settings.RecordingStart,
-        Dac = settings.Dac,
-        Noted = settings.Noted,
-        PauseExpected = settings.PauseExpected,
         MaxMemoryBytes = settings.MaxMemoryBytes,
         MemoryExpected = settings.MemoryExpected,
-        MaxPause = settings.MaxPause,
         Sizes = settings.IsKept,
-    };
+    });
 
-    private static StackExtractorOptions StackOptions(ReadSettings settings, TimeSpan interval, bool inspectsHeap) => new()
-    {
-        ProcessId = settings.ProcessId,
-        RecordingStart = settings.RecordingStart,
-        Dac = settings.Dac,
-        Noted = settings.Noted,
-        PauseExpected = settings.PauseExpected,
-        MaxPause = settings.MaxPause,
-        Interval = interval,
-        InspectsHeap = inspectsHeap,
-    };
-
-    private static RuntimeExtractorOptions RuntimeOptions(ReadSettings settings) => new()
-    {
-        ProcessId = settings.ProcessId,
-        RecordingStart = settings.RecordingStart,
-        Dac = settings.Dac,
-        Noted = settings.Noted,
-        PauseExpected = settings.PauseExpected,
-        MaxPause = settings.MaxPause,
-    };
+    private static StackExtractorOptions StackOptions(ReadSettings settings, TimeSpan interval, bool inspectsHeap) =>
+        settings.Tell(new StackExtractorOptions { Interval = interval, InspectsHeap = inspectsHeap });
 }

@@ -114,7 +114,7 @@ internal sealed class NewNames
     private void WriteStacks(IRecordingSink sink)
     {
         Dictionary<uint, uint> methodOf = _frames.ToDictionary(static frame => frame.FrameId, static frame => frame.MethodId);
-        List<StackMethodRow> rows = [];
+        RowBatch<StackMethodRow> rows = new(sink);
         HashSet<uint> distinct = [];
         uint last = 0;
         _stacks.Walk((stack, frame) =>
@@ -126,12 +126,8 @@ internal sealed class NewNames
                 throw FathomException.Target("A stack of the recording has a frame that is not there.", "record again, or use another copy");
             if (distinct.Add(method))
                 rows.Add(new StackMethodRow(stack, method));
-            if (rows.Count < BatchRows)
-                return;
-            sink.Write<StackMethodRow>([.. rows]);
-            rows.Clear();
         });
-        sink.Write<StackMethodRow>([.. rows]);
+        rows.Flush();
     }
 
     private static CodeImageRow Row(IRecordingSink sink, RecordedImage image) => new(

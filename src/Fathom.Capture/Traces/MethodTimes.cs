@@ -2,7 +2,6 @@ using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
-using Fathom.Sources.Traces.Rows;
 using Fathom.Storage.Recordings;
 using Fathom.Storage.Stacks;
 

@@ -12,6 +12,7 @@ using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Metrics;
 using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.DumpWriting;
 
@@ -23,12 +24,12 @@ namespace Fathom.Sources.DumpWriting;
 /// <param name="options">How its memory is looked at.</param>
 public sealed class SidecarExtractor(int processId, MemoryExtractorOptions options) : IExtractor
 {
-    private readonly long _start = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart;
+    private readonly MemoryExtractorOptions _options = options.Begun();
 
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        new LiveMemoryExtractor(processId, options with { RecordingStart = _start }).Run(sink, progress, stop);
+        new LiveMemoryExtractor(processId, _options).Run(sink, progress, stop);
         progress.Report(new Progress("looking at threads and descriptors", 0, 0));
         using ProcReader proc = new("/proc");
         List<ProcessFactRow> facts = [];
@@ -49,7 +50,7 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
         {
             int colon = line.IndexOf(':', StringComparison.Ordinal);
             if (colon > 0 && !char.IsAsciiHexDigitLower(line[0]))
-                facts.Add(new ProcessFactRow(options.ProcessId, ids.Text(file), ids.Text(line[..colon]), ids.Text(line[(colon + 1)..].Trim())));
+                facts.Add(new ProcessFactRow(_options.ProcessId, ids.Text(file), ids.Text(line[..colon]), ids.Text(line[(colon + 1)..].Trim())));
         }
     }
 
@@ -60,7 +61,7 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
         foreach (string line in Lines(proc, "limits").Skip(1).Where(static line => line.Length > nameWidth))
         {
             string[] values = line[nameWidth..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            facts.Add(new ProcessFactRow(options.ProcessId, ids.Text("limits"), ids.Text(line[..nameWidth].Trim()), ids.Text(values[0])));
+            facts.Add(new ProcessFactRow(_options.ProcessId, ids.Text("limits"), ids.Text(line[..nameWidth].Trim()), ids.Text(values[0])));
         }
     }
 
@@ -77,7 +78,7 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
         foreach (ProcessMetric metric in MetricCatalog.All)
         {
             if (values[metric.Place] is var value && !double.IsNaN(value))
-                facts.Add(new ProcessFactRow(options.ProcessId, sink.Ids.Text("metric"), sink.Ids.Text(metric.Name), sink.Ids.Text(value.ToString("R", CultureInfo.InvariantCulture))));
+                facts.Add(new ProcessFactRow(_options.ProcessId, sink.Ids.Text("metric"), sink.Ids.Text(metric.Name), sink.Ids.Text(value.ToString("R", CultureInfo.InvariantCulture))));
         }
     }
 
@@ -85,13 +86,13 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
     {
         try
         {
-            using ManagedMetrics managed = new(processId, options.Dac);
+            using ManagedMetrics managed = new(processId, _options.Dac);
             if (!managed.Sample(values, stop))
-                options.Noted?.Invoke("The managed heap changed at each look, so its metrics are missing beside the dump.");
+                _options.Noted?.Invoke("The managed heap changed at each look, so its metrics are missing beside the dump.");
         }
         catch (FathomException e) when (!EndingProcess.Is(processId))
         {
-            options.Noted?.Invoke($"The metrics of the managed heap are missing beside the dump. {e.Message}");
+            _options.Noted?.Invoke($"The metrics of the managed heap are missing beside the dump. {e.Message}");
         }
     }
 
@@ -99,13 +100,13 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
     {
         List<ProcessDescriptorRow> rows = [];
         foreach (string link in Directory.EnumerateFileSystemEntries($"/proc/{processId}/fd"))
-            rows.Add(new ProcessDescriptorRow(options.ProcessId, int.Parse(Path.GetFileName(link), CultureInfo.InvariantCulture), sink.Ids.Text(new FileInfo(link).LinkTarget)));
+            rows.Add(new ProcessDescriptorRow(_options.ProcessId, int.Parse(Path.GetFileName(link), CultureInfo.InvariantCulture), sink.Ids.Text(new FileInfo(link).LinkTarget)));
         sink.Write<ProcessDescriptorRow>(rows.ToArray());
     }
 
     private void WriteThreads(IRecordingSink sink, ProcReader proc)
     {
-        StackSnapshotRow look = new(1, options.ProcessId, Stopwatch.GetElapsedTime(_start).Ticks * TimeSpan.NanosecondsPerTick, sink.Ids.Text("proc"), null, null, null);
+        StackSnapshotRow look = new(1, _options.ProcessId, _options.NsAt(Stopwatch.GetTimestamp()), sink.Ids.Text("proc"), null, null, null);
         sink.Write(new ReadOnlySpan<StackSnapshotRow>(in look));
         List<ThreadRow> threads = [];
         List<ThreadStateRow> states = [];
@@ -114,7 +115,7 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
             if (proc.Read(processId, Encoding.ASCII.GetBytes($"task/{thread}/comm"), out ReadOnlySpan<byte> text) != ProcReadState.Read)
                 continue;
             uint id = (uint)threads.Count + 1;
-            threads.Add(new ThreadRow(id, options.ProcessId, thread, null, sink.Ids.Text(Encoding.UTF8.GetString(text).TrimEnd('\n')), sink.Ids.Text(ThreadKinds.Unknown)));
+            threads.Add(new ThreadRow(id, _options.ProcessId, thread, null, sink.Ids.Text(Encoding.UTF8.GetString(text).TrimEnd('\n')), sink.Ids.Text(ThreadKinds.Unknown)));
             states.Add(new ThreadStateRow(1, id, sink.Ids.Text(State(thread)), CpuNs(proc, thread), null, null, null, null, null, 0, TextId.None, TextId.None));
         }
 

@@ -8,6 +8,7 @@ using Fathom.Sources.Heap.Reading;
 using Fathom.Sources.Heap.Types;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Looks;
 
@@ -16,8 +17,7 @@ namespace Fathom.Sources.Looks;
 /// <param name="options">How it is read.</param>
 public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options) : ICoreExtractor
 {
-    private readonly HeapExtractorOptions _options =
-        options.RecordingStart == 0 ? options with { RecordingStart = Stopwatch.GetTimestamp() } : options;
+    private readonly HeapExtractorOptions _options = options.Begun();
 
     /// <inheritdoc/>
     public string? RuntimeVersion { get; private set; }

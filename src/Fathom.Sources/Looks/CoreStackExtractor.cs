@@ -4,8 +4,6 @@ using Fathom.Model.Recording;
 using Fathom.Sources.Heap.Roots;
 using Fathom.Sources.Heap.Types;
 using Fathom.Sources.Inspection;
-using Fathom.Sources.Machine.Processes;
-using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Stacks;
@@ -19,7 +17,7 @@ namespace Fathom.Sources.Looks;
 /// <param name="options">The ids that the rows get.</param>
 public sealed class CoreStackExtractor(string path, StackExtractorOptions options) : ICoreExtractor
 {
-    private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
+    private readonly StackExtractorOptions _options = options.Begun();
 
     /// <inheritdoc/>
     public string? RuntimeVersion { get; private set; }
@@ -30,7 +28,7 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
         long timestamp = Stopwatch.GetTimestamp();
         progress.Report(new Progress("opening the core file", 0, 0));
         using CoreTarget core = CoreTarget.Open(path, _options.Dac);
-        RuntimeVersion = RuntimeVersionFinder.FromSharedPath(core.Runtime.ClrInfo.ModuleInfo.FileName) ?? RuntimeIdentity.Of(core.Runtime.ClrInfo).ProductVersion;
+        RuntimeVersion = core.RuntimeVersion;
         progress.Report(new Progress("reading the threads", 0, 0));
         IEnumerable<int> threads = core.Runtime.DataTarget.DataReader is IThreadReader reader
             ? reader.EnumerateOSThreadIds().Select(static tid => (int)tid)

@@ -1,10 +1,10 @@
-using System.Diagnostics;
 using Fathom.Model.Recording;
 using Fathom.Sources.Heap.Graph;
 using Fathom.Sources.Heap.Options;
 using Fathom.Sources.Heap.Reading;
 using Fathom.Sources.Heap.Types;
 using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Stops;
 
 namespace Fathom.Sources.Looks;
@@ -17,8 +17,7 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
     // The process runs on meanwhile; on a machine with much else to do, what takes a second otherwise took more than ten.
     private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(60);
 
-    private readonly HeapExtractorOptions _options =
-        options.RecordingStart == 0 ? options with { RecordingStart = Stopwatch.GetTimestamp() } : options;
+    private readonly HeapExtractorOptions _options = options.Begun();
 
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)

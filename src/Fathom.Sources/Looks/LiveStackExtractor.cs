@@ -31,7 +31,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
     private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan s_afterwardsLimit = TimeSpan.FromMinutes(10);
 
-    private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
+    private readonly StackExtractorOptions _options = options.Begun();
 
     private FinalizerInterval _finalizer;
     private HeapRehearsal? _walk;

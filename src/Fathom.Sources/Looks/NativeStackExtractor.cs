@@ -35,7 +35,7 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
     // Registers, and a copy of a stack at the speed of memory that lies in no cache.
     private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.1);
 
-    private readonly StackExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
+    private readonly StackExtractorOptions _options = options.Begun();
 
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)

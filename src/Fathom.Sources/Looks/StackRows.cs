@@ -48,7 +48,7 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
         sink.Write<StackSnapshotRow>([new(
             options.SnapshotId,
             options.ProcessId,
-            options.RecordingStart == 0 ? 0 : Nanoseconds(Stopwatch.GetElapsedTime(options.RecordingStart, timestamp)),
+            options.NsAt(timestamp),
             Text(source),
             interval is { } known ? Nanoseconds(known) : null,
             expectedPause is { } expected ? Nanoseconds(expected) : null,
@@ -91,8 +91,7 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
         for (int i = 0; i < reading.Threads.Count; i++)
             threadIds.TryAdd(reading.Threads[i].Tid, (uint)i + 1);
         new InspectionRows(sink, options.SnapshotId).Write(inspection, threadIds);
-        RuntimeExtractorOptions ids = new() { SnapshotId = options.SnapshotId, ProcessId = options.ProcessId, RecordingStart = options.RecordingStart };
-        new RuntimeRows(sink, ids).Write(inspection.Runtime, source, timestamp, expectedPause, pause);
+        new RuntimeRows(sink, options).Write(inspection.Runtime, source, timestamp, expectedPause, pause);
     }
 
     private void WriteLocks(StackReading reading)

@@ -2,11 +2,11 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Heap;
 using Fathom.Model.Recording;
-using Fathom.Sources.Heap.Options;
 using Fathom.Sources.Heap.Reading;
 using Fathom.Sources.Heap.Types;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Memory;
@@ -38,7 +38,7 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
         HeapParts? parts = claims is null ? null : TryWalk(target!, reading, stop);
         foreach (string note in _notes.Concat(target?.Notes ?? []))
             options.Noted?.Invoke(note);
-        new MemoryRows(sink, options.SnapshotId, options.ProcessId, options.RecordingStart).Write(reading, null, parts);
+        new MemoryRows(sink, options).Write(reading, null, parts);
     }
 
     /// <summary>Writes the memory of a core whose heap was walked already.</summary>
@@ -48,12 +48,12 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
     /// <param name="ids">Ids in the recording, and who is told what a reader must know.</param>
     /// <param name="sink">Takes the rows.</param>
     /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
-    internal static void Write(CoreTarget core, HeapReading heap, LiveAnalysis? live, HeapExtractorOptions ids, IRecordingSink sink, CancellationToken stop)
+    internal static void Write(CoreTarget core, HeapReading heap, LiveAnalysis? live, LookOptions ids, IRecordingSink sink, CancellationToken stop)
     {
         List<string> notes = [];
         CoreMemoryReading reading = new CoreMemoryReader(core.Core, core.Memory, core.Files).Read(RuntimeClaims.Look(core.Runtime, stop), notes, stop);
         notes.ForEach(note => ids.Noted?.Invoke(note));
-        new MemoryRows(sink, ids.SnapshotId, ids.ProcessId, ids.RecordingStart).Write(reading, ids.SnapshotId, HeapParts.Of(heap, live));
+        new MemoryRows(sink, ids).Write(reading, ids.SnapshotId, HeapParts.Of(heap, live));
     }
 
     private CoreTarget? TryOpen()

@@ -1,5 +1,5 @@
-using System.Diagnostics;
 using Fathom.Model.Recording;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 
@@ -8,16 +8,16 @@ namespace Fathom.Sources.Memory;
 /// <param name="options">How it is looked at.</param>
 public sealed class LiveMemoryExtractor(int processId, MemoryExtractorOptions options) : IExtractor
 {
-    private readonly long _start = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart;
+    private readonly MemoryExtractorOptions _options = options.Begun();
 
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(new Progress("looking at the process", 0, 0));
-        MemoryReading reading = new MemoryReader(processId, options).Read(stop);
+        MemoryReading reading = new MemoryReader(processId, _options).Read(stop);
         foreach (string note in reading.Notes)
-            options.Noted?.Invoke(note);
+            _options.Noted?.Invoke(note);
         progress.Report(new Progress("writing the look", 0, 0));
-        new MemoryRows(sink, options.SnapshotId, options.ProcessId, _start).Write(reading);
+        new MemoryRows(sink, _options).Write(reading);
     }
 }

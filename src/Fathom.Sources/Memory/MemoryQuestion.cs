@@ -57,7 +57,7 @@ internal sealed class MemoryQuestion(int processId, HeapQuestion walked, LiveAna
         MemoryReading look = MemoryReader.Guard(processId, () => MemoryReader.Complete(processId, _instant!, "stop", notes, stop) with { Pause = _pause });
         notes.ForEach(note => options.Noted?.Invoke(note));
         HeapParts parts = HeapParts.Of(reading, live);
-        new MemoryRows(sink, options.SnapshotId, options.ProcessId, options.RecordingStart).Write(look, (options.SnapshotId, parts));
+        new MemoryRows(sink, options).Write(look, (options.SnapshotId, parts));
     }
 
     private MemoryInstant Take(ClrRuntime runtime, bool isStopped, CancellationToken due) =>

@@ -2,15 +2,14 @@ using System.Diagnostics;
 using Fathom.Model.Memory;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 
 /// <summary>Turns what one look at memory gave into rows.</summary>
 /// <param name="sink">The recording that they go to.</param>
-/// <param name="snapshotId">Id of the look in the recording.</param>
-/// <param name="processId">Id of the process in the recording's process table.</param>
-/// <param name="recordingStart">Beginning of the recording, as a <see cref="Stopwatch"/> time stamp.</param>
-internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint processId, long recordingStart)
+/// <param name="options">The ids that they get.</param>
+internal sealed class MemoryRows(IRecordingSink sink, LookOptions options)
 {
     /// <summary>Writes all tables of the look.</summary>
     /// <param name="reading">What was read.</param>
@@ -19,9 +18,9 @@ internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint proc
     {
         Interner ids = sink.Ids;
         MemorySnapshotRow snapshot = new(
-            snapshotId,
-            processId,
-            Nanoseconds(reading.Pause is { } stop ? Stopwatch.GetElapsedTime(recordingStart, stop.Timestamp) : Stopwatch.GetElapsedTime(recordingStart)),
+            options.SnapshotId,
+            options.ProcessId,
+            options.NsAt(reading.Pause is { } stop ? stop.Timestamp : Stopwatch.GetTimestamp()),
             ids.Text(reading.Intrusion),
             reading.Pause is { } expected ? Nanoseconds(expected.Expected) : null,
             reading.Pause is { } pause ? Nanoseconds(pause.Measured) : null,
@@ -38,13 +37,13 @@ internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint proc
         sink.Write(new ReadOnlySpan<MemorySnapshotRow>(in snapshot));
         sink.Write<MemoryRegionRow>(Regions(reading.Pieces));
         if (heap is { Parts: { } parts })
-            sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, snapshotId, ids)]);
+            sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, options.SnapshotId, ids)]);
         sink.Write<MemoryHoldingRow>([.. reading.Holdings.Select(holding => new MemoryHoldingRow(
-            snapshotId, ids.Text(holding.Category), ids.Text(holding.Owner), holding.Count, holding.SizeBytes))]);
+            options.SnapshotId, ids.Text(holding.Category), ids.Text(holding.Owner), holding.Count, holding.SizeBytes))]);
         if (reading.Cgroup is { } group)
         {
             sink.Write<CgroupFactRow>([.. group.Facts.Select(fact => new CgroupFactRow(
-                snapshotId, ids.Text(group.Path), group.Version, ids.Text(fact.Name), fact.SizeBytes, fact.Count, fact.DurationNs))]);
+                options.SnapshotId, ids.Text(group.Path), group.Version, ids.Text(fact.Name), fact.SizeBytes, fact.Count, fact.DurationNs))]);
         }
     }
 
@@ -56,8 +55,8 @@ internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint proc
     {
         MemorySnapshotRow snapshot = new()
         {
-            SnapshotId = snapshotId,
-            ProcessId = processId,
+            SnapshotId = options.SnapshotId,
+            ProcessId = options.ProcessId,
             Intrusion = sink.Ids.Text(MemoryFacts.CoreAlone),
             MappingCount = reading.MappingCount,
             ThreadCount = reading.ThreadCount,
@@ -66,7 +65,7 @@ internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint proc
         sink.Write(new ReadOnlySpan<MemorySnapshotRow>(in snapshot));
         sink.Write<MemoryRegionRow>(Regions(reading.Pieces, ofCore: true));
         if (parts is not null)
-            sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, snapshotId, sink.Ids, ofCore: true)]);
+            sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, options.SnapshotId, sink.Ids, ofCore: true)]);
     }
 
     private static long Nanoseconds(TimeSpan time) => time.Ticks * TimeSpan.NanosecondsPerTick;
@@ -81,7 +80,7 @@ internal sealed class MemoryRows(IRecordingSink sink, uint snapshotId, uint proc
             if (i == 0 || piece.Mapping != pieces[i - 1].Mapping)
                 mapping++;
             rows[i] = new MemoryRegionRow(
-                snapshotId,
+                options.SnapshotId,
                 (uint)i + 1,
                 mapping,
                 piece.Range.Start,

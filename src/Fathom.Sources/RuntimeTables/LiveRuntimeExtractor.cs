@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Heap.Reading;
 using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.RuntimeTables;
 
@@ -11,11 +12,11 @@ namespace Fathom.Sources.RuntimeTables;
 /// </summary>
 /// <param name="processId">Number of the target (pid).</param>
 /// <param name="options">How it is read.</param>
-public sealed class LiveRuntimeExtractor(int processId, RuntimeExtractorOptions options) : IExtractor
+public sealed class LiveRuntimeExtractor(int processId, LookOptions options) : IExtractor
 {
     private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(60);
 
-    private readonly RuntimeExtractorOptions _options = options with { RecordingStart = options.RecordingStart == 0 ? Stopwatch.GetTimestamp() : options.RecordingStart };
+    private readonly LookOptions _options = options.Begun();
 
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)

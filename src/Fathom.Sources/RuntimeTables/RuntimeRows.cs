@@ -2,11 +2,12 @@ using System.Diagnostics;
 using Fathom.Model.Recording;
 using Fathom.Model.Runtime;
 using Fathom.Model.Tables;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.RuntimeTables;
 
 /// <summary>Turns what one look at the runtime's tables gave into rows.</summary>
-internal sealed class RuntimeRows(IRecordingSink sink, RuntimeExtractorOptions options)
+internal sealed class RuntimeRows(IRecordingSink sink, LookOptions options)
 {
     /// <summary>Writes all tables of the look.</summary>
     /// <param name="reading">What was read.</param>
@@ -37,7 +38,7 @@ internal sealed class RuntimeRows(IRecordingSink sink, RuntimeExtractorOptions o
         sink.Write<RuntimeSnapshotRow>([new(
             options.SnapshotId,
             options.ProcessId,
-            options.RecordingStart == 0 ? 0 : Nanoseconds(Stopwatch.GetElapsedTime(options.RecordingStart, timestamp)),
+            options.NsAt(timestamp),
             Text(source),
             expectedPause is { } expected ? Nanoseconds(expected) : null,
             pause is { } measured ? Nanoseconds(measured) : null)]);

@@ -8,6 +8,7 @@ using Fathom.Sources.Heap.Options;
 using Fathom.Sources.Looks;
 using Fathom.Sources.Memory;
 using Fathom.Sources.RuntimeTables;
+using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Stops;
 using Fathom.TestSupport.RealPrograms;
 using Fathom.Tests.Sources.Heap;
@@ -34,7 +35,7 @@ public sealed class PauseTableTests(ITestOutputHelper output)
         ("heap --live", static (pid, said) => new LiveHeapExtractor(pid, new HeapExtractorOptions { PauseExpected = said, Graph = [new LiveAnalysis()] })),
         ("heap strings", static (pid, said) => new LiveHeapExtractor(pid, new HeapExtractorOptions { PauseExpected = said, Strings = new StringOptions() })),
         ("heap segments", static (pid, said) => new LiveHeapExtractor(pid, new HeapExtractorOptions { PauseExpected = said, Segments = true })),
-        ("heap handles", static (pid, said) => new LiveRuntimeExtractor(pid, new RuntimeExtractorOptions { PauseExpected = said })),
+        ("heap handles", static (pid, said) => new LiveRuntimeExtractor(pid, new LookOptions { PauseExpected = said })),
         ("memory --stop", static (pid, said) => new LiveMemoryExtractor(pid, new MemoryExtractorOptions { PauseExpected = said, Stops = true })),
         ("stacks", static (pid, said) => new LiveStackExtractor(pid, new StackExtractorOptions { PauseExpected = said, Interval = TimeSpan.FromMilliseconds(50) })),
         ("findings", static (pid, said) => new LiveStackExtractor(pid, new StackExtractorOptions { PauseExpected = said, Interval = TimeSpan.FromMilliseconds(50), InspectsHeap = true })),

@@ -1,15 +1,14 @@
 using System.Diagnostics;
-using System.Runtime.InteropServices;
 using Fathom.Model.Graph.Rows;
 using Fathom.Model.Recording;
-using Fathom.Model.Tables;
 
 namespace Fathom.Model.Graph.Analyses;
 
 /// <summary>Keeps the graph itself, so that every question can be asked again of the recording.</summary>
 public sealed class GraphSaveAnalysis : IGraphAnalysis
 {
-    private const int Batch = 4_096;
+    // Objects between two looks at whether the user has given up.
+    private const int Look = 4_096;
 
     private long _start;
 
@@ -42,38 +41,28 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
 
     private static void WriteObjects(ObjectGraph graph, uint snapshotId, IRecordingSink sink, CancellationToken stop)
     {
-        List<HeapNodeRow> rows = new(Batch);
+        RowBatch<HeapNodeRow> rows = new(sink);
         for (uint number = 0; number < graph.ObjectCount; number++)
         {
+            if (number % Look == 0)
+                stop.ThrowIfCancellationRequested();
             rows.Add(new HeapNodeRow(snapshotId, number, graph.Addresses.AddressOf(number), graph.Types[(int)graph.TypeOf(number)].TypeId, graph.SizeOf(number)));
-            if (rows.Count == Batch)
-                Flush(rows, sink, stop);
         }
 
-        Flush(rows, sink, stop);
+        rows.Flush();
     }
 
     private static void WriteReferences(ObjectGraph graph, uint snapshotId, IRecordingSink sink, CancellationToken stop)
     {
-        List<HeapEdgeRow> rows = new(Batch);
+        RowBatch<HeapEdgeRow> rows = new(sink);
         for (uint number = 0; number < graph.ObjectCount; number++)
         {
+            if (number % Look == 0)
+                stop.ThrowIfCancellationRequested();
             foreach (uint target in graph.ReferencesOf(number))
-            {
                 rows.Add(new HeapEdgeRow(snapshotId, number, target));
-                if (rows.Count == Batch)
-                    Flush(rows, sink, stop);
-            }
         }
 
-        Flush(rows, sink, stop);
-    }
-
-    private static void Flush<T>(List<T> rows, IRecordingSink sink, CancellationToken stop)
-        where T : unmanaged, IRow<T>
-    {
-        stop.ThrowIfCancellationRequested();
-        sink.Write<T>(CollectionsMarshal.AsSpan(rows));
-        rows.Clear();
+        rows.Flush();
     }
 }

@@ -16,8 +16,6 @@ namespace Fathom.Sources.Heap.Objects;
 /// <param name="snapshotId">Id of the snapshot in the recording.</param>
 internal sealed class ObjectListQuestion(ObjectQuery query, uint snapshotId) : HeapQuestion
 {
-    private const int Batch = 2_048;
-
     private List<ObjectPlace> _found = [];
     private long _omittedCount;
     private long _omittedBytes;
@@ -38,19 +36,14 @@ internal sealed class ObjectListQuestion(ObjectQuery query, uint snapshotId) : H
 
     public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        HeapObjectRow[] rows = new HeapObjectRow[Batch];
-        int count = 0;
+        RowBatch<HeapObjectRow> rows = new(sink);
         foreach (ObjectPlace place in _found)
         {
-            rows[count++] = new HeapObjectRow(
-                snapshotId, place.Address, (uint)place.Type + 1, place.SegmentId, sink.Ids.Text(HeapRows.NameOf(place.Generation)), place.SizeBytes, null, null);
-            if (count < rows.Length)
-                continue;
-            sink.Write<HeapObjectRow>(rows);
-            count = 0;
+            rows.Add(new HeapObjectRow(
+                snapshotId, place.Address, (uint)place.Type + 1, place.SegmentId, sink.Ids.Text(HeapRows.NameOf(place.Generation)), place.SizeBytes, null, null));
         }
 
-        sink.Write<HeapObjectRow>(rows.AsSpan(0, count));
+        rows.Flush();
         if (_omittedCount > 0)
         {
             string reason = string.Create(CultureInfo.InvariantCulture, $"more than {query.MaxObjects:#,##0} objects: those behind {_found[^1].Address:x} are not listed");

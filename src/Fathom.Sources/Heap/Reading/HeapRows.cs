@@ -11,8 +11,6 @@ namespace Fathom.Sources.Heap.Reading;
 /// <summary>Turns what one look at a heap gave into rows.</summary>
 internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options)
 {
-    private const int Batch = 1_024;
-
     private static readonly string[] s_generations = [.. Enum.GetNames<HeapGeneration>().Select(name => name.ToLowerInvariant())];
 
     /// <summary>The name of a generation in the tables.</summary>
@@ -35,7 +33,7 @@ internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options
         HeapSnapshotRow snapshot = new(
             options.SnapshotId,
             options.ProcessId,
-            options.RecordingStart == 0 ? 0 : Nanoseconds(Stopwatch.GetElapsedTime(options.RecordingStart, timestamp)),
+            options.NsAt(timestamp),
             Text(source),
             Text(map.IsServer ? "server" : "workstation"),
             map.HeapCount,
@@ -79,19 +77,10 @@ internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options
     private void WriteUsages(HeapReading reading)
     {
         TextId[] generations = [.. s_generations.Select(Text)];
-        HeapUsageRow[] rows = new HeapUsageRow[Batch];
-        int count = 0;
+        RowBatch<HeapUsageRow> rows = new(sink);
         foreach (HeapUsage usage in reading.Usages)
-        {
-            rows[count++] = new HeapUsageRow(
-                options.SnapshotId, (uint)usage.Type + 1, usage.SegmentId, generations[(int)usage.Generation], usage.Count, usage.SizeBytes);
-            if (count < rows.Length)
-                continue;
-            sink.Write<HeapUsageRow>(rows);
-            count = 0;
-        }
-
-        sink.Write<HeapUsageRow>(rows.AsSpan(0, count));
+            rows.Add(new HeapUsageRow(options.SnapshotId, (uint)usage.Type + 1, usage.SegmentId, generations[(int)usage.Generation], usage.Count, usage.SizeBytes));
+        rows.Flush();
     }
 
     private void WriteSizes(HeapReading reading)

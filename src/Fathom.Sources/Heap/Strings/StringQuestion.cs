@@ -17,8 +17,6 @@ namespace Fathom.Sources.Heap.Strings;
 /// <param name="snapshotId">Id of the snapshot in the recording.</param>
 internal sealed class StringQuestion(StringOptions options, uint snapshotId) : HeapQuestion
 {
-    private const int Batch = 2_048;
-
     private StringTable _strings = new(options);
 
     /// <summary>What was counted.</summary>
@@ -32,21 +30,16 @@ internal sealed class StringQuestion(StringOptions options, uint snapshotId) : H
 
     public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        HeapStringRow[] rows = new HeapStringRow[Batch];
-        int count = 0;
+        RowBatch<HeapStringRow> rows = new(sink);
         foreach (ref readonly StringEntry entry in _strings.Entries)
         {
             if (entry.Count == 0)
                 continue;
             TextId text = entry.Sample == 0 ? TextId.None : sink.Ids.Text(_strings.SampleOf(entry));
-            rows[count++] = new HeapStringRow(snapshotId, entry.Hash, entry.Length, entry.Count, entry.Count * StringTable.SizeOf(entry.Length), text);
-            if (count < rows.Length)
-                continue;
-            sink.Write<HeapStringRow>(rows);
-            count = 0;
+            rows.Add(new HeapStringRow(snapshotId, entry.Hash, entry.Length, entry.Count, entry.Count * StringTable.SizeOf(entry.Length), text));
         }
 
-        sink.Write<HeapStringRow>(rows.AsSpan(0, count));
+        rows.Flush();
         WriteOthers(sink);
     }
 

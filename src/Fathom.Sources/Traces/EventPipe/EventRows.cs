@@ -3,7 +3,6 @@ using Fathom.Formats.NetTrace.Fields;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
-using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 

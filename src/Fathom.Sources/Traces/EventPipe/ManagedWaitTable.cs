@@ -1,7 +1,6 @@
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
-using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 

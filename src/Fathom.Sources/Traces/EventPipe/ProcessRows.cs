@@ -2,7 +2,6 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
-using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 

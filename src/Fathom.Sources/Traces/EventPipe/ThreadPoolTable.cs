@@ -2,7 +2,6 @@ using Fathom.Model.Recording;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
-using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 

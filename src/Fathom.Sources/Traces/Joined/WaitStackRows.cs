@@ -2,7 +2,6 @@ using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
-using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Joined;
 

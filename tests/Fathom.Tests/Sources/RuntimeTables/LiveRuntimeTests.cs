@@ -3,6 +3,7 @@ using Fathom.Model.Results;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Sources.RuntimeTables;
+using Fathom.Sources.Targets.Reading;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Fathom.Tests.Sources.Heap.Roots;
@@ -88,7 +89,7 @@ public sealed class LiveRuntimeTests
     private static ResultTable Read(SampleProcess sample, string query)
     {
         using RecordingWriter writer = RecordingWriter.CreateTemporary(new RecordingOptions("fathom heap handles"));
-        new LiveRuntimeExtractor(sample.Pid, new RuntimeExtractorOptions()).Run(writer, new Progress<Progress>(), TestContext.Current.CancellationToken);
+        new LiveRuntimeExtractor(sample.Pid, new LookOptions()).Run(writer, new Progress<Progress>(), TestContext.Current.CancellationToken);
         writer.Commit();
         using RecordingReader reader = RecordingReader.Open(writer.Folder);
         using QuerySession session = QuerySession.Open(reader);

@@ -1,7 +1,6 @@
-using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 
-namespace Fathom.Sources.Traces.Rows;
+namespace Fathom.Model.Recording;
 
 /// <summary>Collects rows of a table and hands them on by thousands.</summary>
 /// <param name="sink">Gets them.</param>
