@@ -3,15 +3,14 @@ using Fathom.Model.Statistics;
 using Fathom.Query.Info;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
-using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Serializers;
 
 /// <summary>Everything that the page about serializers shows, as tables.</summary>
-/// <param name="session">The recording.</param>
-/// <param name="recording">The same, for what its manifest says.</param>
+/// <param name="session">The recordings.</param>
+/// <param name="rec">Position of the recording.</param>
 /// <param name="stop">Interrupts a query.</param>
-public sealed class SerializerPageReport(QuerySession session, RecordingReader recording, CancellationToken stop)
+public sealed class SerializerPageReport(QuerySession session, int rec, CancellationToken stop)
 {
     // A page is passed on: the name of the machine and paths on it stay behind.
     private static readonly string[] s_told =
@@ -29,19 +28,21 @@ public sealed class SerializerPageReport(QuerySession session, RecordingReader r
         ("noise", Noise()),
         ("cases", Run("serializers/page/cases")),
         ("entries", Run("serializers/page/entries")),
-        ("serializers", _report.List(0)),
-        ("comparison", _report.Comparison(0)),
+        ("serializers", _report.List(rec)),
+        ("comparison", _report.Comparison(rec)),
         ("starts", Starts()),
         ("checks", Run("serializers/page/checks")),
         ("outputs", Run("serializers/page/outputs")),
     ];
 
     // What the recording warns of, and what its samples show.
-    private ResultTable Noise() => new([new ResultColumn("text", CellKind.Text)], [.. recording.Manifest.Warnings.Concat(_report.Noise(0)).Select(static text => (Cell[])[Cell.Of(text)])]);
+    private ResultTable Noise() => new(
+        [new ResultColumn("text", CellKind.Text)],
+        [.. session.Recordings[rec].Manifest.Warnings.Concat(_report.Noise(rec)).Select(static text => (Cell[])[Cell.Of(text)])]);
 
     private ResultTable Environment()
     {
-        ResultTable facts = RecordingInfo.Facts(recording, stop);
+        ResultTable facts = RecordingInfo.Facts(session.Recordings[rec], stop);
         return facts with { Rows = [.. facts.Rows.Where(static row => s_told.Contains(row[0].Text))] };
     }
 
@@ -90,5 +91,5 @@ public sealed class SerializerPageReport(QuerySession session, RecordingReader r
         return [.. cells];
     }
 
-    private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(0)));
+    private ResultTable Run(string query) => session.Run(query, stop, QueryParameter.Of("rec", rec));
 }

@@ -83,10 +83,13 @@ public sealed class QuerySession : IDisposable
     }
 
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
-    internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop, bool isSums = false) =>
-        request is not null && RequestSql.Compose(sql, Columns(sql), request, _functions) is { } composed
+    internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop, bool isSums = false)
+    {
+        string settled = IsLong ? NewestLook.Settle(sql, question => Newest(question, parameters, stop)) : sql;
+        return request is not null && RequestSql.Compose(settled, Columns(settled), request, _functions) is { } composed
             ? new RequestRun(composed, request, isSums, IsLong, part => Ask(part, parameters, stop)).Rows()
-            : Ask(sql, parameters, stop);
+            : Ask(settled, parameters, stop);
+    }
 
     /// <summary>Runs the text of a query.</summary>
     internal ResultTable Ask(string sql, QueryParameter[] parameters, CancellationToken stop) => OrDamage(() =>
@@ -108,6 +111,9 @@ public sealed class QuerySession : IDisposable
         using DuckDbStatement statement = _engine.Prepare(sql);
         return statement.Columns;
     });
+
+    private long? Newest(string question, QueryParameter[] parameters, CancellationToken stop) =>
+        Ask(question, [.. parameters.Where(static parameter => parameter.Name == "rec")], stop).Rows[0][0] is { IsNull: false } number ? number.Integer : null;
 
     private T OrDamage<T>(Func<T> ask)
     {

@@ -131,7 +131,7 @@ public sealed class LibraryCatalogTests : IDisposable
         using RecordingReader recording = RecordingReader.Open(Record(s_facts, Offered()));
         using QuerySession session = QuerySession.Open(recording);
 
-        Assert.Equal(Offered().Select(static one => one.Name), new FinishedReport(session, default).Serializers(0).Select(static one => one.Name));
+        Assert.Equal(Offered().Select(static one => one.Name), new FinishedReport(session, 0, default).Serializers().Select(static one => one.Name));
     }
 
     [Fact]

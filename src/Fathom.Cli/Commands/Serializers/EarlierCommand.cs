@@ -19,8 +19,8 @@ internal static class EarlierCommand
         try
         {
             using QuerySession session = QuerySession.Open(reader);
-            FinishedReport report = new(session, stop);
-            return new EarlierMeasurement(reader, report.Finished(0), report.Serializers(0), report.Cases(0));
+            FinishedReport report = new(session, 0, stop);
+            return new EarlierMeasurement(reader, report.Finished(), report.Serializers(), report.Cases());
         }
         catch
         {

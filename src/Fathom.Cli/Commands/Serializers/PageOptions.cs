@@ -64,7 +64,7 @@ internal sealed class PageOptions
     private static void Write(string file, bool force, RecordingReader recording, CommandContext context)
     {
         using QuerySession session = QuerySession.Open(recording);
-        SerializerPageReport report = new(session, recording, context.Stop);
+        SerializerPageReport report = new(session, 0, context.Stop);
         NewFile.Write(file, force, stream => SerializerPage.Write(report.Tables(), stream));
         context.Note($"the page is '{SafeText.Of(file)}': open it in a browser");
     }

@@ -18,5 +18,5 @@ JOIN (
 ) t ON t.type_id = o.type_id
 WHERE o.rec = $rec
   AND o.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
-  AND o.address > $after
+  AND o.address > CAST(GREATEST(CAST($after AS BIGINT), 0) AS UBIGINT)
 ORDER BY o.address

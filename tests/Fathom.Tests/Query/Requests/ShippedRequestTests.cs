@@ -31,9 +31,13 @@ public sealed class ShippedRequestTests(ShippedRequestTests.Whole whole) : IClas
                 sort is null ? null : RowOrder.Parse(sort, shape),
                 ColumnChoice.Parse(null, shape),
                 sort is null ? null : 7);
-            RequestedRows rows = whole.Session.Run(query, shaper.Request, TestContext.Current.CancellationToken, parameters);
+            string expected = Lines(shaper.Shape(new CommandResult("test", [], all)), query, sort);
+            foreach (QuerySession session in (QuerySession[])[whole.Session, whole.OfLongLists])
+            {
+                RequestedRows rows = session.Run(query, shaper.Request, TestContext.Current.CancellationToken, parameters);
 
-            Assert.Equal(Lines(shaper.Shape(new CommandResult("test", [], all)), query, sort), Lines(shaper.Shape(new CommandResult("test", [], rows)), query, sort));
+                Assert.Equal(expected, Lines(shaper.Shape(new CommandResult("test", [], rows)), query, sort));
+            }
         }
     }
 
@@ -70,12 +74,17 @@ public sealed class ShippedRequestTests(ShippedRequestTests.Whole whole) : IClas
         {
             _recording = RecordingReader.Open(WholeRecording.Create(_folder, "whole"));
             Session = QuerySession.Open(_recording);
+            OfLongLists = QuerySession.Open(ResultLimits.Shipped with { LongListRows = 0 }, [_recording]);
         }
 
         public QuerySession Session { get; }
 
+        /// <summary>One that takes every list for a long one.</summary>
+        public QuerySession OfLongLists { get; }
+
         public void Dispose()
         {
+            OfLongLists.Dispose();
             Session.Dispose();
             _recording.Dispose();
             _folder.Dispose();

@@ -86,7 +86,7 @@ public sealed partial class SerializerPageTests : IDisposable
         {
             using QuerySession session = QuerySession.Open(recording);
             using MemoryStream page = new();
-            SerializerPage.Write(new SerializerPageReport(session, recording, TestContext.Current.CancellationToken).Tables(), page);
+            SerializerPage.Write(new SerializerPageReport(session, 0, TestContext.Current.CancellationToken).Tables(), page);
             return Encoding.UTF8.GetString(page.ToArray());
         }
     }
