@@ -1,15 +1,17 @@
 // Makes runtime events on demand: the truth for tests of event sessions.
 // Prints 'ready {}', then answers each line: 'throw N', 'collect N', 'allocate N', 'work N' with what it did, 'block N' (work items that all wait) and
-// 'unblock', 'monitor N', 'lock N', 'handle N' and 'pulse N' (waits of 20 ms), 'compile N' (methods), 'load NAME' (an assembly), 'sleep N' (ms), 'measure N' (instruments of
-// the meter Shop), 'callback' (one more instrument, which fails when it is asked), 'crash', 'exit'. It ends when its input closes.
+// 'unblock', 'monitor N', 'lock N', 'handle N' and 'pulse N' (waits of 20 ms), 'waits N' (of each kind, which it tells), 'compile N' (methods),
+// 'load NAME' (an assembly), 'sleep N' (ms), 'measure N' (instruments of the meter Shop), 'callback' (one more instrument, which fails when it is asked), 'crash',
+// 'exit'. It ends when its input closes.
 using System.Runtime.CompilerServices;
 using Events;
 
 Queue<ManualResetEventSlim> gates = [];
 using ShopMeter shop = new();
 Console.Out.WriteLine("ready {}");
-while (Console.In.ReadLine() is { } line)
+while (Console.In.ReadLine() is { } asked)
 {
+    string line = asked;
     string[] words = line.Split(' ');
     int count = words.Length > 1 && int.TryParse(words[1], out int number) ? number : 0;
     switch (words[0])
@@ -55,6 +57,9 @@ while (Console.In.ReadLine() is { } line)
             break;
         case "pulse":
             Blocking.OnPulse(count);
+            break;
+        case "waits":
+            line = KnownWaits.Run(count);
             break;
         case "sleep":
             Thread.Sleep(count);

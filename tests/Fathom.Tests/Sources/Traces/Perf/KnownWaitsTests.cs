@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Model.Recording;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Perf;
+using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+using Xunit;
+
+namespace Fathom.Tests.Sources.Traces.Perf;
+
+/// <summary>Waits of a program that measures each of them itself.</summary>
+public sealed class KnownWaitsTests(ITestOutputHelper output)
+{
+    private const int Count = 12;
+    private const int Takes = 6;
+    private static readonly string[] s_kinds = ["sleep", "monitor", "lock", "semaphore", "task", "socket", "file"];
+
+    [Fact]
+    [Trait(Needs.Trait, Needs.PerfReason)]
+    public async Task Waits_of_each_kind_are_what_the_program_measured()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string problem = "";
+        // The kernel leaves out a switch now and then, more of them on a busy machine; waits that lack an end are left out, and a recording with enough of all kinds is the proof.
+        for (int take = 0; take < Takes; take++)
+        {
+            string file = folder.File($"{take}.data");
+            Known[] waits = await RecordAsync(perf, file);
+            Assert.Equal(s_kinds.Select(static kind => (kind, Count)), waits.GroupBy(static wait => wait.Kind).Select(static waits => (waits.Key, waits.Count())));
+            CollectingSink sink = new();
+            new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), TestContext.Current.CancellationToken);
+            problem = Differences(sink, waits);
+            if (problem.Length == 0)
+                return;
+        }
+
+        Assert.Fail(problem);
+    }
+
+    private string Differences(CollectingSink sink, Known[] waits)
+    {
+        long startNs = Assert.Single(sink.Rows<TraceRow>()).ClockStartNs;
+        ILookup<int, uint> threads = sink.Rows<ThreadRow>().ToLookup(static row => row.Tid, static row => row.ThreadId);
+        ILookup<uint, ThreadSliceRow> slices = sink.Rows<ThreadSliceRow>().ToLookup(static row => row.ThreadId);
+        ILookup<uint, ThreadWaitRow> rows = sink.Rows<ThreadWaitRow>().ToLookup(static row => row.ThreadId);
+        List<string> wrong = [];
+        foreach (IGrouping<string, Known> kind in waits.GroupBy(static wait => wait.Kind))
+        {
+            (long measured, long told, int whole) = (0, 0, 0);
+            foreach (Known wait in kind)
+            {
+                (long from, long to) = (wait.StartNs - startNs, wait.EndNs - startNs);
+                ThreadSliceRow[] during = [.. threads[wait.Tid].SelectMany(thread => slices[thread]).Where(row => row.StartNs < to && row.StartNs + row.DurationNs > from)];
+                Assert.Equal(to - from, during.Sum(row => Within(row, from, to)));
+                ThreadWaitRow[] own = [.. threads[wait.Tid].SelectMany(thread => rows[thread]).Where(row => row.StartNs >= from && row.StartNs < to)];
+                if (during.Any(row => sink.Text(row.State) == "unknown") || own.Any(static row => row.OpenAtStart || row.OpenAtEnd || row.NoWaking || row.NoSwitchIn))
+                    continue;
+                whole++;
+                measured += to - from - wait.RanNs;
+                // Others may have taken the processor from it.
+                told += own.Sum(static row => row.WaitNs + row.ReadyNs) + during.Where(static row => row.Preempted).Sum(row => Within(row, from, to));
+            }
+
+            output.WriteLine($"{kind.Key}: {whole} of {Count} whole, measured {measured / 1e6:0.000} ms, told {told / 1e6:0.000} ms");
+            if (whole < Count / 2 || Math.Abs(told - measured) > 0.02 * measured)
+                wrong.Add($"{kind.Key}: {whole} of {Count}, measured {measured} ns, told {told} ns");
+        }
+
+        return string.Join("; ", wrong);
+    }
+
+    private static long Within(in ThreadSliceRow row, long from, long to) => Math.Min(row.StartNs + row.DurationNs, to) - Math.Max(row.StartNs, from);
+
+    private static async Task<Known[]> RecordAsync(string perf, string file)
+    {
+        CancellationToken stop = TestContext.Current.CancellationToken;
+        string[] options =
+            ["record", "--quiet", "-a", "-m", "8M", "-k", "CLOCK_MONOTONIC", "--no-buildid-cache", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file];
+        using SampleProcess sample = SampleProcess.Start("Events");
+        using Process recorder = Process.Start(new ProcessStartInfo(perf, options))!;
+        // perf has begun when its file is there.
+        while (!File.Exists(file) || new FileInfo(file).Length == 0)
+            await Task.Delay(20, stop);
+        await Task.Delay(300, stop);
+        string told = sample.Ask($"waits {Count}");
+        using (Process end = Process.Start("kill", ["-INT", $"{recorder.Id}"]))
+            await end.WaitForExitAsync(stop);
+        await recorder.WaitForExitAsync(stop);
+        return [.. told["done ".Length..].Split(';').Select(Known.Read)];
+    }
+
+    private readonly record struct Known(string Kind, int Tid, long StartNs, long EndNs, long RanNs)
+    {
+        public static Known Read(string text)
+        {
+            string[] words = text.Split(' ');
+            long[] numbers = [.. words[1..].Select(static word => long.Parse(word, CultureInfo.InvariantCulture))];
+            return new Known(words[0], (int)numbers[0], numbers[1], numbers[2], numbers[3]);
+        }
+    }
+}
