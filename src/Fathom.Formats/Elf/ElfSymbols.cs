@@ -24,9 +24,12 @@ public sealed class ElfSymbols
     private const int Function = 2;
     private const int IndirectFunction = 10;
 
-    private readonly FunctionSymbol[] _functions;
+    private readonly ulong[] _starts;
+    private readonly SymbolEntry[] _entries;
+    private readonly List<byte[]> _names;
 
-    private ElfSymbols(FunctionSymbol[] functions, bool hasAll, string? debugLink) => (_functions, HasAll, DebugLink) = (functions, hasAll, debugLink);
+    private ElfSymbols(ulong[] starts, SymbolEntry[] entries, List<byte[]> names, bool hasAll, string? debugLink) =>
+        (_starts, _entries, _names, HasAll, DebugLink) = (starts, entries, names, hasAll, debugLink);
 
     /// <summary>Whether the table of all functions is there, and not only that of those that others may call.</summary>
     public bool HasAll { get; }
@@ -47,18 +50,11 @@ public sealed class ElfSymbols
     /// <summary>The function that covers a distance from the image base, or null.</summary>
     public FunctionSymbol? Find(ulong distance)
     {
-        int low = 0, high = _functions.Length - 1;
-        while (low <= high)
-        {
-            int middle = (low + high) / 2;
-            if (_functions[middle].Start <= distance)
-                low = middle + 1;
-            else
-                high = middle - 1;
-        }
-
+        int at = Array.BinarySearch(_starts, distance);
+        if (at < 0)
+            at = ~at - 1;
         // A function without a size, as hand-written code has, covers nothing: what follows it may be anything.
-        return high >= 0 && distance - _functions[high].Start < _functions[high].Size ? _functions[high] : null;
+        return at >= 0 && distance - _starts[at] < _entries[at].Size ? new FunctionSymbol(_starts[at], _entries[at].Size, Encoding.UTF8.GetString(_entries[at].NameIn(_names))) : null;
     }
 
     /// <summary>The distance of an exported variable from the image base.</summary>
@@ -101,17 +97,21 @@ public sealed class ElfSymbols
     {
         if (ElfSections.TryRead(read) is not { } sections || !(sections.IsForAnyPlace || ofOnePlace))
             return null;
-        List<FunctionSymbol> functions = [];
+        List<ulong> starts = [];
+        List<SymbolEntry> entries = [];
+        List<byte[]> texts = [];
         bool hasAll = false;
         for (int i = 0; i < sections.Count; i++)
         {
             if (sections.TypeOf(i) is not (AllSymbols or DynamicSymbols) || Tables(sections, i) is not (var symbols, var names))
                 continue;
             hasAll |= sections.TypeOf(i) == AllSymbols;
-            Add(symbols, names, functions);
+            texts.Add(names);
+            Add(symbols, names, starts, entries, texts.Count - 1);
         }
 
-        return new ElfSymbols(Sorted(functions), hasAll, DebugLinkOf(sections));
+        (ulong[] places, SymbolEntry[] functions) = Sorted([.. starts], [.. entries], texts);
+        return new ElfSymbols(places, functions, texts, hasAll, DebugLinkOf(sections));
     }
 
     private static (byte[] Symbols, byte[] Names)? Tables(ElfSections sections, int index) =>
@@ -123,32 +123,45 @@ public sealed class ElfSymbols
             ? name
             : null;
 
-    private static void Add(byte[] symbols, byte[] names, List<FunctionSymbol> functions)
+    // Libraries have hundreds of thousands of functions, of which few are asked for: their names stay bytes until then.
+    private static void Add(byte[] symbols, byte[] names, List<ulong> starts, List<SymbolEntry> entries, int table)
     {
         for (int at = 0; at + SymbolSize <= symbols.Length; at += SymbolSize)
         {
             ReadOnlySpan<byte> symbol = symbols.AsSpan(at, SymbolSize);
             ulong address = MemoryMarshal.Read<ulong>(symbol[8..]);
             bool isFunction = (symbol[4] & 0xf) is Function or IndirectFunction && MemoryMarshal.Read<ushort>(symbol[6..]) != 0 && address != 0;
-            if (isFunction && Name(names, MemoryMarshal.Read<uint>(symbol)) is { Length: > 0 } name)
-                functions.Add(new FunctionSymbol(address, MemoryMarshal.Read<ulong>(symbol[16..]), name));
+            uint name = MemoryMarshal.Read<uint>(symbol);
+            if (!isFunction || LengthOfName(names, name) is not (> 0 and var length))
+                continue;
+            starts.Add(address);
+            entries.Add(new SymbolEntry(MemoryMarshal.Read<ulong>(symbol[16..]), (int)name, length, table));
         }
     }
 
-    private static string? Name(byte[] names, uint offset)
-    {
-        if (offset >= names.Length)
-            return null;
-        ReadOnlySpan<byte> text = names.AsSpan((int)offset, Math.Min(MaxName, names.Length - (int)offset));
-        int end = text.IndexOf((byte)0);
-        return end < 0 ? null : Encoding.UTF8.GetString(text[..end]);
-    }
+    private static string? Name(byte[] names, uint offset) => LengthOfName(names, offset) is >= 0 and var length ? Encoding.UTF8.GetString(names, (int)offset, length) : null;
+
+    // Negative where there is none.
+    private static int LengthOfName(byte[] names, uint offset) => offset < names.Length ? names.AsSpan((int)offset, Math.Min(MaxName, names.Length - (int)offset)).IndexOf((byte)0) : -1;
 
     // Of several names for one place the shortest, then the first of the alphabet: the others are versions and internal twins, such as __poll for poll.
-    private static FunctionSymbol[] Sorted(List<FunctionSymbol> functions) =>
-        [.. functions.OrderBy(static function => function.Start)
-            .ThenByDescending(static function => function.Size)
-            .ThenBy(static function => function.Name.Length)
-            .ThenBy(static function => function.Name, StringComparer.Ordinal)
-            .DistinctBy(static function => function.Start)];
+    private static (ulong[] Starts, SymbolEntry[] Entries) Sorted(ulong[] starts, SymbolEntry[] entries, List<byte[]> names)
+    {
+        Array.Sort(starts, entries);
+        int count = 0;
+        for (int i = 0; i < starts.Length; i++)
+        {
+            if (count > 0 && starts[count - 1] == starts[i])
+            {
+                if (entries[i].IsBetterThan(entries[count - 1], names))
+                    entries[count - 1] = entries[i];
+                continue;
+            }
+
+            (starts[count], entries[count]) = (starts[i], entries[i]);
+            count++;
+        }
+
+        return (starts[..count], entries[..count]);
+    }
 }
