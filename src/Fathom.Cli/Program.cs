@@ -1,6 +1,7 @@
 using System.Text;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Hosting;
+using Fathom.Recorder.Runtimes;
 using Fathom.Sources.DumpWriting;
 
 namespace Fathom.Cli;
@@ -17,6 +18,12 @@ internal static class Program
         if (args is [DumpGuard.Argument, _, _, _, _, ..])
         {
             DumpGuard.Run(args.AsSpan(1));
+            return (int)ExitCode.Ok;
+        }
+
+        if (args is [StartGuard.Argument, _, _])
+        {
+            StartGuard.Run(args.AsSpan(1));
             return (int)ExitCode.Ok;
         }
 

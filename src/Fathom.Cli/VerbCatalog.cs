@@ -31,6 +31,7 @@ internal static class VerbCatalog
         new("watch", VerbGroup.Memory, WatchCommand.Summary, () => new WatchCommand()),
         new("stacks", VerbGroup.Memory, StacksCommand.Summary, () => new StacksCommand(), UsesDatabase: true),
         new("record", VerbGroup.Record, RecordCommand.Summary, () => new RecordCommand()),
+        new("mark", VerbGroup.Record, MarkCommand.Summary, () => new MarkCommand()),
         new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
         new("extract", VerbGroup.Record, ExtractCommand.Summary, () => new ExtractCommand()),
         new("symbols", VerbGroup.Record, SymbolsCommand.Summary, () => new SymbolsCommand(), UsesDatabase: true),

@@ -104,6 +104,7 @@ public static class TableCatalog
         MethodCompiledRow.Schema,
         AssemblyLoadRow.Schema,
         RequestRow.Schema,
+        MarkerRow.Schema,
         SerializerRow.Schema,
         SerializerLibraryRow.Schema,
         SerializerCaseRow.Schema,

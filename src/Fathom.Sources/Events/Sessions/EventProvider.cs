@@ -12,4 +12,7 @@ public sealed record EventProvider(string Name, ulong Keywords, EventLevel Level
 
     /// <summary>The runtime itself: garbage collections, exceptions, allocations, thread pool.</summary>
     public const string Runtime = "Microsoft-Windows-DotNETRuntime";
+
+    /// <summary>Numbers of verbose events that are not wanted although keywords and level have them. Runtimes before .NET 10 cannot leave any out.</summary>
+    public IReadOnlyList<uint> LeftOut { get; init; } = [];
 }

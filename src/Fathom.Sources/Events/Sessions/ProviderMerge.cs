@@ -2,7 +2,8 @@ namespace Fathom.Sources.Events.Sessions;
 
 /// <summary>
 /// Makes one request of what several consumers ask for: a runtime keeps only the first entry of a provider that a session names twice.
-/// Keywords and lists of meters are joined, the widest level holds, the shortest interval too. So a consumer can get more than it asked for.
+/// Keywords and lists of meters are joined, the widest level holds, the shortest interval too. So a consumer can get more than it asked for. What one leaves out
+/// stays so unless another one asks at level verbose, which has it.
 /// </summary>
 internal static class ProviderMerge
 {
@@ -38,7 +39,10 @@ internal static class ProviderMerge
     }
 
     private static EventProvider Join(EventProvider a, EventProvider b) => new(
-        a.Name, a.Keywords | b.Keywords, a.Level > b.Level ? a.Level : b.Level, Join(a.Name, a.Arguments, b.Arguments));
+        a.Name, a.Keywords | b.Keywords, a.Level > b.Level ? a.Level : b.Level, Join(a.Name, a.Arguments, b.Arguments))
+    {
+        LeftOut = a.Level < EventLevel.Verbose ? b.LeftOut : b.Level < EventLevel.Verbose ? a.LeftOut : [.. a.LeftOut.Intersect(b.LeftOut)],
+    };
 
     private static IReadOnlyDictionary<string, string>? Join(string provider, IReadOnlyDictionary<string, string>? a, IReadOnlyDictionary<string, string>? b)
     {

@@ -1,7 +1,5 @@
-using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Net.Sockets;
-using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Model;
 using Fathom.Sources.Targets.Live;
@@ -13,22 +11,11 @@ namespace Fathom.Sources.Targets.Ports;
 /// has read all before it. What lies in the port of a process that stands still is therefore no request; when the process goes on, its runtime reads half a
 /// request and the end of the connection, and drops both. This holds however this process ends.
 /// </summary>
-/// <remarks>
-/// A request is <c>"DOTNET_IPC_V1\0", u16 size of all, u8 command set, u8 command, u16 0</c> and its content; the answer has the same head, with the set 255 and
-/// the command 0 (done) or 255 (an error). A text is <c>u32 length with the zero, UTF-16</c>. A runtime reads one request after the other, so when one is
-/// answered, all that were asked before are done.
-/// </remarks>
+/// <remarks>A runtime reads one request after the other, so when one is answered, all that were asked before are done.</remarks>
 /// <param name="processId">Number of the process (pid).</param>
 /// <param name="listenerId">The process whose socket the port must be; null for the process itself.</param>
-internal sealed unsafe partial class RuntimePort(int processId, int? listenerId = null)
+internal sealed class RuntimePort(int processId, int? listenerId = null)
 {
-    private const int HeadBytes = 20;
-    private const int SizeOffset = 14;
-    private const int CommandOffset = 17;
-    private const byte Done = 0;
-    private const nuint UnreadBytes = 0x5411;
-    private const int PollMicroseconds = 20_000;
-
     private static readonly TimeSpan s_look = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan s_startUp = TimeSpan.FromSeconds(2);
@@ -50,23 +37,28 @@ internal sealed unsafe partial class RuntimePort(int processId, int? listenerId 
     /// <exception cref="RuntimeRefusal">The runtime does not do it.</exception>
     public byte[] Ask(RuntimeCommand command, ReadOnlySpan<byte> content, TimeSpan limit, Action? asking, CancellationToken stop)
     {
-        byte[] request = Request(command, content);
+        using Socket socket = Begin(command, content, limit, asking, stop, out byte[] answer);
+        return answer;
+    }
+
+    /// <summary>The same for a request whose answer more follows.</summary>
+    /// <returns>The connection.</returns>
+    public Socket Begin(RuntimeCommand command, ReadOnlySpan<byte> content, TimeSpan limit, Action? asking, CancellationToken stop, out byte[] answer)
+    {
         long start = Stopwatch.GetTimestamp();
+        Socket? socket = null;
         try
         {
-            using Socket socket = Connect(start, limit, stop);
-            Send(socket, request.AsSpan(0, request.Length - 1));
-            while (IsUnread(socket))
-                Wait(s_look, start, limit, stop);
-            asking?.Invoke();
-            Send(socket, request.AsSpan(request.Length - 1));
-            byte[] head = Receive(socket, HeadBytes, stop);
-            byte[] answer = Receive(socket, Math.Max(0, BinaryPrimitives.ReadUInt16LittleEndian(head.AsSpan(SizeOffset)) - HeadBytes), stop);
-            return head[CommandOffset] == Done ? answer : throw RuntimeRefusal.Of(answer);
+            socket = Connect(start, limit, stop);
+            answer = RuntimeExchange.Run(socket, command, content, () => Wait(s_look, start, limit, stop), asking, stop);
+            return socket;
         }
-        catch (Exception e) when (e is SocketException or IOException)
+        catch (Exception e)
         {
-            throw RuntimePortErrors.Broken(processId, e);
+            socket?.Dispose();
+            if (e is SocketException or IOException)
+                throw RuntimePortErrors.Broken(processId, e);
+            throw;
         }
     }
 
@@ -92,15 +84,8 @@ internal sealed unsafe partial class RuntimePort(int processId, int? listenerId 
         }
     }
 
-    /// <summary>A text as a request has it.</summary>
+    /// <summary>A text as a request has it: <c>u32 length with the zero, UTF-16</c>.</summary>
     public static byte[] Text(string text) => [.. BitConverter.GetBytes((uint)text.Length + 1), .. Encoding.Unicode.GetBytes(text + "\0")];
-
-    private static byte[] Request(RuntimeCommand command, ReadOnlySpan<byte> content)
-    {
-        byte[] request = [.. "DOTNET_IPC_V1\0"u8, 0, 0, (byte)((ushort)command >> 8), (byte)command, 0, 0, .. content];
-        BinaryPrimitives.WriteUInt16LittleEndian(request.AsSpan(SizeOffset), checked((ushort)request.Length));
-        return request;
-    }
 
     // A program that has just been started opens its port some milliseconds later; a port that is full takes the next one when its process goes on.
     private Socket Connect(long start, TimeSpan limit, CancellationToken stop)
@@ -147,36 +132,4 @@ internal sealed unsafe partial class RuntimePort(int processId, int? listenerId 
         stop.WaitHandle.WaitOne(pause);
         stop.ThrowIfCancellationRequested();
     }
-
-    private static void Send(Socket socket, ReadOnlySpan<byte> bytes)
-    {
-        while (!bytes.IsEmpty)
-            bytes = bytes[socket.Send(bytes)..];
-    }
-
-    private static byte[] Receive(Socket socket, int count, CancellationToken stop)
-    {
-        byte[] bytes = new byte[count];
-        for (int have = 0; have < count;)
-        {
-            while (!socket.Poll(PollMicroseconds, SelectMode.SelectRead))
-                stop.ThrowIfCancellationRequested();
-            int read = socket.Receive(bytes.AsSpan(have));
-            if (read == 0)
-                throw new IOException("its diagnostic port closed the connection");
-            have += read;
-        }
-
-        return bytes;
-    }
-
-    // SIOCOUTQ of unix(7): what the other end has not read yet. Where the kernel does not tell, nothing can be held back.
-    private static bool IsUnread(Socket socket)
-    {
-        int unread = 0;
-        return IoControl((int)socket.SafeHandle.DangerousGetHandle(), UnreadBytes, &unread) == 0 && unread > 0;
-    }
-
-    [LibraryImport("libc", EntryPoint = "ioctl")]
-    private static partial int IoControl(int file, nuint request, int* value);
 }

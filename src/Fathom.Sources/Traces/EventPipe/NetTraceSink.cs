@@ -66,6 +66,7 @@ internal sealed class NetTraceSink : INetTraceSink
             new CompiledMethodTable(_now, sink, _texts),
             _assemblies,
             new RequestTable(_now, sink, _texts),
+            new MarkerTable(_now, sink),
             .. countsSamples ? [_samples] : Array.Empty<EventTable>(),
         ];
         _tables =

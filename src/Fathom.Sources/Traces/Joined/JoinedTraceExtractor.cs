@@ -17,7 +17,8 @@ namespace Fathom.Sources.Traces.Joined;
 /// <param name="perf">The recording of perf; null for events only.</param>
 /// <param name="events">Files of runtime events.</param>
 /// <param name="options">How they are read; null for the usual way.</param>
-public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> events, TraceOptions? options = null) : IExtractor
+/// <param name="marks">A file of moments that were marked meanwhile; null for none.</param>
+public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> events, TraceOptions? options = null, string? marks = null) : IExtractor
 {
     // The time of day is told in milliseconds, and may be set while both are recorded.
     private const long ClockErrorNs = 2_000_000_000;
@@ -72,6 +73,8 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
 
         StartNs = first?.StartNs;
         ReadMachineLog(sink, numbers, first?.StartNs, progress, stop);
+        if (marks is not null && first is { StartNs: var originNs })
+            MarkRows.Write(sink, marks, numbers, originNs);
         WaitStackRows.Write(sink, log, waits, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));

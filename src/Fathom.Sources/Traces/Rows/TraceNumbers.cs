@@ -35,6 +35,9 @@ internal sealed class TraceNumbers : ITraceNumbers
     /// <summary>The number of a thread that shares none with others.</summary>
     public uint NewThread() => ++_lastThread;
 
+    /// <summary>The number of a process; null where no trace told of it.</summary>
+    public uint? Find(int pid, long timeNs) => _processes.TryGetValue(pid, out List<(long FromNs, uint Number)>? owners) ? At(owners, timeNs).Number : null;
+
     /// <inheritdoc/>
     public uint ProcessOf(int pid, long timeNs, out bool isNew)
     {

@@ -52,4 +52,15 @@ public sealed class ProviderMergeTests
 
     private static EventProvider Counters(string seconds) =>
         new("C", 1, EventLevel.Critical, new Dictionary<string, string> { [ProviderMerge.Interval] = seconds });
+
+    [Theory]
+    [InlineData(EventLevel.Verbose, EventLevel.Informational, "1,2")]
+    [InlineData(EventLevel.Informational, EventLevel.Verbose, "2,3")]
+    [InlineData(EventLevel.Verbose, EventLevel.Verbose, "2")]
+    public void What_one_leaves_out_stays_so_unless_the_other_asks_for_verbose_events(EventLevel first, EventLevel second, string left)
+    {
+        EventProvider merged = Assert.Single(ProviderMerge.Merge([new EventProvider("A", 1, first) { LeftOut = [1, 2] }, new EventProvider("a", 2, second) { LeftOut = [2, 3] }]));
+
+        Assert.Equal(left, string.Join(',', merged.LeftOut));
+    }
 }

@@ -1,0 +1,38 @@
+using Fathom.Formats.Marks;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Recorder.Marks;
+
+/// <summary>
+/// The file of marks of a recording that runs. Others find it by the descriptor that this process has of it (<see cref="MarkBooks"/>), so nothing is left that could lie
+/// when this process is gone, however it ends.
+/// </summary>
+public sealed class MarkBook : IDisposable
+{
+    /// <summary>The name of the file.</summary>
+    public const string FileName = "marks.fathom-marks";
+
+    private readonly SafeFileHandle _file;
+
+    private MarkBook(SafeFileHandle file, string path) => (_file, Path) = (file, path);
+
+    /// <summary>The file.</summary>
+    public string Path { get; }
+
+    /// <summary>Opens one; from now on marks come into it.</summary>
+    /// <param name="folder">An existing folder.</param>
+    /// <exception cref="IOException">The file exists, or cannot be made.</exception>
+    public static MarkBook Open(string folder)
+    {
+        string path = System.IO.Path.Combine(folder, FileName);
+        FileStreamOptions options = new() { Mode = FileMode.CreateNew, Access = FileAccess.Write, Share = FileShare.ReadWrite };
+        if (!OperatingSystem.IsWindows())
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        using (FileStream made = new(path, options))
+            made.Write(MarkFile.Head);
+        return new MarkBook(File.OpenHandle(path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite), path);
+    }
+
+    /// <summary>No mark comes into it any more.</summary>
+    public void Dispose() => _file.Dispose();
+}

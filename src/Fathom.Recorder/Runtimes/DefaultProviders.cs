@@ -1,0 +1,28 @@
+using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
+
+namespace Fathom.Recorder.Runtimes;
+
+/// <summary>What a recording has of runtimes where nothing else is asked for.</summary>
+public static class DefaultProviders
+{
+    private const ulong Collections = 0x1;
+    private const ulong Loader = 0x8;
+    private const ulong Compiler = 0x10;
+    private const ulong Contention = 0x4000;
+    private const ulong Exceptions = 0x8000;
+    private const ulong ThreadPool = 0x1_0000;
+    private const ulong WaitHandles = 0x400_0000_0000;
+    private const ulong Allocations = 0x800_0000_0000;
+
+    // Waits for handles and names of compiled methods are verbose. These are too, and there are many: of allocation ticks (10), finalized (29) and pinned objects (33),
+    // of what a background collection does (39, 203), of each work item of the pool and of its input and output (30, 31, 60 to 65), and of the details of methods (72).
+    private static readonly uint[] s_tooMany = [10, 29, 30, 31, 32, 33, 39, 60, 61, 62, 63, 64, 65, 72, 203];
+
+    /// <summary>The providers.</summary>
+    public static IReadOnlyList<EventProvider> All { get; } =
+    [
+        new(EventProvider.Runtime, Collections | Loader | Compiler | Contention | Exceptions | ThreadPool | WaitHandles | Allocations, EventLevel.Verbose) { LeftOut = s_tooMany },
+        new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose),
+    ];
+}

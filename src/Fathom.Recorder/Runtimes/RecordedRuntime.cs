@@ -1,0 +1,99 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Machine.Processes;
+
+namespace Fathom.Recorder.Runtimes;
+
+/// <summary>A process whose runtime is being recorded.</summary>
+internal sealed class RecordedRuntime : IDisposable
+{
+    private static readonly TimeSpan s_afterFailure = TimeSpan.FromMilliseconds(500);
+
+    private readonly EventStream _stream;
+    private readonly StreamCopy _copy;
+    private readonly string _path;
+    private readonly long _startNs;
+    private readonly int _innerProcessId;
+
+    private RecordedRuntime(ProcessInstance process, EventStream stream, StreamCopy copy, string path, long startNs) =>
+        (Process, _stream, _copy, _path, _startNs, _innerProcessId) = (process, stream, copy, path, startNs, process.InnerProcessId);
+
+    /// <summary>The process.</summary>
+    public ProcessInstance Process { get; }
+
+    /// <summary>Whether the runtime is older than .NET 10.</summary>
+    public bool IsReduced => _stream.IsReduced;
+
+    /// <summary>Starts it. When this returns, events are on. It blocks the thread.</summary>
+    /// <param name="process">The process.</param>
+    /// <param name="options">What is asked for.</param>
+    /// <param name="path">The file, which must not exist.</param>
+    /// <param name="stop">Gives up.</param>
+    /// <exception cref="FathomException">The process gives no events, or the file cannot be made.</exception>
+    public static RecordedRuntime Start(ProcessInstance process, EventStreamOptions options, string path, CancellationToken stop)
+    {
+        EventStream stream = EventStream.Open(process.ProcessId, options, stop);
+        try
+        {
+            long startNs = Stopwatch.GetTimestamp();
+            return new RecordedRuntime(process, stream, StreamCopy.Start(stream, OwnFile.Create(path), $"events of {process.ProcessId}"), path, startNs);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            stream.Dispose();
+            throw FathomException.Target($"'{path}' cannot be made: {e.Message}", "look at the folder and the room on its disk", e);
+        }
+    }
+
+    /// <summary>Bytes in its file up to now.</summary>
+    public long Bytes => _copy.Bytes;
+
+    /// <summary>Ends it. It blocks the thread until the runtime has sent its last events, or the limit is reached.</summary>
+    /// <param name="limit">How long that may take; the runtime is not asked where that is nothing.</param>
+    public RuntimeSource Stop(TimeSpan limit)
+    {
+        long start = Stopwatch.GetTimestamp();
+        bool endedByItself = _copy.End.IsCompleted;
+        string? problem = endedByItself ? null : AskToStop(limit, start);
+        if (_copy.Problem is { } unwritten)
+            problem = $"'{_path}' could not be written to its end: {unwritten}";
+        return new RuntimeSource(Process.ProcessId, _innerProcessId, _path, _startNs, endedByItself ? _copy.EndNs : start, _copy.Bytes, _copy.UnwrittenBytes)
+        {
+            EndedByItself = endedByItself,
+            IsReduced = IsReduced,
+            Problem = problem,
+        };
+    }
+
+    // A process that ends meanwhile has sent what it had, as one that ended before.
+    private string? AskToStop(TimeSpan limit, long start)
+    {
+        string? problem = null;
+        try
+        {
+            if (limit > TimeSpan.Zero)
+                _stream.Stop(limit);
+        }
+        catch (FathomException e)
+        {
+            problem = e.Message;
+        }
+
+        TimeSpan rest = problem is null ? limit - Stopwatch.GetElapsedTime(start) : s_afterFailure;
+        if (_copy.End.Wait(rest > TimeSpan.Zero ? rest : TimeSpan.Zero))
+            return null;
+        _stream.Dispose();
+        _copy.End.Wait();
+        return problem ?? string.Create(CultureInfo.InvariantCulture, $"Process {Process.ProcessId} did not send its last events within {Math.Max(0, limit.TotalSeconds):0.#} s.");
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _stream.Dispose();
+        _copy.End.Wait();
+        _copy.Dispose();
+    }
+}

@@ -1,0 +1,223 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Ports;
+
+namespace Fathom.Recorder.Runtimes;
+
+/// <summary>
+/// Records the runtime events of .NET processes, each into a file of its own (<c>PID.nettrace</c>), as the runtimes send them. No process is stopped. However this
+/// process ends, each runtime ends its session by itself, and programs that wait at their start are let go on by a guard (<see cref="StartGuard"/>).
+/// </summary>
+public sealed class RuntimeRecorder : IAsyncDisposable
+{
+    private readonly RuntimeRecorderOptions _options;
+    private readonly EventStreamOptions _stream;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly ConcurrentDictionary<ProcessInstance, Lazy<Task<RecordedRuntime?>>> _runtimes = new();
+    private readonly ConcurrentQueue<RuntimeProblem> _problems = new();
+    private readonly Lock _lock = new();
+    private readonly HashSet<string> _names = [];
+    private ProcessInstance _launched;
+    private RuntimeWatch? _watch;
+    private StartPort? _port;
+    private StartGate? _gate;
+    private StartGuardProcess? _guard;
+    private Task<IReadOnlyList<RuntimeSource>>? _stopping;
+
+    /// <summary>Begins; nothing is recorded yet.</summary>
+    /// <param name="options">What is recorded, and where it goes.</param>
+    public RuntimeRecorder(RuntimeRecorderOptions options)
+    {
+        _options = options;
+        _stream = new EventStreamOptions { Providers = options.Providers, BufferMebibytes = options.BufferMebibytes };
+        if (!options.NamesMethods)
+            _stream = _stream with { RundownKeywords = 0 };
+        if (options.Follow != RuntimeFollow.None)
+            _watch = new RuntimeWatch(OnFound);
+    }
+
+    /// <summary>How many runtimes are or were recorded.</summary>
+    public int Count => Begun().Count();
+
+    /// <summary>Bytes that were written up to now.</summary>
+    public long Bytes => Begun().Sum(static runtime => runtime.Bytes);
+
+    /// <summary>Processes whose runtime is not recorded, or not wholly.</summary>
+    public IReadOnlyCollection<RuntimeProblem> Problems => _problems;
+
+    /// <summary>The guard that stays where programs run on that may start others; 0 for none. After the end.</summary>
+    public int GuardLeft { get; private set; }
+
+    /// <summary>Records a process that runs. Ends when its events are on.</summary>
+    /// <param name="processId">Number of the process (pid).</param>
+    /// <returns>Whether they are; else <see cref="Problems"/> says why not.</returns>
+    public async Task<bool> AttachAsync(int processId)
+    {
+        if (ProcessInstance.TryFind(processId, out ProcessInstance process, out _))
+            return await BeginAsync(process).ConfigureAwait(false) is not null;
+        _problems.Enqueue(new RuntimeProblem(processId, $"There is no process {processId}.", "list the .NET processes with: fathom ps"));
+        return false;
+    }
+
+    /// <summary>Records all .NET processes that run, and that we may ask. Ends when the events of all are on.</summary>
+    /// <param name="stop">Gives up.</param>
+    public Task AttachAllAsync(CancellationToken stop) => Task.WhenAll(
+        new ProcessScanner().Scan(stop).Processes.Where(static process => process.RuntimeVersion != ProcessFacts.NativeAot).Select(process => AttachAsync(process.Pid)));
+
+    /// <summary>Starts a program. It waits at its start until its events are on, and so does every .NET program that it starts.</summary>
+    /// <param name="command">The program and its arguments.</param>
+    /// <param name="prepare">Told its environment before; null for who has nothing to add.</param>
+    /// <exception cref="FathomException">It cannot be started.</exception>
+    public LaunchedRuntime Launch(IReadOnlyList<string> command, Action<IDictionary<string, string?>>? prepare = null)
+    {
+        _port = StartPort.Open();
+        try
+        {
+            if (_options.Fathom.Count > 0)
+                _guard = StartGuardProcess.Start(_options.Fathom, _port);
+            _gate = new StartGate(_port, OnStarting);
+            LaunchedRuntime launched = LaunchedRuntime.Start(command, environment =>
+            {
+                environment[StartPort.Variable] = _port.ValueBeside(environment.TryGetValue(StartPort.Variable, out string? other) ? other : null);
+                prepare?.Invoke(environment);
+            });
+            ProcessInstance.TryFind(launched.ProcessId, out _launched, out _);
+            return launched;
+        }
+        catch
+        {
+            CloseGate();
+            throw;
+        }
+    }
+
+    /// <summary>Ends all sessions at once, and waits until the runtimes have sent their last events.</summary>
+    /// <param name="limit">How long that may take.</param>
+    public Task<IReadOnlyList<RuntimeSource>> StopAsync(TimeSpan limit)
+    {
+        lock (_lock)
+            return _stopping ??= Task.Factory.StartNew(() => End(limit), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
+    /// <summary>Ends all sessions without waiting for their last events, where <see cref="StopAsync"/> was not called.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await ((Task)StopAsync(TimeSpan.Zero)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        _stop.Dispose();
+    }
+
+    private IReadOnlyList<RuntimeSource> End(TimeSpan limit)
+    {
+        long start = Stopwatch.GetTimestamp();
+        _watch?.Dispose();
+        _watch = null;
+        _stop.Cancel();
+        Task<RuntimeSource?>[] ends =
+        [
+            .. _runtimes.Values.Select(runtime => Task.Factory.StartNew(
+                () => runtime.Value.Result?.Stop(limit - Stopwatch.GetElapsedTime(start)), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)),
+        ];
+        Task.WaitAll(ends);
+        CloseGate();
+        foreach (RecordedRuntime runtime in Begun())
+            runtime.Dispose();
+        return [.. ends.Select(static end => end.Result).OfType<RuntimeSource>().OrderBy(static source => source.StartNs)];
+    }
+
+    private void CloseGate()
+    {
+        _gate?.Dispose();
+        _gate = null;
+        if (_port is not { } port)
+            return;
+        if (_guard is not { } guard)
+        {
+            port.Remove();
+        }
+        else if (port.IsAwaited())
+        {
+            GuardLeft = guard.ProcessId;
+            guard.Leave();
+        }
+        else
+        {
+            guard.Dismiss();
+            port.Remove();
+        }
+
+        port.Dispose();
+        _port = null;
+    }
+
+    private void OnStarting(int processId)
+    {
+        if (ProcessInstance.TryFind(processId, out ProcessInstance process, out _))
+            BeginAsync(process).GetAwaiter().GetResult();
+        else if (processId == 0)
+            _problems.Enqueue(new RuntimeProblem(0, "A program in a PID namespace beside ours started; its runtime events are missing.", "start fathom where that is seen"));
+    }
+
+    private void OnFound(ProcessInstance process, int parentId)
+    {
+        if (_options.Follow == RuntimeFollow.All || Descends(parentId))
+            _ = BeginAsync(process);
+    }
+
+    private bool Descends(int parentId)
+    {
+        for (int id = parentId; id > 1 && ProcessInstance.TryFind(id, out ProcessInstance process, out int next); id = next)
+        {
+            if (process == _launched || _runtimes.ContainsKey(process))
+                return true;
+        }
+
+        return false;
+    }
+
+    private IEnumerable<RecordedRuntime> Begun() =>
+        _runtimes.Values.Select(static runtime => runtime is { IsValueCreated: true, Value: { IsCompletedSuccessfully: true, Result: { } begun } } ? begun : null).OfType<RecordedRuntime>();
+
+    // One session for each process, whoever finds it first.
+    private Task<RecordedRuntime?> BeginAsync(ProcessInstance process) => _stop.IsCancellationRequested || process.ProcessId == Environment.ProcessId || process.ProcessId == OwnGuard.ProcessId
+        ? Task.FromResult<RecordedRuntime?>(null)
+        : _runtimes.GetOrAdd(process, static (one, self) => new Lazy<Task<RecordedRuntime?>>(() => self.Start(one)), this).Value;
+
+    // Not in the pool: it gives a thread to each of many that wait only slowly.
+    private Task<RecordedRuntime?> Start(ProcessInstance process) =>
+        Task.Factory.StartNew(() => Begin(process), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+    private RecordedRuntime? Begin(ProcessInstance process)
+    {
+        try
+        {
+            return RecordedRuntime.Start(process, _stream, NewPath(process.ProcessId), _stop.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            return null;
+        }
+        catch (FathomException e)
+        {
+            _problems.Enqueue(new RuntimeProblem(process.ProcessId, e.Message, e.NextStep));
+            return null;
+        }
+    }
+
+    // A number of a process may come again.
+    private string NewPath(int processId)
+    {
+        lock (_lock)
+        {
+            for (int count = 1; ; count++)
+            {
+                string name = count == 1 ? string.Create(CultureInfo.InvariantCulture, $"{processId}.nettrace") : string.Create(CultureInfo.InvariantCulture, $"{processId}-{count}.nettrace");
+                if (_names.Add(name))
+                    return Path.Combine(_options.Folder, name);
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+using Fathom.Sources.Events.Sessions;
+
+namespace Fathom.Recorder.Runtimes;
+
+/// <summary>What is recorded of runtimes, and where it goes.</summary>
+public sealed record RuntimeRecorderOptions
+{
+    /// <summary>An existing folder for the files.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>What runtimes are asked for; a provider that is named twice is asked once, for all.</summary>
+    public IReadOnlyList<EventProvider> Providers { get; init; } = DefaultProviders.All;
+
+    /// <summary>The most memory in MiB that each target keeps for events that were not sent yet.</summary>
+    public int BufferMebibytes { get; init; } = 64;
+
+    /// <summary>Whether the runtimes name their methods when they are stopped.</summary>
+    public bool NamesMethods { get; init; } = true;
+
+    /// <summary>Which .NET processes are recorded beside those that are named.</summary>
+    public RuntimeFollow Follow { get; init; } = RuntimeFollow.Children;
+
+    /// <summary>
+    /// How Fathom is started once more: its file, and for one that <c>dotnet</c> runs, the assembly. Without it nobody lets a launched program, and what that starts, go
+    /// on when this process is gone.
+    /// </summary>
+    public IReadOnlyList<string> Fathom { get; init; } = [];
+}

@@ -1,0 +1,91 @@
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Ports;
+
+namespace Fathom.Recorder.Runtimes;
+
+/// <summary>Finds .NET processes that start, by a look at /proc and at the sockets of the temporary folder several times a second. No process is asked.</summary>
+internal sealed class RuntimeWatch : IDisposable
+{
+    // A program opens its port some milliseconds after its runtime is loaded, and that may come late: after a shell, or from a slow disk.
+    private const int YoungLooks = 50;
+    private const int LooksBetweenSockets = 5;
+
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(100);
+
+    private readonly Action<ProcessInstance, int> _found;
+    private readonly HashSet<int> _known = [.. ProcessInstance.Numbers()];
+    private readonly HashSet<ProcessInstance> _sockets = [.. RuntimePorts.Named()];
+    private readonly Dictionary<ProcessInstance, (int ParentId, int Looks)> _young = [];
+    private readonly ManualResetEventSlim _end = new(false);
+    private readonly Thread _thread;
+
+    /// <summary>Begins to look; what runs already is not told.</summary>
+    /// <param name="found">Told a process with a runtime and its parent's number. It must return soon.</param>
+    public RuntimeWatch(Action<ProcessInstance, int> found)
+    {
+        _found = found;
+        _thread = new Thread(Look) { IsBackground = true, Name = "new runtimes" };
+        _thread.Start();
+    }
+
+    /// <summary>Looks no longer.</summary>
+    public void Dispose()
+    {
+        _end.Set();
+        _thread.Join();
+        _end.Dispose();
+    }
+
+    private void Look()
+    {
+        for (int count = 1; !_end.Wait(s_pause); count++)
+        {
+            LookAtNumbers();
+            foreach ((ProcessInstance process, (int parentId, int looks)) in _young.ToArray())
+            {
+                if (RuntimePorts.IsOpen(process.ProcessId))
+                    Tell(process, parentId);
+                else if (looks < YoungLooks)
+                    _young[process] = (parentId, looks + 1);
+                else
+                    _young.Remove(process);
+            }
+
+            if (count % LooksBetweenSockets == 0)
+                LookAtSockets();
+        }
+    }
+
+    private void LookAtNumbers()
+    {
+        HashSet<int> now = [.. ProcessInstance.Numbers()];
+        foreach (int number in now)
+        {
+            if (_known.Add(number) && ProcessInstance.TryFind(number, out ProcessInstance process, out int parentId))
+                _young.TryAdd(process, (parentId, 0));
+        }
+
+        _known.IntersectWith(now);
+    }
+
+    // A program that takes the place of another one (exec) has its number, and is not new by that.
+    private void LookAtSockets()
+    {
+        HashSet<ProcessInstance> now = [.. RuntimePorts.Named()];
+        foreach (ProcessInstance named in now)
+        {
+            if (!_sockets.Contains(named) && ProcessInstance.TryFind(named.ProcessId, out ProcessInstance process, out int parentId) && process == named)
+                Tell(process, parentId);
+        }
+
+        _sockets.Clear();
+        _sockets.UnionWith(now);
+    }
+
+    private void Tell(ProcessInstance process, int parentId)
+    {
+        _young.Remove(process);
+        _sockets.Add(process);
+        _found(process, parentId);
+    }
+}

@@ -1,0 +1,89 @@
+using System.Diagnostics;
+using Fathom.Sources.Events.Sessions;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Recorder.Runtimes;
+
+/// <summary>Copies a stream of events into a file as it comes, on a thread of its own. A disk that is full does not hold up the target: what cannot be written is counted.</summary>
+internal sealed class StreamCopy : IDisposable
+{
+    private const int BufferBytes = 256 * 1024;
+    private const int StackBytes = 128 * 1024;
+
+    private readonly EventStream _stream;
+    private readonly SafeFileHandle _file;
+    private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private long _bytes;
+    private long _unwrittenBytes;
+
+    private StreamCopy(EventStream stream, SafeFileHandle file) => (_stream, _file) = (stream, file);
+
+    /// <summary>Ends with the stream.</summary>
+    public Task End => _end.Task;
+
+    /// <summary>When the stream ended, in ns of CLOCK_MONOTONIC; 0 before.</summary>
+    public long EndNs { get; private set; }
+
+    /// <summary>Bytes in the file.</summary>
+    public long Bytes => Volatile.Read(ref _bytes);
+
+    /// <summary>Bytes that could not be written.</summary>
+    public long UnwrittenBytes => Volatile.Read(ref _unwrittenBytes);
+
+    /// <summary>Why they could not; null where all are.</summary>
+    public string? Problem { get; private set; }
+
+    /// <summary>Begins to copy.</summary>
+    /// <param name="stream">The stream.</param>
+    /// <param name="file">The file, which is closed with this.</param>
+    /// <param name="name">Name of the thread.</param>
+    public static StreamCopy Start(EventStream stream, SafeFileHandle file, string name)
+    {
+        StreamCopy copy = new(stream, file);
+        new Thread(copy.Run, StackBytes) { IsBackground = true, Name = name }.Start();
+        return copy;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _file.Dispose();
+
+    private void Run()
+    {
+        byte[] buffer = GC.AllocateUninitializedArray<byte>(BufferBytes, pinned: true);
+        try
+        {
+            while (_stream.Read(buffer) is > 0 and int count)
+                Write(buffer.AsSpan(0, count));
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        {
+            // The process was killed, or took too long to end its session: the file is as long as it is.
+        }
+        finally
+        {
+            EndNs = Stopwatch.GetTimestamp();
+            _end.SetResult();
+        }
+    }
+
+    // What was left out would make no sense to who reads the rest, so nothing follows the first gap.
+    private void Write(ReadOnlySpan<byte> bytes)
+    {
+        if (_unwrittenBytes > 0)
+        {
+            Volatile.Write(ref _unwrittenBytes, _unwrittenBytes + bytes.Length);
+            return;
+        }
+
+        try
+        {
+            RandomAccess.Write(_file, bytes, _bytes);
+            Volatile.Write(ref _bytes, _bytes + bytes.Length);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Problem = e.Message;
+            Volatile.Write(ref _unwrittenBytes, bytes.Length);
+        }
+    }
+}

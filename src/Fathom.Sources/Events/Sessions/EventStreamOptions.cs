@@ -1,0 +1,20 @@
+namespace Fathom.Sources.Events.Sessions;
+
+/// <summary>What a stream of events has, and its limits.</summary>
+public sealed record EventStreamOptions
+{
+    // Loader, Jit, NGen (compiled ahead of time) and the end of the session, without the maps from code to lines of IL, which are most of it.
+    private const ulong NamesOfMethods = 0x138;
+
+    /// <summary>What is asked for; a provider that is named twice is asked once, for all.</summary>
+    public required IReadOnlyList<EventProvider> Providers { get; init; }
+
+    /// <summary>The most memory in MiB that the target keeps for events that were not sent yet; it is the target's own memory. The names of methods at the end must find room in it.</summary>
+    public int BufferMebibytes { get; init; } = 64;
+
+    /// <summary>What the runtime tells when it is asked to stop, as keywords of its rundown provider: the names of all methods. 0 for nothing.</summary>
+    public ulong RundownKeywords { get; init; } = NamesOfMethods;
+
+    /// <summary>How long the target may take to answer the wish to start.</summary>
+    public TimeSpan StartLimit { get; init; } = TimeSpan.FromSeconds(10);
+}

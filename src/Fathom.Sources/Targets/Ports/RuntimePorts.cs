@@ -1,0 +1,26 @@
+using System.Globalization;
+using Fathom.Sources.Machine.Processes;
+
+namespace Fathom.Sources.Targets.Ports;
+
+/// <summary>Which processes have a diagnostic port; none of them is asked.</summary>
+public static class RuntimePorts
+{
+    private const string Prefix = "dotnet-diagnostic-";
+
+    /// <summary>Whether a process has one that we can see.</summary>
+    /// <param name="processId">Number of the process (pid).</param>
+    public static bool IsOpen(int processId) => RuntimePortPath.Find(processId) is not null;
+
+    /// <summary>The processes whose port lies in our temporary folder, as their sockets name them; some may have ended, or be of a container that shares the folder.</summary>
+    public static IEnumerable<ProcessInstance> Named()
+    {
+        foreach (string path in Directory.EnumerateFiles(Path.GetTempPath(), Prefix + "*-socket"))
+        {
+            string[] parts = Path.GetFileName(path)[Prefix.Length..].Split('-');
+            if (parts is [var number, var start, _] && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int processId)
+                && long.TryParse(start, NumberStyles.None, CultureInfo.InvariantCulture, out long ticks))
+                yield return new ProcessInstance(processId, ticks);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+using System.Diagnostics;
+using System.Text.Json;
+using Fathom.Formats.NetTrace;
+using Fathom.Recorder.Runtimes;
+using Fathom.Sources.Events.Sessions;
+using Fathom.TestSupport;
+using Fathom.Tests.Formats.NetTrace;
+using Xunit;
+
+namespace Fathom.Tests.Recorder.Runtimes;
+
+/// <summary>Runtimes of programs that tell what they did, recorded into files.</summary>
+public sealed class RuntimeRecorderTests : IDisposable
+{
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
+
+    private readonly TestFolder _folder = new();
+
+    private static CancellationToken Stop => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Each_process_has_a_file_of_its_own_that_only_the_owner_reads()
+    {
+        using SampleProcess first = SampleProcess.Start("Events"), second = SampleProcess.Start("Events");
+        await using RuntimeRecorder recorder = new(Options(RuntimeFollow.None));
+        long beforeNs = Stopwatch.GetTimestamp();
+        Assert.True(await recorder.AttachAsync(first.Pid));
+        Assert.True(await recorder.AttachAsync(second.Pid));
+        Assert.True(await recorder.AttachAsync(second.Pid));
+        first.Ask("throw 3");
+        second.Ask("throw 5");
+
+        IReadOnlyList<RuntimeSource> sources = await recorder.StopAsync(s_limit);
+
+        Assert.Equal([first.Pid, second.Pid], sources.Select(static source => source.ProcessId));
+        Assert.Equal([3, 5], sources.Select(static source => Exceptions(source.Path)));
+        Assert.Empty(recorder.Problems);
+        Assert.All(sources, source =>
+        {
+            Assert.Equal((_folder.File($"{source.ProcessId}.nettrace"), source.ProcessId), (source.Path, source.InnerProcessId));
+            Assert.Equal((false, false, null, 0), (source.EndedByItself, source.IsReduced, source.Problem, source.UnwrittenBytes));
+            Assert.Equal(new FileInfo(source.Path).Length, source.Bytes);
+            Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(source.Path));
+            Assert.InRange(source.StartNs, beforeNs, source.StopNs);
+            Assert.InRange(source.StopNs, source.StartNs, Stopwatch.GetTimestamp());
+        });
+        Assert.Equal("done work 3", first.Ask("work 3"));
+    }
+
+    [Fact]
+    public async Task A_program_that_ends_meanwhile_leaves_a_whole_file()
+    {
+        using SampleProcess sample = SampleProcess.Start("Events");
+        await using RuntimeRecorder recorder = new(Options(RuntimeFollow.None));
+        Assert.True(await recorder.AttachAsync(sample.Pid));
+        sample.Ask("throw 7");
+        sample.Tell("exit");
+        Assert.Equal(0, sample.WaitForEnd());
+
+        RuntimeSource source = Assert.Single(await recorder.StopAsync(s_limit));
+
+        Assert.Equal((true, null), (source.EndedByItself, source.Problem));
+        Assert.Equal(7, Exceptions(source.Path));
+    }
+
+    [Fact]
+    public async Task A_program_that_is_stopped_by_a_signal_does_not_hold_up_the_others_and_is_asked_nothing()
+    {
+        using SampleProcess stopped = SampleProcess.Start("Events"), free = SampleProcess.Start("Events");
+        await using RuntimeRecorder recorder = new(Options(RuntimeFollow.None));
+        Assert.True(await recorder.AttachAsync(stopped.Pid));
+        Assert.True(await recorder.AttachAsync(free.Pid));
+        free.Ask("throw 2");
+        Signal(stopped.Pid, "STOP");
+
+        IReadOnlyList<RuntimeSource> sources = await recorder.StopAsync(s_limit);
+        Signal(stopped.Pid, "CONT");
+
+        Assert.Equal($"Process {stopped.Pid} is stopped by a signal; ", sources[0].Problem![..^"its runtime did not listen for 3 s, so nothing was asked of it.".Length]);
+        Assert.Null(sources[1].Problem);
+        Assert.Equal(2, Exceptions(sources[1].Path));
+        Assert.Equal("done work 3", stopped.Ask("work 3"));
+    }
+
+    [Fact]
+    public async Task What_has_no_runtime_is_told_and_the_rest_is_recorded()
+    {
+        using Process sleep = Process.Start("sleep", "60");
+        using SampleProcess sample = SampleProcess.Start("Events");
+        await using RuntimeRecorder recorder = new(Options(RuntimeFollow.None));
+
+        bool[] attached = await Task.WhenAll(recorder.AttachAsync(sleep.Id), recorder.AttachAsync(sample.Pid), recorder.AttachAsync(int.MaxValue));
+        IReadOnlyList<RuntimeSource> sources = await recorder.StopAsync(s_limit);
+        sleep.Kill();
+
+        Assert.Equal([false, true, false], attached);
+        Assert.Equal([sample.Pid], sources.Select(static source => source.ProcessId));
+        Assert.Equal(
+            [$"Process {sleep.Id} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.", $"There is no process {int.MaxValue}."],
+            recorder.Problems.OrderBy(static problem => problem.ProcessId).Select(static problem => problem.Sentence));
+    }
+
+    [Fact]
+    public void A_disk_that_is_full_does_not_hold_up_the_program_and_is_told()
+    {
+        using SampleProcess sample = SampleProcess.Start("Events");
+        using EventStream stream = EventStream.Open(sample.Pid, new EventStreamOptions { Providers = DefaultProviders.All }, Stop);
+        using StreamCopy copy = StreamCopy.Start(stream, File.OpenHandle("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite), "copy");
+        sample.Ask("throw 900");
+        stream.Stop(s_limit);
+
+        Assert.True(copy.End.Wait(s_limit));
+        Assert.Equal(0, copy.Bytes);
+        Assert.InRange(copy.UnwrittenBytes, 100_000, long.MaxValue);
+        Assert.NotNull(copy.Problem);
+        Assert.Equal("done work 3", sample.Ask("work 3"));
+    }
+
+    // The first event of a launched program is that of its start, and its child waits for its own session too.
+    [Fact]
+    public async Task A_launched_program_and_its_child_are_recorded_from_their_start_to_their_end()
+    {
+        string facts = _folder.File("facts.json");
+        await using RuntimeRecorder recorder = new(Options(RuntimeFollow.Children));
+        using LaunchedRuntime launched = recorder.Launch([Path.Combine(Repository.SampleFolder("Phases"), "Phases"), "run", facts, "0", "throw,child"]);
+        await launched.WaitForEndAsync(Stop).WaitAsync(s_limit, Stop);
+
+        IReadOnlyList<RuntimeSource> sources = await recorder.StopAsync(s_limit);
+
+        Assert.Equal(0, launched.ExitCode);
+        int child = JsonDocument.Parse(File.ReadAllText(facts)).RootElement.GetProperty("phases")[1].GetProperty("facts").GetProperty("pid").GetInt32();
+        Assert.Equal([launched.ProcessId, child], sources.Select(static source => source.ProcessId));
+        Assert.Equal([1000, 10], sources.Select(static source => Exceptions(source.Path)));
+        Assert.All(sources, static source => Assert.Equal((true, null), (source.EndedByItself, source.Problem)));
+        // The runtime tells that it has started (187), with what, as its first event.
+        Assert.All(sources, static source => Assert.InRange(Count(source.Path, "Microsoft-Windows-DotNETRuntime", 141) + Count(source.Path, "Microsoft-Windows-DotNETRuntime", 143), 100, int.MaxValue));
+        Assert.Empty(recorder.Problems);
+    }
+
+    [Fact]
+    public async Task A_program_that_starts_while_all_are_recorded_is_found()
+    {
+        await using RuntimeRecorder recorder = new(Options(RuntimeFollow.All));
+        using SampleProcess sample = SampleProcess.Start("Events");
+        Assert.True(SpinWait.SpinUntil(() => File.Exists(_folder.File($"{sample.Pid}.nettrace")), s_limit));
+        sample.Ask("throw 4");
+
+        IReadOnlyList<RuntimeSource> sources = await recorder.StopAsync(s_limit);
+
+        Assert.Equal(4, Exceptions(Assert.Single(sources, source => source.ProcessId == sample.Pid).Path));
+    }
+
+    [Fact]
+    public async Task A_command_that_is_not_there_is_told_and_nothing_is_left()
+    {
+        await using RuntimeRecorder recorder = new(Options(RuntimeFollow.Children));
+
+        Assert.Equal("'/no/such/program' cannot be started: ", Assert.Throws<Fathom.Model.FathomException>(() => recorder.Launch(["/no/such/program"])).Message[..38]);
+        Assert.Empty(await recorder.StopAsync(s_limit));
+    }
+
+    private static int Exceptions(string path) => Count(path, EventProvider.Runtime, 80);
+
+    private static int Count(string path, string provider, int number)
+    {
+        using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        int count = 0;
+        NetTraceTotals totals = new NetTraceReader(file, path).Read(new Teller((in NetTraceEvent at) => count += at.Metadata.Provider == provider && at.Metadata.EventId == number ? 1 : 0), Stop);
+        Assert.Equal((NetTraceEnd.Complete, 0), (totals.End, totals.DroppedEvents));
+        return count;
+    }
+
+    private static void Signal(int pid, string signal)
+    {
+        using Process kill = Process.Start("kill", [$"-{signal}", $"{pid}"]);
+        kill.WaitForExit();
+        Assert.Equal(0, kill.ExitCode);
+    }
+
+    private RuntimeRecorderOptions Options(RuntimeFollow follow) => new() { Folder = _folder.Path, Follow = follow };
+}
