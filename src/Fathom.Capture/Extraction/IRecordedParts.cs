@@ -11,6 +11,9 @@ internal interface IRecordedParts
     /// <summary>The log of what the machine was like; null for none.</summary>
     string? MachineLog { get; }
 
+    /// <summary>The file of moments that were marked; null for none.</summary>
+    string? Marks { get; }
+
     /// <summary>Writes rows.</summary>
     /// <param name="sink">Gets them.</param>
     /// <param name="startNs">Begin of the recording on CLOCK_MONOTONIC.</param>

@@ -38,7 +38,10 @@ public static class JoinedTraces
         // One alone needs no common clock.
         IExtractor extractor = parts is null && traces is [{ Format.ReadTrace: { } read } one]
             ? read(one.Path, options.Trace)
-            : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace) { MachineLog = parts?.MachineLog };
+            : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace, parts?.Marks)
+            {
+                MachineLog = parts?.MachineLog,
+            };
         RecordedExtractor? recorded = parts is null ? null : new RecordedExtractor((JoinedTraceExtractor)extractor, parts);
         using SubjectRecording made = SubjectRecording.OfFiles(traces, recorded ?? extractor, options, progress, stop, () => recorded?.Warnings ?? []);
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);

@@ -2,6 +2,7 @@ using Fathom.Capture.Extraction;
 using Fathom.Capture.Subjects;
 using Fathom.Model;
 using Fathom.Model.Recording;
+using Fathom.Recorder.Marks;
 using Fathom.Sources.Subjects;
 using Fathom.Sources.Traces.Rows;
 
@@ -36,11 +37,13 @@ public static class RawExtraction
             Labels = notes?.Labels ?? new Dictionary<string, string>(),
             Trace = new TraceOptions { SymbolFolders = options.SymbolFolders, LeftOutProcess = notes?.ProcessId },
         };
-        return JoinedTraces.Read(traces, new RecordedParts(notes, unread, MachineLog(raw)), capture, progress, stop);
+        return JoinedTraces.Read(traces, new RecordedParts(notes, unread, MachineLog(raw), Marks(raw)), capture, progress, stop);
     }
 
     // Empty where the recorder was killed at once.
     private static string? MachineLog(RawFolder raw) => new FileInfo(raw.PathOf(RawFolder.MachineFile)) is { Exists: true, Length: > 0 } log ? log.FullName : null;
+
+    private static string? Marks(RawFolder raw) => File.Exists(raw.PathOf(MarkBook.FileName)) ? raw.PathOf(MarkBook.FileName) : null;
 
     private static bool IsRecorder(int pid)
     {

@@ -1,4 +1,5 @@
 using Fathom.Recorder.Kernel;
+using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Capture.Recording;
 
@@ -30,6 +31,15 @@ public sealed record RecordOptions(string Command, string SaveTo)
 
     /// <summary>Further tracepoints.</summary>
     public IReadOnlyList<string> Tracepoints { get; init; } = [];
+
+    /// <summary>Providers of runtime events beside the usual ones.</summary>
+    public IReadOnlyList<EventProvider> Providers { get; init; } = [];
+
+    /// <summary>Whether no events of runtimes are recorded.</summary>
+    public bool WithoutRuntimes { get; init; }
+
+    /// <summary>How Fathom is started once more: its file, and for one that <c>dotnet</c> runs, the assembly.</summary>
+    public IReadOnlyList<string> Fathom { get; init; } = [];
 
     /// <summary>Whether the raw files are kept and no recording is made of them.</summary>
     public bool KeepsRaw { get; init; }

@@ -19,6 +19,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     private MachineWatch? _machine;
     private KernelRecorder? _kernel;
     private StartedProgram? _program;
+    private RuntimePart? _runtimes;
 
     /// <summary>Records until the end.</summary>
     /// <param name="progress">Told how far it is.</param>
@@ -40,10 +41,12 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             RecordEnd end = Wait(progress, start, stop);
             TimeSpan duration = Stopwatch.GetElapsedTime(start);
             progress.Report(new Progress("stopping the recorder", 0, 0));
+            _runtimes!.BeginStop();
             KernelRecorderResult? kernel = _kernel?.Stop();
             MachineWatchResult? machine = _machine?.Stop(s_lastLook);
             if (machine?.Problem is { } problem)
                 _refused.Add(new RefusedEvent("the machine at the end", problem, null));
+            _refused.AddRange(_runtimes.Stop().Except(_refused));
             end = kernel?.Failure is not null ? RecordEnd.Failed : end;
             TryWrite(raw, Final(notes, kernel, end));
             RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, Refused = _refused };
@@ -56,7 +59,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             {
                 _kernel?.Dispose();
                 _machine?.Dispose();
-                (_kernel, _machine) = (null, null);
+                _runtimes?.Dispose();
+                (_kernel, _machine, _runtimes) = (null, null, null);
                 raw.Remove();
             }
         }
@@ -67,6 +71,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     {
         _kernel?.Dispose();
         _machine?.Dispose();
+        _runtimes?.Dispose();
         _program?.Dispose();
     }
 
@@ -77,6 +82,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         if (!access.Machine && !(access.Own && hasTargets))
             throw FathomException.NotPossible(access.Why!.Why, access.Own ? $"give a program of yours: fathom record --save NAME.fathom -- PROGRAM; or {access.Why.Fix}" : access.Why.Fix);
         _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile) });
+        _runtimes = new RuntimePart(options, raw);
+        // Before the kernel records what this thread starts next.
+        IReadOnlyDictionary<string, string?> environment = options.Program.Count > 0 ? _runtimes.Environment() : new Dictionary<string, string?>();
         _kernel = KernelRecorder.Start(new KernelRecorderOptions(raw.PathOf(RawFolder.KernelFile))
         {
             SampleFrequency = options.Frequency,
@@ -91,7 +99,13 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _refused.AddRange(_kernel.Refused);
         // On the thread that the events of an ordinary user wait on.
         if (options.Program.Count > 0)
-            _program = StartedProgram.Start(options.Program);
+        {
+            _program = StartedProgram.Start(options.Program, environment);
+            _runtimes.Follow(_program.ProcessId);
+        }
+
+        _runtimes.Attach();
+        _refused.AddRange(_runtimes.Refused);
     }
 
     private RecordEnd Wait(IProgress<Progress> progress, long start, CancellationToken stop)
@@ -109,6 +123,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
                 return RecordEnd.Duration;
             if (options.Processes.Count > 0 && _program is null && !options.Processes.Any(static pid => Directory.Exists($"/proc/{pid}")))
                 return RecordEnd.Processes;
+            if (_kernel?.Bytes + _runtimes!.Bytes >= options.MaxBytes)
+                return RecordEnd.MaxSize;
             progress.Report(RecordProgress.Of(elapsed, options.Duration, _kernel));
             TimeSpan left = options.Duration is { } most && most - elapsed < s_look ? most - elapsed : s_look;
             int signalled = WaitHandle.WaitAny(all, left);
@@ -135,7 +151,11 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         Silent = kernel?.Silent ?? [],
         Lost = kernel?.Lost ?? [],
         Counts = kernel?.Counts ?? [],
-        Sources = kernel is null ? [] : [new SourceWindow(RawFolder.KernelFile, "kernel", null, kernel.StartNs, kernel.StopNs, kernel.Bytes)],
+        Sources =
+        [
+            .. kernel is null ? Array.Empty<SourceWindow>() : [new SourceWindow(RawFolder.KernelFile, "kernel", null, kernel.StartNs, kernel.StopNs, kernel.Bytes)],
+            .. _runtimes!.Windows,
+        ],
     };
 
     // On a full disk there may be no room for it; what was recorded is worth more.

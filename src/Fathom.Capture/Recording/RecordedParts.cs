@@ -8,7 +8,8 @@ namespace Fathom.Capture.Recording;
 /// <param name="notes">What the recorder says; null where it left nothing.</param>
 /// <param name="unread">Files of sources that hold nothing.</param>
 /// <param name="machineLog">The log of what the machine was like; null for none.</param>
-internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> unread, string? machineLog) : IRecordedParts
+/// <param name="marks">The file of moments that were marked; null for none.</param>
+internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> unread, string? machineLog, string? marks = null) : IRecordedParts
 {
     private const string Source = "recorder";
 
@@ -17,6 +18,9 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
 
     /// <inheritdoc/>
     public string? MachineLog => machineLog;
+
+    /// <inheritdoc/>
+    public string? Marks => marks;
 
     /// <inheritdoc/>
     public void Write(IRecordingSink sink, long startNs)

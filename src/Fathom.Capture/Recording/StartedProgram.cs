@@ -28,8 +28,16 @@ internal sealed class StartedProgram : IDisposable
     public ManualResetEvent Ended { get; } = new(false);
 
     /// <summary>Starts it, on the calling thread.</summary>
+    /// <param name="command">The program and its arguments.</param>
+    /// <param name="environment">Variables that it gets beside those of this process, or in place of them.</param>
     /// <exception cref="FathomException">It cannot be started.</exception>
-    public static StartedProgram Start(IReadOnlyList<string> command) => new(ChildProgram.Start(new ProcessStartInfo(command[0], command.Skip(1))));
+    public static StartedProgram Start(IReadOnlyList<string> command, IReadOnlyDictionary<string, string?> environment)
+    {
+        ProcessStartInfo start = new(command[0], command.Skip(1));
+        foreach ((string name, string? value) in environment)
+            start.Environment[name] = value;
+        return new StartedProgram(ChildProgram.Start(start));
+    }
 
     /// <summary>How it has ended, and its code as a shell tells it; nothing where it runs on.</summary>
     public (string? Text, int? Code) TellEnd() => _process.HasExited ? (ChildProgram.TellEnd(_process, _ending), _process.ExitCode) : (null, null);

@@ -68,11 +68,12 @@ public sealed class RuntimeRecorder : IAsyncDisposable
     public Task AttachAllAsync(CancellationToken stop) => Task.WhenAll(
         new ProcessScanner().Scan(stop).Processes.Where(static process => process.RuntimeVersion != ProcessFacts.NativeAot).Select(process => AttachAsync(process.Pid)));
 
-    /// <summary>Starts a program. It waits at its start until its events are on, and so does every .NET program that it starts.</summary>
-    /// <param name="command">The program and its arguments.</param>
-    /// <param name="prepare">Told its environment before; null for who has nothing to add.</param>
-    /// <exception cref="FathomException">It cannot be started.</exception>
-    public LaunchedRuntime Launch(IReadOnlyList<string> command, Action<IDictionary<string, string?>>? prepare = null)
+    /// <summary>
+    /// Makes the environment of a program that is about to be started such that it waits at its start until its events are on, and so does every .NET program that it starts.
+    /// </summary>
+    /// <param name="environment">The environment.</param>
+    /// <exception cref="FathomException">There is no port for it, or nobody to let it go on.</exception>
+    public void PrepareLaunch(IDictionary<string, string?> environment)
     {
         _port = StartPort.Open();
         try
@@ -80,20 +81,19 @@ public sealed class RuntimeRecorder : IAsyncDisposable
             if (_options.Fathom.Count > 0)
                 _guard = StartGuardProcess.Start(_options.Fathom, _port);
             _gate = new StartGate(_port, OnStarting);
-            LaunchedRuntime launched = LaunchedRuntime.Start(command, environment =>
-            {
-                environment[StartPort.Variable] = _port.ValueBeside(environment.TryGetValue(StartPort.Variable, out string? other) ? other : null);
-                prepare?.Invoke(environment);
-            });
-            ProcessInstance.TryFind(launched.ProcessId, out _launched, out _);
-            return launched;
         }
         catch
         {
             CloseGate();
             throw;
         }
+
+        environment[StartPort.Variable] = _port.ValueBeside(environment.TryGetValue(StartPort.Variable, out string? other) ? other : null);
     }
+
+    /// <summary>The program was started; what it starts is recorded too, as <see cref="RuntimeRecorderOptions.Follow"/> says.</summary>
+    /// <param name="processId">Its number (pid).</param>
+    public void FollowLaunched(int processId) => ProcessInstance.TryFind(processId, out _launched, out _);
 
     /// <summary>Ends all sessions at once, and waits until the runtimes have sent their last events.</summary>
     /// <param name="limit">How long that may take.</param>

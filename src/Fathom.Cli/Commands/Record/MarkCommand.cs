@@ -41,7 +41,11 @@ internal sealed class MarkCommand : TableCommand
         long nowNs = Stopwatch.GetTimestamp();
         string text = asked.Parsed.GetRequiredValue(_text);
         if (text.Length is 0 or > MarkBooks.MostChars)
-            throw FathomException.Usage(string.Create(CultureInfo.InvariantCulture, $"A mark has 1 to {MarkBooks.MostChars} characters, and this one has {text.Length}."), "fathom mark 'test 7 begins'");
+        {
+            throw FathomException.Usage(
+                string.Create(CultureInfo.InvariantCulture, $"A mark has 1 to {MarkBooks.MostChars} characters, and this one has {text.Length}."), "fathom mark 'test 7 begins'");
+        }
+
         IReadOnlyList<string> books = MarkBooks.Set(nowNs, Caller(), text);
         return new CommandResult(asked.Title, [text], new ResultTable(s_shape.Columns, [.. books.Select(book => (Cell[])[Cell.Of(Path.GetDirectoryName(book)), Cell.Of(nowNs)])]));
     }

@@ -5,6 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Model.Results;
 using Fathom.Model.Units;
 using Fathom.Recorder.Kernel;
+using Fathom.Recorder.Runtimes;
 
 namespace Fathom.Cli.Commands.Record;
 
@@ -21,6 +22,9 @@ internal sealed class RecordOptionSet
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
+    private readonly Option<string[]> _events = OptionCatalog.Values(
+        "--events", "NAME:KEYWORDS:LEVEL", "Records events of .NET programs beside the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");
+    private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program some percent of its time.");
     private readonly Option<string?> _frequency = OptionCatalog.Value(
         "--frequency", "N", $"Samples of each busy processor per second, {KernelRecorderOptions.UsualFrequency} by default.");
     private readonly Option<string?> _ring = OptionCatalog.Value("--ring-size", "SIZE", "Memory for each processor's events until they are written, 8MiB by default.");
@@ -32,7 +36,7 @@ internal sealed class RecordOptionSet
     /// <summary>Adds the options to a command.</summary>
     public RecordOptionSet(Command command)
     {
-        foreach (Option option in (Option[])[_save, _duration, _maxSize, _event, _frequency, _ring, _noExtract, _propagate, _label, _symbolPath])
+        foreach (Option option in (Option[])[_save, _duration, _maxSize, _event, _events, _noRuntime, _frequency, _ring, _noExtract, _propagate, _label, _symbolPath])
             command.Add(option);
     }
 
@@ -54,6 +58,9 @@ internal sealed class RecordOptionSet
             Frequency = NumberText.Parse(_frequency.Name, parsed.GetValue(_frequency), 1, MostFrequency, KernelRecorderOptions.UsualFrequency),
             RingBytes = Ring(parsed),
             Tracepoints = parsed.GetValue(_event) ?? [],
+            Providers = [.. (parsed.GetValue(_events) ?? []).SelectMany(static text => ProviderWords.Parse(text))],
+            WithoutRuntimes = _noRuntime.IsOn(parsed),
+            Fathom = OwnCommand.Line(),
             KeepsRaw = _noExtract.IsOn(parsed),
             Labels = KeyValues.Read(parsed, _label),
             SymbolFolders = OptionCatalog.SymbolFolders(parsed, _symbolPath),

@@ -22,7 +22,7 @@ public sealed class EventStreamRequestTests
             [(RuntimeCommand.CollectChosenEvents, false), (RuntimeCommand.CollectEventsWithRundown, true), (RuntimeCommand.CollectEvents, true)],
             requests.Select(static request => (request.Command, request.IsReduced)));
         byte[] ab = [3, 0, 0, 0, (byte)'A', 0, (byte)'b', 0, 0, 0, 1, 0, 0, 0, 0, 0];
-        byte[] c = [1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, (byte)'C', 0, 0, 0, 8, 0, 0, 0, (byte)'x', 0, (byte)'=', 0, (byte)'1', 0, (byte)';', 0, (byte)'y', 0, (byte)'=', 0, (byte)'2', 0, 0, 0];
+        byte[] c = [1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, (byte)'C', 0, 0, 0, 8, 0, 0, 0, .. System.Text.Encoding.Unicode.GetBytes("x=1;y=2\0")];
         Assert.Equal(
             [
                 0, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0, 0, 0x55, 0, 0, 0, 0, 0, 0, 0, 1,

@@ -1,0 +1,115 @@
+using System.Globalization;
+using Fathom.Recorder.Kernel;
+using Fathom.Recorder.Marks;
+using Fathom.Recorder.Runtimes;
+using Fathom.Sources.Targets.Ports;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>What a recording has of .NET runtimes, and the marks that are set meanwhile.</summary>
+internal sealed class RuntimePart : IDisposable
+{
+    private const int MostTold = 5;
+
+    // A frozen program takes all of it; the others are done long before.
+    private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(10);
+
+    private readonly RecordOptions _options;
+    private readonly RuntimeRecorder? _recorder;
+    private readonly MarkBook _marks;
+    private Task<IReadOnlyList<RuntimeSource>>? _stopping;
+
+    /// <summary>Begins; nothing is recorded yet, but marks are.</summary>
+    public RuntimePart(RecordOptions options, RawFolder raw)
+    {
+        _options = options;
+        _marks = MarkBook.Open(raw.Path);
+        if (options.WithoutRuntimes)
+            return;
+        _recorder = new RuntimeRecorder(new RuntimeRecorderOptions
+        {
+            Folder = raw.Path,
+            Providers = [.. DefaultProviders.All, .. options.Providers],
+            Follow = options.Program.Count > 0 || options.Processes.Count > 0 ? RuntimeFollow.Children : RuntimeFollow.All,
+            Fathom = options.Fathom,
+        });
+    }
+
+    /// <summary>Bytes that were written up to now.</summary>
+    public long Bytes => _recorder?.Bytes ?? 0;
+
+    /// <summary>How many runtimes are or were recorded.</summary>
+    public int Count => _recorder?.Count ?? 0;
+
+    /// <summary>Each source, and from when to when it was recorded. After the end.</summary>
+    public IReadOnlyList<SourceWindow> Windows { get; private set; } = [];
+
+    /// <summary>What the recording lacks of runtimes up to now, and why.</summary>
+    public IReadOnlyList<RefusedEvent> Refused
+    {
+        get
+        {
+            RuntimeProblem[] problems = [.. _recorder?.Problems ?? []];
+            RefusedEvent[] all =
+            [
+                .. problems.Take(MostTold).Select(static problem => new RefusedEvent(
+                    string.Create(CultureInfo.InvariantCulture, $"the runtime events of process {problem.ProcessId}"), problem.Sentence, problem.NextStep)),
+            ];
+            return problems.Length <= MostTold
+                ? all
+                : [.. all, new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"the runtime events of {problems.Length - MostTold} more processes"), "The reasons are like those.", null)];
+        }
+    }
+
+    /// <summary>Variables of the environment of a program that is about to be started.</summary>
+    /// <exception cref="Model.FathomException">Nobody would let it start.</exception>
+    public IReadOnlyDictionary<string, string?> Environment()
+    {
+        Dictionary<string, string?> environment = new() { [StartPort.Variable] = System.Environment.GetEnvironmentVariable(StartPort.Variable) };
+        _recorder?.PrepareLaunch(environment);
+        return environment;
+    }
+
+    /// <summary>A program was started.</summary>
+    public void Follow(int processId) => _recorder?.FollowLaunched(processId);
+
+    /// <summary>Starts the events of what runs already, and waits until they are on.</summary>
+    public void Attach()
+    {
+        if (_options.Processes.Count > 0)
+            Task.WhenAll(_options.Processes.Select(pid => _recorder?.AttachAsync(pid) ?? Task.FromResult(false))).GetAwaiter().GetResult();
+        else if (_options.Program.Count == 0)
+            _recorder?.AttachAllAsync(CancellationToken.None).GetAwaiter().GetResult();
+    }
+
+    /// <summary>Begins to end all sessions at once.</summary>
+    public void BeginStop() => _stopping = _recorder?.StopAsync(s_stopLimit);
+
+    /// <summary>Waits until they have ended.</summary>
+    /// <returns>What of them is not whole.</returns>
+    public IReadOnlyList<RefusedEvent> Stop()
+    {
+        _marks.Dispose();
+        IReadOnlyList<RuntimeSource> sources = _stopping?.GetAwaiter().GetResult() ?? [];
+        Windows = [.. sources.Select(static source => new SourceWindow(Path.GetFileName(source.Path), "runtime", source.ProcessId, source.StartNs, source.StopNs, source.Bytes))];
+        List<RefusedEvent> lacks = [.. Refused];
+        lacks.AddRange(sources.Where(static source => source.Problem is not null).Select(static source =>
+            new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"the last events of process {source.ProcessId}, and the names of its methods"), source.Problem!, null)));
+        if (sources.Count(static source => source.IsReduced) is > 0 and int reduced)
+        {
+            lacks.Add(new RefusedEvent(
+                string.Create(CultureInfo.InvariantCulture, $"waits for handles and methods that were compiled, of {reduced} {(reduced == 1 ? "process" : "processes")}"),
+                "Runtimes before .NET 10 tell them only together with events that cost too much.",
+                null));
+        }
+
+        return lacks;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _marks.Dispose();
+        _recorder?.DisposeAsync().AsTask().GetAwaiter().GetResult();
+    }
+}

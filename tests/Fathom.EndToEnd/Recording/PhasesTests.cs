@@ -1,0 +1,107 @@
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Recording;
+
+/// <summary>
+/// A program that says what it did is recorded from its start: every answer returns it. Times are compared with what the kernel itself measured of the same threads
+/// (schedstat), which holds on a busy machine too.
+/// </summary>
+[Trait(Needs.Trait, Needs.RootReason)]
+public sealed class PhasesTests
+{
+    private const double Share = 0.03;
+    private const long FewNs = 15_000_000;
+
+    [Fact]
+    public async Task Counts_are_exact_and_times_are_those_of_the_kernel()
+    {
+        Needs.Root();
+        using TestFolder folder = new();
+        string saved = folder.File("phases.fathom"), facts = folder.File("facts.json");
+        Task<ToolRun> recording = FathomTool.RunAsync(
+            ["record", "--save", saved, "--propagate-exit", "--", Path.Combine(Repository.SampleFolder("Phases"), "Phases"), "run", facts, "5"], null, timeout: TimeSpan.FromMinutes(4));
+        // The raw files are there before the program is.
+        while (!recording.IsCompleted && !File.Exists(folder.File("phases.raw/marks.fathom-marks")))
+            await Task.Delay(50, TestContext.Current.CancellationToken);
+        await Task.Delay(2000, TestContext.Current.CancellationToken);
+        ToolRun mark = await FathomTool.RunAsync("mark", "half\nway");
+        ToolRun record = await recording;
+
+        Assert.True(record.ExitCode == 0, record.ToString());
+        Assert.Equal(0, mark.ExitCode);
+        Assert.False(Directory.Exists(folder.File("phases.raw")));
+        JsonElement said = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement;
+        int pid = said.GetProperty("pid").GetInt32();
+        JsonElement[] phases = [.. said.GetProperty("phases").EnumerateArray()];
+        int child = (int)Fact(phases, "child", "pid");
+
+        // Counts.
+        Assert.Equal(
+            [(pid, 1000), (child, 10)],
+            (await RowsAsync("exceptions", saved, "--where", "type=Phases.PhaseException", "--sort", "count:desc"))
+                .Select(static row => (row.GetProperty("pid").GetInt32(), row.GetProperty("count").GetInt32())));
+        Assert.Equal(
+            [(0, 5), (1, 3), (2, 2)],
+            (await SqlAsync(saved, "select g.generation as generation, count(*) as n from gc g join process p on p.process_id = g.process_id "
+                    + $"where p.pid = {pid} and g.reason = 'induced' group by all order by all"))
+                .Select(static row => (row.GetProperty("generation").GetInt32(), row.GetProperty("n").GetInt32())));
+        Assert.Equal(
+            phases.Select(static phase => $"phase {phase.GetProperty("name").GetString()}"),
+            (await SqlAsync(saved, $"select m.text as text from marker m join process p on p.process_id = m.process_id where m.source = 'program' and p.pid = {pid} order by m.ts_ns"))
+                .Select(static row => row.GetProperty("text").GetString()));
+        Assert.Equal(["half\nway"], (await SqlAsync(saved, "select text from marker where source = 'shell'")).Select(static row => row.GetProperty("text").GetString()));
+        long contentions = Fact(phases, "monitor", "contentions") + Fact(phases, "lock", "contentions");
+        Assert.Equal(
+            contentions,
+            (await SqlAsync(saved, "select count(*) as n from contention c join thread t on t.thread_id = c.thread_id "
+                + "where t.name in ('monitor-waiter', 'lock-waiter') and c.kind = 'managed'")).Single().GetProperty("n").GetInt64());
+
+        // Threads: running, ready and waiting beside schedstat.
+        Dictionary<int, JsonElement> lives = (await RowsAsync("threads", saved, "--where", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
+        JsonElement[] threads = [.. phases.SelectMany(static phase => phase.GetProperty("threads").EnumerateArray())];
+        Assert.NotEmpty(threads);
+        Assert.All(threads, thread =>
+        {
+            JsonElement life = lives[thread.GetProperty("tid").GetInt32()];
+            string name = thread.GetProperty("name").GetString()!;
+            Near(name, "running", thread.GetProperty("run_ns").GetInt64(), life.GetProperty("running_ns").GetInt64());
+            Near(name, "ready", thread.GetProperty("ready_ns").GetInt64(), life.GetProperty("ready_ns").GetInt64());
+            long waited = thread.GetProperty("wall_ns").GetInt64() - thread.GetProperty("run_ns").GetInt64() - thread.GetProperty("ready_ns").GetInt64();
+            Near(name, "waiting", waited, life.GetProperty("waiting_ns").GetInt64());
+        });
+
+        // Samples of the thread with five seconds, and the two methods that share them.
+        JsonElement busy = threads.Single(static thread => thread.GetProperty("name").GetString() == "cpu-main");
+        Near("cpu-main", "samples", busy.GetProperty("cpu_ns").GetInt64(), lives[busy.GetProperty("tid").GetInt32()].GetProperty("cpu_ns").GetInt64());
+        Dictionary<string, JsonElement> methods = (await RowsAsync("cpu", saved, "--where", $"pid={pid},method=Phases.CpuPhase.*")).ToDictionary(static row => row.GetProperty("method").GetString()!);
+        Near("First", "cpu", Fact(phases, "cpu", "first_ns"), methods["Phases.CpuPhase.First"].GetProperty("cpu_total_ns").GetInt64());
+        Near("Second", "cpu", Fact(phases, "cpu", "second_ns"), methods["Phases.CpuPhase.Second"].GetProperty("cpu_total_ns").GetInt64());
+    }
+
+    [Fact]
+    public async Task A_mark_without_a_text_is_refused()
+    {
+        ToolRun none = await FathomTool.RunAsync("mark", "");
+
+        Assert.Equal((2, ""), (none.ExitCode, none.Out));
+        Assert.Contains("A mark has 1 to 500 characters, and this one has 0.", none.Error, StringComparison.Ordinal);
+    }
+
+    private static long Fact(JsonElement[] phases, string phase, string fact) =>
+        phases.Single(one => one.GetProperty("name").GetString() == phase).GetProperty("facts").GetProperty(fact).GetInt64();
+
+    private static void Near(string thread, string what, long expected, long actual) =>
+        Assert.True(Math.Abs(expected - actual) <= (expected * Share) + FewNs, $"{thread}, {what}: {actual} instead of {expected}");
+
+    private static Task<JsonElement[]> SqlAsync(string recording, string query) => RowsAsync("sql", query, recording);
+
+    private static async Task<JsonElement[]> RowsAsync(params string[] args)
+    {
+        ToolRun run = await FathomTool.RunAsync([.. args, "--format", "json"]);
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        return [.. JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray()];
+    }
+}
