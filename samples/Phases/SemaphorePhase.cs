@@ -29,19 +29,25 @@ internal static class SemaphorePhase
 
     public static void OnHandle(Phase phase, int count)
     {
+        // A handle that is set twice before somebody waits is set once.
         using AutoResetEvent handle = new(false);
+        using SemaphoreSlim taken = new(0);
         Thread giver = phase.Start("giver", _ =>
         {
             for (int i = 0; i < count; i++)
             {
                 Thread.Sleep(EveryMs);
                 handle.Set();
+                taken.Wait();
             }
         });
         Thread taker = phase.Start("taker", notes =>
         {
             for (int i = 0; i < count; i++)
+            {
                 notes.Wait(() => TakeHandle(handle));
+                taken.Release();
+            }
         });
         giver.Join();
         taker.Join();
