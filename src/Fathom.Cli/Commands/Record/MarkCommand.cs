@@ -32,7 +32,7 @@ internal sealed class MarkCommand : TableCommand
     ];
 
     public override string Remarks =>
-        "A program sets markers by itself with an EventSource of the name Fathom-Markers and an event Mark that has one text (docs/record.md).";
+        "A program sets markers by itself with an EventSource of the name Fathom-Markers and an event Mark that has one text (docs/events.md).";
 
     protected override ResultShape? Shape => s_shape;
 
