@@ -11,13 +11,13 @@ internal sealed class RecordedRuntime : IDisposable
 {
     private static readonly TimeSpan s_afterFailure = TimeSpan.FromMilliseconds(500);
 
-    private readonly EventStream _stream;
+    private readonly RawEvents _stream;
     private readonly StreamCopy _copy;
     private readonly string _path;
     private readonly long _startNs;
     private readonly int _innerProcessId;
 
-    private RecordedRuntime(ProcessInstance process, EventStream stream, StreamCopy copy, string path, long startNs) =>
+    private RecordedRuntime(ProcessInstance process, RawEvents stream, StreamCopy copy, string path, long startNs) =>
         (Process, _stream, _copy, _path, _startNs, _innerProcessId) = (process, stream, copy, path, startNs, process.InnerProcessId);
 
     /// <summary>The process.</summary>
@@ -32,9 +32,9 @@ internal sealed class RecordedRuntime : IDisposable
     /// <param name="path">The file, which must not exist.</param>
     /// <param name="stop">Gives up.</param>
     /// <exception cref="FathomException">The process gives no events, or the file cannot be made.</exception>
-    public static RecordedRuntime Start(ProcessInstance process, EventStreamOptions options, string path, CancellationToken stop)
+    public static RecordedRuntime Start(ProcessInstance process, RawEventsOptions options, string path, CancellationToken stop)
     {
-        EventStream stream = EventStream.Open(process.ProcessId, options, stop);
+        RawEvents stream = RawEvents.Open(process.ProcessId, options, stop);
         try
         {
             long startNs = Stopwatch.GetTimestamp();

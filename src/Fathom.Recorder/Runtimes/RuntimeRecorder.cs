@@ -15,7 +15,7 @@ namespace Fathom.Recorder.Runtimes;
 public sealed class RuntimeRecorder : IAsyncDisposable
 {
     private readonly RuntimeRecorderOptions _options;
-    private readonly EventStreamOptions _stream;
+    private readonly RawEventsOptions _stream;
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<ProcessInstance, Lazy<Task<RecordedRuntime?>>> _runtimes = new();
     private readonly ConcurrentQueue<RuntimeProblem> _problems = new();
@@ -33,7 +33,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
     public RuntimeRecorder(RuntimeRecorderOptions options)
     {
         _options = options;
-        _stream = new EventStreamOptions { Providers = options.Providers, BufferMebibytes = options.BufferMebibytes };
+        _stream = new RawEventsOptions { Providers = options.Providers, BufferMebibytes = options.BufferMebibytes };
         if (!options.NamesMethods)
             _stream = _stream with { RundownKeywords = 0 };
         if (options.Follow != RuntimeFollow.None)
@@ -141,7 +141,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         else if (port.IsAwaited())
         {
             GuardLeft = guard.ProcessId;
-            guard.Leave();
+            guard.Dispose();
         }
         else
         {

@@ -7,7 +7,7 @@ using Fathom.Sources.Targets.Ports;
 namespace Fathom.Recorder.Runtimes;
 
 /// <summary>The guard as the guarded process sees it: started before the program is, and dismissed when nobody can come to its port any more. See <see cref="StartGuard"/>.</summary>
-internal sealed class StartGuardProcess
+internal sealed class StartGuardProcess : IDisposable
 {
     // On a machine at its limit it takes seconds.
     private static readonly TimeSpan s_startLimit = TimeSpan.FromSeconds(30);
@@ -72,11 +72,11 @@ internal sealed class StartGuardProcess
             // Somebody has ended it; there is nothing left to dismiss.
         }
 
-        Leave();
+        Dispose();
     }
 
     /// <summary>Leaves the port to it.</summary>
-    public void Leave()
+    public void Dispose()
     {
         _process.StandardInput.Close();
         _process.Dispose();

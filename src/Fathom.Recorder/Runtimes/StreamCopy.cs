@@ -10,13 +10,13 @@ internal sealed class StreamCopy : IDisposable
     private const int BufferBytes = 256 * 1024;
     private const int StackBytes = 128 * 1024;
 
-    private readonly EventStream _stream;
+    private readonly RawEvents _stream;
     private readonly SafeFileHandle _file;
     private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _bytes;
     private long _unwrittenBytes;
 
-    private StreamCopy(EventStream stream, SafeFileHandle file) => (_stream, _file) = (stream, file);
+    private StreamCopy(RawEvents stream, SafeFileHandle file) => (_stream, _file) = (stream, file);
 
     /// <summary>Ends with the stream.</summary>
     public Task End => _end.Task;
@@ -37,7 +37,7 @@ internal sealed class StreamCopy : IDisposable
     /// <param name="stream">The stream.</param>
     /// <param name="file">The file, which is closed with this.</param>
     /// <param name="name">Name of the thread.</param>
-    public static StreamCopy Start(EventStream stream, SafeFileHandle file, string name)
+    public static StreamCopy Start(RawEvents stream, SafeFileHandle file, string name)
     {
         StreamCopy copy = new(stream, file);
         new Thread(copy.Run, StackBytes) { IsBackground = true, Name = name }.Start();

@@ -119,13 +119,16 @@ public sealed partial class StartPort : IDisposable
             return folder;
         Directory.Delete(folder);
         folder = $"/tmp/fathom-{Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(NameBytes / 2))}";
-        Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        if (!OperatingSystem.IsWindows())
+            Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         return folder;
     }
 
     // A program may become another user. Nobody else knows the name: it cannot be listed, and stands in the environment of programs only.
     private static void OpenToOthers(string folder, string path)
     {
+        if (OperatingSystem.IsWindows())
+            return;
         const UnixFileMode read = UnixFileMode.UserRead | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
         const UnixFileMode write = UnixFileMode.UserWrite | UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
         File.SetUnixFileMode(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);

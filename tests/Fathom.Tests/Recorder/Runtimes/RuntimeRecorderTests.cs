@@ -106,7 +106,7 @@ public sealed class RuntimeRecorderTests : IDisposable
     public void A_disk_that_is_full_does_not_hold_up_the_program_and_is_told()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
-        using EventStream stream = EventStream.Open(sample.Pid, new EventStreamOptions { Providers = DefaultProviders.All }, Stop);
+        using RawEvents stream = RawEvents.Open(sample.Pid, new RawEventsOptions { Providers = DefaultProviders.All }, Stop);
         using StreamCopy copy = StreamCopy.Start(stream, File.OpenHandle("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite), "copy");
         sample.Ask("throw 900");
         stream.Stop(s_limit);

@@ -49,8 +49,8 @@ public sealed class MarkerTests : IDisposable
     public void Marks_of_a_program_stand_with_their_thread_and_no_other_event_of_the_source_is_one()
     {
         string events = _folder.File("own.nettrace");
-        EventStreamOptions options = new() { Providers = new MarkerConsumer(static (in EventOrigin _, in ReadOnlySpan<char> _) => { }).Providers };
-        using (EventStream stream = EventStream.Open(Environment.ProcessId, options, Stop))
+        RawEventsOptions options = new() { Providers = new MarkerConsumer(static (in EventOrigin _, in ReadOnlySpan<char> _) => { }).Providers };
+        using (RawEvents stream = RawEvents.Open(Environment.ProcessId, options, Stop))
         using (FileStream file = File.Create(events))
         {
             Task copying = Task.Run(

@@ -6,14 +6,14 @@ namespace Fathom.Sources.Events.Sessions;
 /// <param name="Command">The command.</param>
 /// <param name="Content">Its content.</param>
 /// <param name="IsReduced">Whether events are missing that the runtime cannot choose: those at level verbose.</param>
-internal sealed record EventStreamRequest(RuntimeCommand Command, byte[] Content, bool IsReduced)
+internal sealed record RawEventsRequest(RuntimeCommand Command, byte[] Content, bool IsReduced)
 {
     private const uint NetTrace = 1;
     private const uint OverConnection = 0;
     private const byte WithStacks = 1;
 
     /// <summary>The requests.</summary>
-    public static IEnumerable<EventStreamRequest> Of(EventStreamOptions options)
+    public static IEnumerable<RawEventsRequest> Of(RawEventsOptions options)
     {
         IReadOnlyList<EventProvider> providers = ProviderMerge.Merge(options.Providers);
         byte rundown = options.RundownKeywords == 0 ? (byte)0 : (byte)1;
@@ -51,12 +51,12 @@ internal sealed record EventStreamRequest(RuntimeCommand Command, byte[] Content
         });
     }
 
-    private static EventStreamRequest Make(RuntimeCommand command, bool isReduced, Action<BinaryWriter> write)
+    private static RawEventsRequest Make(RuntimeCommand command, bool isReduced, Action<BinaryWriter> write)
     {
         using MemoryStream content = new();
         using BinaryWriter writer = new(content);
         write(writer);
-        return new EventStreamRequest(command, content.ToArray(), isReduced);
+        return new RawEventsRequest(command, content.ToArray(), isReduced);
     }
 
     private static void Write(BinaryWriter content, IReadOnlyList<EventProvider> providers, bool withChoice)

@@ -9,7 +9,7 @@ namespace Fathom.Sources.Events.Sessions;
 /// Runtime events of a running process as the runtime sends them (nettrace), for who keeps them as they are. The target is never stopped. When this process ends in
 /// any way, the runtime sees its connection close and ends the session by itself.
 /// </summary>
-public sealed unsafe partial class EventStream : IDisposable
+public sealed unsafe partial class RawEvents : IDisposable
 {
     private const int SetFlags = 4;
     private const int InterruptedCall = 4;
@@ -18,7 +18,7 @@ public sealed unsafe partial class EventStream : IDisposable
     private readonly Socket _socket;
     private readonly byte[] _sessionId;
 
-    private EventStream(int processId, Socket socket, byte[] sessionId, bool isReduced)
+    private RawEvents(int processId, Socket socket, byte[] sessionId, bool isReduced)
     {
         (_processId, _socket, _sessionId) = (processId, socket, sessionId);
         IsReduced = isReduced;
@@ -34,18 +34,18 @@ public sealed unsafe partial class EventStream : IDisposable
     /// <param name="options">What is asked for.</param>
     /// <param name="stop">Gives up.</param>
     /// <exception cref="FathomException">The process gives no events.</exception>
-    public static EventStream Open(int processId, EventStreamOptions options, CancellationToken stop)
+    public static RawEvents Open(int processId, RawEventsOptions options, CancellationToken stop)
     {
         RuntimePort port = new(processId);
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         due.CancelAfter(options.StartLimit);
         RuntimeRefusal? last = null;
-        foreach (EventStreamRequest request in EventStreamRequest.Of(options))
+        foreach (RawEventsRequest request in RawEventsRequest.Of(options))
         {
             try
             {
                 Socket socket = port.Begin(request.Command, request.Content, options.StartLimit, null, due.Token, out byte[] session);
-                return new EventStream(processId, socket, session, request.IsReduced);
+                return new RawEvents(processId, socket, session, request.IsReduced);
             }
             catch (RuntimeRefusal refusal)
             {

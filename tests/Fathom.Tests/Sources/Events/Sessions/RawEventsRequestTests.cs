@@ -4,19 +4,19 @@ using Xunit;
 
 namespace Fathom.Tests.Sources.Events.Sessions;
 
-public sealed class EventStreamRequestTests
+public sealed class RawEventsRequestTests
 {
     [Fact]
     public void A_request_that_leaves_events_out_is_for_the_newest_runtimes_and_older_ones_are_asked_for_less()
     {
-        EventStreamOptions options = new()
+        RawEventsOptions options = new()
         {
             Providers = [new("Ab", 0x1122, EventLevel.Verbose) { LeftOut = [7, 9] }, new("C", 1, EventLevel.Error, new Dictionary<string, string> { ["x"] = "1", ["y"] = "2" })],
             BufferMebibytes = 3,
             RundownKeywords = 0x55,
         };
 
-        EventStreamRequest[] requests = [.. EventStreamRequest.Of(options)];
+        RawEventsRequest[] requests = [.. RawEventsRequest.Of(options)];
 
         Assert.Equal(
             [(RuntimeCommand.CollectChosenEvents, false), (RuntimeCommand.CollectEventsWithRundown, true), (RuntimeCommand.CollectEvents, true)],
@@ -36,7 +36,7 @@ public sealed class EventStreamRequestTests
     [Fact]
     public void Without_events_that_are_left_out_every_runtime_is_asked_for_the_same()
     {
-        EventStreamRequest[] requests = [.. EventStreamRequest.Of(new EventStreamOptions { Providers = [new("A", 1, EventLevel.Verbose), new("a", 2, EventLevel.Error)], RundownKeywords = 0 })];
+        RawEventsRequest[] requests = [.. RawEventsRequest.Of(new RawEventsOptions { Providers = [new("A", 1, EventLevel.Verbose), new("a", 2, EventLevel.Error)], RundownKeywords = 0 })];
 
         Assert.Equal([RuntimeCommand.CollectEventsWithRundown, RuntimeCommand.CollectEvents], requests.Select(static request => request.Command));
         Assert.DoesNotContain(requests, static request => request.IsReduced);

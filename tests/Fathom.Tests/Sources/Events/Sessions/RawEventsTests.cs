@@ -9,7 +9,7 @@ using Xunit;
 namespace Fathom.Tests.Sources.Events.Sessions;
 
 /// <summary>Streams as they come, of a program that tells what it did.</summary>
-public sealed class EventStreamTests
+public sealed class RawEventsTests
 {
     private const string Rundown = "Microsoft-Windows-DotNETRuntimeRundown";
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(30);
@@ -21,7 +21,7 @@ public sealed class EventStreamTests
     {
         using SampleProcess sample = SampleProcess.Start("Events");
 
-        (NetTraceTotals totals, Dictionary<(string Provider, int Id), int> counts) = Record(sample, new EventStreamOptions { Providers = DefaultProviders.All }, () =>
+        (NetTraceTotals totals, Dictionary<(string Provider, int Id), int> counts) = Record(sample, new RawEventsOptions { Providers = DefaultProviders.All }, () =>
         {
             sample.Ask("throw 25");
             sample.Ask("collect 6");
@@ -54,7 +54,7 @@ public sealed class EventStreamTests
         using SampleProcess sample = SampleProcess.Start("Events");
 
         (NetTraceTotals totals, Dictionary<(string Provider, int Id), int> counts) =
-            Record(sample, new EventStreamOptions { Providers = DefaultProviders.All, RundownKeywords = 0 }, () => sample.Ask("throw 3"));
+            Record(sample, new RawEventsOptions { Providers = DefaultProviders.All, RundownKeywords = 0 }, () => sample.Ask("throw 3"));
 
         Assert.Equal(NetTraceEnd.Complete, totals.End);
         Assert.Equal(3, counts[(EventProvider.Runtime, 80)]);
@@ -66,9 +66,9 @@ public sealed class EventStreamTests
     {
         using SampleProcess sample = SampleProcess.Start("Events");
         for (int i = 0; i < 3; i++)
-            EventStream.Open(sample.Pid, new EventStreamOptions { Providers = DefaultProviders.All }, Stop).Dispose();
+            RawEvents.Open(sample.Pid, new RawEventsOptions { Providers = DefaultProviders.All }, Stop).Dispose();
 
-        (NetTraceTotals totals, Dictionary<(string Provider, int Id), int> counts) = Record(sample, new EventStreamOptions { Providers = DefaultProviders.All }, () => sample.Ask("throw 4"));
+        (NetTraceTotals totals, Dictionary<(string Provider, int Id), int> counts) = Record(sample, new RawEventsOptions { Providers = DefaultProviders.All }, () => sample.Ask("throw 4"));
 
         Assert.Equal(NetTraceEnd.Complete, totals.End);
         Assert.Equal(4, counts[(EventProvider.Runtime, 80)]);
@@ -78,15 +78,15 @@ public sealed class EventStreamTests
     public void A_process_without_a_runtime_is_told_in_one_sentence()
     {
         using System.Diagnostics.Process sleep = System.Diagnostics.Process.Start("sleep", "60");
-        FathomException refused = Assert.Throws<FathomException>(() => EventStream.Open(sleep.Id, new EventStreamOptions { Providers = DefaultProviders.All }, Stop));
+        FathomException refused = Assert.Throws<FathomException>(() => RawEvents.Open(sleep.Id, new RawEventsOptions { Providers = DefaultProviders.All }, Stop));
         sleep.Kill();
 
         Assert.Equal($"Process {sleep.Id} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.", refused.Message);
     }
 
-    private static (NetTraceTotals Totals, Dictionary<(string Provider, int Id), int> Counts) Record(SampleProcess sample, EventStreamOptions options, Action act)
+    private static (NetTraceTotals Totals, Dictionary<(string Provider, int Id), int> Counts) Record(SampleProcess sample, RawEventsOptions options, Action act)
     {
-        using EventStream stream = EventStream.Open(sample.Pid, options, Stop);
+        using RawEvents stream = RawEvents.Open(sample.Pid, options, Stop);
         using MemoryStream copy = new();
         Task copying = Task.Run(
             () =>

@@ -1,7 +1,7 @@
 namespace Fathom.Sources.Events.Sessions;
 
 /// <summary>What a stream of events has, and its limits.</summary>
-public sealed record EventStreamOptions
+public sealed record RawEventsOptions
 {
     // Loader, Jit, NGen (compiled ahead of time) and the end of the session, without the maps from code to lines of IL, which are most of it.
     private const ulong NamesOfMethods = 0x138;
