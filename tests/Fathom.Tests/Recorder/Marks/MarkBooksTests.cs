@@ -6,6 +6,7 @@ using Xunit;
 namespace Fathom.Tests.Recorder.Marks;
 
 /// <summary>Recordings of others may run at the same time on the machine of the tests; their files get these marks too.</summary>
+[System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class MarkBooksTests
 {
     [Fact]

@@ -10,6 +10,7 @@ using Xunit;
 namespace Fathom.Tests.Recorder.Runtimes;
 
 /// <summary>Runtimes of programs that tell what they did, recorded into files.</summary>
+[System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class RuntimeRecorderTests : IDisposable
 {
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
