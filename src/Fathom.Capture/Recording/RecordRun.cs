@@ -90,6 +90,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             SampleFrequency = options.Frequency,
             RingBytes = options.RingBytes,
             Tracepoints = options.Tracepoints,
+            FutexStacks = true,
             MaxBytes = options.MaxBytes,
             Processes = access.Machine || options.Program.Count > 0 ? null : options.Processes,
             FollowsNextProgram = !access.Machine && options.Program.Count > 0,

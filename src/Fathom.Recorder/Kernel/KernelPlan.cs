@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using Fathom.Model;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
@@ -88,6 +89,9 @@ internal sealed class KernelPlan
     {
         Add("sched:sched_switch", hasChain: true);
         Add("sched:sched_waking", hasChain: false);
+        // Registers are those of this processor.
+        if (_options.FutexStacks && RuntimeInformation.OSArchitecture == Architecture.X64 && files.Tracepoint("syscalls:sys_enter_futex") is { } futex)
+            _events.Add(EventSet.Futex(futex, Scope));
 
         void Add(string name, bool hasChain)
         {

@@ -3,6 +3,7 @@ using Fathom.Recorder.Kernel.Calls;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
 using Fathom.Recorder.Kernel.Start;
+using Fathom.Recorder.Unwinding;
 
 namespace Fathom.Recorder.Kernel;
 
@@ -26,7 +27,11 @@ public sealed class KernelRecorder : IDisposable
     private KernelRecorder(KernelRecorderOptions options, KernelPlan plan, OpenEvents open, RawFile file)
     {
         (_plan, _open, _file, _path) = (plan, open, file, options.Path);
-        _pump = new RecordPump(new EventIds(open.All), file, [.. plan.Events.Select(static each => each.LeavesSelfOut)]);
+        _pump = new RecordPump(
+            new EventIds(open.All),
+            file,
+            [.. plan.Events.Select(static each => each.LeavesSelfOut)],
+            [.. plan.Events.Select(static each => each.Role == EventRole.Futex ? new StackRewriter(each.Attributes) : null)]);
         _counters = new Counters(open.All, file, plan.Scope.IsMachine);
         if (plan.Scope.AtExec)
             RecordingHead.Write(file, options, plan, open, 0);
@@ -103,6 +108,7 @@ public sealed class KernelRecorder : IDisposable
         _isDisposed = true;
         _ = Stop();
         _drain.Dispose();
+        _pump.Dispose();
         _open.Dispose();
     }
 

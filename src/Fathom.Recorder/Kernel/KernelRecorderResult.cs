@@ -1,3 +1,5 @@
+using Fathom.Sources.Traces.Perf;
+
 namespace Fathom.Recorder.Kernel;
 
 /// <summary>What was recorded of the kernel's events.</summary>
@@ -25,6 +27,9 @@ public sealed record KernelRecorderResult(long StartNs, long StopNs, long Record
 
     /// <summary>What the kernel counted and what became of it, by event.</summary>
     public IReadOnlyList<EventCount> Counts { get; init; } = [];
+
+    /// <summary>What came of the stacks of waits for futexes; null where they were not recorded.</summary>
+    public StackEnds? FutexStacks { get; init; }
 
     /// <summary>Why the recording ended before it was stopped, in one sentence; null where it did not.</summary>
     public string? Failure { get; init; }

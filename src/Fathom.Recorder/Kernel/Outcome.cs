@@ -16,6 +16,7 @@ internal static class Outcome
         Lost = Losses(plan, counters),
         Silent = Silences(plan, counters),
         Counts = Counts(plan, open),
+        FutexStacks = pump.FutexStacks,
     };
 
     private static List<LostEvents> Losses(KernelPlan plan, Counters counters)

@@ -1,4 +1,6 @@
+using System.Globalization;
 using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Writing;
 
 namespace Fathom.Recorder.Kernel.Events;
 
@@ -7,6 +9,17 @@ internal static class EventSet
 {
     /// <summary>Bytes of the fields that stand behind records that are no samples.</summary>
     public const int TrailerBytes = 32;
+
+    // Where the first managed frames of a wait lie: 2 KB reach the runtime only, and 8 KB whole chains as a rule.
+    private const uint StackBytes = 8192;
+
+    // BX, BP, SP, IP, R12 to R15: what calls keep.
+    private const ulong FollowedRegisters = (1 << 1) | (1 << 6) | (1 << 7) | (1 << 8) | (0xf << 20);
+    private const int MostFrames = 1024;
+
+    // FUTEX_WAIT, WAIT_BITSET, LOCK_PI and WAIT_REQUEUE_PI, LOCK_PI2: each private (128) or not, by the clock of the day (256) or not.
+    private static readonly string s_waits =
+        string.Join("||", from operation in (int[])[0, 9, 6, 11, 13] from flags in (int[])[0, 128, 256, 384] select string.Create(CultureInfo.InvariantCulture, $"op=={operation + flags}"));
 
     private const uint Software = 1;
     private const ulong CpuClock = 0;
@@ -33,6 +46,22 @@ internal static class EventSet
     public static RecordedEvent Tracepoint(TracepointFile file, EventRole role, EventScope scope, bool hasChain) =>
         Make(file.FullName, role, scope, PerfEventAttributes.TracepointType, file.Id, 1, PerfSampleFields.Raw | (hasChain ? PerfSampleFields.Callchain : 0), PerfEventBits.None)
             with { Tracepoint = file };
+
+    /// <summary>Waits for futexes, each with registers and the innermost part of the stack. The file has call chains in their place.</summary>
+    public static RecordedEvent Futex(TracepointFile file, EventScope scope)
+    {
+        RecordedEvent made = Make(
+            file.FullName,
+            EventRole.Futex,
+            scope,
+            PerfEventAttributes.TracepointType,
+            file.Id,
+            1,
+            PerfSampleFields.Raw | PerfSampleFields.Callchain | PerfSampleFields.UserRegisters | PerfSampleFields.UserStack,
+            PerfEventBits.ExcludeKernelChain);
+        PerfEventAttributes recorded = made.Attributes with { UserRegisters = FollowedRegisters, UserStackBytes = StackBytes };
+        return made with { Attributes = recorded, InFile = new SampleShortener(recorded).Written with { MaxStack = MostFrames }, Tracepoint = file, Filter = s_waits };
+    }
 
     private static RecordedEvent Make(
         string name, EventRole role, EventScope scope, uint type, ulong config, ulong period, PerfSampleFields more, PerfEventBits flags) => new(name, role, new PerfEventAttributes

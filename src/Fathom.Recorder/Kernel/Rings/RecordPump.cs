@@ -1,4 +1,7 @@
+using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Recorder.Unwinding;
+using Fathom.Sources.Traces.Perf;
 
 namespace Fathom.Recorder.Kernel.Rings;
 
@@ -10,8 +13,11 @@ namespace Fathom.Recorder.Kernel.Rings;
 /// <param name="ids">The events.</param>
 /// <param name="file">The file.</param>
 /// <param name="leavesSelfOut">Whether an event's samples of the recorder are left out, by the place of the event.</param>
-internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leavesSelfOut)
+/// <param name="rewriters">Makes call chains of the stacks that an event's samples have, by the place of the event; null for other events.</param>
+internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leavesSelfOut, StackRewriter?[] rewriters) : IDisposable
 {
+    private const int MostRecordBytes = 1 << 16;
+
     private const int HeadBytes = 8;
     private const int IdPlace = 8;
     private const int PidPlace = 24;
@@ -20,6 +26,8 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private const int LeastSample = 56;
     private const int LeastOther = HeadBytes + 32;
 
+    private readonly StackRewriter[] _rewriters = [.. rewriters.OfType<StackRewriter>()];
+    private readonly byte* _whole = (byte*)NativeMemory.Alloc(MostRecordBytes);
     private readonly uint _self = (uint)Environment.ProcessId;
 
     /// <summary>When the recording began: what comes from before tells of the begin.</summary>
@@ -36,6 +44,9 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
 
     /// <summary>Rings that had to be given up because their content made no sense.</summary>
     public int Broken { get; private set; }
+
+    /// <summary>What came of the stacks of waits for futexes; null where they are not recorded.</summary>
+    public StackEnds? FutexStacks => _rewriters.Length > 0 ? _rewriters[0].Ends : null;
 
     /// <summary>Takes all that a ring holds now.</summary>
     /// <returns>Whether there was anything.</returns>
@@ -58,8 +69,8 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
 
             if (type != (uint)PerfRecordType.Sample)
                 TakeOther(ring, tail, type, size);
-            else if (size < LeastSample || MayKeep(ring, tail))
-                Keep(ring, tail, size, isSample: true);
+            else
+                TakeSample(ring, tail, size);
             tail += (ulong)size;
         }
 
@@ -67,18 +78,42 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
         return true;
     }
 
-    private bool MayKeep(Ring ring, ulong tail)
+    /// <inheritdoc/>
+    public void Dispose()
     {
-        if (ids.Find(ring.Word(tail + IdPlace)) is not { } source)
-            return true;
-        if (leavesSelfOut[source.Source] && (uint)ring.Word(tail + PidPlace) == _self)
+        foreach (StackRewriter each in _rewriters)
+            each.Dispose();
+        NativeMemory.Free(_whole);
+    }
+
+    private void TakeSample(Ring ring, ulong tail, int size)
+    {
+        if (size < LeastSample || ids.Find(ring.Word(tail + IdPlace)) is not { } source)
+        {
+            Keep(ring, tail, size, isSample: true);
+        }
+        else if (leavesSelfOut[source.Source] && (uint)ring.Word(tail + PidPlace) == _self)
         {
             source.Own++;
-            return false;
         }
+        else
+        {
+            source.Kept++;
+            if (rewriters[source.Source] is { } rewriter)
+                Rewrite(rewriter, ring, tail, size);
+            else
+                Keep(ring, tail, size, isSample: true);
+        }
+    }
 
-        source.Kept++;
-        return true;
+    // A sample may lie in two pieces in the ring.
+    private void Rewrite(StackRewriter rewriter, Ring ring, ulong tail, int size)
+    {
+        ring.Copy(tail, _whole, size);
+        int written = rewriter.Rewrite(new ReadOnlySpan<byte>(_whole, size), new Span<byte>(file.Room(MostRecordBytes), MostRecordBytes));
+        file.Added(written);
+        Records += written > 0 ? 1 : 0;
+        Samples += written > 0 ? 1 : 0;
     }
 
     private void TakeOther(Ring ring, ulong tail, uint type, int size)
@@ -86,6 +121,8 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
         if (type == (uint)PerfRecordType.Lost && size >= LostCountPlace + sizeof(ulong))
             Lost += (long)ring.Word(tail + LostCountPlace);
         byte* kept = Keep(ring, tail, size, isSample: false);
+        foreach (StackRewriter each in _rewriters)
+            each.Follow(new ReadOnlySpan<byte>(kept, size));
         // Lives are watched from a moment before the begin on, so that none is missed between.
         if (size >= LeastOther && *(long*)(kept + size - TrailerTime) is > 0 and var timeNs && timeNs < StartNs)
             *(long*)(kept + size - TrailerTime) = StartNs;
