@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using System.Text;
+using Fathom.Formats.PerfData;
+using Fathom.Formats.PerfData.Events;
+using Fathom.Formats.PerfData.Records;
+using Fathom.Model.Recording;
+using Fathom.Model.Stacks;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Recorder.Kernel;
+using Fathom.Sources.Traces.Perf;
+using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+using Xunit;
+
+namespace Fathom.Tests.Recorder.Unwinding;
+
+/// <summary>Waits of a native program in a known function, compiled without frame pointers: no call chain of the kernel reaches it.</summary>
+[Trait(Needs.Trait, Needs.PerfReason)]
+public sealed class FutexStackTests
+{
+    private const int Count = 200;
+
+    private const string Program = """
+        #include <pthread.h>
+        #include <time.h>
+        static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+        static pthread_cond_t never = PTHREAD_COND_INITIALIZER;
+        int wait_here(int milliseconds)
+        {
+            struct timespec until;
+            clock_gettime(CLOCK_REALTIME, &until);
+            until.tv_nsec += milliseconds * 1000000L;
+            until.tv_sec += until.tv_nsec / 1000000000L;
+            until.tv_nsec %= 1000000000L;
+            pthread_mutex_lock(&gate);
+            int result = pthread_cond_timedwait(&never, &gate, &until);
+            pthread_mutex_unlock(&gate);
+            return result != 0;
+        }
+        int call_it(int count)
+        {
+            int all = 0;
+            for (int i = 0; i < count; i++)
+                all += wait_here(2);
+            return all + 1;
+        }
+        int main(void) { return call_it(200) != 201; }
+        """;
+
+    [Fact]
+    public void Each_wait_has_its_callers_and_the_file_has_no_stacks()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+        string source = folder.File("waits.c"), program = folder.File("waitprog"), file = folder.File("kernel.data");
+        File.WriteAllText(source, Program);
+        Run(Needs.Compiler(), "-O1", "-fno-inline", "-fomit-frame-pointer", "-Wl,--build-id", "-pthread", "-o", program, source);
+        KernelRecorderResult result;
+        using (KernelRecorder recorder = KernelRecorder.Start(new KernelRecorderOptions(file) { FutexStacks = true }))
+        {
+            Run(program);
+            result = recorder.Stop();
+        }
+
+        // What the program had on its stack is not in the file.
+        using (PerfDataReader reader = PerfDataReader.Open(file))
+        {
+            StackLooker looker = new();
+            reader.Read(looker, CancellationToken.None);
+            PerfEvent futex = reader.Events.Single(static each => each.Name == "syscalls:sys_enter_futex");
+            Assert.Equal(PerfSampleFields.None, futex.Attributes.SampleFields & (PerfSampleFields.UserRegisters | PerfSampleFields.UserStack));
+            Assert.InRange(looker.Futexes, Count, long.MaxValue);
+            Assert.InRange(looker.LongestBytes, 1, 4096);
+        }
+
+        Assert.NotNull(result.FutexStacks);
+        Assert.InRange(result.FutexStacks.All, Count, long.MaxValue);
+        CollectingSink sink = new();
+        new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
+        uint thread = sink.Rows<ThreadRow>().Single(row => sink.Text(row.Name) == "waitprog").ThreadId;
+        ILookup<uint, string> names = Names(sink);
+        ThreadWaitStackRow[] stacks = [.. sink.Rows<ThreadWaitStackRow>().Where(row => row.ThreadId == thread && sink.Text(row.Kind) == ThreadWaitStackRow.Futex)];
+        long waits = sink.Rows<ThreadWaitRow>().Count(row => row.ThreadId == thread && row.WaitNs > 1_000_000);
+        // A busy machine may lose a switch.
+        Assert.InRange(waits, Count * 95 / 100, Count);
+        Assert.InRange(stacks.Length, Count * 95 / 100, Count + 5);
+        int right = stacks.Count(row => string.Join(' ', names[row.StackId]) is var text && text.Contains("!wait_here", StringComparison.Ordinal)
+            && text.Contains("!call_it", StringComparison.Ordinal) && text.Contains("!main", StringComparison.Ordinal));
+        Assert.Equal(stacks.Length, right);
+        // Alone, none of them is told.
+        Dictionary<long, uint> own = sink.Rows<ThreadWaitRow>().Where(row => row.ThreadId == thread).ToDictionary(static row => row.StartNs, static row => row.StackId);
+        Assert.DoesNotContain(stacks, row => names[own[row.StartNs]].Any(static name => name.EndsWith("!wait_here", StringComparison.Ordinal)));
+    }
+
+    private static ILookup<uint, string> Names(CollectingSink sink)
+    {
+        Dictionary<uint, string> methods = sink.Rows<MethodRow>().ToDictionary(static row => row.MethodId, row => sink.Text(row.Name)!);
+        Dictionary<uint, string> frames = sink.Rows<FrameRow>().ToDictionary(static row => row.FrameId, row => methods[row.MethodId]);
+        return sink.Rows<StackFrameRow>().OrderBy(static row => row.Depth).ToLookup(static row => row.StackId, row => frames[row.FrameId]);
+    }
+
+    private static void Run(string program, params string[] arguments)
+    {
+        using Process process = Process.Start(new ProcessStartInfo(program, arguments) { RedirectStandardError = true, StandardErrorEncoding = Encoding.UTF8 })!;
+        string errors = process.StandardError.ReadToEnd();
+        process.WaitForExit();
+        Assert.True(process.ExitCode == 0, errors);
+    }
+
+    private sealed class StackLooker : IPerfDataSink
+    {
+        public long Futexes { get; private set; }
+
+        public int LongestBytes { get; private set; }
+
+        public void OnSample(in PerfSample sample)
+        {
+            if (sample.Event.Name != "syscalls:sys_enter_futex")
+                return;
+            Futexes++;
+            LongestBytes = Math.Max(LongestBytes, (sample.Callchain.Length * sizeof(ulong)) + sample.Raw.Length);
+        }
+
+        public void OnRecord(in PerfRecord record)
+        {
+        }
+    }
+}
