@@ -7,8 +7,8 @@ using Fathom.Sources.Traces.Perf;
 namespace Fathom.Recorder.Unwinding;
 
 /// <summary>
-/// Writes samples that have registers and a copy of the stack anew, with the call chain that these lead to in their place: a tenth of the bytes, and nothing of what the program had on its stack. For one
-/// thread; nothing is allocated for a sample.
+/// Writes samples that have registers and a copy of the stack anew, with the call chain that these lead to in their place: far fewer bytes, and nothing of what the program had on its stack.
+/// For one thread; nothing is allocated for a sample.
 /// </summary>
 public sealed class StackRewriter : IDisposable
 {
