@@ -17,6 +17,7 @@ namespace Fathom.Tests.Recorder.Unwinding;
 
 /// <summary>Waits of a native program in a known function, compiled without frame pointers: no call chain of the kernel reaches it.</summary>
 [Trait(Needs.Trait, Needs.PerfReason)]
+[Trait(Needs.Trait, Needs.CompilerReason)]
 public sealed class FutexStackTests
 {
     private const int Count = 200;
