@@ -3,6 +3,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
+using Fathom.Render.Live;
 using Fathom.Render.Output;
 using Fathom.Storage.Recordings;
 
@@ -46,6 +47,7 @@ internal sealed class PackCommand : TableCommand
         using RecordingReader recording = RecordingReader.Open(source);
         string file = asked.Value(_file) ?? $"{recording.Name}.fathom.zip";
         NewFile.Check(file, mayExist: true);
+        using ProgressLine progress = asked.Context.ShowStep("packing");
         long size = RecordingPacker.Pack(recording, file, asked.Has(_force), asked.Context.Stop);
         ResultTable rows = new(s_shape.Columns, [[Cell.Of(file), Cell.Of(size)]]);
         return new CommandResult(asked.Title, [source], rows) { Notes = recording.Notices };

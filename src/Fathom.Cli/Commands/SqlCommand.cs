@@ -6,6 +6,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Foreign;
 using Fathom.Query.Statements;
+using Fathom.Render.Live;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands;
@@ -65,6 +66,7 @@ internal sealed class SqlCommand : TableCommand
         {
             foreach (string path in paths)
                 recordings.Add(RecordingReader.Open(path));
+            using ProgressLine progress = asked.Context.ShowStep("answering");
             ForeignResult answer = ForeignQuery.Run(recordings, query, parameters, asked.Context.Stop);
             return new CommandResult(asked.Title, paths, answer.Rows) { Notes = answer.Notices };
         }

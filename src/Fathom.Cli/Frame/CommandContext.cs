@@ -1,5 +1,7 @@
 using System.Text;
+using Fathom.Model.Recording;
 using Fathom.Render.Live;
+using Fathom.Render.Text;
 
 namespace Fathom.Cli.Frame;
 
@@ -22,7 +24,7 @@ internal sealed class CommandContext(Stream output, TextWriter error, TimeProvid
     public TextWriter Out => _out ??= new StreamWriter(OutStream, new UTF8Encoding(false), OutputBuffer, leaveOpen: true);
 
     /// <summary>Standard error: progress, notes and errors. Each line is written at once.</summary>
-    public TextWriter Error { get; } = error;
+    public ErrorText Error { get; } = error as ErrorText ?? new ErrorText(error);
 
     /// <summary>The clock; never ask the system for the time.</summary>
     public TimeProvider Time { get; } = time;
@@ -49,12 +51,36 @@ internal sealed class CommandContext(Stream output, TextWriter error, TimeProvid
     public void Note(string sentence)
     {
         if (Verbosity != Verbosity.Quiet)
-            Error.WriteLine($"note: {sentence}");
+            Say($"note: {sentence}");
+    }
+
+    /// <summary>Says a sentence on standard error, broken between words where a terminal ends.</summary>
+    public void Say(string sentence)
+    {
+        const string indent = "  ";
+        if (!Terminal.ErrorIsTerminal)
+        {
+            Error.WriteLine(sentence);
+            return;
+        }
+
+        IReadOnlyList<string> lines = TextLines.Wrap(sentence, Terminal.Width, Terminal.Width - indent.Length);
+        Error.WriteLine(string.Join($"\n{indent}", lines));
+    }
+
+    /// <summary>Shows that a step which cannot tell how far it is goes on, once it has taken a second.</summary>
+    /// <param name="step">What is done: "answering".</param>
+    public ProgressLine ShowStep(string step)
+    {
+        ProgressLine line = ShowProgress(TimeSpan.FromSeconds(1));
+        line.Report(new Progress(step, 0, 0));
+        return line;
     }
 
     /// <summary>Shows how far a long step has come, until it is disposed of; silent with <c>-q</c>.</summary>
-    public ProgressLine ShowProgress() =>
-        new(Verbosity == Verbosity.Quiet ? TextWriter.Null : Error, Time, Terminal.ErrorIsTerminal ? Terminal.Width : null);
+    /// <param name="patience">How long nothing is shown: for steps that are mostly over before anybody waits for them.</param>
+    public ProgressLine ShowProgress(TimeSpan patience = default) =>
+        new(Verbosity == Verbosity.Quiet ? new ErrorText(TextWriter.Null) : Error, Time, Terminal.ErrorIsTerminal ? Terminal.Width : null, patience);
 
     /// <summary><c>--no-color</c>.</summary>
     public void WithoutColour() => Terminal = Terminal with { Colour = false };

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Render.Text;
 
 namespace Fathom.Cli.Frame;
 
@@ -26,13 +27,23 @@ internal static class ErrorReport
     private static void Write(string message, IReadOnlyList<string> details, string? nextStep, Exception failure, CommandContext context)
     {
         string label = context.Terminal.ColourError ? $"{Red}error:{Plain}" : "error:";
-        context.Error.WriteLine($"{label} {OneLine(message)}");
+        WriteSentence(label, "error:".Length, message, context);
         foreach (string detail in details)
-            context.Error.WriteLine($"  {OneLine(detail)}");
+            WriteSentence("", 1, detail, context);
         if (nextStep is not null)
-            context.Error.WriteLine($"  next: {OneLine(nextStep)}");
+            WriteSentence("  next:", "  next:".Length, nextStep, context);
         if (context.Verbosity == Verbosity.Detailed)
             WriteCauses(failure, context);
+    }
+
+    // A command to paste stays in one line.
+    private static void WriteSentence(string label, int labelWidth, string text, CommandContext context)
+    {
+        const string indent = "    ";
+        string line = OneLine(text);
+        int width = context.Terminal.ErrorIsTerminal && !TextLines.IsCommand(line) ? context.Terminal.Width : int.MaxValue;
+        IReadOnlyList<string> lines = TextLines.Wrap(line, width - labelWidth - 1, width - indent.Length);
+        context.Error.WriteLine($"{(label.Length == 0 ? " " : label)} {string.Join($"\n{indent}", lines)}");
     }
 
     // A place in the code and one line per cause: whoever has to act on it needs no stack trace, and it would bury the sentence.

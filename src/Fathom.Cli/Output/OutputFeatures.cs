@@ -24,8 +24,14 @@ internal enum OutputFeatures
     /// <summary><c>-o</c> and <c>--force</c>.</summary>
     File = 32,
 
+    /// <summary><c>--full-names</c>, for answers with names of types.</summary>
+    TypeNames = 64,
+
     /// <summary>What works for a view: all but <c>--append</c>, which is for what trends are made of.</summary>
     View = Top | Rows | Unit | Limits | File,
+
+    /// <summary>What works for a view with names of types.</summary>
+    TypeView = View | TypeNames,
 
     All = Top | Rows | Unit | Limits | Append | File,
 }

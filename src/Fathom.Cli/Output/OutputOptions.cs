@@ -25,7 +25,7 @@ internal sealed class OutputOptions
         "--top", "N", $"Shows the first N rows: by default {TopOfTables} in {FormatChoice.TitlesForPeople}, all in {FormatChoice.TitlesForPrograms}.");
     private readonly Option<string?> _sort = OptionCatalog.Value(
         "--sort", "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
-    private readonly Option<string?> _columns = OptionCatalog.Value("--columns", "a,!b,+c", "Shows these columns; !b takes one away, +c adds one.");
+    private readonly Option<string?> _columns = OptionCatalog.Value("--columns", "a,!b,+c", "Shows these columns, or all; !b takes one away, +c adds one.");
     private readonly Option<string[]> _where = OptionCatalog.Values(
         "--where", "CONDITION", "Keeps rows, such as count=200.. or type=MyApp.*,size_bytes=1MiB..10MiB.");
     private readonly Option<string?> _unit = OptionCatalog.Value(
@@ -34,6 +34,7 @@ internal sealed class OutputOptions
         "--fail-if",
         "CONDITION",
         $"Ends with code {ExitText.LimitBroken} when any row meets the condition, of those that are kept, or a total does: total.size_bytes=600MiB..");
+    private readonly Switch _fullNames = new("--full-names", "Writes names of types with their namespaces.");
     private readonly OutputFeatures _features;
 
     /// <summary>Adds the options that work to a command.</summary>
@@ -46,6 +47,7 @@ internal sealed class OutputOptions
         Add(command, OutputFeatures.Top, _top);
         Add(command, OutputFeatures.Rows, _sort, _columns, _where);
         Add(command, OutputFeatures.Unit, _unit);
+        Add(command, OutputFeatures.TypeNames, _fullNames);
         Add(command, OutputFeatures.Limits, _failIf);
     }
 
@@ -75,11 +77,12 @@ internal sealed class OutputOptions
             throw FathomException.Usage("'--append' and '--force' contradict each other.", "leave one of them out");
         if (file is not null)
             NewFile.Check(file, append || force);
-        OutputTarget target = new(file, format, append, force, Style(context, file, Unit(parsed, format)));
+        OutputTarget target = new(file, format, append, force, Style(context, file, Unit(parsed, format)) with { FullNames = !Has(OutputFeatures.TypeNames) || _fullNames.IsOn(parsed) });
         return new OutputRequest(context, target)
         {
             Top = Has(OutputFeatures.Top) ? Top(parsed.GetValue(_top), target) : null,
             Sort = Has(OutputFeatures.Rows) ? parsed.GetValue(_sort) : null,
+            ChoosesColumns = Has(OutputFeatures.Rows),
             Columns = Has(OutputFeatures.Rows) ? parsed.GetValue(_columns) : null,
             Where = Has(OutputFeatures.Rows) ? Conditions(_where, parsed) : [],
             FailIf = Has(OutputFeatures.Limits) ? Conditions(_failIf, parsed) : [],

@@ -46,12 +46,12 @@ internal sealed class OutputPlan(CommandContext context, OutputTarget target, Re
     private ExitCode Judge(ShapedResult shaped)
     {
         foreach (string sentence in LimitText.Of(shaped.Limits))
-            context.Error.WriteLine(sentence);
+            context.Say(sentence);
         string? loss = LossText.Of(shaped.Result.Losses);
         if (loss is not null)
-            context.Error.WriteLine($"warning: {loss}");
+            context.Say($"warning: {loss}");
         foreach (string sentence in shaped.Result.Missing)
-            context.Error.WriteLine($"warning: {SafeText.Of(sentence)}");
+            context.Say($"warning: {SafeText.Of(sentence)}");
         ExitCode code = loss is not null || shaped.Result.Missing.Count > 0 ? ExitCode.Partial : ExitCode.Ok;
         return code.With(shaped.Limits.Broken.Count > 0, shaped.Limits.NotJudged.Count > 0);
     }

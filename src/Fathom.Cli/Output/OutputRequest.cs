@@ -17,6 +17,9 @@ internal sealed record OutputRequest(CommandContext Context, OutputTarget Target
 
     public string? Columns { get; init; }
 
+    /// <summary>Whether <c>--columns</c> works, so that a narrow terminal may leave columns out.</summary>
+    public bool ChoosesColumns { get; init; }
+
     public IReadOnlyList<Condition> Where { get; init; } = [];
 
     public IReadOnlyList<Condition> FailIf { get; init; } = [];
@@ -25,7 +28,9 @@ internal sealed record OutputRequest(CommandContext Context, OutputTarget Target
     /// <exception cref="FathomException">A column does not exist, a value does not fit it (<see cref="ExitCode.Usage"/>), the file has another header (<see cref="ExitCode.Target"/>).</exception>
     public OutputPlan Bind(ResultShape shape)
     {
-        ColumnChoice columns = ColumnChoice.Parse(Columns, shape);
+        ColumnChoice columns = ColumnChoice.Parse(Columns, shape, Target.IsForPeople);
+        if (!ChoosesColumns)
+            columns = columns.AsAsked();
         if (Target.Append)
             CsvAppend.Check(Target.File!, columns.Apply(new ResultTable(shape.Columns, [])), shape.IsSnapshot, Context.Stop);
         ResultShaper shaper = new(

@@ -34,7 +34,9 @@ internal static class Answers
     {
         using QuerySession session = QuerySession.Open(recordings);
         Inquiry inquiry = new(asked, bound, session, subjects);
-        CommandResult answer = question.Answer(inquiry);
+        CommandResult answer;
+        using (asked.Context.ShowStep("answering"))
+            answer = question.Answer(inquiry);
         // Two recordings of one origin lack the same.
         IEnumerable<string> notices = recordings.Count > 1 ? session.Notices.Distinct() : session.Notices;
         return inquiry.Plan.Publish(answer with { Notes = [.. notices, .. answer.Notes], Missing = [.. answer.Missing, .. missing ?? []] }, question.Text);

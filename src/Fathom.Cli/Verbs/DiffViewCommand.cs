@@ -1,3 +1,4 @@
+using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 
 namespace Fathom.Cli.Verbs;
@@ -16,11 +17,12 @@ internal abstract class DiffViewCommand : SubjectCommand
     }
 
     /// <summary>Adds the options for the result and the source, behind those of the view.</summary>
+    /// <param name="features">The options for the result that work.</param>
     /// <param name="anyProcess">Whether a process without .NET can be asked about.</param>
     /// <param name="asksRuntime">Whether the runtime of a process is asked.</param>
-    protected void AddOthers(bool anyProcess = false, bool asksRuntime = true)
+    protected void AddOthers(OutputFeatures features = OutputFeatures.View, bool anyProcess = false, bool asksRuntime = true)
     {
-        AddOutput();
+        AddOutput(features);
         Source = new SourceOptions(this, saves: false, anyProcess, asksRuntime, stops: !anyProcess);
     }
 }

@@ -24,7 +24,7 @@ public sealed class CellTest
                     throw FathomException.Usage($"'{part.Value}' {where} is neither true nor false.", $"write {part.Name}=true or {part.Name}=false");
                 break;
             default:
-                _patterns = new PatternList(part.Value);
+                _patterns = new PatternList(part.Value) { AreTypes = TypeColumns.Has(column) };
                 break;
         }
     }

@@ -5,7 +5,7 @@ namespace Fathom.Model.Conditions;
 /// <summary>Looks up columns that a user named.</summary>
 public static class ColumnNames
 {
-    /// <summary>The column of a name.</summary>
+    /// <summary>The column of a name, which may be that of its heading: <c>size</c> for <c>size_bytes</c>.</summary>
     /// <param name="columns">The columns there are.</param>
     /// <param name="name">The name as the user wrote it.</param>
     /// <param name="where">Where it was written, for the message: "in '--sort sise_bytes'".</param>
@@ -15,6 +15,12 @@ public static class ColumnNames
         foreach (ResultColumn column in columns)
         {
             if (column.Name == name)
+                return column;
+        }
+
+        foreach (ResultColumn column in columns)
+        {
+            if (column.ShortName == name)
                 return column;
         }
 

@@ -2,18 +2,19 @@ namespace Fathom.Model.Patterns;
 
 /// <summary>
 /// Which characters of a text stand inside brackets that are closed again: <c>&lt;&gt;</c>, <c>[]</c>, <c>()</c>. An opening bracket without its
-/// partner is an ordinary character, because patterns may hold half of a name.
+/// partner is an ordinary character, because patterns may hold half of a name; a closing one behind <c>…</c> has its partner in what the sign stands for.
 /// </summary>
 internal readonly struct Brackets
 {
     private const string Opening = "<[(";
     private const string Closing = ">])";
+    private const char Cut = '…';
 
     private readonly bool[]? _enclosed;
 
     public Brackets(string text)
     {
-        if (text.AsSpan().IndexOfAny(Opening) < 0)
+        if (text.AsSpan().IndexOfAny(Opening) < 0 && !text.Contains(Cut))
             return;
         int[] depthChange = new int[text.Length];
         Stack<int> open = new();
@@ -31,6 +32,12 @@ internal readonly struct Brackets
             {
                 depthChange[PopUntil(Opening[closing])] = 1;
                 depthChange[i] = -1;
+            }
+            else if (closing >= 0 && text.LastIndexOf(Cut, i) is >= 0 and int cut)
+            {
+                // Its partner was cut off where a table shortened the name.
+                depthChange[cut]++;
+                depthChange[i]--;
             }
         }
 

@@ -2,7 +2,7 @@ namespace Fathom.Model.Patterns;
 
 /// <summary>
 /// A text with wildcards: <c>*</c> stands for any run of characters, also none, <c>?</c> for exactly one. Case does not matter and the whole
-/// value must fit.
+/// value must fit. A text that a table has shortened fits what it stands for: its <c>…</c> is any run of characters too.
 /// </summary>
 public sealed class Pattern
 {
@@ -12,11 +12,15 @@ public sealed class Pattern
     public Pattern(string text)
     {
         Text = text;
-        _upper = text.ToUpperInvariant();
+        _upper = text.ToUpperInvariant().Replace('…', '*');
+        IsName = text.AsSpan().IndexOfAny('*', '?') < 0;
     }
 
     /// <summary>As it was written.</summary>
     public string Text { get; }
+
+    /// <summary>Whether it has no wildcards, so that it names one thing.</summary>
+    public bool IsName { get; }
 
     /// <summary>Whether the whole value fits.</summary>
     /// <remarks>Only the last star is ever retried, so the time is at most the product of both lengths and nothing is allocated.</remarks>

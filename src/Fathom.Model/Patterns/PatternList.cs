@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace Fathom.Model.Patterns;
 
 /// <summary>
@@ -11,6 +13,8 @@ public sealed class PatternList
 {
     private readonly List<Pattern> _wanted = [];
     private readonly List<Pattern> _unwanted = [];
+    // Lists of objects have the same few types in many rows, and several threads ask.
+    private readonly ConcurrentDictionary<string, bool> _types = new(StringComparer.Ordinal);
 
     /// <summary>Reads one list; every text is one.</summary>
     public PatternList(string text)
@@ -25,8 +29,16 @@ public sealed class PatternList
             Add(text);
     }
 
+    /// <summary>Whether the values are names of types: a pattern without wildcards then fits a type by its name in C# too, as tables show it.</summary>
+    public bool AreTypes { get; init; }
+
     /// <summary>Whether the value fits.</summary>
-    public bool Matches(ReadOnlySpan<char> value) => MatchesEither(value, value);
+    public bool Matches(ReadOnlySpan<char> value)
+    {
+        if (AreTypes && value.Length > 0 && (_wanted.Exists(static pattern => pattern.IsName) || _unwanted.Exists(static pattern => pattern.IsName)))
+            return _types.GetAlternateLookup<ReadOnlySpan<char>>() is var known && known.TryGetValue(value, out bool fits) ? fits : MatchesType(value.ToString());
+        return MatchesEither(value, value);
+    }
 
     /// <summary>Whether something with two names fits: by one of them, and excluded by neither.</summary>
     public bool MatchesEither(ReadOnlySpan<char> name, ReadOnlySpan<char> other)
@@ -48,6 +60,17 @@ public sealed class PatternList
 
     /// <summary>The patterns, those behind a <c>!</c> left out, that none of some values fits.</summary>
     public IEnumerable<Pattern> Unmet(IReadOnlyCollection<string> values) => _wanted.Where(pattern => !values.Any(value => pattern.Matches(value)));
+
+    private bool MatchesType(string type)
+    {
+        string? inShort = null, full = null;
+        bool fits = !_unwanted.Exists(Fits) && (_wanted.Count == 0 || _wanted.Exists(Fits));
+        _types.TryAdd(type, fits);
+        return fits;
+
+        bool Fits(Pattern pattern) => pattern.Matches(type)
+            || (pattern.IsName && (pattern.Matches(inShort ??= CSharpName.Short(type)) || pattern.Matches(full ??= CSharpName.Full(type))));
+    }
 
     private void Add(string text)
     {

@@ -24,6 +24,9 @@ public enum ColumnUnit
     /// <summary>Text of one or more lines. Tables show it below its row; CSV and JSON hold it with line feeds.</summary>
     Lines,
 
-    /// <summary>Text of a sentence, in the last column. Tables break it between words where the terminal ends.</summary>
+    /// <summary>Text of a sentence. Tables break it between words where the terminal ends.</summary>
     Sentence,
+
+    /// <summary>A command line to paste. It is never shortened or broken: where it does not fit beside the others it stands below its row.</summary>
+    Command,
 }

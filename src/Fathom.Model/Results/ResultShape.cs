@@ -25,6 +25,12 @@ public sealed record ResultShape(IReadOnlyList<ResultColumn> Columns)
     /// <summary>The same shape with more columns hidden.</summary>
     public ResultShape Hiding(params ReadOnlySpan<string> columns) => this with { Hidden = [.. Hidden, .. columns] };
 
+    /// <summary>The same shape with columns that are never left out where a table is too wide.</summary>
+    public ResultShape Keeping(params ReadOnlySpan<string> columns) => Ranking(ColumnRank.Key, columns.ToArray());
+
+    /// <summary>The same shape with columns that tables for people show only when they are asked for.</summary>
+    public ResultShape Detailing(params ReadOnlySpan<string> columns) => Ranking(ColumnRank.Detail, columns.ToArray());
+
     /// <summary>The same shape without some of its columns.</summary>
     public ResultShape Without(params ReadOnlySpan<string> columns)
     {
@@ -34,4 +40,6 @@ public sealed record ResultShape(IReadOnlyList<ResultColumn> Columns)
 
     /// <summary>The same shape with the totals of another one.</summary>
     public ResultShape WithTotals(ResultShape other) => this with { TotalsColumns = other.TotalsColumns, TotalsRows = other.TotalsRows };
+
+    private ResultShape Ranking(ColumnRank rank, string[] names) => this with { Columns = [.. Columns.Select(column => names.Contains(column.Name) ? column with { Rank = rank } : column)] };
 }

@@ -21,7 +21,15 @@ public sealed class ResultShaper(RowFilter filter, LimitCheck limits, RowOrder? 
     public ShapedResult Shape(CommandResult answer)
     {
         if (answer.Counts is { } counts)
-            return new ShapedResult(answer, counts.Kept - answer.Rows.Rows.Count, limits.Judge(counts.Found, answer.Totals, answer.Uncertainty)) { AllRows = counts.All };
+        {
+            return new ShapedResult(
+                answer with { Rows = columns.Mark(answer.Rows) }, counts.Kept - answer.Rows.Rows.Count, limits.Judge(counts.Found, answer.Totals, answer.Uncertainty))
+            {
+                AllRows = counts.All,
+                OfferedColumns = columns.OfferedColumns,
+            };
+        }
+
         ResultTable rows = filter.Apply(answer.Rows);
         rows = order is null ? rows : order.Apply(rows);
         LimitVerdict verdict = limits.Judge(rows, answer.Totals, answer.Uncertainty);
@@ -29,6 +37,6 @@ public sealed class ResultShaper(RowFilter filter, LimitCheck limits, RowOrder? 
         int omitted = rows.Rows.Count - shown;
         if (omitted > 0)
             rows = rows with { Rows = [.. rows.Rows.Take(shown)] };
-        return new ShapedResult(answer with { Rows = columns.Apply(rows) }, omitted, verdict) { AllRows = answer.Rows.Rows.Count };
+        return new ShapedResult(answer with { Rows = columns.Apply(rows) }, omitted, verdict) { AllRows = answer.Rows.Rows.Count, OfferedColumns = columns.OfferedColumns };
     }
 }

@@ -11,4 +11,7 @@ public sealed record ShapedResult(CommandResult Result, long OmittedRows, LimitV
 {
     /// <summary>Rows of the answer before any was left out; null where that was not counted, because some are kept.</summary>
     public long? AllRows { get; init; }
+
+    /// <summary>How many columns there are, where the verb chose those that are shown; null where the user did, so that none may be left out.</summary>
+    public int? OfferedColumns { get; init; }
 }

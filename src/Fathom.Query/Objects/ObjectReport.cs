@@ -26,7 +26,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
     /// <exception cref="FathomException">The heap has no such type, or the recording does not hold its objects.</exception>
     public RequestedRows Objects(string types, ulong after, RowRequest? request = null)
     {
-        PatternList patterns = new(types);
+        PatternList patterns = new(types) { AreTypes = true };
         ResultTable all = session.Run(HeapDivision.Types.Of(HeapPopulation.All, rec), null, stop).Table;
         List<TableRow> wanted = [.. TableRow.All(all).Where(row => patterns.Matches(row.Text("type")))];
         if (wanted.Count == 0)

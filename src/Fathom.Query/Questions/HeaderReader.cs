@@ -10,7 +10,7 @@ namespace Fathom.Query.Questions;
 /// -- Parameters:
 /// --   $rec  integer  which recording
 /// -- Columns:
-/// --   type        text
+/// --   type        key text
 /// --   module      hidden text  file of the assembly
 /// --   size_bytes  bytes        what the objects occupy
 /// -- Totals: heap/totals
@@ -18,7 +18,8 @@ namespace Fathom.Query.Questions;
 /// -- Sums: yes
 /// </code>
 /// A column has a name, a type (<see cref="ColumnWords"/>) that fits the unit in its name, and a description where the name does not say it all; a hidden one is
-/// shown when it is asked for. <c>Totals</c> names the query with the sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c>
+/// shown when it is asked for, a detail in tables for people only then, and a key is never left out of a table that is too wide (<see cref="ColumnRank"/>).
+/// <c>Totals</c> names the query with the sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c>
 /// marks answers that are moments of a series, and <c>Sums</c> those whose rows are few and made of many: they are counted while they are shown. Parameters and the last four may be left out.
 /// </summary>
 /// <param name="file">The file, for messages.</param>
@@ -30,6 +31,7 @@ internal sealed class HeaderReader(string file, string sql)
     private const string EntryStart = "--   ";
     private const string Blanks = "  ";
     private const string Hidden = "hidden ";
+    private static readonly (string Word, ColumnRank Rank)[] s_ranks = [("key ", ColumnRank.Key), ("detail ", ColumnRank.Detail)];
     // No regular expressions: to load what they need takes longer than all else here, at every start.
     private static readonly SearchValues<char> s_nameChars = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_");
     private static readonly string[] s_sections = ["", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums"];
@@ -123,7 +125,8 @@ internal sealed class HeaderReader(string file, string sql)
     private void AddColumn(string name, string words, string description)
     {
         bool isHidden = words.StartsWith(Hidden, StringComparison.Ordinal);
-        string type = isHidden ? words[Hidden.Length..] : words;
+        (string? word, ColumnRank rank) = Array.Find(s_ranks, known => words.StartsWith(known.Word, StringComparison.Ordinal));
+        string type = isHidden ? words[Hidden.Length..] : words[(word?.Length ?? 0)..];
         if (!IsName(name))
             throw Wrong($"'{name}' is no name of a column");
         if (_columns.Exists(column => column.Column.Name == name))
@@ -133,7 +136,7 @@ internal sealed class HeaderReader(string file, string sql)
         ColumnUnit told = ColumnUnits.Of(name, known.Kind);
         if (known.Unit != told && !(told == ColumnUnit.None && known.Unit is ColumnUnit.Count or ColumnUnit.Lines))
             throw Wrong($"'{type}' of column '{name}' is not what its name says");
-        _columns.Add(new HeaderColumn(new ResultColumn(name, known.Kind, known.Unit), isHidden, description));
+        _columns.Add(new HeaderColumn(new ResultColumn(name, known.Kind, known.Unit) { Rank = rank }, isHidden, description));
     }
 
     private void AddParameter(string name, string type, string description)

@@ -1,5 +1,4 @@
 using Fathom.Model.Results;
-using Fathom.Model.Units;
 using Fathom.Render.Text;
 
 namespace Fathom.Render.Formats;
@@ -7,51 +6,98 @@ namespace Fathom.Render.Formats;
 /// <summary>One column of a console table, laid out.</summary>
 internal sealed class GridColumn
 {
-    private readonly bool _right;
+    private const int LeastOfKey = 30;
+    private const int LeastOfText = 16;
 
-    public GridColumn(ResultTable table, int position, MeasureUnit? unit)
+    private readonly bool _isRight;
+    private readonly bool _isSentence;
+    private readonly bool _keepsEnd;
+    private readonly string[] _cells;
+    private IReadOnlyList<string>[] _lines;
+
+    public GridColumn(ResultTable table, int position, TableStyle style)
+        : this(
+            CellText.Heading(table.Columns, position, style.Unit),
+            CellText.OfColumn(table, position, style.Unit, style.FullNames),
+            table.Columns[position].Kind is CellKind.Integer or CellKind.Real)
     {
         ResultColumn column = table.Columns[position];
-        Wraps = column.Unit == ColumnUnit.Sentence && position == table.Columns.Count - 1;
-        _right = column.Kind is CellKind.Integer or CellKind.Real;
-        Heading = CellText.Heading(column, unit);
-        Cells = new string[table.Rows.Count];
-        Width = TextWidth.Of(Heading);
-        for (int i = 0; i < Cells.Length; i++)
-        {
-            Cells[i] = CellText.Of(table.Rows[i][position], column, unit);
-            Width = Math.Max(Width, TextWidth.Of(Cells[i]));
-        }
+        _isSentence = column.Unit == ColumnUnit.Sentence;
+        _keepsEnd = TypeColumns.Has(column) || column.Name == "method";
+        Rank = column.Rank == ColumnRank.Usual && IsFirstOfText(table, position) ? ColumnRank.Key : column.Rank;
+        Least = _isRight ? Width : Math.Min(Width, Math.Max(TextWidth.Of(Heading), Rank == ColumnRank.Key || _isSentence ? LeastOfKey : LeastOfText));
+    }
+
+    /// <summary>A column of texts that are there already.</summary>
+    public GridColumn(string heading, string[] cells, bool isRight)
+    {
+        Heading = heading;
+        _cells = cells;
+        _isRight = isRight;
+        Width = cells.Select(TextWidth.Of).Append(TextWidth.Of(heading)).Max();
+        Least = Width;
+        Rank = ColumnRank.Key;
+        _lines = Array.ConvertAll(cells, static cell => (IReadOnlyList<string>)[cell]);
     }
 
     public string Heading { get; }
 
-    public string[] Cells { get; }
+    /// <summary>How much it matters. Where nothing is declared, the first column and the first text say what a row is about.</summary>
+    public ColumnRank Rank { get; }
 
     /// <summary>Columns of the terminal it takes.</summary>
-    public int Width { get; set; }
+    public int Width { get; private set; }
 
-    /// <summary>Whether its cells may be shortened: text may, numbers may not.</summary>
-    public bool MayShrink => !_right;
+    /// <summary>The width below which it says too little: text may be shortened, numbers may not.</summary>
+    public int Least { get; }
 
-    /// <summary>Whether its cells are broken into lines rather than shortened.</summary>
-    public bool Wraps { get; }
-
-    public void Write(string text, TextWriter to, bool padRight)
+    /// <summary>Takes another width; its cells are shortened, or broken where two would look the same.</summary>
+    public void Fit(int width)
     {
-        if (!Wraps)
-            text = TextWidth.Clip(text, Width);
-        int padding = Width - TextWidth.Of(text);
-        if (_right)
-            Pad(to, padding);
-        to.Write(text);
-        if (!_right && padRight)
-            Pad(to, padding);
+        if (width == Width)
+            return;
+        Width = width;
+        string[] clipped = _isSentence ? [] : Array.ConvertAll(_cells, cell => TextWidth.Clip(cell, width, _keepsEnd));
+        Dictionary<string, string> meanings = [];
+        HashSet<string> unclear = [];
+        for (int i = 0; i < clipped.Length; i++)
+        {
+            if (!meanings.TryAdd(clipped[i], _cells[i]) && meanings[clipped[i]] != _cells[i])
+                unclear.Add(clipped[i]);
+        }
+
+        _lines = _isSentence
+            ? Array.ConvertAll(_cells, cell => TextWidth.Wrap(cell, width))
+            : [.. clipped.Select((text, i) => unclear.Contains(text) ? TextWidth.Break(_cells[i], width) : [text])];
     }
 
-    private static void Pad(TextWriter to, int count)
+    /// <summary>How many lines a cell has.</summary>
+    public int LinesOf(int row) => _lines[row].Count;
+
+    /// <summary>Writes a line of a cell.</summary>
+    public void Write(int row, int line, TextWriter to, bool padRight) => Write(line < _lines[row].Count ? _lines[row][line] : "", to, padRight);
+
+    /// <summary>Writes a text as wide as the column is.</summary>
+    public void Write(string text, TextWriter to, bool padRight)
     {
-        for (int i = 0; i < count; i++)
-            to.Write(' ');
+        string padding = new(' ', Math.Max(0, Width - TextWidth.Of(text)));
+        if (_isRight)
+            to.Write(padding);
+        to.Write(text);
+        if (!_isRight && padRight)
+            to.Write(padding);
+    }
+
+    private static bool IsFirstOfText(ResultTable table, int position)
+    {
+        if (position == 0)
+            return true;
+        for (int i = 0; i < position; i++)
+        {
+            if (table.Columns[i].Kind == CellKind.Text)
+                return false;
+        }
+
+        return table.Columns[position].Kind == CellKind.Text;
     }
 }

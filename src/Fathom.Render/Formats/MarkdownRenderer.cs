@@ -17,10 +17,10 @@ public sealed class MarkdownRenderer() : OutputFormat("md", "Markdown", ".md")
 
     /// <inheritdoc/>
     public override void Write(ShapedResult shaped, Stream to, TableStyle style, bool isFile, Action<ResultTable, TextWriter, TableStyle>? own) =>
-        FormatText.Write(to, text => Write(shaped, text, style.Unit));
+        FormatText.Write(to, text => Write(shaped, text, style.Unit, style.FullNames));
 
     /// <summary>Writes a result.</summary>
-    public static void Write(ShapedResult shaped, TextWriter to, MeasureUnit? unit)
+    public static void Write(ShapedResult shaped, TextWriter to, MeasureUnit? unit, bool fullNames = false)
     {
         CommandResult result = shaped.Result;
         foreach (string line in result.Header)
@@ -32,34 +32,43 @@ public sealed class MarkdownRenderer() : OutputFormat("md", "Markdown", ".md")
         ResultTable? totals = result.Totals is { Rows.Count: > 0 } some ? some : null;
         if (totals is not null && result.TotalsLead)
         {
-            Write(totals, to, unit);
+            Write(totals, to, unit, fullNames);
             to.WriteLine();
         }
 
-        Write(result.Rows, to, unit);
+        Write(result.Rows, to, unit, fullNames);
         if (shaped.OmittedRows > 0)
         {
             to.WriteLine();
             to.WriteLine(OmittedText.Of(shaped));
         }
 
+        if (OmittedText.OfColumns(shaped, result.Rows.Columns.Count) is { } columnsLine)
+        {
+            to.WriteLine();
+            to.WriteLine(columnsLine);
+        }
+
         if (totals is null || result.TotalsLead)
             return;
         to.WriteLine();
-        Write(totals, to, unit);
+        Write(totals, to, unit, fullNames);
     }
 
-    private static void Write(ResultTable table, TextWriter to, MeasureUnit? unit)
+    private static void Write(ResultTable table, TextWriter to, MeasureUnit? unit, bool fullNames)
     {
-        WriteLine(table.Columns.Select(column => CellText.Heading(column, unit)), to);
+        WriteLine(Enumerable.Range(0, table.Columns.Count).Select(i => CellText.Heading(table.Columns, i, unit)), to);
         WriteLine(table.Columns.Select(column => column.Kind is CellKind.Integer or CellKind.Real ? "---:" : "---"), to);
-        foreach (Cell[] row in table.Rows)
-            WriteLine(row.Select((cell, i) => Text(cell, table.Columns[i], unit)), to);
+        string[][] texts = [.. Enumerable.Range(0, table.Columns.Count).Select(i => Texts(table, i, unit, fullNames))];
+        for (int row = 0; row < table.Rows.Count; row++)
+            WriteLine(texts.Select(column => column[row]), to);
     }
 
-    private static string Text(Cell cell, ResultColumn column, MeasureUnit? unit) => column.Unit == ColumnUnit.Lines && cell.Kind == CellKind.Text
-        ? string.Join("<br>", cell.Text.Split('\n').Select(line => Escape(SafeText.Of(line))))
-        : Escape(CellText.Of(cell, column, unit));
+    private static string[] Texts(ResultTable table, int position, MeasureUnit? unit, bool fullNames) => table.Columns[position].Unit == ColumnUnit.Lines
+        ? [.. table.Rows.Select(row => row[position].Kind == CellKind.Text ? Lines(row[position].Text) : CellText.Absent)]
+        : Array.ConvertAll(CellText.OfColumn(table, position, unit, fullNames), Escape);
+
+    private static string Lines(string text) => string.Join("<br>", text.Split('\n').Select(line => Escape(SafeText.Of(line))));
 
     private static void WriteLine(IEnumerable<string> cells, TextWriter to)
     {

@@ -12,4 +12,9 @@ public static class OmittedText
         long all = shaped.Result.Rows.Rows.Count + shaped.OmittedRows;
         return string.Create(CultureInfo.InvariantCulture, $"… {shaped.OmittedRows:#,##0} more of {all:#,##0} rows (--top {all} shows all)");
     }
+
+    /// <summary>The line that says how many columns are not shown; null where all are, or the user chose them.</summary>
+    public static string? OfColumns(ShapedResult shaped, int shown) => shaped.OfferedColumns is { } all && all > shown
+        ? string.Create(CultureInfo.InvariantCulture, $"… {all} columns, {shown} shown: --columns all")
+        : null;
 }

@@ -16,7 +16,7 @@ public sealed class ProgressLine : IShownProgress
 
     private readonly Lock _valueGate = new();
     private readonly Lock _writeGate = new();
-    private readonly TextWriter _error;
+    private readonly ErrorText _error;
     private readonly TimeProvider _time;
     private readonly int? _width;
     private readonly ITimer _timer;
@@ -24,19 +24,19 @@ public sealed class ProgressLine : IShownProgress
     private string? _step;
     private long _stepStart;
     private bool _stepSaid;
-    private int _shown;
     private bool _ended;
 
     /// <summary>Starts to show.</summary>
     /// <param name="error">Standard error.</param>
     /// <param name="time">The clock.</param>
     /// <param name="width">Columns of the terminal; null where there is none.</param>
-    public ProgressLine(TextWriter error, TimeProvider time, int? width)
+    /// <param name="patience">How long nothing is shown: for steps that are mostly over before anybody waits for them.</param>
+    public ProgressLine(ErrorText error, TimeProvider time, int? width, TimeSpan patience = default)
     {
         _error = error;
         _time = time;
         _width = width;
-        _timer = time.CreateTimer(_ => Tick(), null, s_interval, s_interval);
+        _timer = time.CreateTimer(_ => Tick(), null, patience > s_interval ? patience : s_interval, s_interval);
     }
 
     /// <inheritdoc/>
@@ -53,7 +53,7 @@ public sealed class ProgressLine : IShownProgress
         lock (_writeGate)
         {
             _ended = true;
-            Clear();
+            _error.Draw("");
         }
     }
 
@@ -78,25 +78,13 @@ public sealed class ProgressLine : IShownProgress
     private void Redraw(Progress value, int width)
     {
         string text = Describe(value);
-        text = text.Length < width ? text : text[..(width - 1)];
-        _error.Write($"\r{text}{new string(' ', Math.Max(0, _shown - text.Length))}");
-        _error.Flush();
-        _shown = text.Length;
+        _error.Draw(text.Length < width ? text : text[..(width - 1)]);
     }
 
     private void SayOnce(Progress value)
     {
         _stepSaid = true;
         _error.WriteLine($"{value.Step}…");
-    }
-
-    private void Clear()
-    {
-        if (_shown == 0)
-            return;
-        _error.Write($"\r{new string(' ', _shown)}\r");
-        _error.Flush();
-        _shown = 0;
     }
 
     private static string Describe(Progress value) => Amount(value) + (value.Detail.Length == 0 ? "" : $", {value.Detail}");

@@ -17,7 +17,7 @@ public static class ComparisonText
     private const int BoundsWidth = 5;
     private const double MostWidth = 9.99;
 
-    private static readonly FigureGrid s_grid = new(["rank", "serializer", "size", "larger", "serialize", "slower", "x floor", "deserialize", "slower", "x floor"], words: 2);
+    private static readonly FigureGrid s_grid = new(["rank", "serializer", "size", "larger", "serialize", "slower", "x floor", "deserialize", "slower", "x floor"], words: 2, 6, 9, 3);
 
     /// <summary>Writes the tables.</summary>
     /// <param name="comparison">The comparison with all its columns, the rows of a case together.</param>
@@ -78,13 +78,13 @@ public static class ComparisonText
     private static void WriteNotes(ComparisonRow[] rows, ComparisonRow[] ranked, bool several, TextWriter to, int width)
     {
         if (ranked.Any(static row => row.Text("rank")?.EndsWith('=') == true || row.IsTrue("serialize_tied") || row.IsTrue("deserialize_tied")))
-            to.WriteLine("  = is a tie: round by round, they cannot be told apart");
+            Say("= is a tie: round by round, they cannot be told apart");
         if (ranked.Any(static row => row.Number("deserialize_factor_low") is not null))
-            to.WriteLine("  slower: pairs, round by round, bounds of 99 % for all together; the times are an orientation");
+            Say("slower: pairs, round by round, bounds of 99 % for all together; the times are an orientation");
         if (ranked.Any(static row => row.BeatsFloor("serialize") || row.BeatsFloor("deserialize")))
-            to.WriteLine("  < beats the floor: it is certainly faster than what it is held against, with 99 % for all together");
+            Say("< beats the floor: it is certainly faster than what it is held against, with 99 % for all together");
         if (ranked.Any(static row => row.IsBelowFloor("serialize") || row.IsBelowFloor("deserialize")))
-            to.WriteLine("  ~ was faster than the floor by less than the bounds, so that is not certain");
+            Say("~ was faster than the floor by less than the bounds, so that is not certain");
         foreach (var unranked in ranked.Where(static row => row.Text("rank") is null).GroupBy(static row => row.Text("no_rank_reason")))
         {
             string names = unranked.Count() == ranked.Length ? "" : $" {string.Join(", ", unranked.Select(row => Name(row, several)))}:";
@@ -93,9 +93,15 @@ public static class ComparisonText
         }
 
         if (ranked.Any(static row => !row.IsTrue("settled")))
-            to.WriteLine("  * compilation had not come to rest when the time for warming up was over");
+            Say("* compilation had not come to rest when the time for warming up was over");
         if (rows.FirstOrDefault(static row => row.Text("role") == "overhead" && row.Number("serialize_ns") is not null) is { } overhead)
-            to.WriteLine($"  the suite itself costs {Time(overhead.Number("serialize_ns"))} per serialize and {Time(overhead.Number("deserialize_ns"))} per deserialize, which is contained");
+            Say($"the suite itself costs {Time(overhead.Number("serialize_ns"))} per serialize and {Time(overhead.Number("deserialize_ns"))} per deserialize, which is contained");
+
+        void Say(string sentence)
+        {
+            foreach ((int at, string line) in TextWidth.Wrap(sentence, width - 2, width - 4).Index())
+                to.WriteLine((at == 0 ? "  " : "    ") + line);
+        }
     }
 
     private static void WriteFailed(ComparisonRow[] failed, bool several, TextWriter to, int width)

@@ -9,6 +9,25 @@ internal static class CellText
     /// <summary>What stands for no value.</summary>
     public const string Absent = "-";
 
+    /// <summary>The texts of a column.</summary>
+    /// <param name="table">The rows.</param>
+    /// <param name="position">The column.</param>
+    /// <param name="unit">The unit of <c>--unit</c>, or null.</param>
+    /// <param name="fullNames">Whether names of types are written in full.</param>
+    public static string[] OfColumn(ResultTable table, int position, MeasureUnit? unit, bool fullNames)
+    {
+        ResultColumn column = table.Columns[position];
+        IReadOnlyDictionary<string, string>? types = !fullNames && TypeColumns.Has(column) ? TypeText.Of(table, position) : null;
+        string[] texts = new string[table.Rows.Count];
+        for (int i = 0; i < texts.Length; i++)
+        {
+            Cell cell = table.Rows[i][position];
+            texts[i] = types is not null && cell.Kind == CellKind.Text ? SafeText.Of(types[cell.Text]) : Of(cell, column, unit);
+        }
+
+        return texts;
+    }
+
     /// <summary>The text of a cell.</summary>
     /// <param name="cell">The cell.</param>
     /// <param name="column">Its column; numbers of a change (<c>delta_…</c>) show their sign.</param>
@@ -31,10 +50,15 @@ internal static class CellText
         return sign + (cell.Kind == CellKind.Integer ? ReadableNumber.Of(cell.Integer, column.Unit) : ReadableNumber.Of(cell.Number, column.Unit));
     }
 
-    /// <summary>The heading of a column: its name, and the unit where the user chose one.</summary>
-    public static string Heading(ResultColumn column, MeasureUnit? unit)
+    /// <summary>The heading of a column: its name without the unit, which the cells show, and the unit where the user chose one.</summary>
+    /// <param name="columns">All columns of the table: where two would have one heading, both keep their names.</param>
+    /// <param name="position">The column.</param>
+    /// <param name="unit">The unit of <c>--unit</c>, or null.</param>
+    public static string Heading(IReadOnlyList<ResultColumn> columns, int position, MeasureUnit? unit)
     {
-        string name = SafeText.Of(column.Name);
+        ResultColumn column = columns[position];
+        bool isAlone = columns.Count(other => other.ShortName == column.ShortName || other.Name == column.ShortName) == 1;
+        string name = SafeText.Of(isAlone ? column.ShortName : column.Name);
         return unit?.Measures == column.Unit ? $"{name} [{unit!.Name}]" : name;
     }
 }

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 using System.Text;
 
@@ -7,6 +8,7 @@ namespace Fathom.Render.Text;
 internal static class TextWidth
 {
     private const string Ellipsis = "…";
+    private static readonly SearchValues<char> s_breaks = SearchValues.Create(" .,<>[]()/\\:+-_=&;");
 
     // East Asian wide and full-width characters, and emoji, in blocks.
     private static readonly (int First, int Last)[] s_wide =
@@ -26,25 +28,30 @@ internal static class TextWidth
         return width;
     }
 
-    /// <summary>Shortens a text in its middle, where names of types differ least; both ends stay readable.</summary>
-    public static string Clip(string text, int width)
+    /// <summary>Shortens a text in its middle, or at its start where the end is what tells it from others.</summary>
+    public static string Clip(string text, int width, bool keepEnd = false)
     {
         if (Of(text) <= width)
             return text;
+        if (keepEnd)
+            return Ellipsis + End(text, width - 1);
         int tail = (width - 1) / 2;
         return string.Concat(Start(text, width - 1 - tail), Ellipsis, End(text, tail));
     }
 
     /// <summary>Breaks a text between words into lines of at most some columns; a longer word has a line of its own.</summary>
-    public static IReadOnlyList<string> Wrap(string text, int width)
+    public static IReadOnlyList<string> Wrap(string text, int width) => Wrap(text, width, width);
+
+    /// <summary>The same with another width for the lines behind the first.</summary>
+    public static IReadOnlyList<string> Wrap(string text, int first, int further)
     {
-        if (Of(text) <= width)
+        if (Of(text) <= first)
             return [text];
         List<string> lines = [];
         string line = "";
         foreach (string word in text.Split(' '))
         {
-            if (line.Length > 0 && Of(line) + 1 + Of(word) > width)
+            if (line.Length > 0 && Of(line) + 1 + Of(word) > (lines.Count == 0 ? first : further))
             {
                 lines.Add(line);
                 line = word;
@@ -56,6 +63,31 @@ internal static class TextWidth
         }
 
         lines.Add(line);
+        return lines;
+    }
+
+    /// <summary>Breaks a text that need not have blanks, such as a name or a path, into lines of at most some columns: behind a sign, or where a line ends.</summary>
+    public static IReadOnlyList<string> Break(string text, int width) => Break(text, width, width);
+
+    /// <summary>The same with another width for the lines behind the first.</summary>
+    public static IReadOnlyList<string> Break(string text, int first, int further)
+    {
+        List<string> lines = [];
+        int width = Math.Max(1, first);
+        while (Of(text) > width)
+        {
+            string start = Start(text, width);
+            if (start.Length == 0)
+                break;
+            int sign = start.AsSpan().LastIndexOfAny(s_breaks);
+            int end = sign > start.Length / 3 ? sign + 1 : start.Length;
+            lines.Add(text[..end].TrimEnd(' '));
+            text = text[end..].TrimStart(' ');
+            width = Math.Max(1, further);
+        }
+
+        if (text.Length > 0 || lines.Count == 0)
+            lines.Add(text);
         return lines;
     }
 

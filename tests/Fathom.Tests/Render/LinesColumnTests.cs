@@ -23,7 +23,7 @@ public sealed class LinesColumnTests
     public void A_table_shows_lines_below_their_row_whole_and_without_control_characters() => Snapshot.Match(Table(80), "lines-table.txt");
 
     [Fact]
-    public void Lines_are_not_shortened_on_a_narrow_terminal() => Assert.Contains("    App.List<Order>.Add()\n", Table(20), StringComparison.Ordinal);
+    public void Lines_are_broken_behind_a_sign_and_not_shortened_on_a_narrow_terminal() => Assert.Contains("    App.List<Order>.\n        Add()\n", Table(22), StringComparison.Ordinal);
 
     [Fact]
     public void Markdown_and_CSV_keep_the_lines_apart()

@@ -15,7 +15,7 @@ public sealed class ProgressLineTests : IDisposable
     [Fact]
     public void Without_a_terminal_a_step_is_named_once_and_only_when_it_takes_long()
     {
-        using (ProgressLine line = new(_error, _time, width: null))
+        using (ProgressLine line = new(new ErrorText(_error), _time, width: null))
         {
             line.Report(new Progress("attaching", 0, 0));
             _time.Advance(TimeSpan.FromMilliseconds(900));
@@ -33,7 +33,7 @@ public sealed class ProgressLineTests : IDisposable
     [Fact]
     public void On_a_terminal_one_line_is_updated_and_cleared_at_the_end()
     {
-        using (ProgressLine line = new(_error, _time, width: 24))
+        using (ProgressLine line = new(new ErrorText(_error), _time, width: 24))
         {
             line.Report(new Progress("walking the heap", 1, 3));
             _time.Advance(TimeSpan.FromMilliseconds(100));
@@ -50,7 +50,7 @@ public sealed class ProgressLineTests : IDisposable
     public void A_detail_is_part_of_the_line_and_no_step_of_its_own()
     {
         using StringWriter plain = new() { NewLine = "\n" };
-        using (ProgressLine line = new(_error, _time, width: 60), said = new(plain, _time, width: null))
+        using (ProgressLine line = new(new ErrorText(_error), _time, width: 60), said = new(new ErrorText(plain), _time, width: null))
         {
             line.Report(new Progress("measuring", 1, 4, "about 3 min left, A"));
             said.Report(new Progress("measuring", 1, 4, "about 3 min left, A"));
@@ -66,7 +66,7 @@ public sealed class ProgressLineTests : IDisposable
     [Fact]
     public void A_report_writes_nothing_by_itself()
     {
-        using ProgressLine line = new(_error, _time, width: 80);
+        using ProgressLine line = new(new ErrorText(_error), _time, width: 80);
         line.Report(new Progress("walking the heap", 1, 3));
 
         Assert.Equal("", _error.ToString());

@@ -1,4 +1,5 @@
 using Fathom.Capture.Subjects;
+using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Graph.Analyses;
@@ -50,7 +51,7 @@ internal abstract class GraphViewCommand : SubjectCommand
     /// <summary>Adds the options for the result and the source, behind those of the view.</summary>
     protected void AddOthers()
     {
-        AddOutput();
+        AddOutput(OutputFeatures.TypeView);
         Source = new SourceOptions(this, saves: true, makesGraph: true);
     }
 

@@ -48,7 +48,7 @@ internal sealed class HeapCommand : SubjectCommand
         Add(_retained);
         Add(_memory);
         Add(_layout);
-        AddOutput(OutputFeatures.All);
+        AddOutput(OutputFeatures.All | OutputFeatures.TypeNames);
         Source = new SourceOptions(this, saves: true, makesGraph: true);
         Add(_graph);
         _moment = new MomentOptions(this, Source);

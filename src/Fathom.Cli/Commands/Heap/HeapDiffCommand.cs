@@ -1,6 +1,7 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
+using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Heap;
 using Fathom.Query.Heap;
@@ -19,7 +20,7 @@ internal sealed class HeapDiffCommand : DiffViewCommand
         : base("What changed between two heaps, per type: B minus A.", "The heap before: a pid, a process name, a core dump or a recording.", "The heap after.")
     {
         Add(_live);
-        AddOthers();
+        AddOthers(OutputFeatures.TypeView);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -24,7 +24,7 @@ internal sealed class HeapHistogramCommand : SubjectCommand
     {
         Add(_type);
         Add(_by);
-        AddOutput();
+        AddOutput(OutputFeatures.TypeView);
         Source = new SourceOptions(this, saves: true);
     }
 

@@ -1,9 +1,10 @@
+using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 
 namespace Fathom.Cli.Commands.Heap;
 
 /// <summary><c>fathom heap modules SUBJECT</c>.</summary>
-internal sealed class HeapModulesCommand() : RuntimeViewCommand("modules", "Assemblies with their load contexts, and those that should be gone.")
+internal sealed class HeapModulesCommand() : RuntimeViewCommand("modules", "Assemblies with their load contexts, and those that should be gone.", OutputFeatures.View)
 {
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -28,7 +28,7 @@ internal sealed class HeapObjectCommand : SubjectCommand
         Add(_raw);
         Add(_skip);
         Add(_maxElements);
-        AddOutput(OutputFeatures.View & ~OutputFeatures.Unit);
+        AddOutput(OutputFeatures.TypeView & ~OutputFeatures.Unit);
         Source = new SourceOptions(this, saves: true);
     }
 

@@ -26,7 +26,7 @@ internal sealed class HeapObjectsCommand : SubjectCommand
         Add(_type);
         Add(_after);
         Add(_maxObjects);
-        AddOutput();
+        AddOutput(OutputFeatures.TypeView);
         Source = new SourceOptions(this, saves: true);
     }
 
@@ -46,7 +46,7 @@ internal sealed class HeapObjectsCommand : SubjectCommand
     {
         if (asked.Values(_type) is not { Length: > 0 } patterns)
             throw FathomException.Usage("'fathom heap objects' needs to know of which type.", "--type MyApp.Order; 'fathom heap SUBJECT' lists the types");
-        ObjectQuery query = new(new PatternList(patterns))
+        ObjectQuery query = new(new PatternList(patterns) { AreTypes = true })
         {
             After = asked.Value(_after) is { } after ? AddressText.Parse(_after.Name, after) : 0,
             MaxObjects = NumberText.Parse(_maxObjects.Name, asked.Value(_maxObjects), 1, ObjectQuery.LargestMaxObjects, ObjectQuery.DefaultMaxObjects),

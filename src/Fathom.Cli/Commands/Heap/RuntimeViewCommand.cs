@@ -1,4 +1,5 @@
 using Fathom.Capture.Subjects;
+using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Questions;
@@ -13,10 +14,11 @@ internal abstract class RuntimeViewCommand : SubjectCommand
     /// <summary>Declares the view.</summary>
     /// <param name="name">The word on the command line.</param>
     /// <param name="summary">One sentence for the help.</param>
-    protected RuntimeViewCommand(string name, string summary)
+    /// <param name="features">The options for the result that work.</param>
+    protected RuntimeViewCommand(string name, string summary, OutputFeatures features = OutputFeatures.TypeView)
         : base(name, summary, Subject(SubjectText.Usual))
     {
-        AddOutput();
+        AddOutput(features);
         Source = new SourceOptions(this, saves: true);
     }
 

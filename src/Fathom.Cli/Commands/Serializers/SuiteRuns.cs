@@ -10,7 +10,7 @@ internal static class SuiteRuns
 {
     /// <summary>What a measurement is told, and whom it tells.</summary>
     public static SuiteRun Of(CommandContext context) =>
-        new(context.Time, context.Note, context.ShowProgress, kept => context.Note(Sentence(kept)), RuntimeTracing.StartAsync, context.Stop);
+        new(context.Time, context.Note, () => context.ShowProgress(), kept => context.Note(Sentence(kept)), RuntimeTracing.StartAsync, context.Stop);
 
     /// <summary>What is said of an interruption.</summary>
     internal static string Sentence(KeptMeasurement kept)

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Options;
+using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Stacks;
@@ -19,7 +20,7 @@ internal sealed class StacksCommand : SubjectCommand
         : base("stacks", Summary, Subject(SubjectText.Usual))
     {
         Add(_by);
-        AddOutput();
+        AddOutput(OutputFeatures.TypeView);
         _threads = new ThreadOptions(this);
         Source = new SourceOptions(this, saves: true, anyProcess: true);
         Add(new StacksLocksCommand());

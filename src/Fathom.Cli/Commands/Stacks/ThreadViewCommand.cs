@@ -1,3 +1,4 @@
+using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
@@ -18,7 +19,7 @@ internal abstract class ThreadViewCommand : SubjectCommand
     protected ThreadViewCommand(string name, string summary)
         : base(name, summary, Subject(SubjectText.Usual))
     {
-        AddOutput();
+        AddOutput(OutputFeatures.TypeView);
         _threads = new ThreadOptions(this);
         Source = new SourceOptions(this, saves: true);
     }

@@ -1,10 +1,11 @@
+using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom exceptions TRACE</c>.</summary>
-internal sealed class ExceptionsCommand() : TraceViewCommand(TraceVerbs.Exceptions, Summary)
+internal sealed class ExceptionsCommand() : TraceViewCommand(TraceVerbs.Exceptions, Summary, OutputFeatures.TypeView)
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Exceptions in a .NET event trace, caught ones too: type, method that threw, how often.";

@@ -1,4 +1,5 @@
 using Fathom.Capture.Subjects;
+using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
@@ -18,11 +19,12 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>Declares the verb.</summary>
     /// <param name="verb">What it answers from.</param>
     /// <param name="summary">One sentence for the help.</param>
-    protected TraceViewCommand(TraceVerb verb, string summary)
+    /// <param name="features">The options for the result that work.</param>
+    protected TraceViewCommand(TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View)
         : base(verb.Name, summary, Subject("A recording of perf (perf.data) or of runtime events (.nettrace), or a recording of Fathom made from one.", "trace"))
     {
         _verb = verb;
-        AddOutput();
+        AddOutput(features);
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
 

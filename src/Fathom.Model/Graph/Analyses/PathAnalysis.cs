@@ -72,7 +72,7 @@ public sealed class PathAnalysis : IGraphAnalysis
             return targets;
         }
 
-        PatternList wanted = new(_types);
+        PatternList wanted = new(_types) { AreTypes = true };
         bool[] fits = [.. graph.Types.Select(type => wanted.Matches(type.Name))];
         bool[] exists = new bool[fits.Length];
         bool found = false;

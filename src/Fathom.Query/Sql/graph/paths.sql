@@ -3,12 +3,12 @@
 --   $rec  integer  which recording; its newest snapshot with paths answers
 -- Columns:
 --   path_id          integer
---   count            count    objects that are reached this way
---   size_bytes       bytes    what they occupy
---   root_kind        text     what holds the first object
---   holder           text     which one
---   type             text     of the objects
---   example_address  address  one of them
+--   count            count     objects that are reached this way
+--   size_bytes       bytes     what they occupy
+--   root_kind        text      what holds the first object
+--   holder           key text  which one
+--   type             key text  of the objects
+--   example_address  address   one of them
 SELECT
     p.path_id AS path_id,
     p.count AS count,

@@ -4,10 +4,10 @@
 -- Columns:
 --   type              text
 --   module            text
---   count             count    live objects
---   size_bytes        bytes    what they occupy themselves
---   retained_bytes    bytes    what they retain, nothing counted twice within a type
---   retained_percent  percent  of all live bytes
+--   count             count      live objects
+--   size_bytes        bytes      what they occupy themselves
+--   retained_bytes    key bytes  what they retain, nothing counted twice within a type
+--   retained_percent  percent    of all live bytes
 -- Totals: graph/live
 -- Snapshot: yes
 SELECT

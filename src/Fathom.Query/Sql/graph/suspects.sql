@@ -4,10 +4,10 @@
 -- Columns:
 --   suspect_id             integer
 --   kind                   text            object or group
---   type                   text            of the object, or of all in the group
+--   type                   key text        of the object, or of all in the group
 --   module                 hidden text
 --   count                  count           objects in the group
---   retained_bytes         bytes           what they retain
+--   retained_bytes         key bytes       what they retain
 --   retained_percent       percent         of all live bytes
 --   address                hidden address  of the object, or of the largest in the group
 --   point_address          hidden address  where the bytes gather

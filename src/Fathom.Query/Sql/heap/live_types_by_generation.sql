@@ -8,7 +8,7 @@
 --   load_context   hidden text
 --   generation     text         gen0, gen1, gen2, large, pinned or frozen; null where the source does not tell
 --   count          count        objects
---   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   size_bytes     key bytes    bytes that they occupy (each aligned to 8, at least 24)
 --   average_bytes  real bytes   of one object
 -- Totals: heap/live_totals
 -- Snapshot: yes

@@ -10,7 +10,7 @@
 --   segment_kind   text
 --   heap           integer      which GC heap owns it
 --   count          count        objects
---   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   size_bytes     key bytes    bytes that they occupy (each aligned to 8, at least 24)
 --   average_bytes  real bytes   of one object
 -- Totals: heap/live_totals
 -- Snapshot: yes

@@ -6,7 +6,7 @@
 --   $skip     integer  positions to pass
 -- Columns:
 --   name               text            of the field, [number] or [key] of the element
---   value              text            as text
+--   value              key text        as text
 --   type               text            declared
 --   reference_address  address         of the object referred to; null for values
 --   address            hidden address  where the value stands

@@ -4,18 +4,18 @@
 --   $a  integer  recording A; its newest snapshot answers
 --   $b  integer  recording B; its newest snapshot answers
 -- Columns:
---   text               text          its beginning
---   status             text          new (only in B), vanished (only in A), changed or same
---   delta_count        count         B minus A
---   delta_size_bytes   bytes         B minus A
---   delta_waste_bytes  bytes         B minus A
---   a_count            count         strings of A
---   b_count            count         strings of B
---   a_size_bytes       bytes         of A
---   b_size_bytes       bytes         of B
---   a_waste_bytes      hidden bytes  what all but one of them occupy in A
---   b_waste_bytes      hidden bytes  and in B
---   length             integer       UTF-16 characters
+--   text               text            its beginning
+--   status             text            new (only in B), vanished (only in A), changed or same
+--   delta_count        count           B minus A
+--   delta_size_bytes   bytes           B minus A
+--   delta_waste_bytes  bytes           B minus A
+--   a_count            detail count    strings of A
+--   b_count            detail count    strings of B
+--   a_size_bytes       detail bytes    of A
+--   b_size_bytes       bytes           of B
+--   a_waste_bytes      hidden bytes    what all but one of them occupy in A
+--   b_waste_bytes      hidden bytes    and in B
+--   length             detail integer  UTF-16 characters
 -- Totals: heap/string_diff_totals
 WITH side AS (
     SELECT

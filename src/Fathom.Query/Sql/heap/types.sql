@@ -7,7 +7,7 @@
 --   module         text
 --   load_context   hidden text
 --   count          count        objects
---   size_bytes     bytes        bytes that they occupy (each aligned to 8, at least 24)
+--   size_bytes     key bytes    bytes that they occupy (each aligned to 8, at least 24)
 --   average_bytes  real bytes   of one object
 -- Totals: heap/totals
 -- Snapshot: yes

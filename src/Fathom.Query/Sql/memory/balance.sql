@@ -6,7 +6,7 @@
 -- Columns:
 --   category       text
 --   owner          text          the generation, the kind of heap, the thread, the file; null where there is none or it is not asked for
---   rss_bytes      bytes         null, as the next four, where the source does not tell
+--   rss_bytes      key bytes     null, as the next four, where the source does not tell
 --   pss_bytes      bytes
 --   private_bytes  hidden bytes
 --   swap_bytes     bytes

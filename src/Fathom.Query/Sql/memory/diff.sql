@@ -7,13 +7,13 @@
 --   $detail  integer  how far both sides divide the managed heap: 0 not, 1 objects and free space, 2 live and dead objects too
 -- Columns:
 --   category       text
---   status         text     new (only in B), vanished (only in A), changed or same
---   delta_bytes    bytes    resident and held bytes together, B minus A
---   delta_percent  percent  of A's bytes, null for new categories
---   a_rss_bytes    bytes    of A
---   b_rss_bytes    bytes    of B
---   a_held_bytes   bytes    of A, outside of the resident set
---   b_held_bytes   bytes    of B, outside of the resident set
+--   status         text       new (only in B), vanished (only in A), changed or same
+--   delta_bytes    key bytes  resident and held bytes together, B minus A
+--   delta_percent  percent    of A's bytes, null for new categories
+--   a_rss_bytes    bytes      of A
+--   b_rss_bytes    bytes      of B
+--   a_held_bytes   bytes      of A, outside of the resident set
+--   b_held_bytes   bytes      of B, outside of the resident set
 WITH side AS (
     SELECT
         r.rec AS rec,

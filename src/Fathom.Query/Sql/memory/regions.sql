@@ -5,9 +5,9 @@
 --   start_address  address
 --   end_address    address       exclusive
 --   permissions    text
---   category       text
+--   category       key text
 --   owner          text
---   rss_bytes      bytes
+--   rss_bytes      key bytes
 --   pss_bytes      hidden bytes
 --   private_bytes  hidden bytes
 --   swap_bytes     bytes

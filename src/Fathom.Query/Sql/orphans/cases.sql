@@ -3,10 +3,10 @@
 --   $rec  integer  which recording; its newest look answers
 -- Columns:
 --   kind        text
---   size_bytes  bytes        in memory or swapped out
+--   size_bytes  key bytes    in memory or swapped out
 --   owner_pid   integer      who holds it, or the last that is known to
 --   owner       text         its name
---   name        text         its own
+--   name        key text     its own
 --   count       count        things of this kind, owner and name
 --   evidence    hidden text  where it was found
 -- Totals: orphans/totals

@@ -4,15 +4,15 @@
 --   $a  integer  recording A; its newest look answers
 --   $b  integer  recording B; its newest look answers
 -- Columns:
---   part           text     balance or orphan
+--   part           text       balance or orphan
 --   kind           text
---   owner          text     of a case
---   name           text     of a case
---   status         text     new (only in B), vanished (only in A), changed or same
---   delta_bytes    bytes    B minus A
---   delta_percent  percent  of A's bytes; null for new rows
---   a_size_bytes   bytes    of A
---   b_size_bytes   bytes    of B
+--   owner          text       of a case
+--   name           key text   of a case
+--   status         text       new (only in B), vanished (only in A), changed or same
+--   delta_bytes    key bytes  B minus A
+--   delta_percent  percent    of A's bytes; null for new rows
+--   a_size_bytes   bytes      of A
+--   b_size_bytes   bytes      of B
 WITH side AS (
     SELECT m.rec AS rec, 'balance' AS part, m.kind AS kind, '' AS owner, '' AS name, SUM(m.size_bytes) AS size_bytes
     FROM machine_memory m

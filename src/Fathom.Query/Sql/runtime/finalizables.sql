@@ -2,10 +2,10 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   state       text   ready, registered or suppressed
---   type        text   of the objects
---   count       count  objects
---   size_bytes  bytes  of the objects themselves
+--   state       text       ready, registered or suppressed
+--   type        key text   of the objects
+--   count       key count  objects
+--   size_bytes  bytes      of the objects themselves
 SELECT f.state, f.type, f.count, f.size_bytes
 FROM heap_finalizable f
 WHERE f.rec = $rec AND f.snapshot_id = (SELECT MAX(n.snapshot_id) FROM runtime_snapshot n WHERE n.rec = $rec)

@@ -5,12 +5,12 @@
 -- Columns:
 --   process       text
 --   pid           integer
---   method        text     null for samples without a stack
+--   method        key text  null for samples without a stack
 --   module        text
---   cpu_self_ns   ns       the method was running; null where the samples do not tell time
---   cpu_total_ns  ns       it, or something that it called, was running
---   self_percent  percent  share of cpu_self_ns in all samples of the process
---   samples       count    with it on the stack
+--   cpu_self_ns   key ns    the method was running; null where the samples do not tell time
+--   cpu_total_ns  ns        it, or something that it called, was running
+--   self_percent  percent   share of cpu_self_ns in all samples of the process
+--   samples       count     with it on the stack
 SELECT
     p.name AS process,
     p.pid AS pid,

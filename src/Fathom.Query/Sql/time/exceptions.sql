@@ -4,13 +4,13 @@
 -- Columns:
 --   process        text
 --   pid            integer
---   type           text
---   method         text    innermost managed method of the throw; null without a stack
---   count          count   throws
---   message        text    the first of the messages, in the order of the alphabet
---   message_count  count   different messages
---   first_ns       ns      the first throw, since the begin of the trace
---   last_ns        ns      the last one
+--   type           key text
+--   method         text       innermost managed method of the throw; null without a stack
+--   count          key count  throws
+--   message        text       the first of the messages, in the order of the alphabet
+--   message_count  count      different messages
+--   first_ns       ns         the first throw, since the begin of the trace
+--   last_ns        ns         the last one
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -4,15 +4,15 @@
 -- Columns:
 --   process              text
 --   pid                  integer
---   number               count  of the collection in its process
---   generation           integer  the oldest one that it collected
+--   number               key count     of the collection in its process
+--   generation           integer       the oldest one that it collected
 --   kind                 text
 --   reason               text
---   start_ns             ns  since the begin of the trace
---   duration_ns          ns  null where its end is not in the trace
---   pause_ns             ns  all managed threads stood still for it
---   heap_bytes           bytes  after it; null where the trace does not tell
---   promoted_bytes       bytes  that survived it
+--   start_ns             ns            since the begin of the trace
+--   duration_ns          ns            null where its end is not in the trace
+--   pause_ns             key ns        all managed threads stood still for it
+--   heap_bytes           bytes         after it; null where the trace does not tell
+--   promoted_bytes       bytes         that survived it
 --   gen0_bytes           hidden bytes
 --   gen1_bytes           hidden bytes
 --   gen2_bytes           hidden bytes

@@ -3,17 +3,17 @@
 --   $rec  integer  the recording
 -- Columns:
 --   process       text
---   pid           integer
---   threads       count    those that the trace tells of
---   running_ns    ns       on a processor, by switches, added over threads as the next two; null where the trace has no switches of them
---   ready_ns      ns       could run and waited for a processor
---   waiting_ns    ns       waited for something else
---   cpu_ns        ns       on a processor, estimated from samples; null where there are none of it
---   samples       count    on a processor; null where the trace has none at all
---   start_ns      ns       since the begin of the trace; null where it began before, or nothing tells
---   end_ns        ns       null where it went on after the trace, or nothing tells
---   dotnet        boolean  true where events or code of a .NET runtime are there; null where nothing tells
---   unknown_ns    hidden ns  of its threads, of which the trace does not tell what they did
+--   pid           key integer
+--   threads       count        those that the trace tells of
+--   running_ns    ns           on a processor, by switches, added over threads as the next two; null where the trace has no switches of them
+--   ready_ns      ns           could run and waited for a processor
+--   waiting_ns    ns           waited for something else
+--   cpu_ns        ns           on a processor, estimated from samples; null where there are none of it
+--   samples       count        on a processor; null where the trace has none at all
+--   start_ns      ns           since the begin of the trace; null where it began before, or nothing tells
+--   end_ns        ns           null where it went on after the trace, or nothing tells
+--   dotnet        boolean      true where events or code of a .NET runtime are there; null where nothing tells
+--   unknown_ns    hidden ns    of its threads, of which the trace does not tell what they did
 --   command_line  hidden text  null where the trace does not tell
 SELECT
     p.name AS process,

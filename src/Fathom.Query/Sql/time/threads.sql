@@ -2,18 +2,18 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process          text
---   pid              integer
---   tid              integer
---   thread           text     its name
---   running_ns       ns       on a processor, by switches
---   ready_ns         ns       could run and waited for a processor
---   waiting_ns       ns       waited for something else
---   unknown_ns       ns       the trace does not tell
---   life_ns          ns       from its begin to its end within the trace
---   cpu_ns           ns       on a processor, estimated from samples; null where there are none
---   began_in_trace   hidden boolean
---   ended_in_trace   hidden boolean
+--   process         text
+--   pid             integer
+--   tid             key integer
+--   thread          text            its name
+--   running_ns      ns              on a processor, by switches
+--   ready_ns        ns              could run and waited for a processor
+--   waiting_ns      ns              waited for something else
+--   unknown_ns      ns              the trace does not tell
+--   life_ns         ns              from its begin to its end within the trace
+--   cpu_ns          ns              on a processor, estimated from samples; null where there are none
+--   began_in_trace  hidden boolean
+--   ended_in_trace  hidden boolean
 SELECT
     p.name AS process,
     p.pid AS pid,

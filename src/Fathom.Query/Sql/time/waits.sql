@@ -6,15 +6,15 @@
 -- Columns:
 --   process        text
 --   pid            integer
---   method         text     null for waits without a stack
+--   method         key text  null for waits without a stack
 --   module         text
---   wait_wall_ns   ns       waiting; what threads of the process waited at the same time counts once
---   wait_sum_ns    ns       waiting; added over threads
---   ready_sum_ns   ns       ready and without a processor; added over threads
---   wait_max_ns    ns       the longest wait
---   count          count    waits
---   open_count     count    those that had begun before the trace or went on when it ended
---   unknown_count  count    those whose waking or end is missing in the trace
+--   wait_wall_ns   ns        waiting; what threads of the process waited at the same time counts once
+--   wait_sum_ns    key ns    waiting; added over threads
+--   ready_sum_ns   ns        ready and without a processor; added over threads
+--   wait_max_ns    ns        the longest wait
+--   count          count     waits
+--   open_count     count     those that had begun before the trace or went on when it ended
+--   unknown_count  count     those whose waking or end is missing in the trace
 SELECT
     p.name AS process,
     p.pid AS pid,

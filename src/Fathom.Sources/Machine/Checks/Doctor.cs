@@ -22,8 +22,8 @@ public static class Doctor
     [
         new("check", CellKind.Text),
         new("ok", CellKind.Boolean),
-        new("value", CellKind.Text),
-        new("fix", CellKind.Text),
+        new("value", CellKind.Text, ColumnUnit.Sentence),
+        new("fix", CellKind.Text, ColumnUnit.Command),
     ]);
 
     /// <summary>All checks, in a fixed order.</summary>
