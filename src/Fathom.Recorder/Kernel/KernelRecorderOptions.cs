@@ -27,6 +27,9 @@ public sealed record KernelRecorderOptions(string Path)
     /// <summary>Further tracepoints, such as <c>block:block_rq_issue</c>, each with its call chain.</summary>
     public IReadOnlyList<string> Tracepoints { get; init; } = [];
 
+    /// <summary>Whether a part of the stack is kept of each wait in libc's locks, from which the callers are found that frame pointers do not lead to.</summary>
+    public bool FutexStacks { get; init; }
+
     /// <summary>Bytes of the file at which the recording ends; null for no limit.</summary>
     public long? MaxBytes { get; init; }
 
