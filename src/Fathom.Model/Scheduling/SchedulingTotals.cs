@@ -9,6 +9,12 @@ public sealed class SchedulingTotals
     /// <summary>Threads that left their processor without a switch that says when.</summary>
     public long MissingSwitchOuts { get; internal set; }
 
+    /// <summary>Switches that only the kernel's own records tell.</summary>
+    public long ConfirmedSwitches { get; internal set; }
+
+    /// <summary>Threads that an idle processor was woken for, of which the kernel told nothing.</summary>
+    public long UntoldWakes { get; internal set; }
+
     /// <summary>Waits whose waking is missing.</summary>
     public long WaitsWithoutWaking { get; internal set; }
 

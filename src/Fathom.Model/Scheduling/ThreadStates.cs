@@ -8,12 +8,15 @@ namespace Fathom.Model.Scheduling;
 /// <para>What a trace does not tell is unknown, and is not guessed: a thread before its first event (a thread that is woken first did wait, and one that leaves a
 /// processor first ran there), and a thread whose switch is missing. That one is missing shows on the processor, where another thread leaves than
 /// came, and on the thread, which leaves, or is seen, where it never came to. Recorders lose switches without a word, so both are counted.</para>
+/// <para>Some kernels tell nothing of the moment in which an idle processor is woken: neither the waking nor the switch. Nobody waits for a processor that is idle, and a thread that runs is
+/// sampled, so such a thread waited until a sample's distance before it was first seen at least; what follows is unknown.</para>
 /// <para>The idle threads, whose id is 0, are no threads here. Memory grows with the threads that are alive, and not with events.</para>
 /// </remarks>
 /// <param name="sink">Gets slices, waits, threads and gaps.</param>
 /// <param name="startNs">Begin of the trace.</param>
 /// <param name="isWholeMachine">Whether switches of all threads are in the trace; else those of some threads are, and nothing is said of processors.</param>
-public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWholeMachine)
+/// <param name="sampledNs">Who runs is seen at least once in so much time; 0 where the trace has no such samples.</param>
+public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWholeMachine, long sampledNs = 0)
 {
     private const int Idle = 0;
     private const uint MostCpus = 1 << 16;
@@ -38,13 +41,30 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     public void Switch(long timeNs, int cpu, int previous, ThreadStop stop, int stackId, int next, SyscallEntry entry = default)
     {
         CpuEntry at = Cpu(cpu);
-        if (at.IsKnown && at.Tid != previous)
+        bool isWoken = IsUntoldWake(at, previous);
+        if (at.IsKnown && at.Tid != previous && !isWoken)
             Break(at, cpu, timeNs, isReported: false);
-        Leave(timeNs, cpu, previous, stop, stackId, ranSinceStart: isWholeMachine && !at.IsSeen);
+        Leave(timeNs, cpu, previous, stop, stackId, ranSinceStart: isWholeMachine && !at.IsSeen, isWoken);
         if (entry.StackId > 0 && _threads.TryGetValue(previous, out ThreadEntry? waiting))
             waiting.Entry = entry;
         Come(timeNs, cpu, next);
         (at.IsKnown, at.IsSeen, at.Tid, at.PreviousTid, at.LastNs) = (isWholeMachine, true, next, previous, timeNs);
+    }
+
+    /// <summary>
+    /// The kernel itself says that another thread came to a processor. It counts where the switch is missing: some kernels are silent of those of an idle processor that is woken, and of the
+    /// waking with them.
+    /// </summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="cpu">The processor.</param>
+    /// <param name="previous">Thread that left; why is not known.</param>
+    /// <param name="next">Thread that came.</param>
+    public void Confirm(long timeNs, int cpu, int previous, int next)
+    {
+        if (Cpu(cpu) is { IsKnown: true } at && at.Tid == next)
+            return;
+        Totals.ConfirmedSwitches++;
+        Switch(timeNs, cpu, previous, ThreadStop.Unknown, 0, next);
     }
 
     /// <summary>A thread left its processor; for traces that do not say who came.</summary>
@@ -53,7 +73,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="tid">Number of the thread (tid).</param>
     /// <param name="stop">Why it left.</param>
     /// <param name="stackId">Its stack; 0 where none is known.</param>
-    public void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId) => Leave(timeNs, cpu, tid, stop, stackId, ranSinceStart: false);
+    public void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId) => Leave(timeNs, cpu, tid, stop, stackId, ranSinceStart: false, isWoken: false);
 
     /// <summary>A thread came to a processor; for traces that do not say who left.</summary>
     /// <param name="timeNs">When.</param>
@@ -145,9 +165,10 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             return;
         }
 
-        if (at.IsKnown && at.Tid != tid)
+        bool isWoken = IsUntoldWake(at, tid);
+        if (at.IsKnown && at.Tid != tid && !isWoken)
             Break(at, cpu, timeNs, isReported: false);
-        LeaveUnseen(thread, timeNs);
+        LeaveUnseen(thread, timeNs, isWoken);
         (thread.State, thread.Cpu, thread.SeenNs) = (ScheduleState.Running, cpu, timeNs);
         (at.IsKnown, at.Tid, at.LastNs) = (isWholeMachine, tid, timeNs);
     }
@@ -184,7 +205,11 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         _threads.Clear();
     }
 
-    private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart)
+    // A thread that waits, or is woken, is the next one that an idle processor tells of.
+    private bool IsUntoldWake(CpuEntry at, int tid) =>
+        sampledNs > 0 && tid > Idle && at is { IsKnown: true, Tid: Idle } && _threads.TryGetValue(tid, out ThreadEntry? thread) && thread.State is ScheduleState.Waiting or ScheduleState.Ready;
+
+    private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart, bool isWoken)
     {
         if (tid <= Idle)
             return;
@@ -198,7 +223,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
             Until(thread, timeNs, ScheduleState.Running);
         else
-            LeaveUnseen(thread, timeNs);
+            LeaveUnseen(thread, timeNs, isWoken);
         // A thread that begins to end may leave its processor several times before the last.
         if (stop == ThreadStop.Dead || (thread.IsExiting && stop == ThreadStop.Unknown))
         {
@@ -220,9 +245,11 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     }
 
     // It came to the processor, and nobody said when.
-    private void LeaveUnseen(ThreadEntry thread, long timeNs)
+    private void LeaveUnseen(ThreadEntry thread, long timeNs, bool isWoken)
     {
-        if (thread.State != ScheduleState.Unknown)
+        if (isWoken)
+            Totals.UntoldWakes++;
+        else if (thread.State != ScheduleState.Unknown)
             Totals.MissingSwitchIns++;
         // It left another processor before.
         if (thread.State == ScheduleState.Running)
@@ -236,6 +263,11 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             long wakingNs = thread.WakingNs;
             Report(thread, timeNs, WaitEdges.NoSwitchIn);
             Until(thread, wakingNs, ScheduleState.Waiting);
+        }
+        else if (isWoken && thread.State == ScheduleState.Waiting && timeNs - sampledNs is var endNs && endNs > thread.SinceNs)
+        {
+            Report(thread, endNs, WaitEdges.NoWaking | WaitEdges.NoSwitchIn);
+            Until(thread, endNs, ScheduleState.Waiting);
         }
 
         Until(thread, timeNs, ScheduleState.Unknown);

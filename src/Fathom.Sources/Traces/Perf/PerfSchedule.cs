@@ -85,6 +85,9 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
                 states.Exit(new TaskRecord(record).Tid);
                 _futexes.Forget(new TaskRecord(record).Tid);
                 break;
+            case PerfRecordType.SwitchCpuWide when new SwitchRecord(record) is { IsOut: false, OtherTid: >= 0 and var previous } && record is { Cpu: >= 0, Tid: >= 0 }:
+                states.Confirm(record.TimeNs, record.Cpu, previous, record.Tid);
+                break;
             case PerfRecordType.Lost or PerfRecordType.LostSamples:
                 _futexes.Forget();
                 if (record.Cpu >= 0)
@@ -119,7 +122,7 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         _lastNs = Math.Max(_lastNs, timeNs);
         if (_states is null)
         {
-            _states = new ThreadStates(sink, timeNs, reader.Scope.IsWholeMachine);
+            _states = new ThreadStates(sink, timeNs, reader.Scope.IsWholeMachine, SampleClock.SeenEachNs(reader.Events));
             leftOut?.Begin(_states);
         }
 

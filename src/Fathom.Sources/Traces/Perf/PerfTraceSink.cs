@@ -37,6 +37,9 @@ internal sealed class PerfTraceSink(
     /// <summary>Tracepoints whose fields are too short.</summary>
     public long DamagedEvents => _schedule?.DamagedEvents ?? 0;
 
+    /// <summary>Threads for which an idle processor was woken, of which the kernel told nothing: up to a sample's distance of each is not known.</summary>
+    public long UntoldWakes => _schedule?.Totals?.UntoldWakes ?? 0;
+
     /// <summary>What each processor lost, as the recorder's counters told it second by second.</summary>
     public List<LostSpan> Lost { get; } = [];
 

@@ -13,6 +13,7 @@ internal sealed class SampleClock
 {
     private const uint Hardware = 0;
     private const uint Software = 1;
+    private const ulong NsPerSecond = 1_000_000_000;
 
     private readonly uint _type;
     private readonly uint _config;
@@ -30,9 +31,17 @@ internal sealed class SampleClock
     public long? WeightNs(in PerfSample sample)
     {
         PerfEventAttributes attributes = sample.Event.Attributes;
-        long? between = attributes is { IsFrequency: true, Period: > 0 } ? (long)(1_000_000_000 / attributes.Period) : null;
+        long? between = attributes is { IsFrequency: true, Period: > 0 } ? (long)(NsPerSecond / attributes.Period) : null;
         bool hasPeriod = between is null || attributes.SampleFields.HasFlag(PerfSampleFields.Period);
         return _type == Software && hasPeriod && sample.Period is > 0 and < long.MaxValue ? (long)sample.Period : between;
+    }
+
+    /// <summary>The longest time for which a thread runs and is not seen by a clock of processors; 0 where there is none, or it does not see all. Timers come late now and then, so it is a quarter more.</summary>
+    public static long SeenEachNs(IReadOnlyList<PerfEvent> events)
+    {
+        PerfEventAttributes? clock = events.Select(static each => each.Attributes).FirstOrDefault(static each => each.Type == Software && each.Config == 0 && (each.Flags & (ulong)PerfEventBits.ExcludeKernel) == 0 && each.Period > 0);
+        long periodNs = clock is null ? 0 : (long)Math.Min(clock.IsFrequency ? NsPerSecond / clock.Period : clock.Period, NsPerSecond);
+        return periodNs + (periodNs / 4);
     }
 
     private static int? RankOf(PerfEventAttributes attributes) => (attributes.Type, (uint)attributes.Config) switch

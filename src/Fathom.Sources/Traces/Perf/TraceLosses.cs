@@ -20,6 +20,7 @@ internal static class TraceLosses
         }
 
         Add("samples of threads that had ended", trace.SamplesOfNobody, 0);
+        Add("threads for which an idle processor was woken without a word of the kernel: when exactly is not known", trace.UntoldWakes, 0);
         Add("samples without a time", trace.SamplesWithoutTime, 0);
         Add("times at which the kernel took fewer samples because they took it too long", totals[PerfRecordType.Throttle], 0);
         Add("records that came later than the window for the order of time", totals.OutOfOrder, 0);

@@ -33,6 +33,74 @@ public sealed class ThreadStatesTests
     }
 
     [Fact]
+    public void A_switch_that_only_the_kernel_itself_tells_ends_a_wait_whose_waking_is_missing()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Confirm(11, 0, 0, 5);
+        states.Switch(20, 0, 5, ThreadStop.Sleeping, 77, 0);
+        states.Confirm(21, 0, 5, 0);
+        states.Confirm(220, 0, 0, 5);
+        states.Seen(225, 0, 5);
+        states.Switch(230, 0, 5, ThreadStop.Sleeping, 78, 0);
+        states.End(240);
+
+        Assert.Equal(
+            [(20L, -1L, 220L, 77, WaitEdges.NoWaking), (230L, -1L, 240L, 78, WaitEdges.OpenAtEnd)],
+            _log.Waits.Select(static wait => (wait.StartNs, wait.WakingNs, wait.EndNs, wait.StackId, wait.Edges)));
+        Assert.Equal((20, 0, 210, 10), (_log.Threads[0].RunningNs, _log.Threads[0].ReadyNs, _log.Threads[0].WaitingNs, _log.Threads[0].UnknownNs));
+        Assert.Empty(_log.Gaps);
+        Assert.Equal((1, 0), (states.Totals.ConfirmedSwitches, states.Totals.MissingSwitchIns));
+    }
+
+    [Fact]
+    public void A_thread_that_an_idle_processor_is_woken_for_without_a_word_waited_until_a_sample_before_it_is_seen()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, sampledNs: 25_000);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(20_000, 0, 5, ThreadStop.Sleeping, 77, 0);
+        states.Seen(220_000, 0, 5);
+        states.Switch(230_000, 0, 5, ThreadStop.Sleeping, 78, 0);
+        // This one is over before a sample could have seen its end.
+        states.Switch(240_000, 0, 5, ThreadStop.Sleeping, 79, 0);
+        states.End(250_000);
+
+        Assert.Equal(
+            [(20_000L, 195_000L, 77, WaitEdges.NoWaking | WaitEdges.NoSwitchIn), (240_000L, 250_000L, 79, WaitEdges.OpenAtEnd)],
+            _log.Waits.Select(static wait => (wait.StartNs, wait.EndNs, wait.StackId, wait.Edges)));
+        Assert.Equal((20_000, 0, 185_000, 45_000), (_log.Threads[0].RunningNs, _log.Threads[0].ReadyNs, _log.Threads[0].WaitingNs, _log.Threads[0].UnknownNs));
+        Assert.Empty(_log.Gaps);
+        Assert.Equal((2, 0), (states.Totals.UntoldWakes, states.Totals.MissingSwitchIns));
+    }
+
+    [Fact]
+    public void A_thread_that_comes_unseen_to_a_busy_processor_waited_nobody_knows_how_long()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, sampledNs: 25_000);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(20_000, 0, 5, ThreadStop.Sleeping, 77, 6);
+        states.Seen(220_000, 0, 5);
+        states.End(230_000);
+
+        Assert.DoesNotContain(_log.Waits, static wait => wait.Edges != WaitEdges.OpenAtEnd);
+        Assert.Equal(200_000 + 10_000, _log.Threads.Single(static thread => thread.Tid == 5).UnknownNs);
+        Assert.Single(_log.Gaps);
+        Assert.Equal(0, states.Totals.UntoldWakes);
+    }
+
+    [Fact]
+    public void Who_left_a_processor_where_only_the_kernel_itself_tells_it_does_what_is_not_known()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Confirm(20, 0, 5, 6);
+        states.Switch(30, 0, 6, ThreadStop.Sleeping, 0, 5);
+        states.End(40);
+
+        ThreadLife left = _log.Threads.Single(static thread => thread.Tid == 5);
+        Assert.Equal((20, 20), (left.RunningNs, left.UnknownNs));
+        Assert.Empty(_log.Gaps);
+    }
+
+    [Fact]
     public void A_thread_that_could_run_on_is_ready_and_does_not_wait()
     {
         ThreadStates states = Running(5, 10);
