@@ -15,7 +15,7 @@ namespace Fathom.Cli.Commands.Record;
 /// <summary><c>fathom record</c>: records the machine, and the .NET programs on it, for a while.</summary>
 internal sealed class RecordCommand : AnswerCommand
 {
-    public const string Summary = "Records processor time, waits and states of all threads into a recording; perf is not needed.";
+    public const string Summary = "Records processor time and waits of all threads, and what .NET programs tell of themselves, into a recording.";
 
     private readonly Argument<string[]> _words = new("process")
     {

@@ -46,7 +46,7 @@ public sealed class PsCommandTests
 
     [Theory]
     [InlineData("unknown-column", "ps", "--columns", "pid,size")]
-    [InlineData("unknown-condition", "ps", "--where", "rss=1GiB..")]
+    [InlineData("unknown-condition", "ps", "--where", "colour=1GiB..")]
     [InlineData("no-rules", "ps", "--rename", "/no/such/rules")]
     public async Task Wrong_wishes_are_refused(string name, params string[] args) =>
         Snapshot.Match((await Run(args)).ToString(), $"ps-{name}.txt");
