@@ -28,7 +28,7 @@ public sealed class HeapLimitTests : IDisposable
     }
 
     [Theory]
-    [InlineData("--fail-if", "total.size=1..")]
+    [InlineData("--fail-if", "total.sizes=1..")]
     [InlineData("--fail-if", "all.size_bytes=1..")]
     [InlineData("--where", "sizes=1..")]
     [InlineData("--where", "count=1parsec..")]

@@ -36,10 +36,13 @@ internal sealed class SampleClock
         return _type == Software && hasPeriod && sample.Period is > 0 and < long.MaxValue ? (long)sample.Period : between;
     }
 
-    /// <summary>The longest time for which a thread runs and is not seen by a clock of processors; 0 where there is none, or it does not see all. Timers come late now and then, so it is a quarter more.</summary>
+    /// <summary>
+    /// The longest time for which a thread runs and is not seen by a clock of processors; 0 where there is none, or it does not see all. Timers come late now and then, so it is a quarter more.
+    /// </summary>
     public static long SeenEachNs(IReadOnlyList<PerfEvent> events)
     {
-        PerfEventAttributes? clock = events.Select(static each => each.Attributes).FirstOrDefault(static each => each.Type == Software && each.Config == 0 && (each.Flags & (ulong)PerfEventBits.ExcludeKernel) == 0 && each.Period > 0);
+        PerfEventAttributes? clock = events.Select(static each => each.Attributes)
+            .FirstOrDefault(static each => each.Type == Software && each.Config == 0 && (each.Flags & (ulong)PerfEventBits.ExcludeKernel) == 0 && each.Period > 0);
         long periodNs = clock is null ? 0 : (long)Math.Min(clock.IsFrequency ? NsPerSecond / clock.Period : clock.Period, NsPerSecond);
         return periodNs + (periodNs / 4);
     }

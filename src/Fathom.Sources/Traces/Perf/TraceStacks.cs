@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Sources.Threads.Unwinding;
 using Fathom.Sources.Traces.Rows;
@@ -76,7 +77,7 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, D
     private ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, TraceProcess process)
     {
         ReadOnlySpan<ulong> chain = sample.Callchain;
-        if (sample.Event.Attributes.UserStackBytes > 0)
+        if (sample.Event.Attributes.SampleFields.HasFlag(PerfSampleFields.UserStack))
         {
             chain = dumped.ChainOf(in sample, process.Space);
             Ends.Add(dumped);

@@ -104,7 +104,7 @@ public sealed class RuntimeRecorderTests : IDisposable
     }
 
     [Fact]
-    public void A_disk_that_is_full_does_not_hold_up_the_program_and_is_told()
+    public async Task A_disk_that_is_full_does_not_hold_up_the_program_and_is_told()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
         using RawEvents stream = RawEvents.Open(sample.Pid, new RawEventsOptions { Providers = DefaultProviders.All }, Stop);
@@ -112,7 +112,7 @@ public sealed class RuntimeRecorderTests : IDisposable
         sample.Ask("throw 900");
         stream.Stop(s_limit);
 
-        Assert.True(copy.End.Wait(s_limit));
+        await copy.End.WaitAsync(s_limit, Stop);
         Assert.Equal(0, copy.Bytes);
         Assert.InRange(copy.UnwrittenBytes, 100_000, long.MaxValue);
         Assert.NotNull(copy.Problem);

@@ -65,9 +65,12 @@ public sealed class RawEventsTests
     public void A_stream_that_is_closed_leaves_the_program_as_it_was()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
+        int sockets = Sockets(sample.Pid);
         for (int i = 0; i < 3; i++)
             RawEvents.Open(sample.Pid, new RawEventsOptions { Providers = DefaultProviders.All }, Stop).Dispose();
 
+        // The runtime ends them when it writes next. Until then, it may take the events of a new session for theirs.
+        Assert.True(SpinWait.SpinUntil(() => Sockets(sample.Pid) == sockets, s_limit));
         (NetTraceTotals totals, Dictionary<(string Provider, int Id), int> counts) = Record(sample, new RawEventsOptions { Providers = DefaultProviders.All }, () => sample.Ask("throw 4"));
 
         Assert.Equal(NetTraceEnd.Complete, totals.End);
@@ -83,6 +86,9 @@ public sealed class RawEventsTests
 
         Assert.Equal($"Process {sleep.Id} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.", refused.Message);
     }
+
+    private static int Sockets(int pid) =>
+        new DirectoryInfo($"/proc/{pid}/fd").EnumerateFileSystemInfos().Count(static file => file.LinkTarget?.StartsWith("socket:", StringComparison.Ordinal) == true);
 
     private static (NetTraceTotals Totals, Dictionary<(string Provider, int Id), int> Counts) Record(SampleProcess sample, RawEventsOptions options, Action act)
     {

@@ -1,7 +1,6 @@
 using System.Net.Sockets;
 using Fathom.Recorder.Runtimes;
 using Fathom.Sources.Targets.Ports;
-using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Targets.Ports;

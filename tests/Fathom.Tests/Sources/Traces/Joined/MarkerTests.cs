@@ -46,7 +46,7 @@ public sealed class MarkerTests : IDisposable
 
     // This process is the program.
     [Fact]
-    public void Marks_of_a_program_stand_with_their_thread_and_no_other_event_of_the_source_is_one()
+    public async Task Marks_of_a_program_stand_with_their_thread_and_no_other_event_of_the_source_is_one()
     {
         string events = _folder.File("own.nettrace");
         RawEventsOptions options = new() { Providers = new MarkerConsumer(static (in EventOrigin _, in ReadOnlySpan<char> _) => { }).Providers };
@@ -64,7 +64,7 @@ public sealed class MarkerTests : IDisposable
             OwnMarkers.Log.Mark("naïve ✓");
             OwnMarkers.Log.Other("no mark");
             stream.Stop(TimeSpan.FromSeconds(30));
-            Assert.True(copying.Wait(TimeSpan.FromSeconds(30)));
+            await copying.WaitAsync(TimeSpan.FromSeconds(30), Stop);
         }
 
         CollectingSink sink = Extract(events, null);
