@@ -95,7 +95,7 @@ public sealed class HeapObjectTests : IDisposable
         StringBuilder said = new();
         foreach (string line in new[]
         {
-            "heap objects core", "heap objects core --type Insides.Everythin", "heap objects core --type everything", "heap objects core --type X.Y", "heap objects core --type A --after zz",
+            "heap objects core", "heap objects core --type Insides.Everythin", "heap objects core --type everythin", "heap objects core --type X.Y", "heap objects core --type A --after zz",
             "heap objects core --type A --max-objects 0", "heap objects types.fathom --type Insides.Everything", "heap object core", "heap object core --address 12zz",
             "heap object core --address 0x10",
             $"heap object core --address {inside}",

@@ -14,6 +14,7 @@ public sealed class PhasesTests
 {
     private const double Share = 0.03;
     private const long FewNs = 15_000_000;
+    private const long MostUntoldNs = 1_300_000;
 
     [Fact]
     public async Task Counts_are_exact_and_times_are_those_of_the_kernel()
@@ -70,7 +71,10 @@ public sealed class PhasesTests
             Near(name, "running", thread.GetProperty("run_ns").GetInt64(), life.GetProperty("running_ns").GetInt64());
             Near(name, "ready", thread.GetProperty("ready_ns").GetInt64(), life.GetProperty("ready_ns").GetInt64());
             long waited = thread.GetProperty("wall_ns").GetInt64() - thread.GetProperty("run_ns").GetInt64() - thread.GetProperty("ready_ns").GetInt64();
-            Near(name, "waiting", waited, life.GetProperty("waiting_ns").GetInt64());
+            // A kernel that does not tell when it wakes an idle processor leaves open for how long a thread waited. It did for at least as long as the answer says, and the rest is in what is unknown.
+            long waiting = life.GetProperty("waiting_ns").GetInt64(), unknown = life.GetProperty("unknown_ns").GetInt64();
+            Near(name, "waiting", Math.Clamp(waited, waiting, waiting + unknown), waited);
+            Assert.True(unknown <= (thread.GetProperty("slices").GetInt64() * MostUntoldNs) + FewNs, $"{name}, unknown: {unknown}");
         });
 
         // Samples of the thread with five seconds, and the two methods that share them.
