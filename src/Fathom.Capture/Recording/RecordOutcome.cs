@@ -25,6 +25,9 @@ public sealed record RecordOutcome(RecordEnd End, TimeSpan Duration, string? Raw
     /// <summary>Number of the program that was started; null where none was.</summary>
     public int? ProgramId { get; init; }
 
+    /// <summary>Numbers of the processes that the recording is about, and of the .NET programs that they started; none where it is about all.</summary>
+    public IReadOnlyList<int> Programs { get; init; } = [];
+
     /// <summary>Why no recording was made of the raw files, in one sentence; null where one was, or none was asked for.</summary>
     public string? ExtractionFailure { get; init; }
 }

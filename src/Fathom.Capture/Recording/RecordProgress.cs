@@ -9,12 +9,13 @@ internal static class RecordProgress
 {
     private const double MegaByte = 1 << 20;
 
-    public static Progress Of(TimeSpan elapsed, TimeSpan? duration, KernelRecorder? kernel)
+    public static Progress Of(TimeSpan elapsed, RecordOptions options, KernelRecorder? kernel)
     {
         string lost = kernel?.Lost > 0 ? string.Create(CultureInfo.InvariantCulture, $", {kernel.Lost:#,##0} lost") : "";
         string detail = string.Create(CultureInfo.InvariantCulture, $"{elapsed.TotalSeconds:0} s, {(kernel?.Bytes ?? 0) / MegaByte:0.0} MiB{lost}");
-        return duration is { } all
+        Progress progress = options.Duration is { } all
             ? new Progress("recording", (long)Math.Min(elapsed.TotalMilliseconds, all.TotalMilliseconds), (long)all.TotalMilliseconds, detail)
             : new Progress("recording (Ctrl-C ends it)", 0, 0, detail);
+        return progress with { IsShared = options.Program.Count > 0 };
     }
 }

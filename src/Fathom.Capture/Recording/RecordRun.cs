@@ -126,7 +126,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
                 return RecordEnd.Processes;
             if (_kernel?.Bytes + _runtimes!.Bytes >= options.MaxBytes)
                 return RecordEnd.MaxSize;
-            progress.Report(RecordProgress.Of(elapsed, options.Duration, _kernel));
+            progress.Report(RecordProgress.Of(elapsed, options, _kernel));
             TimeSpan left = options.Duration is { } most && most - elapsed < s_look ? most - elapsed : s_look;
             int signalled = WaitHandle.WaitAny(all, left);
             if (signalled == WaitHandle.WaitTimeout)
@@ -141,7 +141,14 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     private RecordOutcome WithProgram(RecordOutcome outcome)
     {
         (string? text, int? code) = _program?.TellEnd() ?? (null, null);
-        return outcome with { ProgramEnd = text, ProgramCode = code, ProgramId = _program?.ProcessId };
+        return outcome with { ProgramEnd = text, ProgramCode = code, ProgramId = _program?.ProcessId, Programs = Programs() };
+    }
+
+    // Where a recording is about some programs, those of the runtimes that it has are no others.
+    private IReadOnlyList<int> Programs()
+    {
+        int[] named = _program is { } program ? [program.ProcessId] : [.. options.Processes];
+        return named.Length == 0 ? [] : [.. named.Union(_runtimes!.Windows.Select(static window => window.ProcessId).OfType<int>())];
     }
 
     private RecorderNotes Final(RecorderNotes notes, KernelRecorderResult? kernel, RecordEnd end) => notes with

@@ -62,7 +62,7 @@ public sealed class TableRenderer() : OutputFormat("table", "tables", ".txt")
     private static void WriteSentence(string sentence, TextWriter to, TableStyle style)
     {
         const string indent = "  ";
-        IReadOnlyList<string> lines = style.Width is { } width ? TextWidth.Wrap(sentence, width, width - indent.Length) : [sentence];
+        IReadOnlyList<string> lines = style.Width is { } width && !TextLines.IsCommand(sentence) ? TextWidth.Wrap(sentence, width, width - indent.Length) : [sentence];
         for (int i = 0; i < lines.Count; i++)
             to.WriteLine(i == 0 ? lines[i] : indent + lines[i]);
     }

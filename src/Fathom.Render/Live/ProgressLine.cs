@@ -4,7 +4,7 @@ using Fathom.Model.Recording;
 namespace Fathom.Render.Live;
 
 /// <summary>
-/// Shows how far a long step has come: one updating line on a terminal, otherwise one plain line for each step that takes longer than a second.
+/// Shows how far a long step has come: one updating line on a terminal that is ours, otherwise one plain line for each step that takes longer than a second.
 /// </summary>
 /// <remarks>
 /// <see cref="Report"/> only keeps the newest value, because it is called while a target stands still; a timer writes it from another thread.
@@ -68,7 +68,7 @@ public sealed class ProgressLine : IShownProgress
                 return;
             if (value.Step != _step)
                 (_step, _stepStart, _stepSaid) = (value.Step, _time.GetTimestamp(), false);
-            if (_width is { } width)
+            if (_width is { } width && !value.IsShared)
                 Redraw(value, width);
             else if (!_stepSaid && _time.GetElapsedTime(_stepStart) > s_patience)
                 SayOnce(value);

@@ -47,6 +47,22 @@ public sealed class ProgressLineTests : IDisposable
     }
 
     [Fact]
+    public void Where_another_program_writes_to_the_terminal_no_line_is_drawn_between()
+    {
+        using (ProgressLine line = new(new ErrorText(_error), _time, width: 40))
+        {
+            line.Report(new Progress("recording", 0, 0, "0 s") { IsShared = true });
+            _time.Advance(TimeSpan.FromSeconds(2));
+            line.Report(new Progress("recording", 0, 0, "2 s") { IsShared = true });
+            _time.Advance(TimeSpan.FromSeconds(2));
+            line.Report(new Progress("reading", 1, 2));
+            _time.Advance(TimeSpan.FromMilliseconds(100));
+        }
+
+        Assert.Equal("recording…\n\rreading: 50 %\r             \r", _error.ToString());
+    }
+
+    [Fact]
     public void A_detail_is_part_of_the_line_and_no_step_of_its_own()
     {
         using StringWriter plain = new() { NewLine = "\n" };

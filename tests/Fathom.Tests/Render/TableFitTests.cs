@@ -66,6 +66,16 @@ public sealed class TableFitTests
     }
 
     [Fact]
+    public void A_command_above_a_table_is_not_broken()
+    {
+        const string sentence = "To look closer, row by row:", command = "fathom waits slow.fathom --where pid=1,method=Shop.Prices.Load";
+
+        string text = Write(new CommandResult("record", [], Rows()) { Header = [sentence, command] }, new TableStyle(20, false, null), 8);
+
+        Assert.StartsWith($"To look closer, row\n  by row:\n{command}\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Two_types_with_one_short_name_keep_their_namespaces()
     {
         string text = Table(new ResultTable([s_columns[0]], [[Cell.Of("A.Order")], [Cell.Of("B.Order")], [Cell.Of("A.Customer")], [Cell.Of("X.Y+Z")], [Cell.Of("X.Y.Z")], [default]]), 80, 1);

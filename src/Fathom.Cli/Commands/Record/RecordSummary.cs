@@ -5,6 +5,7 @@ using Fathom.Cli.Output;
 using Fathom.Model.Results;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 using Fathom.Render.Text;
 using Fathom.Storage.Recordings;
 
@@ -13,7 +14,7 @@ namespace Fathom.Cli.Commands.Record;
 /// <summary>What a recording came to: how long, how much, what is missing, and who took the most, with the commands that look closer.</summary>
 internal static class RecordSummary
 {
-    private static readonly ResultColumn s_closer = new("look_closer", CellKind.Text);
+    private static readonly ResultColumn s_closer = new("look_closer", CellKind.Text) { Rank = ColumnRank.Detail };
 
     /// <summary>Shows it.</summary>
     /// <param name="outcome">What was recorded.</param>
@@ -22,16 +23,22 @@ internal static class RecordSummary
     /// <param name="request">How it is shown.</param>
     public static ExitCode Show(RecordOutcome outcome, RecordOptions options, IReadOnlyList<string> words, OutputRequest request)
     {
-        SqlQuestion question = SqlQuestion.About("time/biggest");
+        SqlQuestion question = SqlQuestion.About("time/biggest", 0, new QueryParameter("pids", Cell.Of(string.Join(',', outcome.Programs))));
         ResultShape shape = new([.. question.Shape.Columns, s_closer]);
         if (outcome.Recording is not { } path)
             return WithoutRecording(outcome, options, words, shape, request);
         using RecordingReader recording = RecordingReader.Open(path);
         using QuerySession session = QuerySession.Open(recording);
         ResultTable biggest = session.Run(question, null, CancellationToken.None).Table;
-        CommandResult result = new("record", words, new ResultTable(shape.Columns, [.. biggest.Rows.Select(row => (Cell[])[.. row, Cell.Of(Closer(path, row))])]))
+        string[] closer = [.. biggest.Rows.Select(row => Closer(path, row))];
+        CommandResult result = new("record", words, new ResultTable(shape.Columns, [.. biggest.Rows.Select((row, i) => (Cell[])[.. row, Cell.Of(closer[i])])]))
         {
-            Header = [.. Lines(outcome, options), $"The recording is '{path}' ({Bytes(recording.Manifest.Parts.Sum(static part => part.Bytes))})."],
+            Header =
+            [
+                .. Lines(outcome, options),
+                $"The recording is '{path}' ({Bytes(recording.Manifest.Parts.Sum(static part => part.Bytes))}). {(closer.Length > 0 ? "To look closer, row by row:" : "It has neither samples nor waits.")}",
+                .. closer,
+            ],
             Losses = session.Losses(CancellationToken.None),
             Missing = Missing(outcome),
             Notes = Notes(outcome),
@@ -89,8 +96,11 @@ internal static class RecordSummary
         CultureInfo.InvariantCulture,
         $"{count:#,##0} events of processor {cpu} were lost, in {seconds} of its seconds: larger rings lose fewer (--ring-size 32MiB)");
 
-    private static string Closer(string recording, Cell[] row) => CommandText.Join(
-        ["fathom", row[0].Text == "cpu" ? "cpu" : "waits", recording, "--where", string.Create(CultureInfo.InvariantCulture, $"pid={row[2].Integer}")]);
+    private static string Closer(string recording, Cell[] row)
+    {
+        string method = row[3] is { IsNull: false, Text: var name } ? $",method={name}" : "";
+        return CommandText.Join(["fathom", row[0].Text == "cpu" ? "cpu" : "waits", recording, "--where", string.Create(CultureInfo.InvariantCulture, $"pid={row[2].Integer}{method}")]);
+    }
 
     private static string Time(TimeSpan time) => ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds);
 

@@ -27,12 +27,14 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/waits")]
     [InlineData("time/processes")]
     [InlineData("time/threads")]
-    [InlineData("time/biggest")]
     [InlineData("time/events")]
     [InlineData("time/event-rows")]
     [InlineData("time/gc")]
     [InlineData("time/exceptions")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
+
+    [Fact]
+    public void The_biggest_of_the_programs_that_a_recording_is_about_come_first() => _recordings.MatchEachTwice("time/biggest", "pids", "", "30,20");
 
     [Fact]
     public void Names_of_one_trace_are_told_apart_from_those_of_the_others() => _recordings.MatchEach("time/naming-of-trace", ("trace", 1));

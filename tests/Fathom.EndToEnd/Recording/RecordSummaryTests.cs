@@ -1,0 +1,78 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Recording;
+
+/// <summary>What <c>fathom record</c> says at its end, and while it records.</summary>
+[Trait(Needs.Trait, Needs.PerfReason)]
+public sealed partial class RecordSummaryTests
+{
+    private static readonly int[] s_well = [0, 1];
+
+    private static string Phases => Path.Combine(Repository.SampleFolder("Phases"), "Phases");
+
+    // The sample spins in Work, and its threads wait behind each other's locks.
+    [Fact]
+    public async Task The_program_leads_with_its_methods_and_the_commands_that_look_closer_work_as_they_stand_there()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+
+        ToolRun run = await FathomTool.ShellAsync($"fathom record --save phases.fathom -- '{Phases}' run facts.json 1 cpu,lock,sleep", folder: folder.Path);
+
+        Assert.Contains(run.ExitCode, s_well);
+        int pid = JsonDocument.Parse(await File.ReadAllTextAsync(folder.File("facts.json"), TestContext.Current.CancellationToken)).RootElement.GetProperty("pid").GetInt32();
+        string[] lines = run.Out.Split('\n');
+        string[] commands = [.. lines.Where(static line => line.StartsWith("fathom ", StringComparison.Ordinal))];
+        Assert.Equal(6, commands.Length);
+        Assert.Equal($"fathom cpu phases.fathom --where pid={pid},method=Phases.CpuPhase.Work", commands[0]);
+        Assert.Contains(commands[3..], static command => command.Contains("Phases.LockPhase", StringComparison.Ordinal));
+        Assert.Equal(["cpu", "cpu", "cpu", "waits", "waits", "waits"], commands.Select(static command => command.Split(' ')[1]));
+        string[][] rows = [.. lines.Where(static line => Row().IsMatch(line)).Select(static line => Blanks().Split(line))];
+        Assert.Equal(6, rows.Length);
+        Assert.Equal(["Phases", $"{pid}"], rows[0][1..3]);
+        Assert.Equal(["Phases", $"{pid}"], rows[3][1..3]);
+        foreach (string command in commands)
+        {
+            ToolRun closer = await FathomTool.ShellAsync($"{command} --format json", folder: folder.Path);
+            Assert.Contains(closer.ExitCode, s_well);
+            Assert.NotEmpty(JsonDocument.Parse(closer.Out).RootElement.GetProperty("rows").EnumerateArray());
+        }
+    }
+
+    [Fact]
+    public async Task Progress_has_lines_of_its_own_in_a_file()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+
+        ToolRun run = await FathomTool.ShellAsync("fathom record --save a.fathom -- sh -c 'sleep 2; echo said >&2' 2> error.txt", folder: folder.Path);
+
+        Assert.Contains(run.ExitCode, s_well);
+        string[] lines = await File.ReadAllLinesAsync(folder.File("error.txt"), TestContext.Current.CancellationToken);
+        Assert.Equal(["recording (Ctrl-C ends it)…", "said"], lines[..2]);
+    }
+
+    [Fact]
+    public async Task On_a_terminal_nothing_is_drawn_between_what_the_program_writes()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+        Dictionary<string, string> terminal = new() { ["TERM"] = "xterm" };
+
+        ToolRun run = await Terminal.RunAsync(80, terminal, "record", "--save", folder.File("a.fathom"), "--", "sh", "-c", "for i in 1 2 3; do sleep 0.8; echo line $i; done");
+
+        Assert.Contains(run.ExitCode, s_well);
+        string[] lines = run.Out[..run.Out.IndexOf("line 3\n", StringComparison.Ordinal)].Split('\n');
+        Assert.Equal(["line 1", "recording (Ctrl-C ends it)…", "line 2", ""], lines);
+    }
+
+    [GeneratedRegex("^(cpu|wait) ")]
+    private static partial Regex Row();
+
+    [GeneratedRegex(" {2,}")]
+    private static partial Regex Blanks();
+}
