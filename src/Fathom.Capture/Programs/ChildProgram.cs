@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Runtime.InteropServices;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
 
@@ -18,7 +19,9 @@ internal static class ChildProgram
         }
         catch (Exception e) when (e is System.ComponentModel.Win32Exception or IOException)
         {
-            throw FathomException.Target($"'{start.FileName}' cannot be started: {e.Message}", "check the path; what follows -- is run as it stands", e);
+            string reason = Directory.Exists(start.FileName) ? "It is a folder"
+                : e is System.ComponentModel.Win32Exception { NativeErrorCode: var code and > 0 } ? Marshal.GetPInvokeErrorMessage(code) : e.Message.TrimEnd('.');
+            throw FathomException.Target($"'{start.FileName}' cannot be started: {reason}.", "check the path; what follows -- is run as it stands", e);
         }
     }
 

@@ -14,6 +14,9 @@ internal sealed class RuntimePart : IDisposable
     // A frozen program takes all of it; the others are done long before.
     private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(10);
 
+    private static readonly string[] s_switches =
+        ["DOTNET_EnableDiagnostics", "DOTNET_EnableDiagnostics_IPC", "COMPlus_EnableDiagnostics", "COMPlus_EnableDiagnostics_IPC"];
+
     private readonly RecordOptions _options;
     private readonly RuntimeRecorder? _recorder;
     private readonly MarkBook _marks;
@@ -52,6 +55,7 @@ internal sealed class RuntimePart : IDisposable
             RuntimeProblem[] problems = [.. _recorder?.Problems ?? []];
             RefusedEvent[] all =
             [
+                .. SwitchedOff(),
                 .. problems.Take(MostTold).Select(static problem => new RefusedEvent(
                     string.Create(CultureInfo.InvariantCulture, $"the runtime events of process {problem.ProcessId}"), problem.Sentence, problem.NextStep)),
             ];
@@ -104,6 +108,18 @@ internal sealed class RuntimePart : IDisposable
         }
 
         return lacks;
+    }
+
+    // The variables are inherited by the program that is started, and hexadecimal.
+    private IEnumerable<RefusedEvent> SwitchedOff()
+    {
+        if (_recorder is null || _options.Program.Count == 0)
+            yield break;
+        foreach (string name in s_switches)
+        {
+            if (System.Environment.GetEnvironmentVariable(name) is "0" or "0x0")
+                yield return new RefusedEvent("the runtime events of what is started", $"The environment has {name}=0.", $"unset {name}");
+        }
     }
 
     /// <inheritdoc/>

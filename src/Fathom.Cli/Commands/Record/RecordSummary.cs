@@ -30,13 +30,14 @@ internal static class RecordSummary
         using RecordingReader recording = RecordingReader.Open(path);
         using QuerySession session = QuerySession.Open(recording);
         ResultTable biggest = session.Run(question, null, CancellationToken.None).Table;
+        string size = Bytes(recording.Manifest.Parts.Sum(static part => part.Bytes));
         string[] closer = [.. biggest.Rows.Select(row => Closer(path, row))];
         CommandResult result = new("record", words, new ResultTable(shape.Columns, [.. biggest.Rows.Select((row, i) => (Cell[])[.. row, Cell.Of(closer[i])])]))
         {
             Header =
             [
                 .. Lines(outcome, options),
-                $"The recording is '{path}' ({Bytes(recording.Manifest.Parts.Sum(static part => part.Bytes))}). {(closer.Length > 0 ? "To look closer, row by row:" : "It has neither samples nor waits.")}",
+                $"The recording is '{path}' ({size}). {(closer.Length > 0 ? "To look closer, row by row:" : "It has neither samples nor waits.")}",
                 .. closer,
             ],
             Losses = session.Losses(CancellationToken.None),

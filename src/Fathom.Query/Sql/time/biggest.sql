@@ -17,7 +17,7 @@ WITH own AS (
     JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
     JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
     WHERE s.rec = $rec AND f.kind = 'managed' AND m.module IS NOT NULL
-        AND NOT (m.module LIKE 'System.%' OR m.module LIKE 'Microsoft.AspNetCore.%' OR m.module LIKE 'Microsoft.Extensions.%' OR m.module LIKE 'Microsoft.Win32.%'
+        AND NOT (m.module LIKE '[%' OR m.module LIKE 'System.%' OR m.module LIKE 'Microsoft.AspNetCore.%' OR m.module LIKE 'Microsoft.Extensions.%' OR m.module LIKE 'Microsoft.Win32.%'
             OR m.module IN ('Microsoft.CSharp.dll', 'Microsoft.VisualBasic.Core.dll', 'mscorlib.dll', 'netstandard.dll'))
     GROUP BY s.stack_id
 ),

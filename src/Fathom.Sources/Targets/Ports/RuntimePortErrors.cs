@@ -19,6 +19,9 @@ internal static class RuntimePortErrors
 
     public static FathomException Missing(int processId, Exception? inner = null) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
         ? TargetErrors.Gone(processId)
+        : HasNoRuntime(processId)
+        ? FathomException.Target(
+            $"Process {processId} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is no .NET process.", "name one of those that fathom ps lists", inner)
         : FathomException.Target(
             $"Process {processId} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.",
             "start it without that, or start fathom where its files are seen",
@@ -38,6 +41,20 @@ internal static class RuntimePortErrors
     public static FathomException Broken(int processId, Exception inner) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended || EndingProcess.Is(processId)
         ? TargetErrors.Gone(processId)
         : FathomException.Target($"The diagnostic port of process {processId} broke off: {inner.Message.TrimEnd('.')}.", "try again", inner);
+
+    // Where its mappings may not be read, that is not known.
+    private static bool HasNoRuntime(int processId)
+    {
+        try
+        {
+            byte[] maps = File.ReadAllBytes($"/proc/{processId}/maps");
+            return maps.Length > 0 && ProcMaps.Parse(maps) is { RuntimeLibrary: null, HasGeneratedCode: false };
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
 
     private static FathomException StandsStill(int processId, string silent) => TargetConditions.Of(processId) switch
     {

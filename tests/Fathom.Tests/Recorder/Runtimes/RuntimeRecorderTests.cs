@@ -99,7 +99,7 @@ public sealed class RuntimeRecorderTests : IDisposable
         Assert.Equal([false, true, false], attached);
         Assert.Equal([sample.Pid], sources.Select(static source => source.ProcessId));
         Assert.Equal(
-            [$"Process {sleep.Id} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.", $"There is no process {int.MaxValue}."],
+            [$"Process {sleep.Id} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is no .NET process.", $"There is no process {int.MaxValue}."],
             recorder.Problems.OrderBy(static problem => problem.ProcessId).Select(static problem => problem.Sentence));
     }
 
