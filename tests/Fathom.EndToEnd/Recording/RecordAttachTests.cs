@@ -1,0 +1,210 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Recording;
+
+/// <summary>Programs that ran before the recorder did: each tells all exceptions that it threw meanwhile, wherever it runs and whoever owns it, and is unharmed.</summary>
+[Trait(Needs.Trait, Needs.RootReason)]
+public sealed class RecordAttachTests : IDisposable
+{
+    // A user without an account.
+    private const string Stranger = "4711";
+    private static readonly string[] s_asStranger = ["setpriv", $"--reuid={Stranger}", $"--regid={Stranger}", "--clear-groups"];
+    private static readonly string[] s_apart = ["unshare", "--pid", "--mount", "--fork", "--mount-proc", "sh", "-c", "mount -t tmpfs none /tmp && exec \"$0\""];
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
+
+    private readonly TestFolder _folder = new();
+
+    private static string Events => Path.Combine(Repository.SampleFolder("Events"), "Events");
+
+    private string Saved => _folder.File("a.fathom");
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_server_that_started_before()
+    {
+        Needs.Root();
+        using SampleProcess sample = SampleProcess.Start("Events");
+
+        ToolRun run = await RecordAsync(sample, sample.Pid, []);
+
+        Assert.Equal(7, await ExceptionsAsync(sample.Pid));
+        Assert.Contains("Recorded all of", run.Out, StringComparison.Ordinal);
+    }
+
+    // Its /tmp, and with it the port, is its own too.
+    [Fact]
+    public async Task One_in_another_PID_and_mount_namespace()
+    {
+        Needs.Root();
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(s_apart[0], [.. s_apart[1..], Events]));
+        string children = await File.ReadAllTextAsync($"/proc/{sample.Pid}/task/{sample.Pid}/children", TestContext.Current.CancellationToken);
+        int pid = int.Parse(children.Trim(), CultureInfo.InvariantCulture);
+
+        await RecordAsync(sample, pid, []);
+
+        Assert.Equal(7, await ExceptionsAsync(pid));
+    }
+
+    [Fact]
+    public async Task One_of_another_user()
+    {
+        Needs.Root();
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(s_asStranger[0], [.. s_asStranger[1..], Events]));
+
+        await RecordAsync(sample, sample.Pid, []);
+
+        Assert.Equal(7, await ExceptionsAsync(sample.Pid));
+    }
+
+    [Fact]
+    public async Task An_ordinary_user_records_an_own_process()
+    {
+        Needs.Root();
+        Open();
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(s_asStranger[0], [.. s_asStranger[1..], Events]));
+
+        ToolRun run = await RecordAsync(sample, sample.Pid, s_asStranger);
+
+        Assert.Equal(7, await ExceptionsAsync(sample.Pid));
+        if (int.Parse(await File.ReadAllTextAsync("/proc/sys/kernel/perf_event_paranoid", TestContext.Current.CancellationToken), CultureInfo.InvariantCulture) >= 1)
+        {
+            Assert.Contains("Recorded own processes for", run.Out, StringComparison.Ordinal);
+            Assert.Contains("not recorded: other processes, and waits of threads.", run.Error, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public async Task An_ordinary_user_records_a_program_from_its_start()
+    {
+        Needs.Root();
+        Open();
+        string phases = Path.Combine(Repository.SampleFolder("Phases"), "Phases"), facts = _folder.File("facts.json");
+
+        ToolRun run = await FathomTool.ShellAsync($"{string.Join(' ', s_asStranger)} fathom record --save '{Saved}' -- '{phases}' run '{facts}' 0 cpu,throw");
+
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        int pid = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement.GetProperty("pid").GetInt32();
+        Assert.Equal(1000, await ExceptionsAsync(pid, "type=Phases.PhaseException"));
+        Assert.NotEmpty(await RowsAsync("cpu", $"pid={pid}"));
+    }
+
+    // A twin that nobody records tells what the program does by itself.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Fifty_recordings_leave_nothing_in_the_program_and_none_of_our_processes()
+    {
+        Needs.Root();
+        const int rounds = 50;
+        const long marginBytes = 24 << 20;
+        using SampleProcess sample = SampleProcess.Start("Events"), twin = SampleProcess.Start("Events");
+        HashSet<int> before = OwnProcesses();
+        (int Descriptors, int Sockets, int Threads, long Rss) first = default, twinFirst = default;
+        for (int i = 0; i <= rounds; i++)
+        {
+            ToolRun run = await FathomTool.RunAsync("record", "--save", Saved, "--force", "--duration", "100ms", $"{sample.Pid}");
+            Assert.True(run.ExitCode is 0 or 1, run.ToString());
+            // The first one makes what a runtime keeps once and for all.
+            if (i == 0)
+                (first, twinFirst) = (Look(sample.Pid), Look(twin.Pid));
+        }
+
+        (int Descriptors, int Sockets, int Threads, long Rss) last = Look(sample.Pid), twinLast = Look(twin.Pid);
+        Assert.InRange(last.Descriptors - first.Descriptors, int.MinValue, twinLast.Descriptors - twinFirst.Descriptors);
+        Assert.Equal(first.Sockets, last.Sockets);
+        Assert.InRange(last.Threads - first.Threads, int.MinValue, twinLast.Threads - twinFirst.Threads + 2);
+        Assert.InRange(last.Rss - first.Rss, long.MinValue, twinLast.Rss - twinFirst.Rss + marginBytes);
+        Assert.Equal("done work 3", sample.Ask("work 3"));
+        Assert.Empty(OwnProcesses().Except(before));
+        Assert.Equal([Saved], Directory.GetFileSystemEntries(_folder.Path));
+        TestContext.Current.TestOutputHelper?.WriteLine($"program {first} -> {last}, twin {twinFirst} -> {twinLast}");
+    }
+
+    // Timings: not in the usual run.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Thirty_busy_programs_freeze_together_and_are_through_in_ten_seconds()
+    {
+        Needs.Root();
+        const int programs = 30;
+        SampleProcess[] samples = [.. Enumerable.Range(0, programs).Select(static _ => SampleProcess.Start("Events"))];
+        try
+        {
+            using Process recorder = Process.Start(FathomTool.Start(FathomTool.Executable, ["record", "--save", Saved, "--no-extract"], null, null))!;
+            Task<string> output = recorder.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+            Task<string> error = recorder.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+            await UntilAsync(() => samples.All(sample => File.Exists(_folder.File($"a.raw/{sample.Pid}.nettrace"))));
+            foreach (SampleProcess sample in samples)
+                sample.Tell("throw 20000");
+            await Task.Delay(3000, TestContext.Current.CancellationToken);
+            long start = Stopwatch.GetTimestamp();
+            using Process kill = Process.Start("kill", ["-INT", $"{recorder.Id}"]);
+            await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
+            TimeSpan took = Stopwatch.GetElapsedTime(start);
+
+            string text = await output + await error;
+            JsonElement[] sources = [.. JsonDocument.Parse(await File.ReadAllTextAsync(_folder.File("a.raw/recorder.json"), TestContext.Current.CancellationToken))
+                .RootElement.GetProperty("sources").EnumerateArray()];
+            Assert.Single(sources, static source => source.GetProperty("kind").GetString() == "kernel");
+            Assert.All(samples, sample => Assert.Contains(sources, source => source.GetProperty("process_id") is { ValueKind: JsonValueKind.Number } id && id.GetInt32() == sample.Pid));
+            Assert.All(sources, static source => Assert.True(source.GetProperty("stop_ns").GetInt64() > source.GetProperty("start_ns").GetInt64()));
+            long[] stops = [.. sources.Select(static source => source.GetProperty("stop_ns").GetInt64())];
+            TestContext.Current.TestOutputHelper?.WriteLine($"stop took {took}, sources froze within {(stops.Max() - stops.Min()) / 1e9} s");
+            Assert.True(took < TimeSpan.FromSeconds(10), $"{took}: {text}");
+            Assert.InRange(stops.Max() - stops.Min(), 0, 1_000_000_000);
+        }
+        finally
+        {
+            foreach (SampleProcess sample in samples)
+                sample.Dispose();
+        }
+    }
+
+    private static (int Descriptors, int Sockets, int Threads, long Rss) Look(int pid)
+    {
+        string[] links = [.. Directory.GetFiles($"/proc/{pid}/fd").Select(static path => new FileInfo(path).LinkTarget ?? "")];
+        long pages = long.Parse(File.ReadAllText($"/proc/{pid}/statm").Split(' ')[1], CultureInfo.InvariantCulture);
+        return (links.Length, links.Count(static link => link.StartsWith("socket:", StringComparison.Ordinal)), Directory.GetDirectories($"/proc/{pid}/task").Length, pages * Environment.SystemPageSize);
+    }
+
+    private static HashSet<int> OwnProcesses() =>
+        [.. Process.GetProcesses().Where(static process => process.ProcessName == "fathom").Select(static process => process.Id)];
+
+    private static async Task UntilAsync(Func<bool> holds)
+    {
+        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        patience.CancelAfter(s_patience);
+        while (!holds())
+            await Task.Delay(20, patience.Token);
+    }
+
+    // The stranger writes into it.
+    private void Open() => File.SetUnixFileMode(_folder.Path, (UnixFileMode)0x1FF);
+
+    private async Task<ToolRun> RecordAsync(SampleProcess sample, int pid, string[] wrapper)
+    {
+        Task<ToolRun> recording = FathomTool.ShellAsync($"{string.Join(' ', wrapper)} fathom record --save '{Saved}' --duration 4s {pid}");
+        await UntilAsync(() => recording.IsCompleted || File.Exists(_folder.File($"a.raw/{pid}.nettrace")));
+        await Task.Delay(500, TestContext.Current.CancellationToken);
+        sample.Ask("throw 7");
+        ToolRun run = await recording;
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        Assert.Equal("done work 3", sample.Ask("work 3"));
+        return run;
+    }
+
+    private async Task<long> ExceptionsAsync(int pid, string? more = null) =>
+        (await RowsAsync("exceptions", $"pid={pid}{(more is null ? "" : $",{more}")}")).Sum(static row => row.GetProperty("count").GetInt64());
+
+    private async Task<JsonElement[]> RowsAsync(string verb, string where)
+    {
+        ToolRun run = await FathomTool.RunAsync(verb, Saved, "--where", where, "--format", "json");
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        return [.. JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray()];
+    }
+}
