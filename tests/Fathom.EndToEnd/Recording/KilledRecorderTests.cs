@@ -24,7 +24,9 @@ public sealed class KilledRecorderTests
         Needs.Root();
         using TestFolder folder = new();
         string phases = Path.Combine(Repository.SampleFolder("Phases"), "Phases"), started = folder.File("started");
-        string script = $"touch {started}; for i in 1 2 3 4; do {phases} run {folder.File("facts-$i.json")} 0 throw; done; touch {folder.File("end")}";
+        string script = $"touch {started}; for i in 1 2 3 4; do {phases} run {folder.File("facts-$i.json")} 0 throw; done; touch {folder.File("end")}; "
+            // A fast machine is through before the recorder is killed, which would then have ended by itself.
+            + $"until [ -e {folder.File("killed")} ]; do sleep 0.02; done";
         using Process recorder = Process.Start(new ProcessStartInfo(FathomTool.Executable, ["record", "--save", folder.File("a.fathom"), "--", "sh", "-c", script])
         {
             RedirectStandardError = true,
@@ -34,8 +36,10 @@ public sealed class KilledRecorderTests
         int guard = Process.GetProcesses().Select(static process => process.Id)
             .Single(pid => Read(pid, "cmdline").Contains("--guard-starts", StringComparison.Ordinal) && ParentOf(pid) == recorder.Id);
         await Task.Delay(milliseconds, TestContext.Current.CancellationToken);
+        Assert.False(recorder.HasExited);
         recorder.Kill();
         await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(folder.File("killed"), "", TestContext.Current.CancellationToken);
 
         await UntilAsync(() => File.Exists(folder.File("end")));
 
