@@ -5,12 +5,12 @@ using Xunit;
 namespace Fathom.EndToEnd.Documents;
 
 /// <summary>
-/// Every command that stands in the documents and the README, run as it stands there, page by page and in order, on a sample program. The two hunts have programs of their own
+/// Every command that stands in the documents and the README, run as it stands there, page by page and in order, on a sample program. The hunts have programs of their own
 /// and tests of their own. What cannot be run whole has its reason in <see cref="DocumentedCommand"/>.
 /// </summary>
 public sealed class DocumentedCommandsTests
 {
-    private static readonly string[] s_hunts = ["docs/leak-hunt.md", "docs/rss-grows.md"];
+    private static readonly string[] s_hunts = ["docs/leak-hunt.md", "docs/record.md", "docs/rss-grows.md"];
 
     // One measures serializers first, the other watches for a while with each command.
     private static readonly string[] s_long = ["docs/serializers.md", "docs/watch.md"];

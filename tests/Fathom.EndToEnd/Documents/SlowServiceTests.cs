@@ -1,0 +1,24 @@
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Documents;
+
+/// <summary>The commands of <c>docs/record.md</c> that look for why a service is slow, run as they stand there, in order.</summary>
+[Trait(Needs.Trait, Needs.RootReason)]
+public sealed class SlowServiceTests
+{
+    [Fact]
+    public async Task The_commands_lead_from_a_slow_service_to_the_method_that_holds_a_lock_for_too_long()
+    {
+        Needs.Root();
+
+        // A busy machine loses an event now and then, which is told by the code 1.
+        List<(string Command, string Answer)> answers = await new HuntDocument("record.md", "Slow", 0, 1).RunAsync();
+
+        Assert.Equal(["record", "waits", "sql"], answers.Select(static answer => answer.Command.Split(' ')[1]));
+        string first = answers[0].Answer.Split('\n').First(static line => line.StartsWith("wait ", StringComparison.Ordinal));
+        Assert.Contains("Shop.Stock.Reserve", first, StringComparison.Ordinal);
+        Assert.Contains("Shop.Warehouse.Ask", answers[1].Answer, StringComparison.Ordinal);
+        Assert.Contains("Shop.Stock.Reserve", answers[2].Answer, StringComparison.Ordinal);
+    }
+}
