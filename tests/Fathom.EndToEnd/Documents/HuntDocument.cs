@@ -66,9 +66,10 @@ internal sealed class HuntDocument(string page, string sample, params int[] ends
         }
     }
 
-    // What does not change from run to run: headings, which are the first line, and the names of types and fields.
+    // What does not change from run to run: headings, and the names of types and fields.
     private static IEnumerable<string> Names(string shown, int line) =>
         shown.Split("  ", StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
-            .Where(cell => line == 0 || s_steady.Any(start => cell.StartsWith(start, StringComparison.Ordinal)) || cell.Contains('<', StringComparison.Ordinal))
+            .Where(cell => (line == 0 && cell.All(static letter => letter is '_' or (>= 'a' and <= 'z')))
+                || s_steady.Any(start => cell.StartsWith(start, StringComparison.Ordinal)) || cell.Contains('<', StringComparison.Ordinal))
             .Where(static cell => !cell.Contains("Entry[]", StringComparison.Ordinal));
 }
