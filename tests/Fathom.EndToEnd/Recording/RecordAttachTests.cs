@@ -169,7 +169,8 @@ public sealed class RecordAttachTests : IDisposable
     {
         string[] links = [.. Directory.GetFiles($"/proc/{pid}/fd").Select(static path => new FileInfo(path).LinkTarget ?? "")];
         long pages = long.Parse(File.ReadAllText($"/proc/{pid}/statm").Split(' ')[1], CultureInfo.InvariantCulture);
-        return (links.Length, links.Count(static link => link.StartsWith("socket:", StringComparison.Ordinal)), Directory.GetDirectories($"/proc/{pid}/task").Length, pages * Environment.SystemPageSize);
+        int sockets = links.Count(static link => link.StartsWith("socket:", StringComparison.Ordinal));
+        return (links.Length, sockets, Directory.GetDirectories($"/proc/{pid}/task").Length, pages * Environment.SystemPageSize);
     }
 
     // Those that were started with the folder of this test; other tests record too.
