@@ -8,6 +8,9 @@ namespace Fathom.Sources.Traces.Rows;
 /// <param name="sink">Gets the rows.</param>
 internal sealed class FrameRows(IRecordingSink sink)
 {
+    /// <summary>Kind of frames in compiled code of processes of which no method was told: nobody asked their runtimes.</summary>
+    private const string NotTold = "managed (not told)";
+
     private readonly Dictionary<(string, string), uint> _methods = [];
     private readonly Dictionary<string, (long Frames, long Named)> _shares = [];
     private uint _framesBefore;
@@ -61,6 +64,24 @@ internal sealed class FrameRows(IRecordingSink sink)
 
         frames.Flush();
         methods.Flush();
+        TellWhoWasNotAsked(stacks, names);
+    }
+
+    // Programs that were not recorded would hide how well those are named that were.
+    private void TellWhoWasNotAsked(IFrameStacks stacks, IFrameNames names)
+    {
+        HashSet<int> told = [];
+        for (int frame = 1; frame <= stacks.FrameCount; frame++)
+        {
+            if (_kindOfFrame[frame].IsNamed)
+                told.Add(names.PlaceOf(frame).Image);
+        }
+
+        for (int frame = 1; frame <= stacks.FrameCount; frame++)
+        {
+            if (!_kindOfFrame[frame].IsNamed && names.PlaceOf(frame).Image is var image && !told.Contains(image) && names.FactsOf(image).Kind == "compiled")
+                _kindOfFrame[frame] = (NotTold, false);
+        }
     }
 
     private void WriteStacks(IFrameStacks stacks, CancellationToken stop)
