@@ -10,7 +10,17 @@ namespace Fathom.Query.Info;
 internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
 {
     /// <summary>The facts of all traces, in their order.</summary>
-    public IEnumerable<(string Fact, string? Value)> Facts() => TableRow.All(session.Run("time/trace", stop, QueryParameter.Of("rec", 0))).SelectMany(OfTrace);
+    public IEnumerable<(string Fact, string? Value)> Facts() => TableRow.All(session.Run("time/trace", stop, QueryParameter.Of("rec", 0))).SelectMany(OfTrace).Concat(WaitStacks());
+
+    // How many waits of threads that run managed code lead to who waits; nothing where no thread does.
+    private IEnumerable<(string, string?)> WaitStacks()
+    {
+        TableRow[] reaches = [.. TableRow.All(session.Run("time/wait-stacks", stop, QueryParameter.Of("rec", 0)))];
+        long waits = reaches.Sum(static reach => reach.Number("wait_count") ?? 0), ns = reaches.Sum(static reach => reach.Number("wait_ns") ?? 0);
+        return reaches.Select(reach => ($"wait_stacks {reach.Text("reach")}", (string?)string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Share(reach.Number("wait_count") ?? 0, waits, "waits")}, {Percent(reach.Number("wait_ns") ?? 0, ns)} of their time")));
+    }
 
     private IEnumerable<(string, string?)> OfTrace(TableRow trace)
     {
@@ -29,7 +39,7 @@ internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
         yield return ($"{name} lost", trace.Number("lost_count") is { } lost and > 0 ? $"{Number(lost)} {(isPerf ? "records" : "events")}, as the recorder says" : "none, as the recorder says");
         yield return ($"{name} cut_stacks", isPerf ? Number(trace.Number("truncated_stack_count") ?? 0) : "unknown");
         foreach (TableRow kind in TableRow.All(session.Run("time/naming-of-trace", stop, QueryParameter.Of("rec", 0), QueryParameter.Of("trace", (int)id))))
-            yield return ($"{name} names {kind.Text("kind")}", Share(kind.Number("named_count") ?? 0, kind.Number("frame_count") ?? 0));
+            yield return ($"{name} names {kind.Text("kind")}", Share(kind.Number("named_count") ?? 0, kind.Number("frame_count") ?? 0, "frames"));
     }
 
     private static string? Machine(TableRow trace)
@@ -39,8 +49,9 @@ internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
     }
 
     // Rounded down: all is said of all only.
-    private static string Share(long named, long frames) =>
-        string.Create(CultureInfo.InvariantCulture, $"{named} of {frames} frames ({Math.Floor(1000.0 * named / Math.Max(1, frames)) / 10:0.0} %)");
+    private static string Percent(long part, long all) => string.Create(CultureInfo.InvariantCulture, $"{Math.Floor(1000.0 * part / Math.Max(1, all)) / 10:0.0} %");
+
+    private static string Share(long part, long all, string what) => string.Create(CultureInfo.InvariantCulture, $"{part} of {all} {what} ({Percent(part, all)})");
 
     private static string Utc(long unixNs) => DateTime.UnixEpoch.AddTicks(unixNs / TimeSpan.NanosecondsPerTick).ToString("O", CultureInfo.InvariantCulture);
 

@@ -25,6 +25,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/missing-symbols")]
     [InlineData("time/cpu")]
     [InlineData("time/waits")]
+    [InlineData("time/wait-stacks")]
     [InlineData("time/processes")]
     [InlineData("time/threads")]
     [InlineData("time/events")]
