@@ -17,7 +17,10 @@ internal static class RecordBench
     private const double MaxKernelPercent = 3;
     private const double NsPerMicrosecond = 1e3;
 
-    private static readonly (string Name, string[] Options, double MaxPercent)[] s_profiles = [("default profile", [], MaxPercent), ("without runtime events", ["--no-runtime-events"], MaxKernelPercent)];
+    private static readonly (string Name, string[] Options, double MaxPercent)[] s_profiles =
+    [
+        ("default profile", [], MaxPercent), ("without runtime events", ["--no-runtime-events"], MaxKernelPercent),
+    ];
 
     public static int Run(BenchOptions options)
     {

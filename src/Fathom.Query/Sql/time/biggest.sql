@@ -16,8 +16,9 @@ WITH own AS (
     FROM stack_frame s
     JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
     JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
+    -- 91 opens the name of what is no file, such as code made at run time.
     WHERE s.rec = $rec AND f.kind = 'managed' AND m.module IS NOT NULL
-        AND NOT (m.module LIKE '[%' OR m.module LIKE 'System.%' OR m.module LIKE 'Microsoft.AspNetCore.%' OR m.module LIKE 'Microsoft.Extensions.%' OR m.module LIKE 'Microsoft.Win32.%'
+        AND NOT (ASCII(m.module) = 91 OR m.module LIKE 'System.%' OR m.module LIKE 'Microsoft.AspNetCore.%' OR m.module LIKE 'Microsoft.Extensions.%' OR m.module LIKE 'Microsoft.Win32.%'
             OR m.module IN ('Microsoft.CSharp.dll', 'Microsoft.VisualBasic.Core.dll', 'mscorlib.dll', 'netstandard.dll'))
     GROUP BY s.stack_id
 ),
@@ -63,7 +64,7 @@ FROM (
         ROW_NUMBER() OVER (
             PARTITION BY c.what
             ORDER BY
-                LIST_CONTAINS(STRING_SPLIT($pids, ','), CAST(p.pid AS VARCHAR)) DESC,
+                CONCAT(',', $pids, ',') LIKE CONCAT('%,', CAST(p.pid AS VARCHAR), ',%') DESC,
                 c.what = 'wait' AND c.method_id = 0,
                 c.time_ns DESC,
                 c.open_ns DESC,

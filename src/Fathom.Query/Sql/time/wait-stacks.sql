@@ -17,7 +17,9 @@ whole AS (
     FROM stack_frame s
     JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
     JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
-    WHERE s.rec = $rec AND f.kind = 'native' AND regexp_matches(m.name, '!(start_thread|clone3?|__clone3?|_start|__libc_start_main|__libc_start_main_impl|__libc_start_call_main)$')
+    WHERE s.rec = $rec AND f.kind = 'native'
+        AND SUBSTRING(m.name, POSITION('!' IN m.name) + 1) IN (
+            'start_thread', 'clone', 'clone3', '__clone', '__clone3', '_start', '__libc_start_main', '__libc_start_main_impl', '__libc_start_call_main')
 ),
 stacks AS (
     SELECT w.thread_id AS thread_id, w.start_ns AS start_ns, w.stack_id AS stack_id
@@ -53,5 +55,5 @@ FROM thread_wait w
 JOIN threads t ON t.thread_id = w.thread_id
 LEFT JOIN reached r ON r.thread_id = w.thread_id AND r.start_ns = w.start_ns
 WHERE w.rec = $rec
-GROUP BY ALL
+GROUP BY COALESCE(r.reach, 0)
 ORDER BY wait_count DESC, reach

@@ -43,7 +43,7 @@ public sealed class FutexStackTests
         {
             int all = 0;
             for (int i = 0; i < count; i++)
-                all += wait_here(2);
+                all += wait_here(4);
             return all + 1;
         }
         int main(void) { return call_it(200) != 201; }
@@ -83,7 +83,7 @@ public sealed class FutexStackTests
         ILookup<uint, string> names = Names(sink);
         ThreadWaitStackRow[] stacks = [.. sink.Rows<ThreadWaitStackRow>().Where(row => row.ThreadId == thread && sink.Text(row.Kind) == ThreadWaitStackRow.Futex)];
         long waits = sink.Rows<ThreadWaitRow>().Count(row => row.ThreadId == thread && row.WaitNs > 1_000_000);
-        // A busy machine may lose a switch.
+        // A busy machine may lose a switch; and what an idle processor does not tell shortens a wait by more than a sample's distance, so they last some of them.
         Assert.InRange(waits, Count * 95 / 100, Count);
         Assert.InRange(stacks.Length, Count * 95 / 100, Count + 5);
         int right = stacks.Count(row => string.Join(' ', names[row.StackId]) is var text && text.Contains("!wait_here", StringComparison.Ordinal)
