@@ -21,7 +21,7 @@ let failed = 0;
 let broken = false;
 const skips = new Map();
 
-for (const suite of ['Fathom.Tests', 'Fathom.EndToEnd']) {
+for (const suite of ['Fathom.Tests', ...(mode === 'all-skipped' ? [] : ['Fathom.Tests.alone']), 'Fathom.EndToEnd']) {
   const file = join(folder, `${suite}.json`);
   if (!existsSync(file)) {
     console.log(`${suite} ended without a report:`);
