@@ -155,7 +155,7 @@ public sealed class WatchCommandTests : IDisposable
             ["watch", "1", "--interval", "often"],
             ["watch", "1", "--count", "0"],
             ["watch", "1", "-o", "samples.json"],
-            ["watch", "1", "--fail-if", "growth.rss=5MiB.."],
+            ["watch", "1", "--fail-if", "growth.rssbytes=5MiB.."],
             ["watch", "1", "--fail-if", "growth.cpu_ns=1h.."],
         ];
         List<string> answers = [];
