@@ -184,6 +184,6 @@ public sealed class StackWalkerTests
 
         public UnwindPlace Find(ulong address) =>
             address is >= Library and < Library + 0x1000 ? new UnwindPlace(true, _frames, address - Library)
-            : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0);
+            : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0) { IsManaged = true };
     }
 }
