@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Formats.Marks;
 using Fathom.Model;
+using Fathom.Sources.Machine.Files;
 
 namespace Fathom.Recorder.Marks;
 
@@ -11,6 +12,15 @@ public static unsafe partial class MarkBooks
     private const int WriteOnly = 1;
     private const int Append = 0x400;
     private const int CloseOnExec = 0x80000;
+    private const int NonBlocking = 0x800;
+
+    // A pipe that nobody reads (ENXIO).
+    private const int NoReader = 6;
+
+    // Of the flags of a descriptor, which the kernel writes in base 8: what it may be used for, and whether it only stands for a name (O_PATH).
+    private const int AccessMode = 3;
+    private const int NameOnly = 0x200000;
+    private const int Octal = 8;
 
     /// <summary>The most characters of a mark.</summary>
     public const int MostChars = MarkFile.MostChars;
@@ -25,11 +35,8 @@ public static unsafe partial class MarkBooks
     {
         byte[] line = MarkFile.Line(new Mark(tsNs, pid, text));
         Dictionary<string, string> books = Find();
-        if (books.Count == 0)
-            throw FathomException.Target("Nothing that this user could mark is being recorded.", "start it first: fathom record …; one that another user records is marked by that user, or by root");
-        foreach ((string path, string descriptor) in books)
-            Write(path, descriptor, line);
-        return [.. books.Keys.Order(StringComparer.Ordinal)];
+        string[] marked = [.. books.Where(book => Write(book.Key, book.Value, line)).Select(static book => book.Key).Order(StringComparer.Ordinal)];
+        return marked.Length > 0 ? marked : throw Nothing();
     }
 
     // By path, so that a process that inherited a descriptor counts for nothing.
@@ -59,11 +66,17 @@ public static unsafe partial class MarkBooks
     }
 
     // By the descriptor: it is the file also where its folder was moved, or is seen by another path from here.
-    private static void Write(string path, string descriptor, byte[] line)
+    private static bool Write(string path, string descriptor, byte[] line)
     {
-        int file = Open(descriptor, WriteOnly | Append | CloseOnExec);
+        int file = Open(descriptor, WriteOnly | Append | CloseOnExec | NonBlocking);
         if (file < 0)
-            throw NotWritten(path, Marshal.GetLastPInvokeError());
+            return Marshal.GetLastPInvokeError() is var reason && reason == NoReader ? false : throw NotWritten(path, reason);
+        if (!MayWrite(file, descriptor))
+        {
+            _ = Close(file);
+            return false;
+        }
+
         fixed (byte* bytes = line)
         {
             nint written = Write(file, bytes, line.Length);
@@ -72,7 +85,31 @@ public static unsafe partial class MarkBooks
             if (written != line.Length)
                 throw NotWritten(path, error);
         }
+
+        return true;
     }
+
+    // A name is no proof: anybody can hold a file of somebody else by that name, and root could write into it. The process must itself be able to write it, and own it.
+    private static bool MayWrite(int file, string descriptor)
+    {
+        try
+        {
+            string[] parts = descriptor.Split('/');
+            int flags = Convert.ToInt32(Word($"/proc/{parts[2]}/fdinfo/{parts[^1]}", "flags:", 1), Octal);
+            uint user = uint.Parse(Word($"/proc/{parts[2]}/status", "Uid:", 2), CultureInfo.InvariantCulture);
+            return (flags & AccessMode) != 0 && (flags & NameOnly) == 0 && OpenedFile.IsRegularOf(file, user);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or FormatException or OverflowException or InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
+    private static string Word(string path, string name, int place) =>
+        File.ReadLines(path).First(line => line.StartsWith(name, StringComparison.Ordinal)).Split((char[])['\t', ' '], StringSplitOptions.RemoveEmptyEntries)[place];
+
+    private static FathomException Nothing() =>
+        FathomException.Target("Nothing that this user could mark is being recorded.", "start it first: fathom record …; one that another user records is marked by that user, or by root");
 
     private static FathomException NotWritten(string path, int error) => FathomException.Target(
         $"'{path}' takes no mark: {(error == 0 ? "there is no room" : Marshal.GetPInvokeErrorMessage(error))}.", "look at the room on its disk, and whether the recording still runs");

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Fathom.Formats.Marks;
 using Fathom.Recorder.Marks;
 using Fathom.TestSupport;
@@ -36,6 +37,34 @@ public sealed class MarkBooksTests
         MarkFileContent content = MarkFile.Read(book.Path);
         Assert.Equal(0, content.BadLines);
         Assert.Equal(Enumerable.Range(0, 200).Select(i => $"mark {i} {new string('y', i)}"), content.Marks.OrderBy(static mark => mark.TsNs).Select(static mark => mark.Text));
+    }
+
+    [Theory]
+    [InlineData("a file that is open for reading only", "exec 3<\"$0\"")]
+    [InlineData("a pipe", "rm \"$0\" && mkfifo \"$0\" && exec 3<>\"$0\"")]
+    public void What_only_has_the_name_gets_no_mark(string what, string opens)
+    {
+        using TestFolder folder = new(), real = new();
+        string path = folder.File(MarkBook.FileName);
+        File.WriteAllText(path, "mine\n");
+        using Process holder = Process.Start(new ProcessStartInfo("sh", ["-c", $"{opens}; echo ready; read line", path]) { RedirectStandardOutput = true, RedirectStandardInput = true })!;
+        Assert.Equal("ready", holder.StandardOutput.ReadLine());
+        using MarkBook book = MarkBook.Open(real.Path);
+        try
+        {
+            IReadOnlyList<string> told = MarkBooks.Set(5, 6, what);
+
+            Assert.Contains(book.Path, told);
+            Assert.DoesNotContain(path, told);
+        }
+        finally
+        {
+            holder.Kill();
+            holder.WaitForExit();
+        }
+
+        if (new FileInfo(path).Length > 0)
+            Assert.Equal("mine\n", File.ReadAllText(path));
     }
 
     [Fact]
