@@ -14,8 +14,8 @@ public static unsafe partial class MarkBooks
     private const int CloseOnExec = 0x80000;
     private const int NonBlocking = 0x800;
 
-    // A pipe that nobody reads (ENXIO).
-    private const int NoReader = 6;
+    // Closed meanwhile (ENOENT, ESRCH), a pipe that nobody reads (ENXIO), or a folder that got the number of the descriptor (EISDIR): no recording that runs.
+    private static readonly int[] s_gone = [2, 3, 6, 21];
 
     // Of the flags of a descriptor, which the kernel writes in base 8: what it may be used for, and whether it only stands for a name (O_PATH).
     private const int AccessMode = 3;
@@ -34,15 +34,15 @@ public static unsafe partial class MarkBooks
     public static IReadOnlyList<string> Set(long tsNs, int pid, string text)
     {
         byte[] line = MarkFile.Line(new Mark(tsNs, pid, text));
-        Dictionary<string, string> books = Find();
-        string[] marked = [.. books.Where(book => Write(book.Key, book.Value, line)).Select(static book => book.Key).Order(StringComparer.Ordinal)];
+        Dictionary<string, List<string>> books = Find();
+        string[] marked = [.. books.Where(book => book.Value.Exists(descriptor => Write(book.Key, descriptor, line))).Select(static book => book.Key).Order(StringComparer.Ordinal)];
         return marked.Length > 0 ? marked : throw Nothing();
     }
 
-    // By path, so that a process that inherited a descriptor counts for nothing.
-    private static Dictionary<string, string> Find()
+    // By path, so that a recording gets a mark once, however many have its file open: others that mark have it for a moment.
+    private static Dictionary<string, List<string>> Find()
     {
-        Dictionary<string, string> found = [];
+        Dictionary<string, List<string>> found = [];
         foreach (string process in Directory.EnumerateDirectories("/proc"))
         {
             if (!int.TryParse(Path.GetFileName(process), NumberStyles.None, CultureInfo.InvariantCulture, out _))
@@ -52,7 +52,11 @@ public static unsafe partial class MarkBooks
                 foreach (string descriptor in Directory.EnumerateFileSystemEntries($"{process}/fd"))
                 {
                     if (new FileInfo(descriptor).LinkTarget is { } target && target.EndsWith("/" + MarkBook.FileName, StringComparison.Ordinal))
-                        found.TryAdd(target, descriptor);
+                    {
+                        if (!found.TryGetValue(target, out List<string>? descriptors))
+                            found.Add(target, descriptors = []);
+                        descriptors.Add(descriptor);
+                    }
                 }
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -70,7 +74,7 @@ public static unsafe partial class MarkBooks
     {
         int file = Open(descriptor, WriteOnly | Append | CloseOnExec | NonBlocking);
         if (file < 0)
-            return Marshal.GetLastPInvokeError() is var reason && reason == NoReader ? false : throw NotWritten(path, reason);
+            return Array.IndexOf(s_gone, Marshal.GetLastPInvokeError()) >= 0 ? false : throw NotWritten(path, Marshal.GetLastPInvokeError());
         if (!MayWrite(file, descriptor))
         {
             _ = Close(file);
@@ -97,7 +101,9 @@ public static unsafe partial class MarkBooks
             string[] parts = descriptor.Split('/');
             int flags = Convert.ToInt32(Word($"/proc/{parts[2]}/fdinfo/{parts[^1]}", "flags:", 1), Octal);
             uint user = uint.Parse(Word($"/proc/{parts[2]}/status", "Uid:", 2), CultureInfo.InvariantCulture);
-            return (flags & AccessMode) != 0 && (flags & NameOnly) == 0 && OpenedFile.IsRegularOf(file, user);
+            // Its number may have been given to another file since it was found.
+            bool hasName = File.ResolveLinkTarget($"/proc/self/fd/{file}", returnFinalTarget: false)?.Name.StartsWith(MarkBook.FileName, StringComparison.Ordinal) == true;
+            return hasName && (flags & AccessMode) != 0 && (flags & NameOnly) == 0 && OpenedFile.IsRegularOf(file, user);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FormatException or OverflowException or InvalidOperationException)
         {
