@@ -1,13 +1,13 @@
 // Reads the CTRF reports of all test programs, prints failures and skips, and ends with 'N passed, N failed, N skipped'.
 // Fails when a test failed, when no test ran, when a program left no report, or when a test was skipped for a reason that is not on the list of reasons or
 // that is not true here: the command that stands behind the reason is run again.
-// Arguments: the folder of the reports, the list of reasons, and 'all-skipped' where no test needs to have passed.
+// Arguments: the folder of the reports, the list of reasons, 'all-skipped' where no test needs to have passed or nothing, and the names of the reports.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [folder, reasonsFile, mode] = process.argv.slice(2);
+const [folder, reasonsFile, mode, ...reports] = process.argv.slice(2);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const checks = new Map(
   readFileSync(reasonsFile, 'utf8')
@@ -21,7 +21,7 @@ let failed = 0;
 let broken = false;
 const skips = new Map();
 
-for (const suite of ['Fathom.Tests', ...(mode === 'all-skipped' ? [] : ['Fathom.Tests.alone']), 'Fathom.EndToEnd']) {
+for (const suite of reports) {
   const file = join(folder, `${suite}.json`);
   if (!existsSync(file)) {
     console.log(`${suite} ended without a report:`);

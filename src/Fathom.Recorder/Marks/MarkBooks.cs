@@ -3,6 +3,7 @@ using System.Runtime.InteropServices;
 using Fathom.Formats.Marks;
 using Fathom.Model;
 using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Recorder.Marks;
 
@@ -17,9 +18,9 @@ public static unsafe partial class MarkBooks
     // Closed meanwhile (ENOENT, ESRCH), a pipe that nobody reads (ENXIO), or a folder that got the number of the descriptor (EISDIR): no recording that runs.
     private static readonly int[] s_gone = [2, 3, 6, 21];
 
-    // Of the flags of a descriptor, which the kernel writes in base 8: what it may be used for, and whether it only stands for a name (O_PATH).
+    // Of the flags of a descriptor, which the kernel writes in base 8: whether it may write. One that only stands for a name (O_PATH) may not.
+    private const string Flags = "flags:";
     private const int AccessMode = 3;
-    private const int NameOnly = 0x200000;
     private const int Octal = 8;
 
     /// <summary>The most characters of a mark.</summary>
@@ -51,12 +52,11 @@ public static unsafe partial class MarkBooks
             {
                 foreach (string descriptor in Directory.EnumerateFileSystemEntries($"{process}/fd"))
                 {
-                    if (new FileInfo(descriptor).LinkTarget is { } target && target.EndsWith("/" + MarkBook.FileName, StringComparison.Ordinal))
-                    {
-                        if (!found.TryGetValue(target, out List<string>? descriptors))
-                            found.Add(target, descriptors = []);
-                        descriptors.Add(descriptor);
-                    }
+                    if (BookOf(descriptor) is not { } book)
+                        continue;
+                    if (!found.TryGetValue(book, out List<string>? descriptors))
+                        found.Add(book, descriptors = []);
+                    descriptors.Add(descriptor);
                 }
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -99,11 +99,12 @@ public static unsafe partial class MarkBooks
         try
         {
             string[] parts = descriptor.Split('/');
-            int flags = Convert.ToInt32(Word($"/proc/{parts[2]}/fdinfo/{parts[^1]}", "flags:", 1), Octal);
-            uint user = uint.Parse(Word($"/proc/{parts[2]}/status", "Uid:", 2), CultureInfo.InvariantCulture);
+            string flags = File.ReadLines($"/proc/{parts[2]}/fdinfo/{parts[^1]}").First(static line => line.StartsWith(Flags, StringComparison.Ordinal));
             // Its number may have been given to another file since it was found.
-            bool hasName = File.ResolveLinkTarget($"/proc/self/fd/{file}", returnFinalTarget: false)?.Name.StartsWith(MarkBook.FileName, StringComparison.Ordinal) == true;
-            return hasName && (flags & AccessMode) != 0 && (flags & NameOnly) == 0 && OpenedFile.IsRegularOf(file, user);
+            return BookOf($"/proc/self/fd/{file}") is not null
+                && (Convert.ToInt32(flags[Flags.Length..].Trim(), Octal) & AccessMode) != 0
+                && ProcStatus.Of(int.Parse(parts[2], CultureInfo.InvariantCulture))?.UserId is { } user
+                && OpenedFile.IsRegularOf(file, user);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FormatException or OverflowException or InvalidOperationException)
         {
@@ -111,8 +112,8 @@ public static unsafe partial class MarkBooks
         }
     }
 
-    private static string Word(string path, string name, int place) =>
-        File.ReadLines(path).First(line => line.StartsWith(name, StringComparison.Ordinal)).Split((char[])['\t', ' '], StringSplitOptions.RemoveEmptyEntries)[place];
+    private static string? BookOf(string descriptor) =>
+        new FileInfo(descriptor).LinkTarget is { } target && target.EndsWith("/" + MarkBook.FileName, StringComparison.Ordinal) ? target : null;
 
     private static FathomException Nothing() =>
         FathomException.Target("Nothing that this user could mark is being recorded.", "start it first: fathom record …; one that another user records is marked by that user, or by root");

@@ -139,10 +139,7 @@ public sealed partial class DumpBadInputTests : IDisposable
     public async Task A_process_with_a_view_of_files_of_its_own_is_dumped_into_ours()
     {
         Needs.Root();
-        // The checkout can lie below /tmp itself: it is mounted again where it was, into the /tmp that only the sample sees.
-        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo("unshare", ["--mount", "sh", "-c",
-            "exec 9<\"$0\" && mount -t tmpfs none /tmp && mkdir -p \"$0\" && mount --no-canonicalize --bind /proc/self/fd/9 \"$0\" && exec 9<&- && exec \"$1\" 1200",
-            Repository.Root, Path.Combine(Repository.SampleFolder("HeapMix"), "HeapMix")]));
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo("unshare", OwnTemporaryFolder.Unshare([], Path.Combine(Repository.SampleFolder("HeapMix"), "HeapMix"), "1200")));
 
         ToolRun run = await FathomTool.RunAsync("dump", $"pid:{sample.Pid}", "-o", _folder.File("it.core"), "--format", "json");
 

@@ -16,9 +16,7 @@ public sealed class PhasesTests
     private const long FewNs = 15_000_000;
     private const long MostUntoldNs = 1_300_000;
 
-    // Times of methods are sharp only where nothing else runs: not in the usual run.
     [Fact]
-    [Trait("Category", "Long")]
     public async Task Counts_are_exact_and_times_are_those_of_the_kernel()
     {
         Needs.Root();
@@ -79,10 +77,28 @@ public sealed class PhasesTests
             Assert.True(unknown <= (thread.GetProperty("slices").GetInt64() * MostUntoldNs) + FewNs, $"{name}, unknown: {unknown}");
         });
 
-        // Samples of the thread with five seconds, and the two methods that share them.
+        // Samples of the thread with five seconds.
         JsonElement busy = threads.Single(static thread => thread.GetProperty("name").GetString() == "cpu-main");
         Near("cpu-main", "samples", busy.GetProperty("cpu_ns").GetInt64(), lives[busy.GetProperty("tid").GetInt32()].GetProperty("cpu_ns").GetInt64());
-        Dictionary<string, JsonElement> methods = (await RowsAsync("cpu", saved, "--where", $"pid={pid},method=Phases.CpuPhase.*")).ToDictionary(static row => row.GetProperty("method").GetString()!);
+    }
+
+    // The goal is not reached: where a method calls a function of the C library that keeps no frame pointer, here the clock, the call chain leaves the method out. Not in the usual run.
+    [Fact]
+    [Trait("Category", "Long")]
+    public async Task Two_methods_of_a_thread_share_its_time()
+    {
+        Needs.Root();
+        using TestFolder folder = new();
+        string saved = folder.File("phases.fathom"), facts = folder.File("facts.json");
+        ToolRun record = await FathomTool.RunAsync(
+            ["record", "--save", saved, "--", Path.Combine(Repository.SampleFolder("Phases"), "Phases"), "run", facts, "5", "cpu"], null, timeout: TimeSpan.FromMinutes(2));
+        Assert.True(record.ExitCode is 0 or 1, record.ToString());
+        JsonElement said = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement;
+        JsonElement[] phases = [.. said.GetProperty("phases").EnumerateArray()];
+
+        Dictionary<string, JsonElement> methods = (await RowsAsync("cpu", saved, "--where", $"pid={said.GetProperty("pid").GetInt32()},method=Phases.CpuPhase.*"))
+            .ToDictionary(static row => row.GetProperty("method").GetString()!);
+
         Near("First", "cpu", Fact(phases, "cpu", "first_ns"), methods["Phases.CpuPhase.First"].GetProperty("cpu_total_ns").GetInt64());
         Near("Second", "cpu", Fact(phases, "cpu", "second_ns"), methods["Phases.CpuPhase.Second"].GetProperty("cpu_total_ns").GetInt64());
     }

@@ -15,14 +15,6 @@ public sealed class RecordAttachTests : IDisposable
     // A user without an account.
     private const string Stranger = "4711";
     private static readonly string[] s_asStranger = ["setpriv", $"--reuid={Stranger}", $"--regid={Stranger}", "--clear-groups"];
-
-    // The folder of the program stays where it is, also where that is below /tmp.
-    private static readonly string[] s_apart =
-    [
-        "unshare", "--pid", "--mount", "--fork", "--mount-proc", "sh", "-c",
-        "exec 9<\"$0\" && mount -t tmpfs none /tmp && mkdir -p \"$0\" && mount --no-canonicalize --bind /proc/self/fd/9 \"$0\" && exec 9<&- && exec \"$0/Events\"",
-    ];
-
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     private readonly TestFolder _folder = new();
@@ -50,7 +42,7 @@ public sealed class RecordAttachTests : IDisposable
     public async Task One_in_another_PID_and_mount_namespace()
     {
         Needs.Root();
-        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(s_apart[0], [.. s_apart[1..], Repository.SampleFolder("Events")]));
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo("unshare", OwnTemporaryFolder.Unshare(["--pid", "--fork", "--mount-proc"], Events)));
         string children = await File.ReadAllTextAsync($"/proc/{sample.Pid}/task/{sample.Pid}/children", TestContext.Current.CancellationToken);
         int pid = int.Parse(children.Trim(), CultureInfo.InvariantCulture);
 

@@ -34,7 +34,7 @@ public sealed class WaitStackTests(ITestOutputHelper output)
         WHERE t.name LIKE 'w-%' GROUP BY t.name ORDER BY t.name
         """;
 
-    // Losses depend on what else runs: not in the usual run.
+    // The goal is not reached each time, on a quiet machine neither: not in the usual run.
     [Fact]
     [Trait("Category", "Long")]
     public async Task Nearly_all_waits_lead_to_the_method_that_waits()

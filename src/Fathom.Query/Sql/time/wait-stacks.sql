@@ -17,7 +17,7 @@ whole AS (
     FROM stack_frame s
     JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
     JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
-    WHERE s.rec = $rec AND f.kind = 'native'
+    WHERE s.rec = $rec AND f.kind = 'native' AND m.name LIKE '%!%'
         AND SUBSTRING(m.name, POSITION('!' IN m.name) + 1) IN (
             'start_thread', 'clone', 'clone3', '__clone', '__clone3', '_start', '__libc_start_main', '__libc_start_main_impl', '__libc_start_call_main')
 ),

@@ -1,15 +1,19 @@
 using System.Diagnostics;
+using System.Runtime.InteropServices;
 using Fathom.Formats.Marks;
 using Fathom.Recorder.Marks;
 using Fathom.TestSupport;
+using Microsoft.Win32.SafeHandles;
 using Xunit;
 
 namespace Fathom.Tests.Recorder.Marks;
 
 /// <summary>Recordings of others may run at the same time on the machine of the tests; their files get these marks too.</summary>
 [System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
-public sealed class MarkBooksTests
+public sealed partial class MarkBooksTests
 {
+    private const int NameOnly = 0x200000;
+
     [Fact]
     public void A_mark_comes_into_every_recording_that_runs_and_into_none_that_ended()
     {
@@ -39,32 +43,51 @@ public sealed class MarkBooksTests
         Assert.Equal(Enumerable.Range(0, 200).Select(i => $"mark {i} {new string('y', i)}"), content.Marks.OrderBy(static mark => mark.TsNs).Select(static mark => mark.Text));
     }
 
+    // The second one is open for writing, and another user's file.
     [Theory]
-    [InlineData("a file that is open for reading only", "exec 3<\"$0\"")]
-    [InlineData("a pipe", "rm \"$0\" && mkfifo \"$0\" && exec 3<>\"$0\"")]
-    public void What_only_has_the_name_gets_no_mark(string what, string opens)
+    [InlineData("exec 3<\"$0\"")]
+    [InlineData("exec setpriv --reuid=4711 --regid=4711 --clear-groups sh -c 'exec 3>>\"$0\"; echo ready; read line' \"$0\"", true)]
+    public void A_file_that_only_has_the_name_gets_no_mark(string opens, bool isStranger = false)
     {
-        using TestFolder folder = new(), real = new();
+        if (isStranger)
+            Needs.Root();
+        using TestFolder folder = new();
         string path = folder.File(MarkBook.FileName);
         File.WriteAllText(path, "mine\n");
-        using Process holder = Process.Start(new ProcessStartInfo("sh", ["-c", $"{opens}; echo ready; read line", path]) { RedirectStandardOutput = true, RedirectStandardInput = true })!;
-        Assert.Equal("ready", holder.StandardOutput.ReadLine());
-        using MarkBook book = MarkBook.Open(real.Path);
-        try
-        {
-            IReadOnlyList<string> told = MarkBooks.Set(5, 6, what);
+        File.SetUnixFileMode(folder.Path, File.GetUnixFileMode(folder.Path) | UnixFileMode.OtherRead | UnixFileMode.OtherExecute);
+        File.SetUnixFileMode(path, File.GetUnixFileMode(path) | UnixFileMode.OtherRead | UnixFileMode.OtherWrite);
+        using Process holder = Hold(opens, path);
 
-            Assert.Contains(book.Path, told);
-            Assert.DoesNotContain(path, told);
-        }
-        finally
-        {
-            holder.Kill();
-            holder.WaitForExit();
-        }
+        CheckGetsNone(path, holder);
 
-        if (new FileInfo(path).Length > 0)
-            Assert.Equal("mine\n", File.ReadAllText(path));
+        Assert.Equal("mine\n", File.ReadAllText(path));
+    }
+
+    [Theory]
+    [InlineData("exec 3<>\"$0\"")]
+    [InlineData("exec 3<>\"$0\" 4>\"$0\" 3<&-")]
+    public void A_pipe_that_has_the_name_gets_no_mark_and_holds_up_nobody(string opens)
+    {
+        using TestFolder folder = new();
+        string path = folder.File(MarkBook.FileName);
+        using Process holder = Hold($"mkfifo \"$0\"; {opens}", path);
+
+        CheckGetsNone(path, holder);
+    }
+
+    // A process can hold the file of anybody so, also of root.
+    [Fact]
+    public void A_descriptor_that_only_stands_for_a_name_gets_no_mark()
+    {
+        using TestFolder folder = new();
+        string path = folder.File(MarkBook.FileName);
+        File.WriteAllText(path, "mine\n");
+        using SafeFileHandle name = new(Open(path, NameOnly), ownsHandle: true);
+        Assert.False(name.IsInvalid);
+
+        CheckGetsNone(path, holder: null);
+
+        Assert.Equal("mine\n", File.ReadAllText(path));
     }
 
     [Fact]
@@ -76,4 +99,33 @@ public sealed class MarkBooksTests
         Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(book.Path));
         Assert.Throws<IOException>(() => MarkBook.Open(folder.Path));
     }
+
+    // One recording runs, so that a mark is set at all.
+    private static void CheckGetsNone(string path, Process? holder)
+    {
+        using TestFolder folder = new();
+        using MarkBook book = MarkBook.Open(folder.Path);
+        try
+        {
+            IReadOnlyList<string> told = MarkBooks.Set(5, 6, "here");
+
+            Assert.Contains(book.Path, told);
+            Assert.DoesNotContain(path, told);
+        }
+        finally
+        {
+            holder?.Kill();
+            holder?.WaitForExit();
+        }
+    }
+
+    private static Process Hold(string opens, string path)
+    {
+        Process holder = Process.Start(new ProcessStartInfo("sh", ["-c", $"{opens}; echo ready; read line", path]) { RedirectStandardOutput = true, RedirectStandardInput = true })!;
+        Assert.Equal("ready", holder.StandardOutput.ReadLine());
+        return holder;
+    }
+
+    [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    private static partial int Open(string path, int flags);
 }
