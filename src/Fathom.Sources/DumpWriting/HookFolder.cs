@@ -29,6 +29,9 @@ internal sealed class HookFolder
     private const string Launched = "launched";
     private const string Prefix = "fathom-hook-";
 
+    // Stands before the process that was removing a folder; no name of a folder in use has it.
+    private const char Going = '.';
+
     private static readonly string[] s_names = [HookName, SocketName, TargetName];
 
     // Between the making of a folder and the socket in it lie microseconds.
@@ -156,7 +159,7 @@ internal sealed class HookFolder
             // Under another name first, so that nobody takes the place for free before all of it is gone.
             if (!isWanted)
             {
-                string going = string.Create(CultureInfo.InvariantCulture, $"{FullName}.{Environment.ProcessId}");
+                string going = string.Create(CultureInfo.InvariantCulture, $"{FullName}{Going}{Environment.ProcessId}");
                 Directory.Move(FullName, going);
                 FullName = going;
             }
@@ -176,7 +179,7 @@ internal sealed class HookFolder
     {
         try
         {
-            if (!IsListening(folder.SocketPath) && !folder.IsWanted())
+            if (!IsListening(folder.SocketPath) && (folder.IsGoing() || !folder.IsWanted()))
                 folder.Delete();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -187,6 +190,9 @@ internal sealed class HookFolder
     }
 
     private void Delete() => Directory.Delete(FullName, recursive: true);
+
+    // Whoever gave it that name had found it unwanted; that it was killed before all of it was gone may have left no note in it.
+    private bool IsGoing() => Path.GetFileName(FullName).Contains(Going, StringComparison.Ordinal);
 
     private bool IsLaunched() => ReadTarget() == Launched;
 

@@ -43,8 +43,10 @@ internal sealed class PerfTraceReading : IDisposable
     /// <summary>The same, nanoseconds since 1970-01-01 UTC; null where the file does not tell.</summary>
     public long? StartUnixNs => _reader.Features.Clock is { } at && StartNs is { } start ? (long)at.WallNs + (start - (long)at.ClockNs) : null;
 
-    /// <summary>Whether the file says that its clock is CLOCK_MONOTONIC.</summary>
-    public bool IsMonotonic => _reader.Features.Clock?.ClockId == MonotonicClock;
+    /// <summary>Whether the file says that its clock is CLOCK_MONOTONIC: in what perf adds at its end, or, where perf did not come to that, for each event.</summary>
+    public bool IsMonotonic => _reader.Features.Clock is { } clock
+        ? clock.ClockId == MonotonicClock
+        : _reader.Events.Count > 0 && _reader.Events.All(static each => each.Attributes.ClockId == MonotonicClock);
 
     /// <summary>Whether samples of it stand for processor time.</summary>
     public bool CountsTime => SampleClock.Best(_reader.Events) is not null;

@@ -84,6 +84,18 @@ public sealed class HookFolderTests : IDisposable
         Assert.False(Directory.Exists(folder.FullName));
     }
 
+    // A run that is killed between two files of a folder that it removes leaves the hook, and neither socket nor note.
+    [Fact]
+    public void What_a_killed_run_was_removing_is_removed_by_a_later_one_and_what_one_has_just_made_is_not()
+    {
+        string going = Hook("fathom-hook-x.4711"), made = Hook("fathom-hook-y");
+
+        HookFolder.RemoveLeft(_folder.Path);
+
+        Assert.False(Directory.Exists(Path.GetDirectoryName(going)));
+        Assert.True(File.Exists(made));
+    }
+
     private string Hook(string folder)
     {
         string path = Path.Combine(Directory.CreateDirectory(_folder.File(folder)).FullName, HookFolder.HookName);

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Processes;
@@ -60,6 +61,27 @@ public sealed class JoinedTraceTests
         Assert.Equal(sink.Rows<StackFrameRow>().Count, sink.Rows<StackFrameRow>().Select(static row => (row.StackId, row.Depth)).Distinct().Count());
     }
 
+    // What perf adds at its end is missing then, the clock among it; that of each event is there.
+    [Fact]
+    [Trait(Needs.Trait, Needs.PerfReason)]
+    public async Task A_recording_of_a_perf_that_was_killed_is_joined_all_the_same()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string data = folder.File("perf.data"), events = folder.File("app.nettrace");
+        using SampleProcess sample = SampleProcess.Start("Events");
+        await JoinedRecording.MakeAsync(perf, sample.Pid, data, events, () => sample.Ask("throw 2000"));
+        CutToWhatAKilledPerfLeaves(data);
+
+        CollectingSink sink = Join(data, events);
+
+        uint process = Assert.Single(sink.Rows<ProcessRow>(), row => row.Pid == sample.Pid).ProcessId;
+        uint thrower = Assert.Single(sink.Rows<ExceptionThrownRow>().Select(static row => row.ThreadId).Distinct());
+        Assert.Equal(process, sink.Rows<ThreadRow>().Single(row => row.ThreadId == thrower).ProcessId);
+        Assert.Contains(sink.Rows<CpuSampleRow>(), row => row.ThreadId == thrower);
+        Assert.Contains(sink.Losses, loss => sink.Text(loss.Reason)!.Contains("never finished", StringComparison.Ordinal));
+    }
+
     [Fact]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public void A_program_in_a_PID_namespace_is_the_process_that_perf_saw()
@@ -102,6 +124,16 @@ public sealed class JoinedTraceTests
             sink.Rows<CpuSampleRow>().Where(row => row.ThreadId == thrower.ThreadId),
             row => stacks[row.StackId].Any(static name => name.EndsWith("g__Throw|0_0", StringComparison.Ordinal)));
         Assert.DoesNotContain(sink.Losses, loss => sink.Text(loss.Reason)!.Contains("PID namespace", StringComparison.Ordinal));
+    }
+
+    // Place and length of the records are at 40 and 48; the length is written last.
+    private static void CutToWhatAKilledPerfLeaves(string data)
+    {
+        byte[] all = File.ReadAllBytes(data);
+        Span<byte> length = all.AsSpan(48, sizeof(long));
+        int end = (int)(BinaryPrimitives.ReadInt64LittleEndian(all.AsSpan(40)) + BinaryPrimitives.ReadInt64LittleEndian(length));
+        length.Clear();
+        File.WriteAllBytes(data, all[..end]);
     }
 
     [Fact]
