@@ -41,6 +41,7 @@ public static class JoinedTraces
             : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace, parts?.Marks)
             {
                 MachineLog = parts?.MachineLog,
+                IsOfOneRecorder = parts is not null,
             };
         RecordedExtractor? recorded = parts is null ? null : new RecordedExtractor((JoinedTraceExtractor)extractor, parts);
         using SubjectRecording made = SubjectRecording.OfFiles(traces, recorded ?? extractor, options, progress, stop, () => recorded?.Warnings ?? []);

@@ -23,7 +23,7 @@ public static class RawExtraction
     public static IReadOnlyList<ExtractedTrace> Run(RawFolder raw, string recording, bool replace, RawExtractionOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         RecorderNotes? notes = RecorderNotes.TryRead(raw.PathOf(RawFolder.NotesFile));
-        if (notes is { End: null, ProcessId: var pid } && pid != Environment.ProcessId && IsRecorder(pid))
+        if (notes?.RunningProcess() is { } pid)
             throw FathomException.Target($"'{raw.Path}' is being recorded by process {pid}.", $"end it, which reads the files: kill -INT {pid}");
         List<string> unread = [];
         FileDescription[] traces = [.. Traces(raw, unread)];
@@ -44,18 +44,6 @@ public static class RawExtraction
     private static string? MachineLog(RawFolder raw) => new FileInfo(raw.PathOf(RawFolder.MachineFile)) is { Exists: true, Length: > 0 } log ? log.FullName : null;
 
     private static string? Marks(RawFolder raw) => File.Exists(raw.PathOf(MarkBook.FileName)) ? raw.PathOf(MarkBook.FileName) : null;
-
-    private static bool IsRecorder(int pid)
-    {
-        try
-        {
-            return File.ReadAllText($"/proc/{pid}/comm").TrimEnd('\n') is "fathom" or "dotnet";
-        }
-        catch (IOException)
-        {
-            return false;
-        }
-    }
 
     // A source that was killed at once may have left an empty file, or half a head.
     private static IEnumerable<FileDescription> Traces(RawFolder raw, List<string> unread)

@@ -56,12 +56,14 @@ public sealed class RawFolder
         string path = PathFor(recording);
         try
         {
+            if (RecorderNotes.TryRead(System.IO.Path.Combine(path, NotesFile))?.RunningProcess() is { } pid)
+                throw FathomException.Target($"'{path}' is being recorded by process {pid}.", $"end it first: kill -INT {pid}; or name another recording: --save NAME.fathom");
             if (replace && Is(path))
                 Directory.Delete(path, recursive: true);
             if (System.IO.Path.Exists(path))
             {
                 throw FathomException.Target(
-                    $"'{path}' is there already: another recording of that name runs, or was not read into '{recording}'.",
+                    $"'{path}' is there already: it was not read into '{recording}'.",
                     Is(path) ? $"fathom extract {path} reads it; --force removes it" : "name another recording: --save NAME.fathom");
             }
 

@@ -13,8 +13,8 @@ public sealed record RecordOutcome(RecordEnd End, TimeSpan Duration, string? Raw
     /// <summary>What was recorded of the kernel; null where nothing could be.</summary>
     public KernelRecorderResult? Kernel { get; init; }
 
-    /// <summary>What the recording lacks, and why.</summary>
-    public IReadOnlyList<RefusedEvent> Refused { get; init; } = [];
+    /// <summary>What the recording lacks beside what was said at its begin, and why.</summary>
+    public IReadOnlyList<RefusedEvent> RefusedLater { get; init; } = [];
 
     /// <summary>How the program ended that was started, in words; null where none was, or it runs on.</summary>
     public string? ProgramEnd { get; init; }

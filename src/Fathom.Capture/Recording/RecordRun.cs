@@ -38,6 +38,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             long start = Stopwatch.GetTimestamp();
             began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));
             isRecorded = true;
+            int toldBefore = _refused.Count;
             RecordEnd end = Wait(progress, start, stop);
             TimeSpan duration = Stopwatch.GetElapsedTime(start);
             progress.Report(new Progress("stopping the recorder", 0, 0));
@@ -47,9 +48,10 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             if (machine?.Problem is { } problem)
                 _refused.Add(new RefusedEvent("the machine at the end", problem, null));
             _refused.AddRange(_runtimes.Stop().Except(_refused));
+            RefusedEvent[] later = [.. _refused.Skip(toldBefore)];
             end = kernel?.Failure is not null ? RecordEnd.Failed : end;
             TryWrite(raw, Final(notes, kernel, end));
-            RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, Refused = _refused };
+            RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, RefusedLater = later };
             outcome = WithProgram(outcome);
             return options.KeepsRaw ? outcome : Extract(raw, outcome, progress);
         }
@@ -79,12 +81,33 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     {
         KernelAccess access = KernelAccess.Look();
         bool hasTargets = options.Program.Count > 0 || options.Processes.Count > 0;
-        if (!access.Machine && !(access.Own && hasTargets))
-            throw FathomException.NotPossible(access.Why!.Why, access.Own ? $"give a program of yours: fathom record --save NAME.fathom -- PROGRAM; or {access.Why.Fix}" : access.Why.Fix);
+        bool isKernelAllowed = access.Machine || (access.Own && hasTargets);
+        if (!isKernelAllowed && options.WithoutRuntimes)
+            throw FathomException.NotPossible(access.Why!.Why, Fix(access));
         _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile) });
         _runtimes = new RuntimePart(options, raw);
         // Before the kernel records what this thread starts next.
         IReadOnlyDictionary<string, string?> environment = options.Program.Count > 0 ? _runtimes.Environment() : new Dictionary<string, string?>();
+        if (isKernelAllowed)
+            StartKernel(raw, access);
+        else
+            _refused.Add(access.Why! with { What = "samples, waits and lives of processes: only what .NET programs tell of themselves", Fix = Fix(access) });
+        // On the thread that the events of an ordinary user wait on.
+        if (options.Program.Count > 0)
+        {
+            _program = StartedProgram.Start(options.Program, environment);
+            _runtimes.Follow(_program.ProcessId);
+        }
+
+        _runtimes.Attach();
+        _refused.AddRange(_runtimes.Refused);
+    }
+
+    private static string? Fix(KernelAccess access) =>
+        access.Own ? $"give a program of yours: fathom record --save NAME.fathom -- PROGRAM; or {access.Why!.Fix}" : access.Why!.Fix;
+
+    private void StartKernel(RawFolder raw, KernelAccess access)
+    {
         _kernel = KernelRecorder.Start(new KernelRecorderOptions(raw.PathOf(RawFolder.KernelFile))
         {
             SampleFrequency = options.Frequency,
@@ -98,15 +121,6 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             Recorder = recorder,
         }, access);
         _refused.AddRange(_kernel.Refused);
-        // On the thread that the events of an ordinary user wait on.
-        if (options.Program.Count > 0)
-        {
-            _program = StartedProgram.Start(options.Program, environment);
-            _runtimes.Follow(_program.ProcessId);
-        }
-
-        _runtimes.Attach();
-        _refused.AddRange(_runtimes.Refused);
     }
 
     private RecordEnd Wait(IProgress<Progress> progress, long start, CancellationToken stop)
@@ -159,6 +173,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         Silent = kernel?.Silent ?? [],
         Lost = kernel?.Lost ?? [],
         Counts = kernel?.Counts ?? [],
+        BrokenBytes = kernel?.BrokenBytes ?? 0,
         Sources =
         [
             .. kernel is null ? Array.Empty<SourceWindow>() : [new SourceWindow(RawFolder.KernelFile, "kernel", null, kernel.StartNs, kernel.StopNs, kernel.Bytes)],

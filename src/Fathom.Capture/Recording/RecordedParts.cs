@@ -1,4 +1,5 @@
 using Fathom.Capture.Extraction;
+using Fathom.Model.Machine;
 using Fathom.Model.Recording;
 using Fathom.Recorder.Kernel;
 
@@ -29,9 +30,39 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
             sink.Lost(Loss(sink, $"cpu {silent.Cpu}", silent.FromNs, silent.ToNs, $"{silent.Event} was off: the processor was off, or somebody switched the event off"));
         foreach (string file in unread)
             sink.Lost(Loss(sink, file, startNs, startNs, "the source ended before it had written anything"));
+        WriteSources(sink, startNs);
+        WriteEvents(sink);
 
         LossRow Loss(IRecordingSink into, string scope, long fromNs, long toNs, string reason) => new(
             into.Ids.Text(Source), into.Ids.Text(scope), (ulong)Math.Max(0, fromNs - startNs), (ulong)Math.Max(0, toNs - startNs), 0, 0, into.Ids.Text(reason));
+    }
+
+    private void WriteSources(IRecordingSink sink, long startNs)
+    {
+        RowBatch<RecorderSourceRow> rows = new(sink);
+        foreach (SourceWindow each in notes?.Sources ?? [])
+            rows.Add(new RecorderSourceRow(sink.Ids.Text(each.File), sink.Ids.Text(each.Kind), each.ProcessId, each.StartNs - startNs, each.StopNs - startNs, each.Bytes));
+        rows.Flush();
+    }
+
+    private void WriteEvents(IRecordingSink sink)
+    {
+        RowBatch<RecorderEventRow> rows = new(sink);
+        foreach (EventCount each in notes?.Counts ?? [])
+        {
+            rows.Add(new RecorderEventRow(sink.Ids.Text(each.Event), each.Counted, each.Kept, each.Own, each.Lost, each.Damaged, each.Missing));
+            Lost(each.Event, each.Missing, 0, "events that the kernel counted and that neither came nor were told as lost");
+            Lost(each.Event, each.Damaged, 0, "samples that made no sense");
+        }
+
+        rows.Flush();
+        Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "records that made no sense");
+
+        void Lost(string scope, long count, long bytes, string reason)
+        {
+            if (count > 0)
+                sink.Lost(new LossRow(sink.Ids.Text(Source), sink.Ids.Text(scope), 0, 0, count, bytes, sink.Ids.Text(reason)));
+        }
     }
 
     private IEnumerable<string> Sentences()

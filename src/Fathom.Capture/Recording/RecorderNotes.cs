@@ -32,11 +32,29 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>What became of each event's occurrences.</summary>
     public IReadOnlyList<EventCount> Counts { get; init; } = [];
 
+    /// <summary>Bytes of the kernel's rings that made no sense.</summary>
+    public long BrokenBytes { get; init; }
+
     /// <summary>Why it ended: a word of <see cref="RecordEnd"/>; null while it runs, and where it was killed.</summary>
     public string? End { get; init; }
 
     /// <summary>Why it could not be written to its end; null where it could.</summary>
     public string? Failure { get; init; }
+
+    /// <summary>The process that writes beside them now; null where it has ended.</summary>
+    public int? RunningProcess()
+    {
+        if (End is not null || ProcessId == Environment.ProcessId)
+            return null;
+        try
+        {
+            return File.ReadAllText($"/proc/{ProcessId}/comm").TrimEnd('\n') is "fathom" or "dotnet" ? ProcessId : null;
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
 
     /// <summary>Writes them; only their owner may read them.</summary>
     public void Write(string path)

@@ -41,9 +41,6 @@ internal sealed class RuntimePart : IDisposable
     /// <summary>Bytes that were written up to now.</summary>
     public long Bytes => _recorder?.Bytes ?? 0;
 
-    /// <summary>How many runtimes are or were recorded.</summary>
-    public int Count => _recorder?.Count ?? 0;
-
     /// <summary>Each source, and from when to when it was recorded. After the end.</summary>
     public IReadOnlyList<SourceWindow> Windows { get; private set; } = [];
 

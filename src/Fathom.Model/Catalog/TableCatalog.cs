@@ -28,6 +28,8 @@ public static class TableCatalog
         ThreadRow.Schema,
         ModuleRow.Schema,
         MachineFactRow.Schema,
+        RecorderSourceRow.Schema,
+        RecorderEventRow.Schema,
         HeapSnapshotRow.Schema,
         HeapSegmentRow.Schema,
         HeapSegmentUseRow.Schema,

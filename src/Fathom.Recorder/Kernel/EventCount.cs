@@ -6,4 +6,9 @@ namespace Fathom.Recorder.Kernel;
 /// <param name="Kept">Samples in the file.</param>
 /// <param name="Own">Samples of the recorder itself, which are left out.</param>
 /// <param name="Lost">Those that found no room.</param>
-public sealed record EventCount(string Event, long? Counted, long Kept, long Own, long Lost);
+/// <param name="Damaged">Those that made no sense when they came, and are not in the file.</param>
+public sealed record EventCount(string Event, long? Counted, long Kept, long Own, long Lost, long Damaged = 0)
+{
+    /// <summary>Those that the kernel counted and of which nothing else tells; 0 where it does not count occurrences.</summary>
+    public long Missing => Counted is { } counted ? Math.Max(0, counted - Kept - Own - Lost - Damaged) : 0;
+}

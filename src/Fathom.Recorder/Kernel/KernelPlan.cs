@@ -90,13 +90,24 @@ internal sealed class KernelPlan
         Add("sched:sched_switch", hasChain: true);
         Add("sched:sched_waking", hasChain: false);
         // Registers are those of this processor.
-        if (_options.FutexStacks && RuntimeInformation.OSArchitecture == Architecture.X64 && files.Tracepoint("syscalls:sys_enter_futex") is { } futex)
-            _events.Add(EventSet.Futex(futex, Scope));
+        if (_options.FutexStacks && RuntimeInformation.OSArchitecture == Architecture.X64)
+            AddFutex();
+
+        void AddFutex()
+        {
+            const string name = "syscalls:sys_enter_futex";
+            if (files.Tracepoint(name) is { } futex)
+                _events.Add(EventSet.Futex(futex, Scope));
+            else
+                _refused.Add(Rights.NoTracepoint(name, "managed stacks of waits for futexes"));
+        }
 
         void Add(string name, bool hasChain)
         {
             if (files.Tracepoint(name) is { } file)
                 _events.Add(EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain));
+            else
+                _refused.Add(Rights.NoTracepoint(name, "waits and states of threads"));
         }
     }
 

@@ -32,7 +32,7 @@ public sealed class KernelRecorder : IDisposable
             file,
             [.. plan.Events.Select(static each => each.LeavesSelfOut)],
             [.. plan.Events.Select(static each => each.Role == EventRole.Futex ? new StackRewriter(each.Attributes) : null)]);
-        _counters = new Counters(open.All, file, plan.Scope.IsMachine);
+        _counters = new Counters(open.All, file, plan.Scope.IsMachine, [.. plan.Events.Select(static each => each.CountsOccurrences)]);
         if (plan.Scope.AtExec)
             RecordingHead.Write(file, options, plan, open, 0);
         else

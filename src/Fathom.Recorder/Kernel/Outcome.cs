@@ -17,6 +17,7 @@ internal static class Outcome
         Silent = Silences(plan, counters),
         Counts = Counts(plan, open),
         FutexStacks = pump.FutexStacks,
+        BrokenBytes = pump.BrokenBytes,
     };
 
     private static List<LostEvents> Losses(KernelPlan plan, Counters counters)
@@ -42,6 +43,7 @@ internal static class Outcome
             plan.Events[group.Key].CountsOccurrences ? group.Sum(static each => (long)each.Last.Value) : null,
             group.Sum(static each => each.Kept),
             group.Sum(static each => each.Own),
-            group.Sum(static each => (long)each.Last.Lost))),
+            group.Sum(static each => (long)each.Last.Lost),
+            group.Sum(static each => each.Damaged))),
     ];
 }

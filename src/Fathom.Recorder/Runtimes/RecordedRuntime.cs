@@ -56,7 +56,7 @@ internal sealed class RecordedRuntime : IDisposable
     {
         long start = Stopwatch.GetTimestamp();
         bool endedByItself = _copy.End.IsCompleted;
-        string? problem = endedByItself ? null : AskToStop(limit, start);
+        string? problem = !endedByItself ? AskToStop(limit, start) : HasEnded() ? null : $"Process {Process.ProcessId} runs on, and has sent no more events from a moment before the end on.";
         if (_copy.Problem is { } unwritten)
             problem = $"'{_path}' could not be written to its end: {unwritten}";
         return new RuntimeSource(Process.ProcessId, _innerProcessId, _path, _startNs, endedByItself ? _copy.EndNs : start, _copy.Bytes, _copy.UnwrittenBytes)
@@ -66,6 +66,8 @@ internal sealed class RecordedRuntime : IDisposable
             Problem = problem,
         };
     }
+
+    private bool HasEnded() => !ProcessInstance.TryFind(Process.ProcessId, out ProcessInstance now, out _) || now != Process;
 
     // A process that ends meanwhile has sent what it had, as one that ended before.
     private string? AskToStop(TimeSpan limit, long start)

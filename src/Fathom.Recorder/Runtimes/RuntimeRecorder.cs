@@ -14,6 +14,8 @@ namespace Fathom.Recorder.Runtimes;
 /// </summary>
 public sealed class RuntimeRecorder : IAsyncDisposable
 {
+    private static readonly TimeSpan s_fork = TimeSpan.FromMilliseconds(50);
+
     private readonly RuntimeRecorderOptions _options;
     private readonly RawEventsOptions _stream;
     private readonly CancellationTokenSource _stop = new();
@@ -40,17 +42,11 @@ public sealed class RuntimeRecorder : IAsyncDisposable
             _watch = new RuntimeWatch(OnFound);
     }
 
-    /// <summary>How many runtimes are or were recorded.</summary>
-    public int Count => Begun().Count();
-
     /// <summary>Bytes that were written up to now.</summary>
     public long Bytes => Begun().Sum(static runtime => runtime.Bytes);
 
     /// <summary>Processes whose runtime is not recorded, or not wholly.</summary>
     public IReadOnlyCollection<RuntimeProblem> Problems => _problems;
-
-    /// <summary>The guard that stays where programs run on that may start others; 0 for none. After the end.</summary>
-    public int GuardLeft { get; private set; }
 
     /// <summary>Records a process that runs. Ends when its events are on.</summary>
     /// <param name="processId">Number of the process (pid).</param>
@@ -121,8 +117,15 @@ public sealed class RuntimeRecorder : IAsyncDisposable
             .. _runtimes.Values.Select(runtime => Task.Factory.StartNew(
                 () => runtime.Value.Result?.Stop(limit - Stopwatch.GetElapsedTime(start)), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)),
         ];
-        Task.WaitAll(ends);
-        CloseGate();
+        try
+        {
+            Task.WaitAll(ends);
+        }
+        finally
+        {
+            CloseGate();
+        }
+
         foreach (RecordedRuntime runtime in Begun())
             runtime.Dispose();
         return [.. ends.Select(static end => end.Result).OfType<RuntimeSource>().OrderBy(static source => source.StartNs)];
@@ -138,9 +141,8 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         {
             port.Remove();
         }
-        else if (port.IsAwaited())
+        else if (IsAwaited(port))
         {
-            GuardLeft = guard.ProcessId;
             guard.Dispose();
         }
         else
@@ -151,6 +153,15 @@ public sealed class RuntimeRecorder : IAsyncDisposable
 
         port.Dispose();
         _port = null;
+    }
+
+    // Between a fork and what the new program reads of its environment lie milliseconds in which no process has it.
+    private static bool IsAwaited(StartPort port)
+    {
+        if (port.IsAwaited())
+            return true;
+        CancellationToken.None.WaitHandle.WaitOne(s_fork);
+        return port.IsAwaited();
     }
 
     private void OnStarting(int processId)
@@ -203,6 +214,12 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         catch (FathomException e)
         {
             _problems.Enqueue(new RuntimeProblem(process.ProcessId, e.Message, e.NextStep));
+            return null;
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            // One process of many: the others are recorded, and a program that waits for this is let go on.
+            _problems.Enqueue(new RuntimeProblem(process.ProcessId, $"The runtime of process {process.ProcessId} cannot be asked: {e.Message.TrimEnd('.')}.", null));
             return null;
         }
     }

@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using Fathom.Sources.Targets.Ports;
 
 namespace Fathom.Recorder.Runtimes;
@@ -11,6 +12,7 @@ internal sealed class StartGate : IDisposable
     private readonly StartPort _port;
     private readonly Action<int> _first;
     private readonly Lock _lock = new();
+    private readonly HashSet<Task> _visits = [];
     private readonly Dictionary<Guid, Task<bool>> _last = [];
     private readonly Dictionary<Guid, StartedRuntime> _held = [];
     private readonly Thread _thread;
@@ -33,47 +35,78 @@ internal sealed class StartGate : IDisposable
             return;
         _isClosed = true;
         _thread.Join();
-        Task.WaitAll([.. _last.Values]);
+        Task.WaitAll([.. _visits]);
         foreach (StartedRuntime runtime in _held.Values)
             runtime.Dispose();
     }
 
+    // Each visitor has a thread of its own: one that says nothing holds up nobody else.
     private void Listen()
     {
         while (!_isClosed)
         {
-            if (_port.Accept(s_look) is not { } runtime)
+            if (_port.Accept(s_look) is not { } visitor)
                 continue;
             RemoveGone();
-            lock (_lock)
-            {
-                Task<bool>? earlier = _last.GetValueOrDefault(runtime.Cookie);
-                _last[runtime.Cookie] = Task.Factory.StartNew(() => LetGo(runtime, earlier), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-            }
+            _visits.RemoveWhere(static visit => visit.IsCompleted);
+            _visits.Add(Task.Factory.StartNew(() => Receive(visitor), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+        }
+    }
+
+    private void Receive(Socket visitor)
+    {
+        if (StartedRuntime.Meet(visitor) is not { } runtime)
+            return;
+        TaskCompletionSource<bool> visit = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        Task<bool>? earlier;
+        lock (_lock)
+        {
+            earlier = _last.GetValueOrDefault(runtime.Cookie);
+            _last[runtime.Cookie] = visit.Task;
+        }
+
+        bool hasStarted = false;
+        try
+        {
+            hasStarted = LetGo(runtime, earlier);
+        }
+        finally
+        {
+            visit.SetResult(hasStarted);
         }
     }
 
     // A runtime comes again after each answer. When its program has started, its connection is kept: it would come at once again and again.
     private bool LetGo(StartedRuntime runtime, Task<bool>? earlier)
     {
-        bool hasStarted = earlier?.Result == true;
-        if (!hasStarted)
+        if (earlier?.Result == true)
         {
-            if (earlier is null)
-                _first(runtime.ProcessId);
-            hasStarted = runtime.TryResume(s_limit);
-            runtime.Dispose();
+            lock (_lock)
+            {
+                if (_held.Remove(runtime.Cookie, out StartedRuntime? old))
+                    old.Dispose();
+                _held.Add(runtime.Cookie, runtime);
+            }
+
+            return true;
+        }
+
+        using (runtime)
+        {
+            bool hasStarted = false;
+            try
+            {
+                if (earlier is null)
+                    _first(runtime.ProcessId);
+            }
+            finally
+            {
+                // Whatever it comes to, the program starts.
+                hasStarted = runtime.TryResume(s_limit);
+            }
+
             return hasStarted;
         }
-
-        lock (_lock)
-        {
-            if (_held.Remove(runtime.Cookie, out StartedRuntime? old))
-                old.Dispose();
-            _held.Add(runtime.Cookie, runtime);
-        }
-
-        return true;
     }
 
     private void RemoveGone()

@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using System.Text;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Ports;
 
 namespace Fathom.Recorder.Runtimes;
@@ -25,7 +27,7 @@ public static partial class StartGuard
     private const int LooksWithout = 2;
 
     /// <summary>Stands guard.</summary>
-    /// <param name="arguments">Number of the listening socket, and its path.</param>
+    /// <param name="arguments">Number of the listening socket; its path is the first line of the input.</param>
     public static void Run(ReadOnlySpan<string> arguments)
     {
         // A key press or a signal to all of a session must not end the guard together with the one that it guards.
@@ -33,19 +35,29 @@ public static partial class StartGuard
         using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, static signal => signal.Cancel = true);
         using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, static signal => signal.Cancel = true);
         using PosixSignalRegistration hangUp = PosixSignalRegistration.Create(PosixSignal.SIGHUP, static signal => signal.Cancel = true);
-        using StartPort port = StartPort.Inherited(int.Parse(arguments[0], CultureInfo.InvariantCulture), arguments[1]);
         using Stream input = Console.OpenStandardInput();
+        using StartPort port = StartPort.Inherited(int.Parse(arguments[0], CultureInfo.InvariantCulture), Line(input));
         using (Stream output = Console.OpenStandardOutput())
             output.WriteByte(Ready);
         if (input.ReadByte() == Done)
             return;
         using (new StartGate(port, static _ => { }))
         {
-            for (int without = 0; without < LooksWithout; without = port.IsAwaited() ? 0 : without + 1)
+            AwaitedPrograms programs = new(port.Path);
+            for (int without = 0; without < LooksWithout; without = programs.Look() ? 0 : without + 1)
                 CancellationToken.None.WaitHandle.WaitOne(s_look);
         }
 
         port.Remove();
+    }
+
+    // Byte by byte: what follows is read later.
+    private static string Line(Stream input)
+    {
+        List<byte> line = [];
+        for (int next = input.ReadByte(); next >= 0 && next != '\n'; next = input.ReadByte())
+            line.Add((byte)next);
+        return Encoding.UTF8.GetString([.. line]);
     }
 
     [LibraryImport("libc", EntryPoint = "setsid")]

@@ -16,16 +16,13 @@ internal sealed class StartGuardProcess : IDisposable
 
     private StartGuardProcess(Process process) => _process = process;
 
-    /// <summary>Its number.</summary>
-    public int ProcessId => _process.Id;
-
     /// <summary>Starts it, and waits until it stands guard.</summary>
     /// <param name="fathom">How this program is started: its file, and for one that <c>dotnet</c> runs, the assembly.</param>
     /// <param name="port">The port.</param>
     /// <exception cref="FathomException">It does not start.</exception>
     public static StartGuardProcess Start(IReadOnlyList<string> fathom, StartPort port)
     {
-        ProcessStartInfo start = new(fathom[0], [.. fathom.Skip(1), StartGuard.Argument, port.Descriptor.ToString(CultureInfo.InvariantCulture), port.Path])
+        ProcessStartInfo start = new(fathom[0], [.. fathom.Skip(1), StartGuard.Argument, port.Descriptor.ToString(CultureInfo.InvariantCulture)])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
@@ -49,14 +46,18 @@ internal sealed class StartGuardProcess : IDisposable
         using CancellationTokenSource due = new(s_startLimit);
         try
         {
+            // Arguments are for all to see, and who knows the name of the port may come to it.
+            process.StandardInput.WriteLine(port.Path);
+            process.StandardInput.Flush();
             if (process.StandardOutput.BaseStream.ReadAsync(said, due.Token).AsTask().GetAwaiter().GetResult() == 1 && said[0] == StartGuard.Ready)
                 return new StartGuardProcess(process);
         }
-        catch (OperationCanceledException)
+        catch (Exception e) when (e is OperationCanceledException or IOException)
         {
             process.Kill();
         }
 
+        process.Dispose();
         throw Failed(null);
     }
 

@@ -26,18 +26,6 @@ public sealed class StackRewriter : IDisposable
     /// <summary>What came of the stacks so far.</summary>
     public StackEnds Ends => _stacks.Ends;
 
-    /// <summary>Samples that were read.</summary>
-    public long Samples { get; private set; }
-
-    /// <summary>Their bytes.</summary>
-    public long BytesIn { get; private set; }
-
-    /// <summary>Bytes of what was written for them.</summary>
-    public long BytesOut { get; private set; }
-
-    /// <summary>Samples that made no sense; nothing was written for them.</summary>
-    public long Damaged { get; private set; }
-
     /// <summary>Takes what a record tells of processes and what they have mapped; others are passed over.</summary>
     /// <param name="record">The record with its head.</param>
     public void Follow(ReadOnlySpan<byte> record)
@@ -52,17 +40,7 @@ public sealed class StackRewriter : IDisposable
     /// <returns>Bytes that were written; 0 where the sample makes no sense.</returns>
     public int Rewrite(ReadOnlySpan<byte> record, Span<byte> into)
     {
-        if (!_shortener.TryRead(record, out PerfSample sample))
-        {
-            Damaged++;
-            return 0;
-        }
-
-        int count = _shortener.Write(record, _stacks.ChainOf(in sample), into);
-        Samples++;
-        BytesIn += record.Length;
-        BytesOut += count;
-        return count;
+        return _shortener.TryRead(record, out PerfSample sample) ? _shortener.Write(record, _stacks.ChainOf(in sample), into) : 0;
     }
 
     /// <inheritdoc/>

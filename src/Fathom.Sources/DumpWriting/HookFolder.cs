@@ -199,7 +199,7 @@ internal sealed class HookFolder
     private bool IsWanted() => ReadTarget() switch
     {
         null => TimeProvider.System.GetUtcNow() - Directory.GetCreationTimeUtc(FullName) < s_young && !File.Exists(SocketPath),
-        Launched => ProcessEnvironments.AnyHas(FullName),
+        Launched => new AwaitedPrograms(FullName).Look(),
         var target => target.Split(' ') is not [var pid, var start] || (int.TryParse(pid, CultureInfo.InvariantCulture, out int id) && ProcStat.StartOf(id) == start),
     };
 

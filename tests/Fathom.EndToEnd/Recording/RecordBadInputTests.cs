@@ -32,7 +32,7 @@ public sealed class RecordBadInputTests : IDisposable
             $"--save a.fathom --duration 1s {int.MaxValue}", "--save a.fathom --duration 1s no-such-process", "--save missing/a.fathom --duration 1s", "--save notes.txt/a.fathom --duration 1s",
             "--save a.fathom --duration soon", "--save a.fathom --duration 1ms", "--save a.fathom --max-size much", "--save a.fathom --max-size 1KiB", "--save a.fathom --frequency 0",
             "--save a.fathom --ring-size 1KiB", "--save a.fathom --duration 1s --event nonsense", "--save a.fathom --duration 1s --event no:such", "--save a.fathom --events A:zz:q",
-            "--save a.fathom --propagate-exit --duration 1s",
+            "--save a.fathom --propagate-exit --duration 1s", "--save a.fathom --duration 1s --no-runtime-events --events A",
         })
         {
             ToolRun run = await FathomTool.RunAsync(["record", .. line.Split(' ')], null, folder: _folder.Path);

@@ -49,6 +49,8 @@ internal sealed class RecordOptionSet
     {
         if (parsed.GetValue(_save) is not { Length: > 0 } save)
             throw FathomException.Usage("'fathom record' needs a name for the recording.", "--save NAME.fathom");
+        if (_noRuntime.IsOn(parsed) && parsed.GetValue(_events) is { Length: > 0 })
+            throw FathomException.Usage($"'{_events.Name}' and '{_noRuntime.Name}' contradict each other.", "leave one of them out");
         decimal? duration = TimeText.Between(_duration, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s");
         return new RecordOptions(CommandText.Of(parsed), save)
         {

@@ -84,10 +84,14 @@ internal static class RecordSummary
 
     private static string[] Notes(RecordOutcome outcome)
     {
+        string[] later = [.. outcome.RefusedLater.Select(static refused => $"not recorded: {refused.What}. {refused.Why}")];
         if (outcome.Kernel is not { } kernel)
-            return [];
+            return later;
         return
         [
+            .. later,
+            .. kernel.Counts.Where(static count => count.Missing > 0).Select(static count => string.Create(
+                CultureInfo.InvariantCulture, $"{count.Missing:#,##0} of {count.Counted:#,##0} events '{count.Event}' that the kernel counted are missing, and nothing tells why")),
             .. kernel.Lost.GroupBy(static lost => lost.Cpu).OrderBy(static group => group.Key).Select(static group => Lost(
                 group.Key, group.Sum(static lost => lost.Count), group.Select(static lost => lost.FromNs).Distinct().Count())),
         ];

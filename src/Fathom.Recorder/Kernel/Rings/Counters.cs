@@ -8,7 +8,8 @@ namespace Fathom.Recorder.Kernel.Rings;
 /// <param name="events">The events.</param>
 /// <param name="file">Gets a record of each loss, so that the file alone tells it.</param>
 /// <param name="seesSilence">Whether events must be on all the time; those of single threads are on while these run.</param>
-internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile file, bool seesSilence)
+/// <param name="countsOccurrences">Whether the counter of an event counts its samples, by the place of the event.</param>
+internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile file, bool seesSilence, bool[] countsOccurrences)
 {
     private const int MostRows = 1 << 16;
     private const int LostSamplesBytes = 48;
@@ -42,6 +43,19 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
             if (EventReading.TryRead(each.File, out EventReading reading))
                 each.Last = reading with { Lost = each.Last.Lost };
         }
+    }
+
+    /// <summary>Whether all samples that were counted were taken out of the rings, or found no room in them.</summary>
+    public bool HaveAllCome()
+    {
+        for (int i = 0; i < events.Count; i++)
+        {
+            OpenEvent each = events[i];
+            if (countsOccurrences[each.Source] && EventReading.TryRead(each.File, out EventReading now) && (long)(now.Value - now.Lost) > each.Kept + each.Own + each.Damaged)
+                return false;
+        }
+
+        return true;
     }
 
     /// <summary>Reads all counters.</summary>

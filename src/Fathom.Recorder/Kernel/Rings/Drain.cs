@@ -10,6 +10,7 @@ internal sealed unsafe class Drain : IDisposable
     private const int HeadBytes = 8;
     private const long SecondNs = 1_000_000_000;
     private const int LastRounds = 100;
+    private static readonly TimeSpan s_lastPause = TimeSpan.FromMilliseconds(1);
 
     // So that it runs before what fills the rings, and yet behind what the machine itself needs.
     private const int Nice = -15;
@@ -92,11 +93,9 @@ internal sealed unsafe class Drain : IDisposable
                 _ended.Set();
         }
 
-        // Nothing is written any more, but a processor may have been about to.
-        for (int i = 0; i < LastRounds && Round(); i++)
-        {
-        }
-
+        // Nothing is written any more, but a processor may have been about to: until all that the kernel counted has come.
+        for (int i = 0; i < LastRounds && (Round() || !_counters.HaveAllCome()); i++)
+            Thread.Sleep(s_lastPause);
         _counters.Read(_stopNs, isLast: true);
         EndRound();
         _file.Flush();

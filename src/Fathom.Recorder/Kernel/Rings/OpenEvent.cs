@@ -31,6 +31,9 @@ internal sealed class OpenEvent(int file, int source, int cpu, int tid)
     /// <summary>Samples of the recorder itself.</summary>
     public long Own { get; set; }
 
+    /// <summary>Samples that made no sense.</summary>
+    public long Damaged { get; set; }
+
     /// <summary>Since when it is off; 0 while it is on.</summary>
     public long SilentFromNs { get; set; }
 }

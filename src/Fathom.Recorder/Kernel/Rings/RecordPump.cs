@@ -21,7 +21,6 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private const int HeadBytes = 8;
     private const int IdPlace = 8;
     private const int PidPlace = 24;
-    private const int LostCountPlace = 16;
     private const int TrailerTime = 24;
     private const int LeastSample = 56;
     private const int LeastOther = HeadBytes + 32;
@@ -39,11 +38,8 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     /// <summary>Samples among them.</summary>
     public long Samples { get; private set; }
 
-    /// <summary>Records that the kernel says it lost, of all kinds.</summary>
-    public long Lost { get; private set; }
-
-    /// <summary>Rings that had to be given up because their content made no sense.</summary>
-    public int Broken { get; private set; }
+    /// <summary>Bytes of rings that made no sense, and what came behind them until the next look.</summary>
+    public long BrokenBytes { get; private set; }
 
     /// <summary>What came of the stacks of waits for futexes; null where they are not recorded.</summary>
     public StackEnds? FutexStacks => _rewriters.Length > 0 ? _rewriters[0].Ends : null;
@@ -62,13 +58,13 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
             int size = (int)(first >> 48);
             if (size < HeadBytes || (ulong)size > head - tail || (size & 7) != 0)
             {
-                Broken++;
+                BrokenBytes += (long)(head - tail);
                 tail = head;
                 break;
             }
 
             if (type != (uint)PerfRecordType.Sample)
-                TakeOther(ring, tail, type, size);
+                TakeOther(ring, tail, size);
             else
                 TakeSample(ring, tail, size);
             tail += (ulong)size;
@@ -96,30 +92,36 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
         {
             source.Own++;
         }
-        else
+        else if (rewriters[source.Source] is not { } rewriter)
         {
             source.Kept++;
-            if (rewriters[source.Source] is { } rewriter)
-                Rewrite(rewriter, ring, tail, size);
-            else
-                Keep(ring, tail, size, isSample: true);
+            Keep(ring, tail, size, isSample: true);
+        }
+        else if (Rewrite(rewriter, ring, tail, size))
+        {
+            source.Kept++;
+        }
+        else
+        {
+            source.Damaged++;
         }
     }
 
     // A sample may lie in two pieces in the ring.
-    private void Rewrite(StackRewriter rewriter, Ring ring, ulong tail, int size)
+    private bool Rewrite(StackRewriter rewriter, Ring ring, ulong tail, int size)
     {
         ring.Copy(tail, _whole, size);
         int written = rewriter.Rewrite(new ReadOnlySpan<byte>(_whole, size), new Span<byte>(file.Room(MostRecordBytes), MostRecordBytes));
+        if (written == 0)
+            return false;
         file.Added(written);
-        Records += written > 0 ? 1 : 0;
-        Samples += written > 0 ? 1 : 0;
+        Records++;
+        Samples++;
+        return true;
     }
 
-    private void TakeOther(Ring ring, ulong tail, uint type, int size)
+    private void TakeOther(Ring ring, ulong tail, int size)
     {
-        if (type == (uint)PerfRecordType.Lost && size >= LostCountPlace + sizeof(ulong))
-            Lost += (long)ring.Word(tail + LostCountPlace);
         byte* kept = Keep(ring, tail, size, isSample: false);
         foreach (StackRewriter each in _rewriters)
             each.Follow(new ReadOnlySpan<byte>(kept, size));

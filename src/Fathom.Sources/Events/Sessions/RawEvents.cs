@@ -55,7 +55,7 @@ public sealed unsafe partial class RawEvents : IDisposable
             }
             catch (OperationCanceledException) when (!stop.IsCancellationRequested)
             {
-                throw RuntimePortErrors.NotAnswering(processId, options.StartLimit);
+                throw RuntimePortErrors.NotStarting(processId, options.StartLimit);
             }
         }
 

@@ -102,7 +102,7 @@ internal sealed class RuntimePort(int processId, int? listenerId = null)
             Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified) { Blocking = false };
             try
             {
-                socket.Connect(new UnixDomainSocketEndPoint(path));
+                PortAddress.Connect(socket, path);
                 socket.Blocking = true;
                 // A link in a container's folder may lead to a socket of anybody.
                 if (SocketPeer.ProcessOf(socket) is var peer && peer != (listenerId ?? processId))

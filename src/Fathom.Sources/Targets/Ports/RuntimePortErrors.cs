@@ -17,6 +17,10 @@ internal static class RuntimePortErrors
     public static FathomException NotAnswering(int processId, TimeSpan waited) =>
         StandsStill(processId, $"its runtime has not answered for {waited.TotalSeconds:0.#} s, so {NothingAsked}");
 
+    /// <summary>It has read that it shall start to send events, and has not answered.</summary>
+    public static FathomException NotStarting(int processId, TimeSpan waited) =>
+        StandsStill(processId, $"its runtime was asked for events and has not answered for {waited.TotalSeconds:0.#} s");
+
     public static FathomException Missing(int processId, Exception? inner = null) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
         ? TargetErrors.Gone(processId)
         : HasNoRuntime(processId)

@@ -13,14 +13,30 @@ public static class RuntimePorts
     public static bool IsOpen(int processId) => RuntimePortPath.Find(processId) is not null;
 
     /// <summary>The processes whose port lies in our temporary folder, as their sockets name them; some may have ended, or be of a container that shares the folder.</summary>
-    public static IEnumerable<ProcessInstance> Named()
+    public static IEnumerable<ProcessInstance> Named() => Named(Path.GetTempPath());
+
+    /// <summary>The same for another folder.</summary>
+    internal static IEnumerable<ProcessInstance> Named(string folder)
     {
-        foreach (string path in Directory.EnumerateFiles(Path.GetTempPath(), Prefix + "*-socket"))
+        foreach (string path in Sockets(folder))
         {
             string[] parts = Path.GetFileName(path)[Prefix.Length..].Split('-');
             if (parts is [var number, var start, _] && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int processId)
                 && long.TryParse(start, NumberStyles.None, CultureInfo.InvariantCulture, out long ticks))
                 yield return new ProcessInstance(processId, ticks);
+        }
+    }
+
+    // The folder may be removed at any time.
+    private static string[] Sockets(string folder)
+    {
+        try
+        {
+            return Directory.GetFiles(folder, Prefix + "*-socket");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
         }
     }
 }

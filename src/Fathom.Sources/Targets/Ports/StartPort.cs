@@ -24,6 +24,8 @@ public sealed partial class StartPort : IDisposable
     private const int SetDescriptorFlags = 2;
     private const int CloseOnExec = 1;
 
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(20);
+
     private readonly Socket _listener;
 
     private StartPort(Socket listener, string path) => (_listener, Path) = (listener, path);
@@ -68,21 +70,22 @@ public sealed partial class StartPort : IDisposable
     public string ValueBeside(string? other) => string.IsNullOrEmpty(other) ? $"{Path},suspend,connect" : $"{other};{Path},suspend,connect";
 
     /// <summary>Whether a process is there that was started with it in its environment, so that its runtime, or one that it starts, may still come.</summary>
-    public bool IsAwaited() => ProcessEnvironments.AnyHas(Path);
+    public bool IsAwaited() => new AwaitedPrograms(Path).Look();
 
-    /// <summary>Waits for a runtime.</summary>
+    /// <summary>Waits for somebody to come.</summary>
     /// <param name="limit">How long.</param>
-    /// <returns>Null where none came, or it was somebody else.</returns>
+    /// <returns>The connection, for <see cref="StartedRuntime.Meet"/>; null where nobody came.</returns>
     /// <exception cref="ObjectDisposedException">This was disposed of.</exception>
-    public StartedRuntime? Accept(TimeSpan limit)
+    public Socket? Accept(TimeSpan limit)
     {
         try
         {
-            return _listener.Poll(limit, SelectMode.SelectRead) ? StartedRuntime.Meet(_listener.Accept()) : null;
+            return _listener.Poll(limit, SelectMode.SelectRead) ? _listener.Accept() : null;
         }
         catch (SocketException)
         {
-            // Who came is gone again, or there is no room for its descriptor; others wait on.
+            // Who came is gone again, or there is no room for its descriptor; others wait on, and it may be so for a while.
+            CancellationToken.None.WaitHandle.WaitOne(s_pause);
             return null;
         }
     }

@@ -66,7 +66,7 @@ public sealed class StartedRuntime : IDisposable
     /// <summary>Lets somebody who has connected say who it is.</summary>
     /// <param name="socket">The connection.</param>
     /// <returns>Null where it is no runtime.</returns>
-    internal static StartedRuntime? Meet(Socket socket)
+    public static StartedRuntime? Meet(Socket socket)
     {
         using CancellationTokenSource due = new(s_introduction);
         try

@@ -28,6 +28,12 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     /// <summary>The log of what the machine was like meanwhile; null for none.</summary>
     public string? MachineLog { get; init; }
 
+    /// <summary>
+    /// Whether one recorder made all files at the same time. Then they are of one machine whatever was made of the time of day meanwhile, and a file that cannot be
+    /// read is a loss and not the end.
+    /// </summary>
+    public bool IsOfOneRecorder { get; init; }
+
     /// <summary>What a reader must know, a sentence each; known after <see cref="Run"/>.</summary>
     public IReadOnlyList<string> Notes => _notes;
 
@@ -41,7 +47,8 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         TraceNumbers numbers = new();
         MappedNumbers mapped = new(numbers);
         using PerfTraceReading? machine = perf is null ? null : new PerfTraceReading(perf, options ?? TraceOptions.Usual);
-        ToldCode? told = machine is null ? null : new ToldCode(events, stop);
+        IReadOnlyList<string> readable = IsOfOneRecorder ? [.. events.Where(path => IsReadable(path, sink))] : events;
+        ToldCode? told = machine is null ? null : new ToldCode(readable, stop);
         WaitLog log = new();
         ManagedWaits waits = new();
         machine?.Read(sink, 1, numbers, told!.Reused, log, progress, stop);
@@ -49,12 +56,12 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         Dictionary<int, TracedProcess> runtimes = [];
         (string Path, long StartNs, long? BootUnixNs)? first = machine is null ? null : (perf!, machine.StartNs ?? 0, Boot(perf!, machine));
         uint traceId = machine is null ? 0u : 1u;
-        foreach (string path in events)
+        foreach (string path in readable)
         {
             using NetTraceReading reading = new(path);
             long boot = reading.IsMonotonic ? reading.StartUnixNs - reading.StartNs : throw OtherClock(path, "its clock is not that of Linux");
             first ??= (path, reading.StartNs, boot);
-            if (first is { BootUnixNs: { } other } && Math.Abs(other - boot) > ClockErrorNs)
+            if (!IsOfOneRecorder && first is { BootUnixNs: { } other } && Math.Abs(other - boot) > ClockErrorNs)
                 throw OtherClock(path, $"it is of another machine than '{first.Value.Path}', or that was started again in between");
             Dictionary<int, ProcessFit?> found = machine is null ? [] : told!.Find(path, machine);
             mapped.Begin(found);
@@ -74,7 +81,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         StartNs = first?.StartNs;
         ReadMachineLog(sink, numbers, first?.StartNs, progress, stop);
         if (marks is not null && first is { StartNs: var originNs })
-            MarkRows.Write(sink, marks, numbers, originNs);
+            ReadMarks(sink, marks, numbers, originNs);
         WaitStackRows.Write(sink, log, waits, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
@@ -87,6 +94,34 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         {
             (long, long) span = told!.Reused.TryGetValue(pid, out ReusedCode? changes) ? changes.SpanOf(address) : (long.MinValue, long.MaxValue);
             return runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, ReusedCode.Plain(address), span) : null;
+        }
+    }
+
+    private bool IsReadable(string path, IRecordingSink sink)
+    {
+        try
+        {
+            using NetTraceReading reading = new(path);
+            return reading.IsMonotonic ? true : throw OtherClock(path, "its clock is not that of Linux");
+        }
+        catch (FathomException e)
+        {
+            _notes.Add($"the runtime events of a file are missing: {e.Message}");
+            sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), sink.Ids.Text(Path.GetFileName(path)), 0, 0, 1, new FileInfo(path).Length, sink.Ids.Text("the file cannot be read")));
+            return false;
+        }
+    }
+
+    private void ReadMarks(IRecordingSink sink, string path, TraceNumbers numbers, long originNs)
+    {
+        try
+        {
+            MarkRows.Write(sink, path, numbers, originNs);
+        }
+        catch (FathomException e) when (IsOfOneRecorder)
+        {
+            _notes.Add($"the marks are missing: {e.Message}");
+            sink.Lost(new LossRow(sink.Ids.Text("marks"), TextId.None, 0, 0, 1, 0, sink.Ids.Text("their file cannot be read")));
         }
     }
 

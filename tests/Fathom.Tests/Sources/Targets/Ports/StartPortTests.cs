@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net.Sockets;
 using Fathom.Recorder.Runtimes;
 using Fathom.Sources.Targets.Ports;
@@ -24,7 +25,7 @@ public sealed class StartPortTests : IDisposable
     public async Task A_runtime_says_who_it_is_and_is_let_go_on()
     {
         using Socket runtime = Come(Guid.Empty);
-        using StartedRuntime started = _port.Accept(s_patience)!;
+        using StartedRuntime started = StartedRuntime.Meet(_port.Accept(s_patience)!)!;
         Task<bool> resumed = Task.Run(() => started.TryResume(s_patience), TestContext.Current.CancellationToken);
 
         byte[] request = Receive(runtime, 20);
@@ -44,11 +45,11 @@ public sealed class StartPortTests : IDisposable
         using (Socket stranger = Connect())
         {
             stranger.Send(new byte[34]);
-            Assert.Null(_port.Accept(s_patience));
+            Assert.Null(StartedRuntime.Meet(_port.Accept(s_patience)!));
         }
 
         Connect().Dispose();
-        Assert.Null(_port.Accept(s_patience));
+        Assert.Null(StartedRuntime.Meet(_port.Accept(s_patience)!));
         Assert.Null(_port.Accept(TimeSpan.FromMilliseconds(1)));
     }
 
@@ -56,7 +57,7 @@ public sealed class StartPortTests : IDisposable
     public void A_runtime_that_does_not_answer_is_not_waited_for_without_end()
     {
         using Socket runtime = Come(Guid.NewGuid());
-        using StartedRuntime started = _port.Accept(s_patience)!;
+        using StartedRuntime started = StartedRuntime.Meet(_port.Accept(s_patience)!)!;
 
         Assert.False(started.TryResume(TimeSpan.FromMilliseconds(50)));
     }
@@ -84,6 +85,27 @@ public sealed class StartPortTests : IDisposable
 
         Assert.False(again.Poll(TimeSpan.FromMilliseconds(300), SelectMode.SelectRead));
         Assert.Equal([Environment.ProcessId, Environment.ProcessId], told);
+    }
+
+    [Fact]
+    public void Who_says_nothing_holds_up_nobody_else()
+    {
+        using Socket silent = Connect();
+        using StartGate gate = new(_port, static _ => { });
+
+        Stopwatch waited = Stopwatch.StartNew();
+        Resume(Come(Guid.NewGuid()));
+
+        // Far below the time that one has to say who it is.
+        Assert.InRange(waited.Elapsed, TimeSpan.Zero, TimeSpan.FromSeconds(4));
+    }
+
+    [Fact]
+    public void A_program_starts_whatever_becomes_of_what_is_done_before()
+    {
+        using StartGate gate = new(_port, static _ => throw new IOException("no such luck"));
+
+        Resume(Come(Guid.NewGuid()));
     }
 
     private static void Resume(Socket runtime)

@@ -1,0 +1,14 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Machine;
+
+/// <summary>What became of an event's occurrences on their way from the kernel into the recording.</summary>
+[Table("recorder_event", "event")]
+public readonly partial record struct RecorderEventRow(
+    [Column("Name of the event.")] TextId Event,
+    [Column("How often it happened, by the kernel's own counter; absent where that counts time.")] long? Counted,
+    [Column("Samples in the raw file.")] long Kept,
+    [Column("Samples of the recorder itself, which are left out.")] long Own,
+    [Column("Those that found no room.")] long Lost,
+    [Column("Those that made no sense.")] long Damaged,
+    [Column("Those that were counted and of which nothing else tells.")] long Missing);

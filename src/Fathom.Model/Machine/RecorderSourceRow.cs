@@ -1,0 +1,13 @@
+using Fathom.Model.Tables;
+
+namespace Fathom.Model.Machine;
+
+/// <summary>A source of events of a recording, and from when to when it was on.</summary>
+[Table("recorder_source", "kind", "start_ns")]
+public readonly partial record struct RecorderSourceRow(
+    [Column("Name of its raw file.")] TextId File,
+    [Column("kernel (all threads that are recorded) or runtime (one process).")] TextId Kind,
+    [Column("Number of the process that it is of; absent for the kernel.")] long? Pid,
+    [Column("When all of its events were on, since the first time stamp of the recording.")] long StartNs,
+    [Column("When they were switched off, or the process ended.")] long StopNs,
+    [Column("Size of the raw file.")] long SizeBytes);
