@@ -3,7 +3,7 @@ using Fathom.Model.Tables;
 namespace Fathom.Model.Machine;
 
 /// <summary>What became of an event's occurrences on their way from the kernel into the recording.</summary>
-[Table("recorder_event", "event")]
+[Table("recorder_event", "who", "event")]
 public readonly partial record struct RecorderEventRow(
     [Column("Name of the event.")] TextId Event,
     [Column("How often it happened, by the kernel's own counter; absent where that counts time.")] long? Counted,

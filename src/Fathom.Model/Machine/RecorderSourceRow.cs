@@ -3,7 +3,7 @@ using Fathom.Model.Tables;
 namespace Fathom.Model.Machine;
 
 /// <summary>A source of events of a recording, and from when to when it was on.</summary>
-[Table("recorder_source", "kind", "start_ns")]
+[Table("recorder_source", "who", "kind", "start_ns")]
 public readonly partial record struct RecorderSourceRow(
     [Column("Name of its raw file.")] TextId File,
     [Column("kernel (all threads that are recorded) or runtime (one process).")] TextId Kind,

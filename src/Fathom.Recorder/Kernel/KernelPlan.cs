@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Runtime.InteropServices;
 using Fathom.Model;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
@@ -10,6 +9,7 @@ namespace Fathom.Recorder.Kernel;
 internal sealed class KernelPlan
 {
     private const int WakeupShare = 4;
+    private const int MostWakeupBytes = 1 << 20;
     private const int AllThreads = -1;
     private const int CallingThread = 0;
 
@@ -39,7 +39,7 @@ internal sealed class KernelPlan
         bool isMachine = options is { Processes: null, FollowsNextProgram: false };
         if (isMachine ? !access.Machine : !access.Own)
             throw NotPossible(access.Why!);
-        EventScope scope = new(isMachine, WithKernel: isMachine || access.OwnKernel, options.FollowsNextProgram, access.TellsLost, options.RingBytes / WakeupShare);
+        EventScope scope = new(isMachine, WithKernel: isMachine || access.OwnKernel, options.FollowsNextProgram, access.TellsLost, Math.Min(options.RingBytes / WakeupShare, MostWakeupBytes));
         KernelPlan plan = new(options, scope);
         plan.Fill(access);
         return plan;
@@ -89,8 +89,7 @@ internal sealed class KernelPlan
     {
         Add("sched:sched_switch", hasChain: true);
         Add("sched:sched_waking", hasChain: false);
-        // Registers are those of this processor.
-        if (_options.FutexStacks && RuntimeInformation.OSArchitecture == Architecture.X64)
+        if (_options.FutexStacks && EventSet.CanFollow)
             AddFutex();
 
         void AddFutex()

@@ -31,7 +31,7 @@ public sealed class KernelRecorder : IDisposable
             new EventIds(open.All),
             file,
             [.. plan.Events.Select(static each => each.LeavesSelfOut)],
-            [.. plan.Events.Select(static each => each.Role == EventRole.Futex ? new StackRewriter(each.Attributes) : null)]);
+            new StackRewriters([.. plan.Events.Select(static each => each.Attributes)]));
         _counters = new Counters(open.All, file, plan.Scope.IsMachine, [.. plan.Events.Select(static each => each.CountsOccurrences)]);
         if (plan.Scope.AtExec)
             RecordingHead.Write(file, options, plan, open, 0);

@@ -7,8 +7,13 @@ public sealed record KernelRecorderOptions(string Path)
     /// <summary>Samples of each busy processor per second that are taken by default: not a divisor of the rates at which programs do things.</summary>
     public const int UsualFrequency = 999;
 
-    /// <summary>Bytes of each processor's ring by default.</summary>
-    public const int UsualRingBytes = 8 << 20;
+    private const int LeastUsualBytes = 8 << 20;
+    private const int MostUsualBytes = 32 << 20;
+    private const int UsualBytesOfAll = 256 << 20;
+
+    /// <summary>Bytes of each processor's ring by default: 32 MiB, and less where a machine has more than eight, but 8 MiB at least. They hold half a second of what a processor tells at most.</summary>
+    public static int UsualRingBytes { get; } =
+        (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Clamp(UsualBytesOfAll / Environment.ProcessorCount, LeastUsualBytes, MostUsualBytes));
 
     /// <summary>Samples of each busy processor per second.</summary>
     public int SampleFrequency { get; init; } = UsualFrequency;

@@ -1,4 +1,6 @@
+using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
+using Fathom.Sources.Traces.Perf;
 
 namespace Fathom.Recorder.Kernel;
 
@@ -16,9 +18,13 @@ internal static class Outcome
         Lost = Losses(plan, counters),
         Silent = Silences(plan, counters),
         Counts = Counts(plan, open),
-        FutexStacks = pump.FutexStacks,
+        FutexStacks = EndsOf(plan, pump, EventRole.Futex),
+        SampleStacks = EndsOf(plan, pump, EventRole.Clock),
         BrokenBytes = pump.BrokenBytes,
     };
+
+    private static StackEnds? EndsOf(KernelPlan plan, RecordPump pump, EventRole role) =>
+        Enumerable.Range(0, plan.Events.Count).Where(source => plan.Events[source].Role == role).Select(pump.EndsOf).FirstOrDefault();
 
     private static List<LostEvents> Losses(KernelPlan plan, Counters counters)
     {

@@ -76,7 +76,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         {
             if (_options.Fathom.Count > 0)
                 _guard = StartGuardProcess.Start(_options.Fathom, _port);
-            _gate = new StartGate(_port, OnStarting);
+            _gate = new StartGate(_port, OnStarting, Fail);
         }
         catch
         {
@@ -218,11 +218,14 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            // One process of many: the others are recorded, and a program that waits for this is let go on.
-            _problems.Enqueue(new RuntimeProblem(process.ProcessId, $"The runtime of process {process.ProcessId} cannot be asked: {e.Message.TrimEnd('.')}.", null));
+            // One process of many: the others are recorded.
+            Fail(process.ProcessId, e);
             return null;
         }
     }
+
+    private void Fail(int processId, Exception why) =>
+        _problems.Enqueue(new RuntimeProblem(processId, $"The runtime of process {processId} cannot be asked: {why.Message.TrimEnd('.')}.", null));
 
     // A number of a process may come again.
     private string NewPath(int processId)

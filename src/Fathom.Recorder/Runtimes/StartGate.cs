@@ -11,6 +11,7 @@ internal sealed class StartGate : IDisposable
 
     private readonly StartPort _port;
     private readonly Action<int> _first;
+    private readonly Action<int, Exception>? _failed;
     private readonly Lock _lock = new();
     private readonly HashSet<Task> _visits = [];
     private readonly Dictionary<Guid, Task<bool>> _last = [];
@@ -21,9 +22,10 @@ internal sealed class StartGate : IDisposable
     /// <summary>Begins to listen.</summary>
     /// <param name="port">The port.</param>
     /// <param name="first">Told the number (pid) of a process before its program starts, on a thread of its own; 0 for one that is not in our PID namespace.</param>
-    public StartGate(StartPort port, Action<int> first)
+    /// <param name="failed">Told where that failed; null where it cannot.</param>
+    public StartGate(StartPort port, Action<int> first, Action<int, Exception>? failed = null)
     {
-        (_port, _first) = (port, first);
+        (_port, _first, _failed) = (port, first, failed);
         _thread = new Thread(Listen) { IsBackground = true, Name = "starting runtimes" };
         _thread.Start();
     }
@@ -93,19 +95,18 @@ internal sealed class StartGate : IDisposable
 
         using (runtime)
         {
-            bool hasStarted = false;
             try
             {
                 if (earlier is null)
                     _first(runtime.ProcessId);
             }
-            finally
+            catch (Exception e) when (_failed is not null)
             {
                 // Whatever it comes to, the program starts.
-                hasStarted = runtime.TryResume(s_limit);
+                _failed(runtime.ProcessId, e);
             }
 
-            return hasStarted;
+            return runtime.TryResume(s_limit);
         }
     }
 

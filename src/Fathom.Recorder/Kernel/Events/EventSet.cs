@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Writing;
 
@@ -12,6 +13,10 @@ internal static class EventSet
 
     // Where the first managed frames of a wait lie: 2 KB reach the runtime only, and 8 KB whole chains as a rule.
     private const uint StackBytes = 8192;
+
+    // Functions that are called most and have no frame pointer are small, and the rest is told by the frame pointers of their callers. Rings of ordinary users have room for little.
+    private const uint SampleStackBytes = 4096;
+    private const uint SmallSampleStackBytes = 512;
 
     // BX, BP, SP, IP, R12 to R15: what calls keep.
     private const ulong FollowedRegisters = (1 << 1) | (1 << 6) | (1 << 7) | (1 << 8) | (0xf << 20);
@@ -33,14 +38,22 @@ internal static class EventSet
 
     private const PerfEventBits Usual = PerfEventBits.Disabled | PerfEventBits.SampleIdAll | PerfEventBits.Watermark | PerfEventBits.UseClockId;
 
+    /// <summary>Whether copied stacks can be followed: registers are those of this processor.</summary>
+    public static bool CanFollow => RuntimeInformation.OSArchitecture == Architecture.X64;
+
     /// <summary>Lives of processes and threads, and what they map.</summary>
     public static RecordedEvent Lives(EventScope scope) => Make("dummy", EventRole.Lives, scope, Software, Dummy, 1, PerfSampleFields.None,
         PerfEventBits.Mmap | PerfEventBits.Mmap2 | PerfEventBits.Comm | PerfEventBits.CommExec | PerfEventBits.Task | PerfEventBits.BuildId
         | (scope.IsMachine ? PerfEventBits.KernelSymbols : 0));
 
-    /// <summary>Samples of busy processors.</summary>
-    public static RecordedEvent Clock(EventScope scope, int frequency) =>
-        Make("cpu-clock", EventRole.Clock, scope, Software, CpuClock, (ulong)frequency, PerfSampleFields.Callchain, PerfEventBits.Frequency | PerfEventBits.ExcludeIdle);
+    /// <summary>
+    /// Samples of busy processors. A chain of frame pointers lacks the caller of each function that has none, so where stacks can be followed there is a part of it too; the file has chains in its place.
+    /// </summary>
+    public static RecordedEvent Clock(EventScope scope, int frequency)
+    {
+        RecordedEvent made = Make("cpu-clock", EventRole.Clock, scope, Software, CpuClock, (ulong)frequency, PerfSampleFields.Callchain, PerfEventBits.Frequency | PerfEventBits.ExcludeIdle);
+        return CanFollow ? WithStack(made, scope.IsMachine ? SampleStackBytes : SmallSampleStackBytes) : made;
+    }
 
     /// <summary>A tracepoint, each occurrence.</summary>
     public static RecordedEvent Tracepoint(TracepointFile file, EventRole role, EventScope scope, bool hasChain) =>
@@ -51,16 +64,18 @@ internal static class EventSet
     public static RecordedEvent Futex(TracepointFile file, EventScope scope)
     {
         RecordedEvent made = Make(
-            file.FullName,
-            EventRole.Futex,
-            scope,
-            PerfEventAttributes.TracepointType,
-            file.Id,
-            1,
-            PerfSampleFields.Raw | PerfSampleFields.Callchain | PerfSampleFields.UserRegisters | PerfSampleFields.UserStack,
-            PerfEventBits.ExcludeKernelChain);
-        PerfEventAttributes recorded = made.Attributes with { UserRegisters = FollowedRegisters, UserStackBytes = StackBytes };
-        return made with { Attributes = recorded, InFile = new SampleShortener(recorded).Written with { MaxStack = MostFrames }, Tracepoint = file, Filter = s_waits };
+            file.FullName, EventRole.Futex, scope, PerfEventAttributes.TracepointType, file.Id, 1, PerfSampleFields.Raw | PerfSampleFields.Callchain, PerfEventBits.ExcludeKernelChain);
+        RecordedEvent with = WithStack(made, StackBytes);
+        return with with { InFile = with.InFile! with { MaxStack = MostFrames }, Tracepoint = file, Filter = s_waits };
+    }
+
+    private static RecordedEvent WithStack(RecordedEvent made, uint bytes)
+    {
+        PerfEventAttributes recorded = made.Attributes with
+        {
+            SampleFields = made.Attributes.SampleFields | PerfSampleFields.UserRegisters | PerfSampleFields.UserStack, UserRegisters = FollowedRegisters, UserStackBytes = bytes,
+        };
+        return made with { Attributes = recorded, InFile = new SampleShortener(recorded).Written };
     }
 
     private static RecordedEvent Make(

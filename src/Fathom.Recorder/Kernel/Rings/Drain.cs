@@ -4,7 +4,7 @@ using Fathom.Recorder.Kernel.Calls;
 
 namespace Fathom.Recorder.Kernel.Rings;
 
-/// <summary>The thread that empties the rings: whenever one is a quarter full, and once a second, which costs an idle machine next to nothing.</summary>
+/// <summary>The thread that empties the rings: whenever one holds a mebibyte or is a quarter full, and once a second, which costs an idle machine next to nothing.</summary>
 internal sealed unsafe class Drain : IDisposable
 {
     private const int HeadBytes = 8;
@@ -12,7 +12,7 @@ internal sealed unsafe class Drain : IDisposable
     private const int LastRounds = 100;
     private static readonly TimeSpan s_lastPause = TimeSpan.FromMilliseconds(1);
 
-    // So that it runs before what fills the rings, and yet behind what the machine itself needs.
+    // Where it may not run before all others.
     private const int Nice = -15;
 
     private readonly IReadOnlyList<Ring> _rings;

@@ -13,10 +13,13 @@ namespace Fathom.Recorder.Kernel.Rings;
 /// <param name="ids">The events.</param>
 /// <param name="file">The file.</param>
 /// <param name="leavesSelfOut">Whether an event's samples of the recorder are left out, by the place of the event.</param>
-/// <param name="rewriters">Makes call chains of the stacks that an event's samples have, by the place of the event; null for other events.</param>
-internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leavesSelfOut, StackRewriter?[] rewriters) : IDisposable
+/// <param name="rewriters">Make call chains of the stacks that samples of some events have.</param>
+internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leavesSelfOut, StackRewriters rewriters) : IDisposable
 {
     private const int MostRecordBytes = 1 << 16;
+
+    // What was taken is free for the kernel before all of it was.
+    private const ulong StepBytes = 1 << 18;
 
     private const int HeadBytes = 8;
     private const int IdPlace = 8;
@@ -25,7 +28,6 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private const int LeastSample = 56;
     private const int LeastOther = HeadBytes + 32;
 
-    private readonly StackRewriter[] _rewriters = [.. rewriters.OfType<StackRewriter>()];
     private readonly byte* _whole = (byte*)NativeMemory.Alloc(MostRecordBytes);
     private readonly uint _self = (uint)Environment.ProcessId;
 
@@ -41,8 +43,8 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     /// <summary>Bytes of rings that made no sense, and what came behind them until the next look.</summary>
     public long BrokenBytes { get; private set; }
 
-    /// <summary>What came of the stacks of waits for futexes; null where they are not recorded.</summary>
-    public StackEnds? FutexStacks => _rewriters.Length > 0 ? _rewriters[0].Ends : null;
+    /// <summary>What came of the stacks that samples of an event have, by its place; null where they have none.</summary>
+    public StackEnds? EndsOf(int source) => rewriters.Of(source)?.Ends;
 
     /// <summary>Takes all that a ring holds now.</summary>
     /// <returns>Whether there was anything.</returns>
@@ -68,6 +70,8 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
             else
                 TakeSample(ring, tail, size);
             tail += (ulong)size;
+            if (tail - ring.Tail >= StepBytes)
+                ring.Tail = tail;
         }
 
         ring.Tail = tail;
@@ -77,8 +81,7 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     /// <inheritdoc/>
     public void Dispose()
     {
-        foreach (StackRewriter each in _rewriters)
-            each.Dispose();
+        rewriters.Dispose();
         NativeMemory.Free(_whole);
     }
 
@@ -92,7 +95,7 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
         {
             source.Own++;
         }
-        else if (rewriters[source.Source] is not { } rewriter)
+        else if (rewriters.Of(source.Source) is not { } rewriter)
         {
             source.Kept++;
             Keep(ring, tail, size, isSample: true);
@@ -123,8 +126,7 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private void TakeOther(Ring ring, ulong tail, int size)
     {
         byte* kept = Keep(ring, tail, size, isSample: false);
-        foreach (StackRewriter each in _rewriters)
-            each.Follow(new ReadOnlySpan<byte>(kept, size));
+        rewriters.Follow(new ReadOnlySpan<byte>(kept, size));
         // Lives are watched from a moment before the begin on, so that none is missed between.
         if (size >= LeastOther && *(long*)(kept + size - TrailerTime) is > 0 and var timeNs && timeNs < StartNs)
             *(long*)(kept + size - TrailerTime) = StartNs;

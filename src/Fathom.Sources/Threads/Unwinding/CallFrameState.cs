@@ -53,6 +53,12 @@ internal unsafe struct CallFrameState
         _offsets[register] = from._offsets[register];
     }
 
+    /// <summary>Whether the function has a frame pointer here, as it is built by those that have one: it points to that of the caller, and the return address lies behind it.</summary>
+    public readonly bool IsByFramePointer =>
+        BaseRegister == FrameRegisters.FramePointer && BaseOffset == 2 * sizeof(ulong)
+        && TryGetSaved(FrameRegisters.FramePointer, out long pointer) && pointer == -2 * sizeof(ulong)
+        && TryGetSaved(ReturnAddress, out long instruction) && instruction == -sizeof(ulong);
+
     /// <summary>Where a register is kept; false where it is not kept in memory.</summary>
     public readonly bool TryGetSaved(int register, out long offset)
     {

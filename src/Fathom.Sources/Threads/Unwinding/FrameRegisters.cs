@@ -17,6 +17,9 @@ internal unsafe struct FrameRegisters
     /// <summary>The stack pointer.</summary>
     public readonly ulong StackPointer => _values[CallFrameState.StackPointer];
 
+    /// <summary>The frame pointer.</summary>
+    public readonly ulong Frame => _values[FramePointer];
+
     /// <summary>Whether what every step needs is known.</summary>
     public readonly bool IsEnough => Knows(CallFrameState.ReturnAddress) && Knows(CallFrameState.StackPointer);
 

@@ -15,6 +15,9 @@ internal enum StackEnd
     /// <summary>A frame cannot be passed: its code does not tell how, and its frame pointer is none.</summary>
     Lost,
 
+    /// <summary>The rest is what the kernel has followed by frame pointers.</summary>
+    Joined,
+
     /// <summary>There are more frames than there is room for.</summary>
     TooLong,
 }

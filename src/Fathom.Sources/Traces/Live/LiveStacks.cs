@@ -14,14 +14,13 @@ public sealed class LiveStacks : IDisposable
     /// <summary>Begins.</summary>
     public LiveStacks() => _stacks = new DumpedStacks(_files);
 
-    /// <summary>What came of the stacks so far.</summary>
-    public StackEnds Ends { get; } = new();
-
     /// <summary>Takes what a record tells of processes and mappings; others are passed over.</summary>
     public void On(in PerfRecord record) => _processes.On(in record);
 
     /// <summary>The call chain of a sample with registers and stack; valid until the next one is asked for. Nothing is allocated, unless a process or a file is met for the first time.</summary>
-    public ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample)
+    /// <param name="sample">The sample.</param>
+    /// <param name="ends">Counts how it ended.</param>
+    public ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, StackEnds ends)
     {
         LiveProcess process = _processes.Of(sample.Pid);
         ReadOnlySpan<ulong> chain = _stacks.ChainOf(in sample, process.Space);
@@ -29,7 +28,7 @@ public sealed class LiveStacks : IDisposable
         // Records of other processors come later, and may tell of code that was mapped before.
         if (_stacks.LastEnd == StackEnd.NoCode && _processes.TryRead(sample.Pid, process))
             chain = _stacks.ChainOf(in sample, process.Space);
-        Ends.Add(_stacks);
+        ends.Add(_stacks);
         return chain;
     }
 

@@ -38,14 +38,16 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
         told[..kernel].CopyTo(_chain);
         _chain[kernel] = CallchainMarker.User;
         (_space, _pid) = (space, sample.Pid);
-        LastEnd = StackWalker.Walk(this, registers, new StackBytes(registers.StackPointer, sample.UserStack), _chain.AsSpan(kernel + 1, MostFrames), out int count);
-        IsKept = user >= 0 && LastEnd != StackEnd.Outermost && count < told.Length - user - 1;
+        ReadOnlySpan<ulong> own = user < 0 ? [] : told[(user + 1)..];
+        LastEnd = StackWalker.Walk(this, registers, new StackBytes(registers.StackPointer, sample.UserStack), own, _chain.AsSpan(kernel + 1, MostFrames), out int count);
+        IsKept = LastEnd is not (StackEnd.Outermost or StackEnd.Joined) && count < own.Length;
         return IsKept ? told : _chain.AsSpan(0, kernel + 1 + count);
     }
 
     /// <inheritdoc/>
     UnwindPlace IUnwindSpace.Find(ulong address) => _space.TryFind(address, out CodeMapping mapping)
         ? new UnwindPlace(true, mapping.Image.Kind == CodeKind.Native ? files.Of(in mapping, _pid) : null, mapping.PlaceOf(address))
+            { IsManaged = mapping.Image.Kind is CodeKind.Assembly or CodeKind.Compiled }
         : default;
 
     private UserRegisterOrder? OrderOf(ulong mask)

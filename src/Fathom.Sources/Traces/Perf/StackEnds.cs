@@ -10,6 +10,9 @@ public sealed class StackEnds
     /// <summary>Stacks that were followed to their outermost frame.</summary>
     public long Whole => _ends[(int)StackEnd.Outermost];
 
+    /// <summary>Stacks of which the rest is what the kernel has followed by frame pointers.</summary>
+    public long Joined => _ends[(int)StackEnd.Joined];
+
     /// <summary>Stacks that go on where they were not copied, or have more frames than are kept.</summary>
     public long Cut => _ends[(int)StackEnd.NotCopied] + _ends[(int)StackEnd.TooLong];
 

@@ -103,9 +103,11 @@ public sealed class StartPortTests : IDisposable
     [Fact]
     public void A_program_starts_whatever_becomes_of_what_is_done_before()
     {
-        using StartGate gate = new(_port, static _ => throw new IOException("no such luck"));
+        List<string> told = [];
+        using (StartGate gate = new(_port, static _ => throw new IOException("no such luck"), (pid, why) => told.Add($"{pid} {why.Message}")))
+            Resume(Come(Guid.NewGuid()));
 
-        Resume(Come(Guid.NewGuid()));
+        Assert.Equal([$"{Environment.ProcessId} no such luck"], told);
     }
 
     private static void Resume(Socket runtime)

@@ -35,6 +35,47 @@ public sealed class StackWalkerTests
         Assert.Equal(StackEnd.Outermost, end);
     }
 
+    // The kernel's chain lacks who has called the leaf, as that has no frame pointer yet; what is behind comes from there, so 16 bytes of the stack are enough.
+    [Fact]
+    public void The_caller_that_frame_pointers_leave_out_is_put_in_and_the_rest_is_the_kernels()
+    {
+        byte[] stack = Words(Stack + 48, InFunction + 0x20);
+        ulong[] told = [Leaf, Managed + 0x10, Managed + 0x20];
+
+        (ulong[] chain, StackEnd end) = Walk(Registers(Leaf, Stack, Stack + 48), stack, told: told);
+
+        Assert.Equal([Leaf, InFunction + 0x20, Managed + 0x10, Managed + 0x20], chain);
+        Assert.Equal(StackEnd.Joined, end);
+    }
+
+    [Fact]
+    public void A_managed_frame_has_a_frame_pointer_so_the_kernel_knows_its_callers()
+    {
+        (ulong[] chain, StackEnd end) = Walk(Registers(Managed + 4, Stack, Stack + 48), [], told: [Managed + 4, Managed + 0x10, InFunction + 0x20]);
+
+        Assert.Equal([Managed + 4, Managed + 0x10, InFunction + 0x20], chain);
+        Assert.Equal(StackEnd.Joined, end);
+    }
+
+    // The register holds something else meanwhile, so what the kernel followed is nothing.
+    [Fact]
+    public void What_the_kernel_followed_from_a_frame_pointer_that_was_none_is_not_taken()
+    {
+        byte[] stack = Words(Stack + 48, InFunction + 0x20, 0, 0, 0, 0, Stack + 80, Managed + 0x10, 0, 0, 0, 0);
+
+        (ulong[] chain, StackEnd _) = Walk(Registers(Leaf, Stack, Stack + 8), stack, told: [Leaf, Managed + 0x777, Managed + 0x20]);
+
+        Assert.Equal([Leaf, InFunction + 0x20, Managed + 0x10], chain);
+    }
+
+    [Fact]
+    public void What_is_joined_has_no_more_frames_than_there_is_room_for()
+    {
+        (ulong[] chain, StackEnd end) = Walk(Registers(Managed, Stack, Stack), [], room: 3, told: [Managed, .. Enumerable.Repeat(Managed + 0x10, 5)]);
+
+        Assert.Equal((3, StackEnd.TooLong), (chain.Length, end));
+    }
+
     [Theory]
     [InlineData(8, 1)]
     [InlineData(40, 2)]
@@ -151,10 +192,10 @@ public sealed class StackWalkerTests
         Assert.Null(FileFrames.TryRead(ReaderOf(content[..0x800]), image, 1 << 20));
     }
 
-    private static (ulong[] Chain, StackEnd End) Walk(FrameRegisters registers, byte[] stack, int room = 256, ulong start = Stack)
+    private static (ulong[] Chain, StackEnd End) Walk(FrameRegisters registers, byte[] stack, int room = 256, ulong start = Stack, ulong[]? told = null)
     {
         ulong[] chain = new ulong[room];
-        StackEnd end = StackWalker.Walk(new Space(), registers, new StackBytes(start, stack), chain, out int count);
+        StackEnd end = StackWalker.Walk(new Space(), registers, new StackBytes(start, stack), told ?? [], chain, out int count);
         return (chain[..count], end);
     }
 
@@ -184,6 +225,6 @@ public sealed class StackWalkerTests
 
         public UnwindPlace Find(ulong address) =>
             address is >= Library and < Library + 0x1000 ? new UnwindPlace(true, _frames, address - Library)
-            : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0);
+            : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0) { IsManaged = true };
     }
 }
