@@ -10,7 +10,7 @@ internal sealed unsafe class Drain : IDisposable
     private const int HeadBytes = 8;
     private const long SecondNs = 1_000_000_000;
     private const int LastRounds = 100;
-    private static readonly TimeSpan s_lastPause = TimeSpan.FromMilliseconds(1);
+    private const int LastPauseMs = 1;
 
     // Where it may not run before all others.
     private const int Nice = -15;
@@ -95,7 +95,7 @@ internal sealed unsafe class Drain : IDisposable
 
         // Nothing is written any more, but a processor may have been about to: until all that the kernel counted has come.
         for (int i = 0; i < LastRounds && (Round() || !_counters.HaveAllCome()); i++)
-            Thread.Sleep(s_lastPause);
+            _ = PerfCalls.Poll(null, 0, LastPauseMs);
         _counters.Read(_stopNs, isLast: true);
         EndRound();
         _file.Flush();
