@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Fathom.Capture.Traces;
 using Fathom.Model.Recording;
 using Fathom.Storage.Recordings;
+using Fathom.Storage.Stacks;
 
 namespace Fathom.Bench.Traces;
 
@@ -20,8 +21,9 @@ internal readonly record struct WholeWay(TimeSpan Wall, TimeSpan Processor, long
         long start = Stopwatch.GetTimestamp();
         using (RecordingWriter writer = RecordingWriter.Create(recording, new RecordingOptions("bench/traces") { Replace = true }))
         {
-            extractor.Run(writer, s_nobody, CancellationToken.None);
-            MethodTimes.Write(writer, writer, s_nobody, CancellationToken.None);
+            PassingTimes kept = new(writer);
+            extractor.Run(kept, s_nobody, CancellationToken.None);
+            MethodTimes.Write(writer, kept, s_nobody, CancellationToken.None);
             writer.Commit();
         }
 

@@ -15,6 +15,7 @@ using Fathom.Sources.Subjects;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Storage.Graphs;
 using Fathom.Storage.Recordings;
+using Fathom.Storage.Stacks;
 
 namespace Fathom.Capture.Subjects;
 
@@ -102,7 +103,7 @@ public sealed class SubjectRecording : IDisposable
         IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, Func<IReadOnlyList<string>>? warnings = null) =>
         Capture(options, writer =>
         {
-            IRecordingSink kept = Kept(writer, options);
+            PassingTimes kept = new(Kept(writer, options));
             extractor.Run(kept, progress, stop);
             MethodTimes.Write(writer, kept, progress, stop);
             writer.Describe(manifest => manifest with
@@ -325,7 +326,7 @@ public sealed class SubjectRecording : IDisposable
         DateTime written = File.GetLastWriteTimeUtc(file.Path);
         ReadSettings settings = new(0) { Trace = options.Trace, Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
         IFileExtractor extractor = reader(file.Path, options.Renaming, settings);
-        IRecordingSink kept = Kept(writer, options);
+        PassingTimes kept = new(Kept(writer, options));
         extractor.Run(kept, progress, stop);
         MethodTimes.Write(writer, kept, progress, stop);
         writer.Describe(manifest => manifest with

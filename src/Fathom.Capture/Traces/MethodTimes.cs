@@ -17,7 +17,7 @@ internal static class MethodTimes
 
     /// <summary>Adds up what a recording holds so far; nothing where it has neither samples nor waits.</summary>
     /// <param name="writer">The recording.</param>
-    /// <param name="sink">Gets the rows, the recording as a rule.</param>
+    /// <param name="sink">Gets the rows, the recording as a rule; of a <see cref="PassingTimes"/> that all rows came through nothing need be read back.</param>
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it.</param>
     public static void Write(RecordingWriter writer, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
@@ -25,7 +25,18 @@ internal static class MethodTimes
         if (!writer.Holds<CpuSampleRow>() && !writer.Holds<ThreadWaitRow>())
             return;
         progress.Report(new Progress("adding up by method", 0, 0));
-        using WrittenTimes times = new(writer, stop);
+        if (sink is PassingTimes { IsWhole: true } passed)
+        {
+            AddUp(passed, sink);
+            return;
+        }
+
+        using WrittenTimes written = new(writer, stop);
+        AddUp(written, sink);
+    }
+
+    private static void AddUp(IStackTimes times, IRecordingSink sink)
+    {
         StackMethods stacks = times.Methods();
         RowBatch<MethodCpuRow> cpuRows = new(sink);
         MethodCpuTimes cpu = new(stacks, rows => Add(cpuRows, rows));

@@ -83,7 +83,8 @@ internal sealed class ElfSections
         // A size that the file cannot have is noticed before memory is taken for all of it.
         if (size == 0 || size > most || offset > long.MaxValue || _read(offset + size - 1, last) < 1)
             return null;
-        byte[] content = new byte[size];
+        // All of it is read, so it need not be cleared first.
+        byte[] content = GC.AllocateUninitializedArray<byte>((int)size);
         return _read(offset, content) < content.Length ? null : content;
     }
 

@@ -14,22 +14,16 @@ namespace Fathom.Formats.Elf;
 /// </remarks>
 public sealed class ElfSymbols
 {
-    private const int SymbolSize = 24;
+    private const int SymbolSize = SymbolTable.SymbolSize;
     private const int MaxSymbols = 4_000_000;
     private const int MaxNameBytes = 256 * 1024 * 1024;
-    private const int MaxName = 4_096;
     private const uint AllSymbols = 2;
     private const uint DynamicSymbols = 11;
     private const int Variables = 1;
-    private const int Function = 2;
-    private const int IndirectFunction = 10;
 
-    private readonly ulong[] _starts;
-    private readonly SymbolEntry[] _entries;
-    private readonly List<byte[]> _names;
+    private readonly FunctionIndex _functions;
 
-    private ElfSymbols(ulong[] starts, SymbolEntry[] entries, List<byte[]> names, bool hasAll, string? debugLink) =>
-        (_starts, _entries, _names, HasAll, DebugLink) = (starts, entries, names, hasAll, debugLink);
+    private ElfSymbols(FunctionIndex functions, bool hasAll, string? debugLink) => (_functions, HasAll, DebugLink) = (functions, hasAll, debugLink);
 
     /// <summary>Whether the table of all functions is there, and not only that of those that others may call.</summary>
     public bool HasAll { get; }
@@ -50,11 +44,8 @@ public sealed class ElfSymbols
     /// <summary>The function that covers a distance from the image base, or null.</summary>
     public FunctionSymbol? Find(ulong distance)
     {
-        int at = Array.BinarySearch(_starts, distance);
-        if (at < 0)
-            at = ~at - 1;
         // A function without a size, as hand-written code has, covers nothing: what follows it may be anything.
-        return at >= 0 && distance - _starts[at] < _entries[at].Size ? new FunctionSymbol(_starts[at], _entries[at].Size, Encoding.UTF8.GetString(_entries[at].NameIn(_names))) : null;
+        return _functions.FindLast(distance) is (var start, var entry) && distance - start < entry.Size ? new FunctionSymbol(start, entry.Size, Encoding.UTF8.GetString(_functions.NameOf(entry))) : null;
     }
 
     /// <summary>The distance of an exported variable from the image base.</summary>
@@ -97,71 +88,30 @@ public sealed class ElfSymbols
     {
         if (ElfSections.TryRead(read) is not { } sections || !(sections.IsForAnyPlace || ofOnePlace))
             return null;
-        List<ulong> starts = [];
-        List<SymbolEntry> entries = [];
-        List<byte[]> texts = [];
+        List<SymbolTable> tables = [];
         bool hasAll = false;
+        int count = 0;
         for (int i = 0; i < sections.Count; i++)
         {
-            if (sections.TypeOf(i) is not (AllSymbols or DynamicSymbols) || Tables(sections, i) is not (var symbols, var names))
+            if (sections.TypeOf(i) is not (AllSymbols or DynamicSymbols) || Tables(sections, i) is not (var symbols, var names) || count + (symbols.Length / SymbolSize) > MaxSymbols)
                 continue;
             hasAll |= sections.TypeOf(i) == AllSymbols;
-            texts.Add(names);
-            Add(symbols, names, starts, entries, texts.Count - 1);
+            count += symbols.Length / SymbolSize;
+            tables.Add(new SymbolTable(symbols, names));
         }
 
-        (ulong[] places, SymbolEntry[] functions) = Sorted([.. starts], [.. entries], texts);
-        return new ElfSymbols(places, functions, texts, hasAll, DebugLinkOf(sections));
+        return new ElfSymbols(new FunctionIndex(tables), hasAll, DebugLinkOf(sections));
     }
 
     private static (byte[] Symbols, byte[] Names)? Tables(ElfSections sections, int index) =>
         sections.Content(index, MaxSymbols * (ulong)SymbolSize) is { } symbols && sections.Content(sections.LinkOf(index), MaxNameBytes) is { } names ? (symbols, names) : null;
 
     // The name, filled up to 4 bytes, and a checksum of the file.
-    private static string? DebugLinkOf(ElfSections sections) =>
-        sections.Find(".gnu_debuglink"u8) is { } index && sections.Content(index, MaxName) is { } link && Name(link, 0) is { Length: > 0 } name && !name.Contains('/', StringComparison.Ordinal)
-            ? name
-            : null;
-
-    // Libraries have hundreds of thousands of functions, of which few are asked for: their names stay bytes until then.
-    private static void Add(byte[] symbols, byte[] names, List<ulong> starts, List<SymbolEntry> entries, int table)
+    private static string? DebugLinkOf(ElfSections sections)
     {
-        for (int at = 0; at + SymbolSize <= symbols.Length; at += SymbolSize)
-        {
-            ReadOnlySpan<byte> symbol = symbols.AsSpan(at, SymbolSize);
-            ulong address = MemoryMarshal.Read<ulong>(symbol[8..]);
-            bool isFunction = (symbol[4] & 0xf) is Function or IndirectFunction && MemoryMarshal.Read<ushort>(symbol[6..]) != 0 && address != 0;
-            uint name = MemoryMarshal.Read<uint>(symbol);
-            if (!isFunction || LengthOfName(names, name) is not (> 0 and var length))
-                continue;
-            starts.Add(address);
-            entries.Add(new SymbolEntry(MemoryMarshal.Read<ulong>(symbol[16..]), (int)name, length, table));
-        }
-    }
-
-    private static string? Name(byte[] names, uint offset) => LengthOfName(names, offset) is >= 0 and var length ? Encoding.UTF8.GetString(names, (int)offset, length) : null;
-
-    // Negative where there is none.
-    private static int LengthOfName(byte[] names, uint offset) => offset < names.Length ? names.AsSpan((int)offset, Math.Min(MaxName, names.Length - (int)offset)).IndexOf((byte)0) : -1;
-
-    // Of several names for one place the shortest, then the first of the alphabet: the others are versions and internal twins, such as __poll for poll.
-    private static (ulong[] Starts, SymbolEntry[] Entries) Sorted(ulong[] starts, SymbolEntry[] entries, List<byte[]> names)
-    {
-        Array.Sort(starts, entries);
-        int count = 0;
-        for (int i = 0; i < starts.Length; i++)
-        {
-            if (count > 0 && starts[count - 1] == starts[i])
-            {
-                if (entries[i].IsBetterThan(entries[count - 1], names))
-                    entries[count - 1] = entries[i];
-                continue;
-            }
-
-            (starts[count], entries[count]) = (starts[i], entries[i]);
-            count++;
-        }
-
-        return (starts[..count], entries[..count]);
+        if (sections.Find(".gnu_debuglink"u8) is not { } index || sections.Content(index, SymbolTable.MaxName) is not { } link || SymbolTable.LengthOfName(link, 0) is not (> 0 and var length))
+            return null;
+        string name = Encoding.UTF8.GetString(link, 0, length);
+        return name.Contains('/', StringComparison.Ordinal) ? null : name;
     }
 }

@@ -9,40 +9,36 @@ using Fathom.Storage.Recordings;
 namespace Fathom.Storage.Stacks;
 
 /// <summary>Reads samples and waits back from the parts of a recording that is being written.</summary>
-public sealed class WrittenTimes : IDisposable
+public sealed class WrittenTimes : IStackTimes, IDisposable
 {
     // Much else of the trace is in memory at that time.
     private const long MostMemoryBytes = 192L << 20;
 
+    // Beyond this the engine brings waits into order, which needs less memory and takes longer.
+    private const int MostWaitsInMemory = 2_000_000;
+
     private readonly RecordingWriter _writer;
     private readonly Func<string, IReadOnlyList<string>> _filesOf;
     private readonly PartQuery _parts;
+    private readonly int _mostWaitsInMemory;
 
     /// <summary>Begins.</summary>
     /// <param name="writer">The recording. What it holds so far is written as parts.</param>
     /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
+    /// <param name="mostWaitsInMemory">Waits up to which these are brought into order in memory, 48 bytes each.</param>
     /// <exception cref="FathomException">A part cannot be written.</exception>
-    public WrittenTimes(RecordingWriter writer, CancellationToken stop)
+    public WrittenTimes(RecordingWriter writer, CancellationToken stop, int mostWaitsInMemory = MostWaitsInMemory)
     {
-        _writer = writer;
+        (_writer, _mostWaitsInMemory) = (writer, mostWaitsInMemory);
         _filesOf = writer.WrittenParts();
         _parts = new PartQuery(_filesOf, stop, MostMemoryBytes);
     }
-
-    /// <summary>Samples of a stack, all of them together.</summary>
-    /// <param name="ProcessId">The process.</param>
-    /// <param name="StackId">The stack.</param>
-    /// <param name="WeightNs">Time that they stand for; null where they do not tell.</param>
-    /// <param name="SampleCount">How many.</param>
-    public readonly record struct StackSamples(uint ProcessId, uint StackId, long? WeightNs, long SampleCount);
 
     /// <summary>The methods of the stacks. They were written in the order of their numbers.</summary>
     /// <exception cref="FathomException">There is no room for it, as for all that is read here.</exception>
     public StackMethods Methods()
     {
-        int count = 0;
-        Read("SELECT COUNT(*) FROM {stack_method}", [StackMethodRow.Schema.Name], chunk => count = checked((int)chunk.Column(0).ToInt64(0)));
-        StackMethods methods = new(count);
+        StackMethods methods = new(checked((int)Count(StackMethodRow.Schema.Name)));
         Pairs("SELECT stack_id, method_id FROM {stack_method}", methods.Add, StackMethodRow.Schema.Name);
         Pairs("SELECT s.stack_id, f.method_id FROM {stack_frame} s JOIN {frame} f ON f.frame_id = s.frame_id WHERE s.depth = 0", methods.AddInnermost, StackFrameRow.Schema.Name, FrameRow.Schema.Name);
         return methods;
@@ -72,21 +68,34 @@ public sealed class WrittenTimes : IDisposable
     {
         string[] told = [ThreadWaitStackRow.Schema.Name, StackFrameRow.Schema.Name, FrameRow.Schema.Name];
         bool isTold = told.All(table => _filesOf(table).Count > 0);
+        long count = Count(ThreadWaitRow.Schema.Name);
+        WaitOrder? order = count <= _mostWaitsInMemory ? new WaitOrder((int)count) : null;
         Read(
-            isTold ? Told + Waited("COALESCE(c.stack_id, 0)", "LEFT JOIN cut c ON c.thread_id = w.thread_id AND c.start_ns = w.start_ns") : Waited("CAST(0 AS UINTEGER)", ""),
+            (isTold ? Told + Waited("COALESCE(c.stack_id, 0)", "LEFT JOIN cut c ON c.thread_id = w.thread_id AND c.start_ns = w.start_ns") : Waited("CAST(0 AS UINTEGER)", ""))
+                + (order is null ? "ORDER BY h.process_id, w.start_ns" : ""),
             [ThreadWaitRow.Schema.Name, ThreadRow.Schema.Name, .. isTold ? told : []],
-            chunk =>
-            {
-                ReadOnlySpan<uint> processes = chunk.Column(0).Values<uint>(), stacks = chunk.Column(1).Values<uint>(), toldStacks = chunk.Column(2).Values<uint>();
-                ReadOnlySpan<long> starts = chunk.Column(3).Values<long>(), waits = chunk.Column(4).Values<long>(), readies = chunk.Column(5).Values<long>();
-                ReadOnlySpan<byte> open = chunk.Column(6).Values<byte>(), unknown = chunk.Column(7).Values<byte>();
-                for (int i = 0; i < starts.Length; i++)
-                    take(new StackWait(processes[i], stacks[i], toldStacks[i], starts[i], waits[i], readies[i], open[i] != 0, unknown[i] != 0));
-            });
+            chunk => Take(chunk, order is null ? take : order.Add));
+        order?.Hand(take);
     }
 
     /// <inheritdoc/>
     public void Dispose() => _parts.Dispose();
+
+    private static void Take(DuckDbChunk chunk, Action<StackWait> take)
+    {
+        ReadOnlySpan<uint> processes = chunk.Column(0).Values<uint>(), stacks = chunk.Column(1).Values<uint>(), toldStacks = chunk.Column(2).Values<uint>();
+        ReadOnlySpan<long> starts = chunk.Column(3).Values<long>(), waits = chunk.Column(4).Values<long>(), readies = chunk.Column(5).Values<long>();
+        ReadOnlySpan<byte> open = chunk.Column(6).Values<byte>(), unknown = chunk.Column(7).Values<byte>();
+        for (int i = 0; i < starts.Length; i++)
+            take(new StackWait(processes[i], stacks[i], toldStacks[i], starts[i], waits[i], readies[i], open[i] != 0, unknown[i] != 0));
+    }
+
+    private long Count(string table)
+    {
+        long count = 0;
+        Read($"SELECT COUNT(*) FROM {{{table}}}", [table], chunk => count = chunk.Column(0).ToInt64(0));
+        return count;
+    }
 
     private void Pairs(string sql, Action<uint, uint> take, params string[] tables) => Read(sql, tables, chunk =>
     {
@@ -136,6 +145,6 @@ public sealed class WrittenTimes : IDisposable
         FROM {thread_wait} w
         JOIN {thread} h ON h.thread_id = w.thread_id
         {{join}}
-        ORDER BY h.process_id, w.start_ns
+
         """;
 }

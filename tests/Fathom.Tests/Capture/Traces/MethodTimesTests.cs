@@ -1,6 +1,8 @@
 using Fathom.Capture.Traces;
 using Fathom.Model;
 using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Scheduling;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
@@ -31,10 +33,45 @@ public sealed class MethodTimesTests : IDisposable
     [InlineData(2, true)]
     [InlineData(3, true)]
     [InlineData(4, true)]
-    public void Sums_are_those_of_every_nanosecond(int seed, bool isTold)
+    public void Sums_are_those_of_every_nanosecond(int seed, bool isTold) => SumsAreRight(seed, isTold, static writer => writer);
+
+    [Theory]
+    [InlineData(1, false, 1_000, 1_000, true)]
+    [InlineData(5, false, 1_000, 1_000, true)]
+    [InlineData(6, false, 100, 1_000, false)]
+    [InlineData(7, false, 1_000, 20, false)]
+    [InlineData(8, true, 1_000, 1_000, false)]
+    public void Rows_that_pass_have_the_same_sums_also_where_there_is_no_room_for_them(int seed, bool isTold, int mostRows, int mostMethods, bool isWhole)
+    {
+        PassingTimes? passing = null;
+
+        SumsAreRight(seed, isTold, writer => passing = new PassingTimes(writer, mostRows, mostMethods));
+
+        Assert.Equal(isWhole, passing!.IsWhole);
+    }
+
+    [Fact]
+    public void Waits_come_in_order_from_memory_and_from_the_engine()
+    {
+        using RecordingWriter writer = RecordingWriter.Create(_folder.File("o.fathom"), new RecordingOptions("fathom extract"));
+        new RandomTrace(new Random(9), isTold: true).WriteTo(writer, writer);
+        List<StackWait> memory = [], engine = [];
+
+        using (WrittenTimes times = new(writer, TestContext.Current.CancellationToken))
+            times.Waits(memory.Add);
+        using (WrittenTimes times = new(writer, TestContext.Current.CancellationToken, mostWaitsInMemory: 0))
+            times.Waits(engine.Add);
+
+        Assert.True(memory.Count > 50);
+        Assert.Equal(memory.Select(static wait => (wait.ProcessId, wait.StartNs)), engine.Select(static wait => (wait.ProcessId, wait.StartNs)));
+        Assert.Equal(memory.Select(static wait => $"{wait}").Order(), engine.Select(static wait => $"{wait}").Order());
+        Assert.Equal(memory.OrderBy(static wait => wait.ProcessId).ThenBy(static wait => wait.StartNs).Select(static wait => wait.StartNs), memory.Select(static wait => wait.StartNs));
+    }
+
+    private void SumsAreRight(int seed, bool isTold, Func<RecordingWriter, IRecordingSink> through)
     {
         RandomTrace trace = new(new Random(seed), isTold);
-        using RecordingReader recording = trace.Record(_folder.File("t.fathom"));
+        using RecordingReader recording = trace.Record(_folder.File("t.fathom"), through);
         using QuerySession session = QuerySession.Open(recording);
 
         Assert.Equal(trace.Cpu().Order(), Rows(session, "SELECT process_id, method_id, cpu_self_ns, cpu_total_ns, sample_count FROM method_cpu").Order());
@@ -111,28 +148,34 @@ public sealed class MethodTimesTests : IDisposable
             _waits.Sort(static (a, b) => (a.StartNs + a.WaitNs).CompareTo(b.StartNs + b.WaitNs));
         }
 
-        public RecordingReader Record(string path)
+        public RecordingReader Record(string path, Func<RecordingWriter, IRecordingSink> through)
         {
             using (RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom extract") { PartRows = 1000 }))
             {
-                writer.Write<ProcessRow>([.. Enumerable.Range(1, Processes).Select(static i => new ProcessRow { ProcessId = (uint)i, Pid = i })]);
-                writer.Write<ThreadRow>([.. Enumerable.Range(1, Threads).Select(i => new ThreadRow((uint)i, ProcessOf((uint)i), i, null, default, default))]);
-                for (uint stack = 1; stack < _frames.Length; stack++)
-                {
-                    writer.Write<StackFrameRow>([.. _frames[stack].Select((frame, depth) => new StackFrameRow(stack, depth, frame))]);
-                    writer.Write<StackMethodRow>([.. MethodsOf(stack).Select(method => new StackMethodRow(stack, method))]);
-                }
-
-                writer.Write<FrameRow>(
-                    [.. Enumerable.Range(1, _methodOfFrame.Length - 1).Select(i => new FrameRow((uint)i, _methodOfFrame[i], writer.Ids.Text(_isManaged[i] ? "managed" : "native"), 0))]);
-                writer.Write<CpuSampleRow>([.. _samples]);
-                writer.Write<ThreadWaitRow>([.. _waits]);
-                writer.Write<ThreadWaitStackRow>([.. _told]);
-                MethodTimes.Write(writer, writer, new SilentProgress(), TestContext.Current.CancellationToken);
+                IRecordingSink sink = through(writer);
+                WriteTo(writer, sink);
+                MethodTimes.Write(writer, sink, new SilentProgress(), TestContext.Current.CancellationToken);
                 writer.Commit();
             }
 
             return RecordingReader.Open(path);
+        }
+
+        public void WriteTo(RecordingWriter writer, IRecordingSink sink)
+        {
+            sink.Write<ProcessRow>([.. Enumerable.Range(1, Processes).Select(static i => new ProcessRow { ProcessId = (uint)i, Pid = i })]);
+            sink.Write<ThreadRow>([.. Enumerable.Range(1, Threads).Select(i => new ThreadRow((uint)i, ProcessOf((uint)i), i, null, default, default))]);
+            for (uint stack = 1; stack < _frames.Length; stack++)
+            {
+                sink.Write<StackFrameRow>([.. _frames[stack].Select((frame, depth) => new StackFrameRow(stack, depth, frame))]);
+                sink.Write<StackMethodRow>([.. MethodsOf(stack).Select(method => new StackMethodRow(stack, method))]);
+            }
+
+            sink.Write<FrameRow>(
+                [.. Enumerable.Range(1, _methodOfFrame.Length - 1).Select(i => new FrameRow((uint)i, _methodOfFrame[i], writer.Ids.Text(_isManaged[i] ? "managed" : "native"), 0))]);
+            sink.Write<CpuSampleRow>([.. _samples]);
+            sink.Write<ThreadWaitRow>([.. _waits]);
+            sink.Write<ThreadWaitStackRow>([.. _told]);
         }
 
         public IEnumerable<string> Cpu() =>

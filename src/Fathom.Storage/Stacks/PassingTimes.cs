@@ -1,0 +1,184 @@
+using System.Runtime.InteropServices;
+using Fathom.Model.Recording;
+using Fathom.Model.Scheduling;
+using Fathom.Model.Stacks;
+using Fathom.Model.Tables;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+
+namespace Fathom.Storage.Stacks;
+
+/// <summary>
+/// Keeps what sums by method need of the rows that pass on their way into a recording, so that a trace of usual length need not be read back for it. Where more comes than it may keep, or stacks of
+/// waits that only a question to all tables can judge, it keeps nothing and says so (<see cref="IsWhole"/>).
+/// </summary>
+/// <param name="inner">Gets the rows.</param>
+/// <param name="mostRows">Waits, and stacks with samples of a thread, that are kept: 40 bytes each.</param>
+/// <param name="mostMethods">Methods of all stacks that are kept: 4 bytes each.</param>
+public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000, int mostMethods = 16_000_000) : IRecordingSink, IStackTimes
+{
+    private StackMethods _methods = new();
+    private int _methodCount;
+    private Dictionary<uint, uint> _innermostFrames = [];
+    private Dictionary<uint, uint> _methodOfFrame = [];
+    private Dictionary<uint, uint> _processOfThread = [];
+    private Dictionary<(uint Thread, uint Stack), Sum> _samples = [];
+    private List<Wait> _waits = [];
+
+    /// <summary>Whether all that was written is kept.</summary>
+    public bool IsWhole { get; private set; } = true;
+
+    /// <inheritdoc/>
+    public Interner Ids => inner.Ids;
+
+    /// <inheritdoc/>
+    public IRecordingSink Fork()
+    {
+        Forget();
+        return inner.Fork();
+    }
+
+    /// <inheritdoc/>
+    public void Write<T>(ReadOnlySpan<T> rows)
+        where T : unmanaged, IRow<T>
+    {
+        if (IsWhole)
+            Keep(rows);
+        inner.Write(rows);
+    }
+
+    /// <inheritdoc/>
+    public RawText Raw<T>(ReadOnlySpan<char> text)
+        where T : unmanaged, IRow<T> => inner.Raw<T>(text);
+
+    /// <inheritdoc/>
+    public bool Keeps<T>()
+        where T : unmanaged, IRow<T> => inner.Keeps<T>();
+
+    /// <inheritdoc/>
+    public void Flush() => inner.Flush();
+
+    /// <inheritdoc/>
+    public void Lost(in LossRow loss) => inner.Lost(in loss);
+
+    /// <inheritdoc/>
+    public StackMethods Methods()
+    {
+        foreach ((uint stack, uint frame) in _innermostFrames)
+        {
+            if (_methodOfFrame.TryGetValue(frame, out uint method))
+                _methods.AddInnermost(stack, method);
+        }
+
+        return _methods;
+    }
+
+    /// <inheritdoc/>
+    public void Samples(Action<StackSamples> take)
+    {
+        foreach ((uint process, uint stack, Sum sum) in _samples
+            .Where(one => _processOfThread.ContainsKey(one.Key.Thread))
+            .Select(one => (_processOfThread[one.Key.Thread], one.Key.Stack, one.Value))
+            .OrderBy(static one => one.Item1))
+        {
+            take(new StackSamples(process, stack, sum.HasTime ? sum.WeightNs : null, sum.Count));
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Waits(Action<StackWait> take)
+    {
+        WaitOrder order = new(_waits.Count);
+        foreach (ref readonly Wait wait in CollectionsMarshal.AsSpan(_waits))
+        {
+            if (_processOfThread.TryGetValue(wait.Thread, out uint process))
+                order.Add(new StackWait(process, wait.Stack, 0, wait.StartNs, wait.WaitNs, wait.ReadyNs, wait.IsOpen, wait.IsUnknown));
+        }
+
+        order.Hand(take);
+    }
+
+    // The type of the rows is known where this is compiled, so that one branch is left.
+    private void Keep<T>(ReadOnlySpan<T> rows)
+        where T : unmanaged
+    {
+        if (typeof(T) == typeof(ThreadWaitRow))
+            Waited(MemoryMarshal.Cast<T, ThreadWaitRow>(rows));
+        else if (typeof(T) == typeof(CpuSampleRow))
+            Sampled(MemoryMarshal.Cast<T, CpuSampleRow>(rows));
+        else if (typeof(T) == typeof(StackMethodRow))
+            Met(MemoryMarshal.Cast<T, StackMethodRow>(rows));
+        else if (typeof(T) == typeof(StackFrameRow))
+            Framed(MemoryMarshal.Cast<T, StackFrameRow>(rows));
+        else if (typeof(T) == typeof(FrameRow))
+            Named(MemoryMarshal.Cast<T, FrameRow>(rows));
+        else if (typeof(T) == typeof(ThreadRow))
+            Threads(MemoryMarshal.Cast<T, ThreadRow>(rows));
+        else if (typeof(T) == typeof(ThreadWaitStackRow) && rows.Length > 0)
+            Forget();
+        if (_waits.Count > mostRows || _samples.Count > mostRows || _methodCount > mostMethods)
+            Forget();
+    }
+
+    private void Waited(ReadOnlySpan<ThreadWaitRow> rows)
+    {
+        foreach (ref readonly ThreadWaitRow row in rows)
+            _waits.Add(new Wait(row.StartNs, row.WaitNs, row.ReadyNs, row.ThreadId, row.StackId, row.OpenAtStart || row.OpenAtEnd, row.NoWaking || row.NoSwitchIn));
+    }
+
+    private void Sampled(ReadOnlySpan<CpuSampleRow> rows)
+    {
+        foreach (ref readonly CpuSampleRow row in rows)
+        {
+            ref Sum sum = ref CollectionsMarshal.GetValueRefOrAddDefault(_samples, (row.ThreadId, row.StackId), out _);
+            sum.Count++;
+            if (row.WeightNs is not { } weight)
+                continue;
+            (sum.HasTime, sum.WeightNs) = (true, sum.WeightNs + weight);
+        }
+    }
+
+    private void Met(ReadOnlySpan<StackMethodRow> rows)
+    {
+        foreach (ref readonly StackMethodRow row in rows)
+            _methods.Add(row.StackId, row.MethodId);
+        _methodCount += rows.Length;
+    }
+
+    private void Framed(ReadOnlySpan<StackFrameRow> rows)
+    {
+        foreach (ref readonly StackFrameRow row in rows)
+        {
+            if (row.Depth == 0)
+                _innermostFrames[row.StackId] = row.FrameId;
+        }
+    }
+
+    private void Named(ReadOnlySpan<FrameRow> rows)
+    {
+        foreach (ref readonly FrameRow row in rows)
+            _methodOfFrame[row.FrameId] = row.MethodId;
+    }
+
+    private void Threads(ReadOnlySpan<ThreadRow> rows)
+    {
+        foreach (ref readonly ThreadRow row in rows)
+            _processOfThread[row.ThreadId] = row.ProcessId;
+    }
+
+    private void Forget()
+    {
+        IsWhole = false;
+        _methodCount = 0;
+        (_methods, _innermostFrames, _methodOfFrame, _processOfThread, _samples, _waits) = (new(), [], [], [], [], []);
+    }
+
+    private readonly record struct Wait(long StartNs, long WaitNs, long ReadyNs, uint Thread, uint Stack, bool IsOpen, bool IsUnknown);
+
+    private struct Sum
+    {
+        public long WeightNs;
+        public long Count;
+        public bool HasTime;
+    }
+}
