@@ -30,15 +30,16 @@ internal sealed class TableBuffer<T> : TableBuffer
     private readonly int _partRows;
     private readonly BufferBudget _budget;
     private readonly PartQueue _queue;
+    private readonly RowBlocks _blocks;
     private readonly RawTexts? _texts = RawTexts.AreIn(T.Schema) ? new RawTexts() : null;
     private readonly Lock _gate = new();
     private RowBuffer<T> _rows;
     private long _textBytes;
 
-    public TableBuffer(int partRows, BufferBudget budget, PartQueue queue)
+    public TableBuffer(int partRows, BufferBudget budget, PartQueue queue, RowBlocks blocks)
     {
-        (_partRows, _budget, _queue) = (T.Schema.SortKey.Count > 0 ? partRows : Math.Min(partRows, UnsortedPartRows), budget, queue);
-        _rows = new RowBuffer<T>(_partRows, _texts);
+        (_partRows, _budget, _queue, _blocks) = (T.Schema.SortKey.Count > 0 ? partRows : Math.Min(partRows, UnsortedPartRows), budget, queue, blocks);
+        _rows = new RowBuffer<T>(_partRows, _blocks, _texts);
     }
 
     public override long Bytes
@@ -108,7 +109,7 @@ internal sealed class TableBuffer<T> : TableBuffer
         // Texts of rows that are still with the source count for the next part.
         _budget.Add(-rows.Bytes - _textBytes);
         _textBytes = 0;
-        _rows = new RowBuffer<T>(_partRows, _texts);
+        _rows = new RowBuffer<T>(_partRows, _blocks, _texts);
         return rows;
     }
 }

@@ -20,6 +20,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     private readonly PartWriter _parts;
     private readonly PartQueue _queue;
     private readonly BufferBudget _budget;
+    private readonly RowBlocks _blocks = new();
     private readonly LossSummary _losses;
     private readonly ConcurrentDictionary<Type, TableBuffer> _tables = new();
     private readonly Dictionary<string, int> _partNumbers = [];
@@ -272,6 +273,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         _queue.Dispose();
         foreach (TableBuffer table in _tables.Values)
             table.Dispose();
+        _blocks.Dispose();
         _parts.Dispose();
         _folder.Dispose();
         _private.Dispose();
@@ -304,7 +306,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
 
     private TableBuffer<T> Table<T>()
         where T : unmanaged, IRow<T> =>
-        (TableBuffer<T>)_tables.GetOrAdd(typeof(T), static (_, writer) => new TableBuffer<T>(writer._options.PartRows, writer._budget, writer._queue), this);
+        (TableBuffer<T>)_tables.GetOrAdd(typeof(T), static (_, writer) => new TableBuffer<T>(writer._options.PartRows, writer._budget, writer._queue, writer._blocks), this);
 
     private static void TryDelete(string file)
     {

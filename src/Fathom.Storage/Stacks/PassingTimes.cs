@@ -13,7 +13,7 @@ namespace Fathom.Storage.Stacks;
 /// waits that only a question to all tables can judge, it keeps nothing and says so (<see cref="IsWhole"/>).
 /// </summary>
 /// <param name="inner">Gets the rows.</param>
-/// <param name="mostRows">Waits, and stacks with samples of a thread, that are kept: 40 bytes each.</param>
+/// <param name="mostRows">Waits, and stacks with samples of a thread, that are kept: 48 bytes each.</param>
 /// <param name="mostMethods">Methods of all stacks that are kept: 4 bytes each.</param>
 public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000, int mostMethods = 16_000_000) : IRecordingSink, IStackTimes
 {
@@ -23,7 +23,7 @@ public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000,
     private Dictionary<uint, uint> _methodOfFrame = [];
     private Dictionary<uint, uint> _processOfThread = [];
     private Dictionary<(uint Thread, uint Stack), Sum> _samples = [];
-    private List<Wait> _waits = [];
+    private WaitOrder _waits = new();
 
     /// <summary>Whether all that was written is kept.</summary>
     public bool IsWhole { get; private set; } = true;
@@ -88,14 +88,8 @@ public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000,
     /// <inheritdoc/>
     public void Waits(Action<StackWait> take)
     {
-        WaitOrder order = new(_waits.Count);
-        foreach (ref readonly Wait wait in CollectionsMarshal.AsSpan(_waits))
-        {
-            if (_processOfThread.TryGetValue(wait.Thread, out uint process))
-                order.Add(new StackWait(process, wait.Stack, 0, wait.StartNs, wait.WaitNs, wait.ReadyNs, wait.IsOpen, wait.IsUnknown));
-        }
-
-        order.Hand(take);
+        _waits.Place(_processOfThread);
+        _waits.Hand(take);
     }
 
     // The type of the rows is known where this is compiled, so that one branch is left.
@@ -122,8 +116,9 @@ public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000,
 
     private void Waited(ReadOnlySpan<ThreadWaitRow> rows)
     {
+        // The processes of threads are told at the end; until then a wait has its thread in their place.
         foreach (ref readonly ThreadWaitRow row in rows)
-            _waits.Add(new Wait(row.StartNs, row.WaitNs, row.ReadyNs, row.ThreadId, row.StackId, row.OpenAtStart || row.OpenAtEnd, row.NoWaking || row.NoSwitchIn));
+            _waits.Add(new StackWait(row.ThreadId, row.StackId, 0, row.StartNs, row.WaitNs, row.ReadyNs, row.OpenAtStart || row.OpenAtEnd, row.NoWaking || row.NoSwitchIn));
     }
 
     private void Sampled(ReadOnlySpan<CpuSampleRow> rows)
@@ -170,10 +165,8 @@ public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000,
     {
         IsWhole = false;
         _methodCount = 0;
-        (_methods, _innermostFrames, _methodOfFrame, _processOfThread, _samples, _waits) = (new(), [], [], [], [], []);
+        (_methods, _innermostFrames, _methodOfFrame, _processOfThread, _samples, _waits) = (new(), [], [], [], [], new());
     }
-
-    private readonly record struct Wait(long StartNs, long WaitNs, long ReadyNs, uint Thread, uint Stack, bool IsOpen, bool IsUnknown);
 
     private struct Sum
     {

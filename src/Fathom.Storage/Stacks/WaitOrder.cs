@@ -3,21 +3,25 @@ using Fathom.Storage.Ingest;
 
 namespace Fathom.Storage.Stacks;
 
-/// <summary>Waits that come in any order, handed over one process after the other, each in the order of their begin.</summary>
-/// <param name="count">How many come as a rule.</param>
-internal sealed class WaitOrder(int count)
+/// <summary>Waits that come in any order, handed over one process after the other, each in the order of their begin. They lie in blocks, which are never copied.</summary>
+internal sealed class WaitOrder
 {
+    private const int BlockBits = 14;
+    private const int BlockWaits = 1 << BlockBits;
     private const ulong SignBit = 1UL << 63;
-    private StackWait[] _waits = new StackWait[count];
-    private int _count;
+
+    private readonly List<StackWait[]> _blocks = [];
+
+    /// <summary>How many came.</summary>
+    public int Count { get; private set; }
 
     /// <summary>Adds one.</summary>
     public void Add(StackWait wait)
     {
-        // A wait may have been told twice.
-        if (_count == _waits.Length)
-            Array.Resize(ref _waits, Math.Max(16, _count * 2));
-        _waits[_count++] = wait;
+        int at = Count++ & (BlockWaits - 1);
+        if (at == 0)
+            _blocks.Add(GC.AllocateUninitializedArray<StackWait>(BlockWaits));
+        _blocks[^1][at] = wait;
     }
 
     /// <summary>Hands all of them over.</summary>
@@ -26,16 +30,33 @@ internal sealed class WaitOrder(int count)
         using NativeScratch<ulong> room = new();
         using NativeScratch<uint> places = new();
         using RadixSort sort = new();
-        Span<ulong> keys = room.Take(_count);
-        Span<uint> order = places.Take(_count);
-        for (int i = 0; i < _count; i++)
-            (order[i], keys[i]) = ((uint)i, (ulong)_waits[i].StartNs ^ SignBit);
+        Span<ulong> keys = room.Take(Count);
+        Span<uint> order = places.Take(Count);
+        for (int i = 0; i < Count; i++)
+            (order[i], keys[i]) = ((uint)i, (ulong)At(i).StartNs ^ SignBit);
         sort.Sort(keys, order);
         // Those of one process stay in the order of their begin.
-        for (int i = 0; i < _count; i++)
-            keys[i] = _waits[(int)order[i]].ProcessId;
+        for (int i = 0; i < Count; i++)
+            keys[i] = At((int)order[i]).ProcessId;
         sort.Sort(keys, order);
         foreach (uint place in order)
-            take(_waits[(int)place]);
+            take(At((int)place));
     }
+
+    /// <summary>Changes the processes, and forgets waits of those that are not known.</summary>
+    /// <param name="known">The process of what stood in its place.</param>
+    public void Place(IReadOnlyDictionary<uint, uint> known)
+    {
+        int kept = 0;
+        for (int i = 0; i < Count; i++)
+        {
+            ref StackWait wait = ref At(i);
+            if (known.TryGetValue(wait.ProcessId, out uint process))
+                At(kept++) = wait with { ProcessId = process };
+        }
+
+        Count = kept;
+    }
+
+    private ref StackWait At(int index) => ref _blocks[index >> BlockBits][index & (BlockWaits - 1)];
 }

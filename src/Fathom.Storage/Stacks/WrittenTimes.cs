@@ -69,7 +69,7 @@ public sealed class WrittenTimes : IStackTimes, IDisposable
         string[] told = [ThreadWaitStackRow.Schema.Name, StackFrameRow.Schema.Name, FrameRow.Schema.Name];
         bool isTold = told.All(table => _filesOf(table).Count > 0);
         long count = Count(ThreadWaitRow.Schema.Name);
-        WaitOrder? order = count <= _mostWaitsInMemory ? new WaitOrder((int)count) : null;
+        WaitOrder? order = count <= _mostWaitsInMemory ? new WaitOrder() : null;
         Read(
             (isTold ? Told + Waited("COALESCE(c.stack_id, 0)", "LEFT JOIN cut c ON c.thread_id = w.thread_id AND c.start_ns = w.start_ns") : Waited("CAST(0 AS UINTEGER)", ""))
                 + (order is null ? "ORDER BY h.process_id, w.start_ns" : ""),
