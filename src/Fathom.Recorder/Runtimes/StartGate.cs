@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net.Sockets;
 using Fathom.Sources.Targets.Ports;
 
@@ -7,6 +8,8 @@ namespace Fathom.Recorder.Runtimes;
 internal sealed class StartGate : IDisposable
 {
     private static readonly TimeSpan s_look = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan s_elsewhere = TimeSpan.FromMilliseconds(500);
+    private const int LookShare = 200;
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(10);
 
     private readonly StartPort _port;
@@ -17,6 +20,7 @@ internal sealed class StartGate : IDisposable
     private readonly Dictionary<Guid, Task<bool>> _last = [];
     private readonly Dictionary<Guid, StartedRuntime> _held = [];
     private readonly Thread _thread;
+    private long _nextLook;
     private volatile bool _isClosed;
 
     /// <summary>Begins to listen.</summary>
@@ -47,12 +51,25 @@ internal sealed class StartGate : IDisposable
     {
         while (!_isClosed)
         {
+            LookElsewhere();
             if (_port.Accept(s_look) is not { } visitor)
                 continue;
             RemoveGone();
             _visits.RemoveWhere(static visit => visit.IsCompleted);
             _visits.Add(Task.Factory.StartNew(() => Receive(visitor), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
         }
+    }
+
+    // A look takes some microseconds for each process of the machine; where these are many it comes less often.
+    private void LookElsewhere()
+    {
+        long start = Stopwatch.GetTimestamp();
+        if (start < _nextLook)
+            return;
+        if (_port.OpenElsewhere() is { } without)
+            _failed?.Invoke(without, new IOException("it sees no folder that a socket can be made in, so it waits at its start: --no-runtime-events starts it without waiting"));
+        TimeSpan taken = Stopwatch.GetElapsedTime(start), pause = taken * LookShare > s_elsewhere ? taken * LookShare : s_elsewhere;
+        _nextLook = start + (long)(pause.TotalSeconds * Stopwatch.Frequency);
     }
 
     private void Receive(Socket visitor)

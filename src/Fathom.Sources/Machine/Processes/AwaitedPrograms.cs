@@ -14,6 +14,9 @@ public sealed class AwaitedPrograms(string text, string root = "/proc")
     private readonly byte[] _text = Encoding.UTF8.GetBytes(text);
     private HashSet<ProcessInstance> _known = [];
 
+    /// <summary>The programs that the last look found.</summary>
+    public IReadOnlyCollection<ProcessInstance> Found => _known;
+
     /// <summary>Looks at all processes.</summary>
     /// <returns>Whether such a program runs.</returns>
     public bool Look()

@@ -28,6 +28,10 @@ public sealed partial class StartPort : IDisposable
 
     private readonly Socket _listener;
 
+    // By the files that programs see; null where it could not be opened there.
+    private readonly Dictionary<string, PortElsewhere?> _elsewhere = [];
+    private AwaitedPrograms? _programs;
+
     private StartPort(Socket listener, string path) => (_listener, Path) = (listener, path);
 
     /// <summary>The socket; it lies in a folder of its own.</summary>
@@ -70,7 +74,34 @@ public sealed partial class StartPort : IDisposable
     public string ValueBeside(string? other) => string.IsNullOrEmpty(other) ? $"{Path},suspend,connect" : $"{other};{Path},suspend,connect";
 
     /// <summary>Whether a process is there that was started with it in its environment, so that its runtime, or one that it starts, may still come.</summary>
-    public bool IsAwaited() => new AwaitedPrograms(Path).Look();
+    public bool IsAwaited() => (_programs ??= new AwaitedPrograms(Path)).Look();
+
+    /// <summary>
+    /// Opens it where programs that have it in their environment see other files than we do, and closes it where none does any more. Not while another thread waits for somebody to come.
+    /// </summary>
+    /// <returns>Number of a program that sees a place where it cannot be opened, told once for each place; null for none.</returns>
+    public int? OpenElsewhere()
+    {
+        _ = IsAwaited();
+        int? without = null;
+        HashSet<string> places = [];
+        foreach (ProcessInstance program in _programs!.Found)
+        {
+            if (SharedFiles.With(program.ProcessId) || PortElsewhere.PlaceOf(program.ProcessId) is not { } place || !places.Add(place) || _elsewhere.ContainsKey(place))
+                continue;
+            PortElsewhere? opened = PortElsewhere.TryOpen(program.ProcessId, Path);
+            _elsewhere.Add(place, opened);
+            without = opened is null ? program.ProcessId : without;
+        }
+
+        foreach ((string place, PortElsewhere? port) in _elsewhere.Where(one => !places.Contains(one.Key)).ToArray())
+        {
+            port?.Dispose();
+            _elsewhere.Remove(place);
+        }
+
+        return without;
+    }
 
     /// <summary>Waits for somebody to come.</summary>
     /// <param name="limit">How long.</param>
@@ -80,7 +111,11 @@ public sealed partial class StartPort : IDisposable
     {
         try
         {
-            return _listener.Poll(limit, SelectMode.SelectRead) ? _listener.Accept() : null;
+            if (_elsewhere.Count == 0)
+                return _listener.Poll(limit, SelectMode.SelectRead) ? _listener.Accept() : null;
+            List<Socket> asked = [_listener, .. _elsewhere.Values.OfType<PortElsewhere>().Select(static port => port.Listener)];
+            Socket.Select(asked, null, null, limit);
+            return asked.Count > 0 ? asked[0].Accept() : null;
         }
         catch (SocketException)
         {
@@ -100,6 +135,9 @@ public sealed partial class StartPort : IDisposable
     /// <summary>Removes the socket and its folder: nobody may come any more.</summary>
     public void Remove()
     {
+        foreach (PortElsewhere? port in _elsewhere.Values)
+            port?.Dispose();
+        _elsewhere.Clear();
         try
         {
             Directory.Delete(System.IO.Path.GetDirectoryName(Path)!, recursive: true);
@@ -112,7 +150,13 @@ public sealed partial class StartPort : IDisposable
     }
 
     /// <summary>Listens no longer. The socket stays where it is, for who has inherited it.</summary>
-    public void Dispose() => _listener.Dispose();
+    public void Dispose()
+    {
+        foreach (PortElsewhere? port in _elsewhere.Values)
+            port?.Close(isLeft: true);
+        _elsewhere.Clear();
+        _listener.Dispose();
+    }
 
     // The variable has commas and semicolons between its parts, and an address of a socket is short.
     private static string Folder()

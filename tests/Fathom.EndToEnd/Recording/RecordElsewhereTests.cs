@@ -1,0 +1,94 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Recording;
+
+/// <summary>
+/// Programs that see other files than the recorder, as a service with a temporary folder of its own: the port in their environment leads to nothing there, and they start all the same.
+/// </summary>
+[Trait(Needs.Trait, Needs.RootReason)]
+public sealed class RecordElsewhereTests : IDisposable
+{
+    // A bystander without the port in its environment keeps the files, so that what is left there is seen.
+    private const string Bystander = "env -i sleep 300 & echo $! > ";
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
+
+    private readonly TestFolder _folder = new();
+
+    private static string Phases => Path.Combine(Repository.SampleFolder("Phases"), "Phases");
+
+    // Of the repository, which is seen from there too.
+    private string Notes => Path.Combine(Repository.Root, "artifacts", $"elsewhere-{Environment.ProcessId}-{Path.GetFileName(_folder.Path)}");
+
+    public void Dispose()
+    {
+        if (File.Exists(Notes))
+        {
+            using Process kill = Process.Start("kill", ["-9", File.ReadAllText(Notes).Trim()]);
+            kill.WaitForExit();
+            File.Delete(Notes);
+        }
+
+        _folder.Dispose();
+    }
+
+    [Fact]
+    public async Task They_are_recorded_from_their_start_and_nothing_is_left_there()
+    {
+        Needs.Root();
+        string saved = _folder.File("own.fathom");
+
+        ToolRun run = await FathomTool.RunAsync(["record", "--save", saved, "--", .. Program("")], null, timeout: TimeSpan.FromMinutes(2));
+
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        ToolRun thrown = await FathomTool.RunAsync("exceptions", saved, "--format", "json");
+        Assert.Equal(2000, JsonDocument.Parse(thrown.Out).RootElement.GetProperty("rows").EnumerateArray().Sum(static row => row.GetProperty("count").GetInt64()));
+        Assert.DoesNotContain("waits at its start", run.Error, StringComparison.Ordinal);
+        AssertBothRanAndNothingIsLeft();
+    }
+
+    [Fact]
+    public async Task The_guard_lets_them_start_when_the_recorder_was_killed()
+    {
+        Needs.Root();
+        using Process recorder = Process.Start(new ProcessStartInfo(FathomTool.Executable, ["record", "--save", _folder.File("own.fathom"), "--", .. Program("sleep 2;")])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        })!;
+        await UntilAsync(() => File.Exists(Notes) && File.ReadAllText(Notes).Length > 0);
+
+        recorder.Kill();
+        await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        await UntilAsync(() => File.Exists(Place("end")));
+        // The guard goes some seconds after the last program that could come.
+        await UntilAsync(() => Directory.GetDirectories(Place(""), "fathom-*").Length == 0);
+        AssertBothRanAndNothingIsLeft();
+    }
+
+    private string[] Program(string first) =>
+        ["unshare", .. OwnTemporaryFolder.Unshare([], "sh", "-c", $"{Bystander}{Notes}; {first} for i in 1 2; do {Phases} run /tmp/facts-$i.json 0 throw; done; touch /tmp/end")];
+
+    private string Place(string name) => string.Create(CultureInfo.InvariantCulture, $"/proc/{File.ReadAllText(Notes).Trim()}/root/tmp/{name}");
+
+    private void AssertBothRanAndNothingIsLeft()
+    {
+        Assert.All((int[])[1, 2], i => Assert.Contains("\"exceptions\":1000", File.ReadAllText(Place($"facts-{i}.json")), StringComparison.Ordinal));
+        Assert.Empty(Directory.GetDirectories(Place(""), "fathom-*"));
+    }
+
+    private static async Task UntilAsync(Func<bool> holds)
+    {
+        Stopwatch patience = Stopwatch.StartNew();
+        while (!holds())
+        {
+            Assert.True(patience.Elapsed < s_patience, "it did not come to that");
+            await Task.Delay(50, TestContext.Current.CancellationToken);
+        }
+    }
+}
