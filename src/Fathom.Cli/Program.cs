@@ -21,7 +21,7 @@ internal static class Program
             return (int)ExitCode.Ok;
         }
 
-        if (args is [StartGuard.Argument, _, _])
+        if (args is [StartGuard.Argument, _])
         {
             StartGuard.Run(args.AsSpan(1));
             return (int)ExitCode.Ok;

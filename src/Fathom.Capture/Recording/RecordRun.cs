@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Recording;
+using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
 using Fathom.Sources.Surroundings;
 
@@ -42,6 +43,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             RecordEnd end = Wait(progress, start, stop);
             TimeSpan duration = Stopwatch.GetElapsedTime(start);
             progress.Report(new Progress("stopping the recorder", 0, 0));
+            RecorderThreads.Favor();
             _runtimes!.BeginStop();
             KernelRecorderResult? kernel = _kernel?.Stop();
             MachineWatchResult? machine = _machine?.Stop(s_lastLook);

@@ -14,7 +14,7 @@ namespace Fathom.EndToEnd.Recording;
 public sealed class RecordElsewhereTests : IDisposable
 {
     // A bystander without the port in its environment keeps the files, so that what is left there is seen.
-    private const string Bystander = "env -i sleep 300 & echo $! > ";
+    private const string Bystander = "env -i sleep 300 < /dev/null > /dev/null 2>&1 & echo $! > ";
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     private readonly TestFolder _folder = new();

@@ -45,7 +45,8 @@ public sealed class WaitStackTests(ITestOutputHelper output)
         string saved = folder.File("storm.fathom");
         Task<ToolRun> recording = FathomTool.RunAsync(
             ["record", string.Create(CultureInfo.InvariantCulture, $"pid:{storm.Pid}"), "--save", saved, "--duration", $"{Seconds + 3}s"], null, timeout: TimeSpan.FromMinutes(2));
-        while (!recording.IsCompleted && !File.Exists(folder.File("storm.raw/marks.fathom-marks")))
+        // The file is made when the events of the program are on.
+        while (!recording.IsCompleted && !File.Exists(folder.File($"storm.raw/{storm.Pid}.nettrace")))
             await Task.Delay(50, TestContext.Current.CancellationToken);
         string said = storm.Ask($"storm 500 {Seconds * 1000}");
         ToolRun record = await recording;

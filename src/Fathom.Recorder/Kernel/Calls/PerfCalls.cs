@@ -23,8 +23,6 @@ internal static unsafe partial class PerfCalls
 
     private const ulong CloseOnExecFlag = 8;
     private const int ProcessPriority = 0;
-    private const int RoundRobin = 2;
-    private const int ResetOnFork = 0x40000000;
 
     private static readonly nint s_perfEventOpen = RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 241 : 298;
     private static readonly nint s_getTid = RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 178 : 186;
@@ -39,16 +37,8 @@ internal static unsafe partial class PerfCalls
     /// <summary>Number of the calling thread.</summary>
     public static int OwnThread() => (int)SystemCall(s_getTid, 0, 0, 0, 0, 0);
 
-    /// <summary>
-    /// Lets the calling thread have a processor before all that are not of real time, in whatever group or session they are; else sooner than others of its own. Without the right to either nothing
-    /// changes.
-    /// </summary>
-    public static void Hurry(int nice)
-    {
-        int least = 1;
-        if (SetScheduler(0, RoundRobin | ResetOnFork, &least) != 0)
-            _ = SetPriority(ProcessPriority, 0, nice);
-    }
+    /// <summary>Lets the calling thread, and those that it starts, have a processor sooner than others; without the right to it nothing changes.</summary>
+    public static void Favor(int nice) => _ = SetPriority(ProcessPriority, 0, nice);
 
     [LibraryImport("libc", EntryPoint = "mmap", SetLastError = true)]
     public static partial nint Map(nint address, nint length, int protection, int flags, int file, nint offset);
@@ -82,9 +72,6 @@ internal static unsafe partial class PerfCalls
 
     [LibraryImport("libc", EntryPoint = "syscall", SetLastError = true)]
     private static partial nint SystemCall(nint number, nint first, nint second, nint third, nint fourth, nint fifth);
-
-    [LibraryImport("libc", EntryPoint = "sched_setscheduler")]
-    private static partial int SetScheduler(int thread, int policy, int* priority);
 
     [LibraryImport("libc", EntryPoint = "setpriority")]
     private static partial int SetPriority(int which, uint who, int nice);

@@ -9,7 +9,7 @@ internal sealed unsafe class Drain : IDisposable
 {
     private const int HeadBytes = 8;
     private const long SecondNs = 1_000_000_000;
-    private const int LastRounds = 100;
+    private const int LastRounds = 20;
     private const int LastPauseMs = 1;
 
     // Where it may not run before all others.
@@ -74,7 +74,7 @@ internal sealed unsafe class Drain : IDisposable
 
     private void Run()
     {
-        PerfCalls.Hurry(Nice);
+        PerfCalls.Favor(Nice);
         long dueNs = Clocks.NowNs() + SecondNs;
         while (!_isStopping)
         {

@@ -3,7 +3,6 @@ using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Sources.Machine.Files;
-using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.Targets.Ports;
 
@@ -25,8 +24,7 @@ internal sealed unsafe partial class PortElsewhere : IDisposable
     private const int RemoveFolder = 0x200;
     private const uint ForOthersToPass = 0x1C9;
     private const int Waiting = 512;
-    private const UnixFileMode ForAll =
-        UnixFileMode.UserRead | UnixFileMode.GroupRead | UnixFileMode.OtherRead | UnixFileMode.UserWrite | UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
+    private const uint ForAll = 0x1B6;
 
     private readonly int _above;
     private readonly int _folder;
@@ -106,7 +104,7 @@ internal sealed unsafe partial class PortElsewhere : IDisposable
         string opened = string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{folder}");
         if (FileOwner.Of(opened) == FileOwner.OwnUser)
         {
-            File.SetUnixFileMode(opened, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
+            _ = ChangeMode(opened, ForOthersToPass);
             return folder;
         }
 
@@ -123,7 +121,7 @@ internal sealed unsafe partial class PortElsewhere : IDisposable
             string path = string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{folder}/{name}");
             listener.Bind(new UnixDomainSocketEndPoint(path));
             listener.Listen(Waiting);
-            File.SetUnixFileMode(path, ForAll);
+            _ = ChangeMode(path, ForAll);
             return listener;
         }
         catch (Exception e) when (e is SocketException or IOException or UnauthorizedAccessException)
@@ -156,6 +154,9 @@ internal sealed unsafe partial class PortElsewhere : IDisposable
 
     [LibraryImport("libc", EntryPoint = "syscall", SetLastError = true)]
     private static partial nint SystemCall(nint number, nint first, nint second, nint third, nint fourth);
+
+    [LibraryImport("libc", EntryPoint = "chmod", StringMarshalling = StringMarshalling.Utf8)]
+    private static partial int ChangeMode(string path, uint mode);
 
     [LibraryImport("libc", EntryPoint = "mkdirat", SetLastError = true)]
     private static partial int MakeDirectory(int folder, byte* path, uint mode);
