@@ -27,7 +27,7 @@ internal sealed class RecordOptionSet
     private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program some percent of its time.");
     private readonly Option<string?> _frequency = OptionCatalog.Value(
         "--frequency", "N", $"Samples of each busy processor per second, {KernelRecorderOptions.UsualFrequency} by default.");
-    private readonly Option<string?> _ring = OptionCatalog.Value("--ring-size", "SIZE", "Memory for each processor's events until they are written: 32MiB by default, 8MiB where there are 32 or more.");
+    private readonly Option<string?> _ring = OptionCatalog.Value("--ring-size", "SIZE", "Memory for each processor's events until they are written, 32MiB by default; 8MiB on 32 processors and more.");
     private readonly Switch _noExtract = new("--no-extract", "Keeps the raw files and makes no recording of them; fathom extract NAME.raw does later.");
     private readonly Switch _propagate = new("--propagate-exit", "Ends with the exit code of the program that was started.");
     private readonly Option<string[]> _label = OptionCatalog.Label();

@@ -99,7 +99,7 @@ internal static class RecordSummary
 
     private static string Lost(int cpu, long count, int seconds) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{count:#,##0} events of processor {cpu} were lost, in {seconds} of its seconds: larger rings lose fewer (--ring-size 32MiB)");
+        $"{count:#,##0} events of processor {cpu} were lost, in {seconds} of its seconds: larger rings lose fewer (--ring-size 64MiB)");
 
     private static string Closer(string recording, Cell[] row)
     {
