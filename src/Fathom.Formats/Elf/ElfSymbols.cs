@@ -45,7 +45,9 @@ public sealed class ElfSymbols
     public FunctionSymbol? Find(ulong distance)
     {
         // A function without a size, as hand-written code has, covers nothing: what follows it may be anything.
-        return _functions.FindLast(distance) is (var start, var entry) && distance - start < entry.Size ? new FunctionSymbol(start, entry.Size, Encoding.UTF8.GetString(_functions.NameOf(entry))) : null;
+        return _functions.FindLast(distance) is (var start, var entry) && distance - start < entry.Size
+            ? new FunctionSymbol(start, entry.Size, Encoding.UTF8.GetString(_functions.NameOf(entry)))
+            : null;
     }
 
     /// <summary>The distance of an exported variable from the image base.</summary>

@@ -11,7 +11,9 @@ public sealed record KernelRecorderOptions(string Path)
     private const int MostUsualBytes = 32 << 20;
     private const int UsualBytesOfAll = 256 << 20;
 
-    /// <summary>Bytes of each processor's ring by default: 32 MiB, and less where a machine has more than eight, but 8 MiB at least. They hold half a second of what a processor tells at most.</summary>
+    /// <summary>
+    /// Bytes of each processor's ring by default: 32 MiB, and less where a machine has more than eight, but 8 MiB at least. They hold half a second of what a processor tells at most.
+    /// </summary>
     public static int UsualRingBytes { get; } =
         (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Clamp(UsualBytesOfAll / Environment.ProcessorCount, LeastUsualBytes, MostUsualBytes));
 

@@ -66,7 +66,8 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
         : new RefusedEvent("waits and states of threads", "The kernel's tracepoints (tracefs) are not mounted.", "sudo mount -t tracefs nodev /sys/kernel/tracing");
 
     /// <summary>What is missing where the kernel lacks one of the usual tracepoints.</summary>
-    public static RefusedEvent NoTracepoint(string name, string what) => new(what, $"This kernel has no tracepoint {name}.", "use a kernel that is built with CONFIG_FTRACE_SYSCALLS and CONFIG_SCHED_TRACER");
+    public static RefusedEvent NoTracepoint(string name, string what) => new(
+        what, $"This kernel has no tracepoint {name}.", "use a kernel that is built with CONFIG_FTRACE_SYSCALLS and CONFIG_SCHED_TRACER");
 
     /// <summary>Why one event is missing.</summary>
     public RefusedEvent Event(RecordedEvent missing, int error) => new(

@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Storage.Ingest;
 
-/// <summary>Large blocks of memory of rows that were written, kept for the next rows: memory that is new to the process costs as much as what is copied into it. Threads may take and give at once.</summary>
+/// <summary>
+/// Large blocks of memory of rows that were written, kept for the next rows: memory that is new to the process costs as much as what is copied into it. Threads may take and give at once.
+/// </summary>
 internal sealed unsafe class RowBlocks : IDisposable
 {
     /// <summary>Smaller blocks are not worth it.</summary>

@@ -25,7 +25,8 @@ public sealed class RecordWithoutKernelTests : IDisposable
         ToolRun thrown = await FathomTool.RunAsync("exceptions", saved, "--format", "json");
         Assert.Equal(1000, JsonDocument.Parse(thrown.Out).RootElement.GetProperty("rows").EnumerateArray().Sum(static row => row.GetProperty("count").GetInt64()));
         ToolRun info = await FathomTool.RunAsync("info", saved);
-        Assert.Contains("not recorded: samples, waits and lives of processes", string.Join(' ', (info.Out + info.Error).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
+        string words = string.Join(' ', (info.Out + info.Error).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
+        Assert.Contains("not recorded: samples, waits and lives of processes", words, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -34,7 +34,7 @@ public sealed class WaitStackTests(ITestOutputHelper output)
         WHERE t.name LIKE 'w-%' GROUP BY t.name ORDER BY t.name
         """;
 
-    // The goal is not reached each time, on a quiet machine neither: not in the usual run.
+    // What it holds up to depends on what else the machine does: not in the usual run.
     [Fact]
     [Trait("Category", "Long")]
     public async Task Nearly_all_waits_lead_to_the_method_that_waits()

@@ -47,7 +47,8 @@ internal static class EventSet
         | (scope.IsMachine ? PerfEventBits.KernelSymbols : 0));
 
     /// <summary>
-    /// Samples of busy processors. A chain of frame pointers lacks the caller of each function that has none, so where stacks can be followed there is a part of it too; the file has chains in its place.
+    /// Samples of busy processors. A chain of frame pointers lacks the caller of each function that has none, so where stacks can be followed there is a part of it too; the file has
+    /// chains in its place.
     /// </summary>
     public static RecordedEvent Clock(EventScope scope, int frequency)
     {

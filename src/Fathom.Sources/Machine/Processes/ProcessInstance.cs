@@ -22,7 +22,9 @@ public readonly record struct ProcessInstance(int ProcessId, long StartTicks)
 
     /// <summary>The numbers of all processes of this moment.</summary>
     /// <param name="root">Where the proc file system is mounted.</param>
-    public static IEnumerable<int> Numbers(string root = "/proc") => new FileSystemEnumerable<int>(root, static (ref entry) => int.Parse(entry.FileName, NumberStyles.None, CultureInfo.InvariantCulture))
+    public static IEnumerable<int> Numbers(string root = "/proc") => new FileSystemEnumerable<int>(
+        root,
+        static (ref entry) => int.Parse(entry.FileName, NumberStyles.None, CultureInfo.InvariantCulture))
     {
         ShouldIncludePredicate = static (ref entry) => int.TryParse(entry.FileName, NumberStyles.None, CultureInfo.InvariantCulture, out _),
     };

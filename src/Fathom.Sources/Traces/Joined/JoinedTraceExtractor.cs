@@ -161,5 +161,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     }
 
     private static FathomException OtherClock(string path, string reason) =>
-        FathomException.Target($"'{path}' cannot be put on one clock with the others: {reason}.", "record with: perf record -k CLOCK_MONOTONIC …, and the events at the same time on the same machine");
+        FathomException.Target(
+            $"'{path}' cannot be put on one clock with the others: {reason}.",
+            "record with: perf record -k CLOCK_MONOTONIC …, and the events at the same time on the same machine");
 }
