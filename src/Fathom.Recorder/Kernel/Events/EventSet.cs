@@ -43,7 +43,7 @@ internal static class EventSet
 
     /// <summary>Lives of processes and threads, and what they map.</summary>
     public static RecordedEvent Lives(EventScope scope) => Make("dummy", EventRole.Lives, scope, Software, Dummy, 1, PerfSampleFields.None,
-        PerfEventBits.Mmap | PerfEventBits.Mmap2 | PerfEventBits.Comm | PerfEventBits.CommExec | PerfEventBits.Task | PerfEventBits.BuildId
+        PerfEventBits.Mmap | PerfEventBits.Mmap2 | PerfEventBits.Comm | PerfEventBits.CommExec | PerfEventBits.Task
         | (scope.IsMachine ? PerfEventBits.KernelSymbols : 0));
 
     /// <summary>

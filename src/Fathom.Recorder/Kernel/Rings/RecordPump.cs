@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Unwinding;
 using Fathom.Sources.Traces.Perf;
 
@@ -28,6 +29,7 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private const int LeastSample = 56;
     private const int LeastOther = HeadBytes + 32;
 
+    private readonly MappedFileIds _files = new();
     private readonly byte* _whole = (byte*)NativeMemory.Alloc(MostRecordBytes);
     private readonly uint _self = (uint)Environment.ProcessId;
 
@@ -126,6 +128,7 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private void TakeOther(Ring ring, ulong tail, int size)
     {
         byte* kept = Keep(ring, tail, size, isSample: false);
+        _files.Put(kept, size, EventSet.TrailerBytes);
         rewriters.Follow(new ReadOnlySpan<byte>(kept, size));
         // Lives are watched from a moment before the begin on, so that none is missed between.
         if (size >= LeastOther && *(long*)(kept + size - TrailerTime) is > 0 and var timeNs && timeNs < StartNs)

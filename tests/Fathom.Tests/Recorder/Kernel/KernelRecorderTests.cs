@@ -83,6 +83,26 @@ public sealed partial class KernelRecorderTests
         Assert.All(result.Counts.Where(static count => count.Counted is not null), static count => Assert.Equal(count.Counted, count.Kept + count.Own + count.Missing));
     }
 
+    // Were the kernel asked for build ids, it would mark the records of a perf beside too, which takes numbers of devices for them and crashes.
+    [Fact]
+    public void A_perf_that_records_at_the_same_time_is_not_disturbed_and_files_have_their_build_ids_all_the_same()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("own.data"), other = folder.File("perf.data");
+
+        Record(new KernelRecorderOptions(file), () =>
+        {
+            for (int i = 0; i < 3; i++)
+                PerfRecorder.Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-e", "cpu-clock/freq=999/", "-o", other, "--", "sh", "-c", "sleep 0.1; ls /");
+        });
+
+        string[] lines = PerfRecorder.Run(perf, "script", "--show-mmap-events", "-i", file).Split('\n');
+        Assert.Contains(lines, static line => line.Contains("PERF_RECORD_MMAP2", StringComparison.Ordinal) && line.Contains("libc.so.6", StringComparison.Ordinal) && Id().IsMatch(line));
+        string[] others = PerfRecorder.Run(perf, "script", "--show-mmap-events", "-i", other).Split('\n');
+        Assert.DoesNotContain(others, static line => line.Contains("PERF_RECORD_MMAP2", StringComparison.Ordinal) && Id().IsMatch(line));
+    }
+
     [Fact]
     public void An_event_that_somebody_switches_off_is_told_with_its_times()
     {
@@ -146,6 +166,9 @@ public sealed partial class KernelRecorderTests
         (List<string> lines, _) = RecordLines.Read(File.ReadAllBytes(file));
         Assert.InRange(lines.Count(static line => line.Contains("sys_enter_getppid", StringComparison.Ordinal) && line.Contains(" chain ", StringComparison.Ordinal)), 1000, int.MaxValue);
     }
+
+    [GeneratedRegex("<[0-9a-f]{16,40}>")]
+    private static partial Regex Id();
 
     [GeneratedRegex(@" [0-9a-f]{16} \S+$")]
     private static partial Regex Address();
