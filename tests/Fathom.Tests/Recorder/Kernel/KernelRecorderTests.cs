@@ -17,7 +17,7 @@ public sealed partial class KernelRecorderTests
 
     private const double Difference = 0.01;
 
-    // The recorder waits until all that was counted has come; what has not is told. The kernel of a virtual machine (6.18) counts wakings by a timer that ended the idling of a processor, and
+    // The recorder waits until all that was counted has come; what has not is told. The kernel of some virtual machines counts wakings by a timer that ended the idling of a processor, and
     // hands no record of them to any ring: tracefs shows the same ones at the same time.
     private const int Few = 50;
     private const string NotHandedOver = "sched:sched_waking";
