@@ -11,7 +11,8 @@ internal static partial class SystemCallFilter
     private const int SetFilter = 22;
     private const int NoNewPrivileges = 38;
     private const int FilterMode = 2;
-    private const uint PerfEventOpen = 298;
+
+    private static uint PerfEventOpen => RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 241u : 298u;
 
     /// <summary>Starts it.</summary>
     public static Process Start(ProcessStartInfo start)
