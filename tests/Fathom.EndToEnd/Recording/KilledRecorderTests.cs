@@ -10,7 +10,6 @@ namespace Fathom.EndToEnd.Recording;
 [Trait(Needs.Trait, Needs.RootReason)]
 public sealed class KilledRecorderTests
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     // The shell starts one program after the other, so some of them start when the recorder is gone; the port is in the environment of each.
     [Theory]
@@ -32,7 +31,7 @@ public sealed class KilledRecorderTests
             RedirectStandardError = true,
             RedirectStandardOutput = true,
         })!;
-        await UntilAsync(() => File.Exists(started));
+        await Patience.UntilAsync(() => File.Exists(started));
         int guard = Process.GetProcesses().Select(static process => process.Id)
             .Single(pid => Read(pid, "cmdline").Contains("--guard-starts", StringComparison.Ordinal) && ParentOf(pid) == recorder.Id);
         await Task.Delay(milliseconds, TestContext.Current.CancellationToken);
@@ -41,7 +40,7 @@ public sealed class KilledRecorderTests
         await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
         await File.WriteAllTextAsync(folder.File("killed"), "", TestContext.Current.CancellationToken);
 
-        await UntilAsync(() => File.Exists(folder.File("end")));
+        await Patience.UntilAsync(() => File.Exists(folder.File("end")));
 
         for (int i = 1; i <= 4; i++)
         {
@@ -50,7 +49,7 @@ public sealed class KilledRecorderTests
         }
 
         // The guard and its folder go when nobody can come any more.
-        await UntilAsync(() => Read(guard, "cmdline").Length == 0);
+        await Patience.UntilAsync(() => Read(guard, "cmdline").Length == 0);
         ToolRun extract = await FathomTool.RunAsync("extract", folder.File("a.raw"));
         Assert.True(extract.ExitCode is 0 or 1, extract.ToString());
     }
@@ -72,13 +71,5 @@ public sealed class KilledRecorderTests
     {
         string stat = Read(pid, "stat");
         return stat.Length > 0 ? int.Parse(stat[(stat.LastIndexOf(')') + 2)..].Split(' ')[1], CultureInfo.InvariantCulture) : 0;
-    }
-
-    private static async Task UntilAsync(Func<bool> holds)
-    {
-        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        patience.CancelAfter(s_patience);
-        while (!holds())
-            await Task.Delay(20, patience.Token);
     }
 }

@@ -42,7 +42,7 @@ public sealed class PhasesTests
         // Counts.
         Assert.Equal(
             [(pid, 1000), (child, 10)],
-            (await RowsAsync("exceptions", saved, "--where", "type=Phases.PhaseException", "--sort", "count:desc"))
+            (await FathomTool.RowsAsync("exceptions", saved, "--where", "type=Phases.PhaseException", "--sort", "count:desc"))
                 .Select(static row => (row.GetProperty("pid").GetInt32(), row.GetProperty("count").GetInt32())));
         Dictionary<int, long> collections = (await SqlAsync(saved, "select g.generation as generation, count(*) as n from gc g join process p on p.process_id = g.process_id "
                 + $"where p.pid = {pid} and g.reason like 'induced%' group by all"))
@@ -61,7 +61,7 @@ public sealed class PhasesTests
                 + "where t.name in ('monitor-waiter', 'lock-waiter') and c.kind = 'managed'")).Single().GetProperty("n").GetInt64());
 
         // Threads: running, ready and waiting beside schedstat.
-        Dictionary<int, JsonElement> lives = (await RowsAsync("threads", saved, "--where", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
+        Dictionary<int, JsonElement> lives = (await FathomTool.RowsAsync("threads", saved, "--where", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
         JsonElement[] threads = [.. phases.SelectMany(static phase => phase.GetProperty("threads").EnumerateArray())];
         Assert.NotEmpty(threads);
         Assert.All(threads, thread =>
@@ -99,7 +99,7 @@ public sealed class PhasesTests
         JsonElement said = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement;
         JsonElement[] phases = [.. said.GetProperty("phases").EnumerateArray()];
 
-        Dictionary<string, JsonElement> methods = (await RowsAsync("cpu", saved, "--where", $"pid={said.GetProperty("pid").GetInt32()},method=Phases.CpuPhase.*"))
+        Dictionary<string, JsonElement> methods = (await FathomTool.RowsAsync("cpu", saved, "--where", $"pid={said.GetProperty("pid").GetInt32()},method=Phases.CpuPhase.*"))
             .ToDictionary(static row => row.GetProperty("method").GetString()!);
 
         Near("First", "cpu", Fact(phases, "cpu", "first_ns"), methods["Phases.CpuPhase.First"].GetProperty("cpu_total_ns").GetInt64());
@@ -121,12 +121,5 @@ public sealed class PhasesTests
     private static void Near(string thread, string what, long expected, long actual, long ofNs = 0) =>
         Assert.True(Math.Abs(expected - actual) <= (Math.Max(expected, ofNs) * Share) + FewNs, $"{thread}, {what}: {actual} instead of {expected}");
 
-    private static Task<JsonElement[]> SqlAsync(string recording, string query) => RowsAsync("sql", query, recording);
-
-    private static async Task<JsonElement[]> RowsAsync(params string[] args)
-    {
-        ToolRun run = await FathomTool.RunAsync([.. args, "--format", "json"]);
-        Assert.True(run.ExitCode is 0 or 1, run.ToString());
-        return [.. JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray()];
-    }
+    private static Task<JsonElement[]> SqlAsync(string recording, string query) => FathomTool.RowsAsync("sql", query, recording);
 }

@@ -15,7 +15,6 @@ public sealed class RecordAttachTests : IDisposable
     // A user without an account.
     private const string Stranger = "4711";
     private static readonly string[] s_asStranger = ["setpriv", $"--reuid={Stranger}", $"--regid={Stranger}", "--clear-groups"];
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     private readonly TestFolder _folder = new();
 
@@ -137,7 +136,7 @@ public sealed class RecordAttachTests : IDisposable
             using Process recorder = Process.Start(FathomTool.Start(FathomTool.Executable, ["record", "--save", Saved, "--no-extract"], null, null))!;
             Task<string> output = recorder.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
             Task<string> error = recorder.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-            await UntilAsync(() => samples.All(sample => File.Exists(_folder.File($"a.raw/{sample.Pid}.nettrace"))));
+            await Patience.UntilAsync(() => samples.All(sample => File.Exists(_folder.File($"a.raw/{sample.Pid}.nettrace"))));
             foreach (SampleProcess sample in samples)
                 sample.Tell("throw 20000");
             await Task.Delay(3000, TestContext.Current.CancellationToken);
@@ -189,21 +188,13 @@ public sealed class RecordAttachTests : IDisposable
         }
     }
 
-    private static async Task UntilAsync(Func<bool> holds)
-    {
-        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        patience.CancelAfter(s_patience);
-        while (!holds())
-            await Task.Delay(20, patience.Token);
-    }
-
     // The stranger writes into it.
     private void Open() => File.SetUnixFileMode(_folder.Path, (UnixFileMode)0x1FF);
 
     private async Task<ToolRun> RecordAsync(SampleProcess sample, int pid, string[] wrapper)
     {
         Task<ToolRun> recording = FathomTool.ShellAsync($"{string.Join(' ', wrapper)} fathom record --save '{Saved}' --duration 4s {pid}");
-        await UntilAsync(() => recording.IsCompleted || File.Exists(_folder.File($"a.raw/{pid}.nettrace")));
+        await Patience.UntilAsync(() => recording.IsCompleted || File.Exists(_folder.File($"a.raw/{pid}.nettrace")));
         await Task.Delay(500, TestContext.Current.CancellationToken);
         sample.Ask("throw 7");
         ToolRun run = await recording;
@@ -215,10 +206,5 @@ public sealed class RecordAttachTests : IDisposable
     private async Task<long> ExceptionsAsync(int pid, string? more = null) =>
         (await RowsAsync("exceptions", $"pid={pid}{(more is null ? "" : $",{more}")}")).Sum(static row => row.GetProperty("count").GetInt64());
 
-    private async Task<JsonElement[]> RowsAsync(string verb, string where)
-    {
-        ToolRun run = await FathomTool.RunAsync(verb, Saved, "--where", where, "--format", "json");
-        Assert.True(run.ExitCode is 0 or 1, run.ToString());
-        return [.. JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray()];
-    }
+    private Task<JsonElement[]> RowsAsync(string verb, string where) => FathomTool.RowsAsync(verb, Saved, "--where", where);
 }

@@ -15,7 +15,6 @@ public sealed class RecordElsewhereTests : IDisposable
 {
     // A bystander without the port in its environment keeps the files, so that what is left there is seen.
     private const string Bystander = "env -i sleep 300 < /dev/null > /dev/null 2>&1 & echo $! > ";
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     private readonly TestFolder _folder = new();
 
@@ -60,14 +59,14 @@ public sealed class RecordElsewhereTests : IDisposable
             RedirectStandardError = true,
             RedirectStandardOutput = true,
         })!;
-        await UntilAsync(() => File.Exists(Notes) && File.ReadAllText(Notes).Length > 0);
+        await Patience.UntilAsync(() => File.Exists(Notes) && File.ReadAllText(Notes).Length > 0);
 
         recorder.Kill();
         await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        await UntilAsync(() => File.Exists(Place("end")));
+        await Patience.UntilAsync(() => File.Exists(Place("end")));
         // The guard goes some seconds after the last program that could come.
-        await UntilAsync(() => Directory.GetDirectories(Place(""), "fathom-*").Length == 0);
+        await Patience.UntilAsync(() => Directory.GetDirectories(Place(""), "fathom-*").Length == 0);
         AssertBothRanAndNothingIsLeft();
     }
 
@@ -80,15 +79,5 @@ public sealed class RecordElsewhereTests : IDisposable
     {
         Assert.All((int[])[1, 2], i => Assert.Contains("\"exceptions\":1000", File.ReadAllText(Place($"facts-{i}.json")), StringComparison.Ordinal));
         Assert.Empty(Directory.GetDirectories(Place(""), "fathom-*"));
-    }
-
-    private static async Task UntilAsync(Func<bool> holds)
-    {
-        Stopwatch patience = Stopwatch.StartNew();
-        while (!holds())
-        {
-            Assert.True(patience.Elapsed < s_patience, "it did not come to that");
-            await Task.Delay(50, TestContext.Current.CancellationToken);
-        }
     }
 }

@@ -52,7 +52,7 @@ public sealed class WaitStackTests(ITestOutputHelper output)
         ToolRun record = await recording;
 
         Assert.True(record.ExitCode is 0 or 1, record.ToString());
-        JsonElement[] kinds = await RowsAsync("sql", Waits, saved);
+        JsonElement[] kinds = await FathomTool.RowsAsync("sql", Waits, saved);
         long waits = kinds.Sum(static row => row.GetProperty("waits").GetInt64());
         output.WriteLine($"{waits / Seconds} waits/s of the waiting threads; the program: {said}");
         Assert.Equal(8, kinds.Length);
@@ -66,22 +66,15 @@ public sealed class WaitStackTests(ITestOutputHelper output)
         long reach = kinds.Sum(static row => row.GetProperty("reached").GetInt64());
         Assert.True(reach >= waits * Share, $"{reach} of {waits} waits lead to their method");
 
-        JsonElement trace = (await RowsAsync("sql", "SELECT sample_count AS kept, COALESCE(lost_count, 0) AS lost FROM trace WHERE format = 'perf.data'", saved)).Single();
+        JsonElement trace = (await FathomTool.RowsAsync("sql", "SELECT sample_count AS kept, COALESCE(lost_count, 0) AS lost FROM trace WHERE format = 'perf.data'", saved)).Single();
         long kept = trace.GetProperty("kept").GetInt64(), lost = trace.GetProperty("lost").GetInt64();
         output.WriteLine($"lost {lost}, kept {kept}");
         Assert.True(lost <= kept * MostLost, $"{lost} lost, {kept} kept");
 
         // The recording says the share of its own.
-        Dictionary<string, string> facts = (await RowsAsync("info", saved)).DistinctBy(static row => row.GetProperty("fact").GetString())
+        Dictionary<string, string> facts = (await FathomTool.RowsAsync("info", saved)).DistinctBy(static row => row.GetProperty("fact").GetString())
             .ToDictionary(static row => row.GetProperty("fact").GetString()!, static row => row.GetProperty("value").ToString());
         output.WriteLine(string.Join('\n', facts.Where(static fact => fact.Key.StartsWith("wait_stacks", StringComparison.Ordinal)).Select(static fact => $"{fact.Key}: {fact.Value}")));
         Assert.True(long.Parse(facts["wait_stacks managed"].Split(' ')[0], CultureInfo.InvariantCulture) >= reach, facts["wait_stacks managed"]);
-    }
-
-    private static async Task<JsonElement[]> RowsAsync(params string[] args)
-    {
-        ToolRun run = await FathomTool.RunAsync([.. args, "--format", "json"]);
-        Assert.True(run.ExitCode is 0 or 1, run.ToString());
-        return [.. JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray()];
     }
 }

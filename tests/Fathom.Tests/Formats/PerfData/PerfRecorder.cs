@@ -5,25 +5,16 @@ namespace Fathom.Tests.Formats.PerfData;
 /// <summary>Runs perf.</summary>
 internal static class PerfRecorder
 {
-    // perf 6.1 itself crashes now and then when it writes the build ids at its end (SIGABRT, SIGSEGV); then it is run once more.
-    private static readonly int[] s_crashes = [134, 139];
-
     /// <summary>Runs it and returns what it wrote.</summary>
     public static string Run(string perf, params string[] arguments)
-    {
-        (int code, string output, string error) = RunOnce(perf, arguments);
-        for (int tries = 1; tries < 3 && s_crashes.Contains(code); tries++)
-            (code, output, error) = RunOnce(perf, arguments);
-        return code == 0 ? output : throw new InvalidOperationException($"perf {string.Join(' ', arguments)} ended with {code}: {error}");
-    }
-
-    private static (int Code, string Output, string Error) RunOnce(string perf, string[] arguments)
     {
         using Process process = Process.Start(new ProcessStartInfo(perf, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
         Task<string> errors = process.StandardError.ReadToEndAsync();
         string output = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
-        return (process.ExitCode, output, errors.GetAwaiter().GetResult());
+        if (process.ExitCode != 0)
+            throw new InvalidOperationException($"perf {string.Join(' ', arguments)} ended with {process.ExitCode}: {errors.Result}");
+        return output;
     }
 
     /// <summary>Records, and returns the lines of perf's own reader.</summary>

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Sources.Machine.Processes;
+using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Machine.Processes;
@@ -17,10 +18,10 @@ public sealed class AwaitedProgramsTests
         Assert.False(programs.Look());
         using Process sleep = Start("exec sleep 60");
 
-        await UntilAsync(programs.Look);
+        await Patience.UntilAsync(programs.Look);
         sleep.Kill();
 
-        await UntilAsync(() => !programs.Look());
+        await Patience.UntilAsync(() => !programs.Look());
     }
 
     [Fact]
@@ -43,16 +44,6 @@ public sealed class AwaitedProgramsTests
         Directory.Delete(Path.Combine(tree.Root, "12"), recursive: true);
 
         Assert.False(programs.Look());
-    }
-
-    private static async Task UntilAsync(Func<bool> holds)
-    {
-        Stopwatch patience = Stopwatch.StartNew();
-        while (!holds())
-        {
-            Assert.True(patience.Elapsed < TimeSpan.FromSeconds(30));
-            await Task.Delay(20, TestContext.Current.CancellationToken);
-        }
     }
 
     private Process Start(string script)
