@@ -43,9 +43,10 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             RecordEnd end = Wait(progress, start, stop);
             TimeSpan duration = Stopwatch.GetElapsedTime(start);
             progress.Report(new Progress("stopping the recorder", 0, 0));
-            RecorderThreads.Favor();
+            int priority = RecorderThreads.Favor();
             _runtimes!.BeginStop();
             KernelRecorderResult? kernel = _kernel?.Stop();
+            RecorderThreads.Restore(priority);
             MachineWatchResult? machine = _machine?.Stop(s_lastLook);
             if (machine?.Problem is { } problem)
                 _refused.Add(new RefusedEvent("the machine at the end", problem, null));

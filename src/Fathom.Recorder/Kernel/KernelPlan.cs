@@ -87,26 +87,18 @@ internal sealed class KernelPlan
 
     private void AddScheduling(TraceFiles files)
     {
-        Add("sched:sched_switch", hasChain: true);
-        Add("sched:sched_waking", hasChain: false);
+        const string states = "waits and states of threads";
+        Add("sched:sched_switch", states, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: true));
+        Add("sched:sched_waking", states, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
         if (_options.FutexStacks && EventSet.CanFollow)
-            AddFutex();
+            Add("syscalls:sys_enter_futex", "managed stacks of waits for futexes", file => EventSet.Futex(file, Scope));
 
-        void AddFutex()
-        {
-            const string name = "syscalls:sys_enter_futex";
-            if (files.Tracepoint(name) is { } futex)
-                _events.Add(EventSet.Futex(futex, Scope));
-            else
-                _refused.Add(Rights.NoTracepoint(name, "managed stacks of waits for futexes"));
-        }
-
-        void Add(string name, bool hasChain)
+        void Add(string name, string what, Func<TracepointFile, RecordedEvent> make)
         {
             if (files.Tracepoint(name) is { } file)
-                _events.Add(EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain));
+                _events.Add(make(file));
             else
-                _refused.Add(Rights.NoTracepoint(name, "waits and states of threads"));
+                _refused.Add(Rights.NoTracepoint(name, what));
         }
     }
 

@@ -27,16 +27,18 @@ public sealed class KernelRecorder : IDisposable
     private KernelRecorder(KernelRecorderOptions options, KernelPlan plan, OpenEvents open, RawFile file)
     {
         (_plan, _open, _file, _path) = (plan, open, file, options.Path);
+        BuildIds ids = new();
         _pump = new RecordPump(
             new EventIds(open.All),
             file,
             [.. plan.Events.Select(static each => each.LeavesSelfOut)],
-            new StackRewriters([.. plan.Events.Select(static each => each.Attributes)]));
+            new StackRewriters([.. plan.Events.Select(static each => each.Attributes)]),
+            new MappedFileIds(ids));
         _counters = new Counters(open.All, file, plan.Scope.IsMachine, [.. plan.Events.Select(static each => each.CountsOccurrences)]);
         if (plan.Scope.AtExec)
-            RecordingHead.Write(file, options, plan, open, 0);
+            RecordingHead.Write(file, options, plan, open, ids, 0);
         else
-            Begin(options);
+            Begin(options, ids);
         _startNs = Clocks.NowNs();
         _pump.StartNs = _startNs;
         if (!plan.Scope.AtExec)
@@ -112,9 +114,9 @@ public sealed class KernelRecorder : IDisposable
         _open.Dispose();
     }
 
-    private void Begin(KernelRecorderOptions options)
+    private void Begin(KernelRecorderOptions options, BuildIds ids)
     {
         _open.Switch(isOn: true, which: each => _plan.Events[each.Source].Role == EventRole.Lives);
-        RecordingHead.Write(_file, options, _plan, _open, Clocks.SinceBootNs());
+        RecordingHead.Write(_file, options, _plan, _open, ids, Clocks.SinceBootNs());
     }
 }

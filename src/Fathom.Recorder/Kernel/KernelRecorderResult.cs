@@ -31,9 +31,6 @@ public sealed record KernelRecorderResult(long StartNs, long StopNs, long Record
     /// <summary>What came of the stacks of waits for futexes; null where they were not recorded.</summary>
     public StackEnds? FutexStacks { get; init; }
 
-    /// <summary>What came of the stacks of samples; null where they have none.</summary>
-    public StackEnds? SampleStacks { get; init; }
-
     /// <summary>Bytes of rings that made no sense and are not in the file.</summary>
     public long BrokenBytes { get; init; }
 

@@ -18,13 +18,12 @@ internal static class Outcome
         Lost = Losses(plan, counters),
         Silent = Silences(plan, counters),
         Counts = Counts(plan, open),
-        FutexStacks = EndsOf(plan, pump, EventRole.Futex),
-        SampleStacks = EndsOf(plan, pump, EventRole.Clock),
+        FutexStacks = FutexStacks(plan, pump),
         BrokenBytes = pump.BrokenBytes,
     };
 
-    private static StackEnds? EndsOf(KernelPlan plan, RecordPump pump, EventRole role) =>
-        Enumerable.Range(0, plan.Events.Count).Where(source => plan.Events[source].Role == role).Select(pump.EndsOf).FirstOrDefault();
+    private static StackEnds? FutexStacks(KernelPlan plan, RecordPump pump) =>
+        Enumerable.Range(0, plan.Events.Count).Where(source => plan.Events[source].Role == EventRole.Futex).Select(pump.EndsOf).FirstOrDefault();
 
     private static List<LostEvents> Losses(KernelPlan plan, Counters counters)
     {

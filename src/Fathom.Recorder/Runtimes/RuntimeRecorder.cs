@@ -108,7 +108,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
 
     private IReadOnlyList<RuntimeSource> End(TimeSpan limit)
     {
-        RecorderThreads.Favor();
+        _ = RecorderThreads.Favor();
         long start = Stopwatch.GetTimestamp();
         _watch?.Dispose();
         _watch = null;

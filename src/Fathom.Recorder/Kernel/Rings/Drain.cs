@@ -12,9 +12,6 @@ internal sealed unsafe class Drain : IDisposable
     private const int LastRounds = 20;
     private const int LastPauseMs = 1;
 
-    // Where it may not run before all others.
-    private const int Nice = -15;
-
     private readonly IReadOnlyList<Ring> _rings;
     private readonly RawFile _file;
     private readonly RecordPump _pump;
@@ -74,7 +71,7 @@ internal sealed unsafe class Drain : IDisposable
 
     private void Run()
     {
-        PerfCalls.Favor(Nice);
+        _ = RecorderThreads.Favor();
         long dueNs = Clocks.NowNs() + SecondNs;
         while (!_isStopping)
         {

@@ -1,3 +1,5 @@
+using Fathom.Formats.PerfData.Records;
+using Fathom.Formats.PerfData.Writing;
 using Fathom.Recorder.Kernel.Start;
 
 namespace Fathom.Recorder.Kernel.Rings;
@@ -14,19 +16,15 @@ namespace Fathom.Recorder.Kernel.Rings;
 /// </code>
 /// <para>Source: linux/perf_event.h, PERF_RECORD_MMAP2. For one thread; a file that is met for the first time is read.</para>
 /// </remarks>
-internal sealed unsafe class MappedFileIds
+/// <param name="ids">The ids that are known.</param>
+internal sealed unsafe class MappedFileIds(BuildIds ids)
 {
-    private const uint Mmap2 = 10;
-    private const ushort HasBuildId = 1 << 14;
     private const int MiscPlace = 4;
     private const int PidPlace = 8;
     private const int MajorPlace = 40;
     private const int InodePlace = 48;
     private const int IdPlace = 44;
-    private const int IdBytes = 20;
     private const int NamePlace = 72;
-
-    private readonly BuildIds _ids = new();
 
     /// <summary>Does it; other records stay as they are.</summary>
     /// <param name="record">The record.</param>
@@ -34,17 +32,17 @@ internal sealed unsafe class MappedFileIds
     /// <param name="trailer">Size of that.</param>
     public void Put(byte* record, int size, int trailer)
     {
-        if (*(uint*)record != Mmap2 || size < NamePlace + trailer || (*(ushort*)(record + MiscPlace) & HasBuildId) != 0 || *(ulong*)(record + InodePlace) == 0)
+        if (*(uint*)record != (uint)PerfRecordType.Mmap2 || size < NamePlace + trailer || (*(ushort*)(record + MiscPlace) & PerfDataPipe.BuildIdMark) != 0 || *(ulong*)(record + InodePlace) == 0)
             return;
         ReadOnlySpan<byte> name = new(record + NamePlace, size - NamePlace - trailer);
         int end = name.IndexOf((byte)0);
         uint* device = (uint*)(record + MajorPlace);
-        ReadOnlySpan<byte> id = _ids.Of(*(int*)(record + PidPlace), device[0], device[1], *(ulong*)(record + InodePlace), end < 0 ? name : name[..end]);
-        if (id.IsEmpty || id.Length > IdBytes)
+        ReadOnlySpan<byte> id = ids.Of(*(int*)(record + PidPlace), device[0], device[1], *(ulong*)(record + InodePlace), end < 0 ? name : name[..end]);
+        if (id.IsEmpty || id.Length > PerfDataPipe.MostIdBytes)
             return;
-        new Span<byte>(record + MajorPlace, IdPlace - MajorPlace + IdBytes).Clear();
+        new Span<byte>(record + MajorPlace, IdPlace - MajorPlace + PerfDataPipe.MostIdBytes).Clear();
         record[MajorPlace] = (byte)id.Length;
-        id.CopyTo(new Span<byte>(record + IdPlace, IdBytes));
-        *(ushort*)(record + MiscPlace) |= HasBuildId;
+        id.CopyTo(new Span<byte>(record + IdPlace, PerfDataPipe.MostIdBytes));
+        *(ushort*)(record + MiscPlace) |= PerfDataPipe.BuildIdMark;
     }
 }

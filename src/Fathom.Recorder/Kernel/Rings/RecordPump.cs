@@ -15,7 +15,8 @@ namespace Fathom.Recorder.Kernel.Rings;
 /// <param name="file">The file.</param>
 /// <param name="leavesSelfOut">Whether an event's samples of the recorder are left out, by the place of the event.</param>
 /// <param name="rewriters">Make call chains of the stacks that samples of some events have.</param>
-internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leavesSelfOut, StackRewriters rewriters) : IDisposable
+/// <param name="files">Puts build ids into records of mappings.</param>
+internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leavesSelfOut, StackRewriters rewriters, MappedFileIds files) : IDisposable
 {
     private const int MostRecordBytes = 1 << 16;
 
@@ -29,7 +30,6 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private const int LeastSample = 56;
     private const int LeastOther = HeadBytes + 32;
 
-    private readonly MappedFileIds _files = new();
     private readonly byte* _whole = (byte*)NativeMemory.Alloc(MostRecordBytes);
     private readonly uint _self = (uint)Environment.ProcessId;
 
@@ -128,7 +128,7 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private void TakeOther(Ring ring, ulong tail, int size)
     {
         byte* kept = Keep(ring, tail, size, isSample: false);
-        _files.Put(kept, size, EventSet.TrailerBytes);
+        files.Put(kept, size, EventSet.TrailerBytes);
         rewriters.Follow(new ReadOnlySpan<byte>(kept, size));
         // Lives are watched from a moment before the begin on, so that none is missed between.
         if (size >= LeastOther && *(long*)(kept + size - TrailerTime) is > 0 and var timeNs && timeNs < StartNs)

@@ -7,10 +7,9 @@ namespace Fathom.Recorder.Kernel.Start;
 
 /// <summary>Tells of the processes that run already: their threads, and the code that they have mapped.</summary>
 /// <param name="into">Gets the records.</param>
-internal sealed class RunningProcesses(PerfDataPipe into)
+/// <param name="buildIds">The build ids that are known.</param>
+internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds)
 {
-    private readonly BuildIds _buildIds = new();
-
     /// <summary>Processes that were told of.</summary>
     public int Count { get; private set; }
 
@@ -49,7 +48,7 @@ internal sealed class RunningProcesses(PerfDataPipe into)
         foreach (Range line in maps.Split((byte)'\n'))
         {
             if (MappingLine.TryParse(maps[line], out MappedCode code))
-                into.Mapping(pid, code with { BuildId = _buildIds.Of(pid, code) });
+                into.Mapping(pid, code with { BuildId = buildIds.Of(pid, code) });
         }
     }
 

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using System.Text;
 
 namespace Fathom.Sources.Machine.Files;
 
@@ -11,10 +12,21 @@ internal static unsafe partial class FileCalls
     public const int ReadOnly = 0;
     public const int CloseOnExec = 0x80000;
     public const int NonBlocking = 0x800;
+    public const int PathOnly = 0x200000;
     public const int NoSuchFile = 2;
     public const int NoSuchProcess = 3;
     public const int InterruptedCall = 4;
     public const int NoSuchDevice = 6;
+
+    /// <summary>Flags that open a folder for its place only. O_DIRECTORY differs between architectures.</summary>
+    public static int Folder { get; } = PathOnly | CloseOnExec | (RuntimeInformation.ProcessArchitecture is Architecture.Arm64 or Architecture.Arm ? 0x4000 : 0x10000);
+
+    /// <summary>Opens a folder for its place only; less than 0 where that cannot be.</summary>
+    public static int OpenFolder(string path)
+    {
+        fixed (byte* bytes = Encoding.UTF8.GetBytes(path + '\0'))
+            return Open(bytes, Folder);
+    }
 
     [LibraryImport("libc", EntryPoint = "open", SetLastError = true)]
     public static partial int Open(byte* path, int flags);

@@ -23,7 +23,7 @@ public sealed class AwaitedPrograms(string text, string root = "/proc")
     {
         using ProcReader reader = new(root);
         HashSet<ProcessInstance> now = [];
-        Dictionary<int, (ProcessInstance Process, int ParentId)> unclear = [];
+        List<(ProcessInstance Process, int ParentId)> unclear = [];
         foreach (int pid in ProcessInstance.Numbers(root))
         {
             if (!ProcStat.TryRead(reader, pid, out ProcStat stat) || stat.HasEnded || stat.IsKernelThread)
@@ -33,7 +33,7 @@ public sealed class AwaitedPrograms(string text, string root = "/proc")
             if (state == ProcReadState.Read && environment.IndexOf(_text) >= 0)
                 now.Add(process);
             else if (state != ProcReadState.Read ? state != ProcReadState.Gone : !environment.IsEmpty && environment.IndexOf((byte)'=') < 0)
-                unclear.Add(pid, (process, stat.ParentPid));
+                unclear.Add((process, stat.ParentPid));
         }
 
         HashSet<int> numbers = [.. now.Select(static process => process.ProcessId)];
@@ -41,10 +41,10 @@ public sealed class AwaitedPrograms(string text, string root = "/proc")
         for (bool found = true; found;)
         {
             found = false;
-            foreach ((ProcessInstance process, int parentId) in unclear.Values)
+            foreach ((ProcessInstance process, int parentId) in unclear)
             {
                 if ((_known.Contains(process) || numbers.Contains(parentId)) && numbers.Add(process.ProcessId))
-                    found = now.Add(process);
+                    found |= now.Add(process);
             }
         }
 

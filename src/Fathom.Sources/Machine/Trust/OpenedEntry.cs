@@ -8,7 +8,6 @@ namespace Fathom.Sources.Machine.Trust;
 /// <summary>An entry of this machine's file tree, held open for its place only (<c>O_PATH</c>): nothing is read of it and no device acts.</summary>
 internal sealed unsafe class OpenedEntry : ITreeEntry
 {
-    private const int PlaceOnly = 0x200000;
     private const int RightsMask = 0xFFF;
     private const int StatFsBytes = 256;
     private const long Fuse = 0x65735546;
@@ -52,7 +51,7 @@ internal sealed unsafe class OpenedEntry : ITreeEntry
     {
         int number;
         fixed (byte* path = Encoding.UTF8.GetBytes(name + '\0'))
-            number = TrustCalls.OpenAt(folder, path, PlaceOnly | s_noFollow | FileCalls.CloseOnExec);
+            number = TrustCalls.OpenAt(folder, path, FileCalls.PathOnly | s_noFollow | FileCalls.CloseOnExec);
         if (number < 0)
             return null;
         SafeFileHandle handle = new(number, ownsHandle: true);

@@ -8,7 +8,6 @@ namespace Fathom.Sources.Targets.Ports;
 internal static class PortAddress
 {
     private const int MostBytes = 107;
-    private const int PathOnly = 0x200000;
 
     /// <summary>Connects.</summary>
     /// <param name="socket">The socket.</param>
@@ -23,7 +22,7 @@ internal static class PortAddress
         }
 
         // A folder that is open has a short name.
-        int folder = Open(Path.GetDirectoryName(path)!);
+        int folder = FileCalls.OpenFolder(Path.GetDirectoryName(path)!);
         if (folder < 0)
             throw new SocketException((int)SocketError.AddressNotAvailable);
         try
@@ -34,11 +33,5 @@ internal static class PortAddress
         {
             _ = FileCalls.Close(folder);
         }
-    }
-
-    private static unsafe int Open(string path)
-    {
-        fixed (byte* bytes = Encoding.UTF8.GetBytes(path + '\0'))
-            return FileCalls.Open(bytes, PathOnly | FileCalls.CloseOnExec);
     }
 }

@@ -16,8 +16,6 @@ namespace Fathom.Sources.Targets.Ports;
 internal sealed unsafe partial class PortElsewhere : IDisposable
 {
     private const nint OpenAt2 = 437;
-    private const int PathOnly = 0x200000;
-    private const int Directory = 0x10000;
     private const ulong InRoot = 0x10;
     private const ulong NoMagicLinks = 0x2;
     private const ulong NoLinks = 0x4;
@@ -40,20 +38,6 @@ internal sealed unsafe partial class PortElsewhere : IDisposable
     /// <summary>The listening socket.</summary>
     public Socket Listener { get; }
 
-    /// <summary>Which files a process sees: the same text for two that see the same; null where it has ended, or may not be looked at.</summary>
-    public static string? PlaceOf(int processId)
-    {
-        try
-        {
-            string? mounts = new FileInfo(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/ns/mnt")).LinkTarget;
-            return mounts is null ? null : $"{mounts} {new FileInfo(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/root")).LinkTarget}";
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
-
     /// <summary>Opens it.</summary>
     /// <param name="processId">A process that sees those files.</param>
     /// <param name="path">The path of the port, in a folder of its own.</param>
@@ -61,7 +45,7 @@ internal sealed unsafe partial class PortElsewhere : IDisposable
     public static PortElsewhere? TryOpen(int processId, string path)
     {
         string folderPath = Path.GetDirectoryName(path)!, name = Path.GetFileName(path), folderName = Path.GetFileName(folderPath);
-        int root = Open(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/root"));
+        int root = FileCalls.OpenFolder(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/root"));
         int above = root < 0 ? -1 : OpenBelow(root, Path.GetDirectoryName(folderPath)!, InRoot);
         int folder = above < 0 ? -1 : MakeFolder(above, folderName);
         if (root >= 0)
@@ -131,15 +115,9 @@ internal sealed unsafe partial class PortElsewhere : IDisposable
         }
     }
 
-    private static int Open(string path)
-    {
-        fixed (byte* bytes = Text(path))
-            return FileCalls.Open(bytes, PathOnly | Directory | FileCalls.CloseOnExec);
-    }
-
     private static int OpenBelow(int folder, string path, ulong resolve)
     {
-        ulong* how = stackalloc ulong[] { PathOnly | Directory | FileCalls.CloseOnExec, 0, resolve | NoLinks | NoMagicLinks };
+        ulong* how = stackalloc ulong[] { (ulong)FileCalls.Folder, 0, resolve | NoLinks | NoMagicLinks };
         fixed (byte* bytes = Text(path))
             return (int)SystemCall(OpenAt2, folder, (nint)bytes, (nint)how, 3 * sizeof(ulong));
     }

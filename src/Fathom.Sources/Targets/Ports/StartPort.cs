@@ -85,9 +85,10 @@ public sealed partial class StartPort : IDisposable
         _ = IsAwaited();
         int? without = null;
         HashSet<string> places = [];
+        string? ours = SharedFiles.Own;
         foreach (ProcessInstance program in _programs!.Found)
         {
-            if (SharedFiles.With(program.ProcessId) || PortElsewhere.PlaceOf(program.ProcessId) is not { } place || !places.Add(place) || _elsewhere.ContainsKey(place))
+            if (SharedFiles.PlaceOf(program.ProcessId) is not { } place || place == ours || !places.Add(place) || _elsewhere.ContainsKey(place))
                 continue;
             PortElsewhere? opened = PortElsewhere.TryOpen(program.ProcessId, Path);
             _elsewhere.Add(place, opened);
