@@ -22,7 +22,6 @@ internal static unsafe partial class PerfCalls
     public const uint OwnerOnly = 0x180;
 
     private const ulong CloseOnExecFlag = 8;
-    private const int ProcessPriority = 0;
 
     private static readonly nint s_perfEventOpen = RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 241 : 298;
     private static readonly nint s_getTid = RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 178 : 186;
@@ -36,12 +35,6 @@ internal static unsafe partial class PerfCalls
 
     /// <summary>Number of the calling thread.</summary>
     public static int OwnThread() => (int)SystemCall(s_getTid, 0, 0, 0, 0, 0);
-
-    /// <summary>How far the calling thread stands behind others (nice).</summary>
-    public static int Priority() => GetPriority(ProcessPriority, 0);
-
-    /// <summary>Changes that, also for threads that it starts from now on; without the right to it nothing changes.</summary>
-    public static void SetPriority(int nice) => _ = SetPriority(ProcessPriority, 0, nice);
 
     [LibraryImport("libc", EntryPoint = "mmap", SetLastError = true)]
     public static partial nint Map(nint address, nint length, int protection, int flags, int file, nint offset);
@@ -75,10 +68,4 @@ internal static unsafe partial class PerfCalls
 
     [LibraryImport("libc", EntryPoint = "syscall", SetLastError = true)]
     private static partial nint SystemCall(nint number, nint first, nint second, nint third, nint fourth, nint fifth);
-
-    [LibraryImport("libc", EntryPoint = "getpriority")]
-    private static partial int GetPriority(int which, uint who);
-
-    [LibraryImport("libc", EntryPoint = "setpriority")]
-    private static partial int SetPriority(int which, uint who, int nice);
 }
