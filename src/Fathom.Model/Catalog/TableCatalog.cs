@@ -50,6 +50,7 @@ public static class TableCatalog
         HeapPathStepRow.Schema,
         HeapQuestionRow.Schema,
         HeapStringRow.Schema,
+        HeapStringTotalRow.Schema,
         HeapObjectRow.Schema,
         HeapObjectFieldRow.Schema,
         MemorySnapshotRow.Schema,

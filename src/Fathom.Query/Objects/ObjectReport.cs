@@ -7,6 +7,7 @@ using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Objects;
 
@@ -33,7 +34,8 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
             throw Unknown(types, [.. TableRow.All(all).Select(static row => row.Text("type")!)]);
         if (after == 0)
         {
-            long listed = Compare(types, patterns, wanted.Sum(static row => row.Number("count")!.Value));
+            long there = wanted.Sum(static row => row.Number("count")!.Value);
+            long listed = IsAllListed(all) ? there : Compare(types, patterns, there);
             if (request is { Tests: [{ Column.Name: "type" } only] } && only.Part.Value == types)
                 request = request with { Kept = listed };
         }
@@ -78,6 +80,13 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
         }
 
         return rows;
+    }
+
+    // Then nothing is counted by type: a list of all objects of the only snapshot has as many rows as there are objects.
+    private bool IsAllListed(ResultTable types)
+    {
+        RecordingReader recording = session.Recordings[rec];
+        return recording.Rows(HeapSnapshotRow.Schema.Name) == 1 && recording.Rows(HeapObjectRow.Schema.Name) == TableRow.All(types).Sum(static row => row.Number("count")!.Value);
     }
 
     private long Compare(string types, PatternList patterns, long there)

@@ -4,7 +4,7 @@ namespace Fathom.Query.Requests;
 /// <param name="Text">As it is written; nothing for something in parentheses.</param>
 /// <param name="Start">Where it starts.</param>
 /// <param name="End">Behind its last character.</param>
-internal readonly record struct SqlWord(string Text, int Start, int End)
+internal sealed record SqlWord(string Text, int Start, int End)
 {
     /// <summary>Whether it says which way a key of an order goes.</summary>
     public bool IsDirection => Is("ASC") || Is("DESC") || Is("NULLS") || Is("FIRST") || Is("LAST");

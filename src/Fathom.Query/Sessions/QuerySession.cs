@@ -21,6 +21,7 @@ public sealed class QuerySession : IDisposable
     private readonly SessionViews _views;
     private readonly TextFunctions _functions;
     private readonly ResultLimits _limits;
+    private readonly Dictionary<string, Cell> _newest = new(StringComparer.Ordinal);
 
     private QuerySession(PrivateFolder spill, IReadOnlyList<RecordingReader> recordings, ResultLimits limits)
     {
@@ -38,7 +39,7 @@ public sealed class QuerySession : IDisposable
     /// <summary>Sentences that every answer must be accompanied by: incomplete recordings.</summary>
     public IReadOnlyList<string> Notices => [.. Recordings.SelectMany(r => r.Notices)];
 
-    private bool IsLong => Recordings.Sum(static recording => recording.Manifest.Parts.Sum(static part => part.Rows)) >= _limits.LongListRows;
+    private bool IsLong => Recordings.Sum(static recording => recording.Rows()) >= _limits.LongListRows;
 
     /// <summary>Opens a session. The recordings stay the caller's and must outlive it.</summary>
     public static QuerySession Open(params IReadOnlyList<RecordingReader> recordings) => Open(ResultLimits.Shipped, recordings);
@@ -112,8 +113,14 @@ public sealed class QuerySession : IDisposable
         return statement.Columns;
     });
 
-    private long? Newest(string question, QueryParameter[] parameters, CancellationToken stop) =>
-        Ask(question, [.. parameters.Where(static parameter => parameter.Name == "rec")], stop).Rows[0][0] is { IsNull: false } number ? number.Integer : null;
+    private long? Newest(string question, QueryParameter[] parameters, CancellationToken stop)
+    {
+        QueryParameter rec = Array.Find(parameters, static parameter => parameter.Name == "rec")!;
+        string known = string.Create(CultureInfo.InvariantCulture, $"{rec.Value.Integer} {question}");
+        if (!_newest.TryGetValue(known, out Cell number))
+            _newest.Add(known, number = Ask(question, [rec], stop).Rows[0][0]);
+        return number.IsNull ? null : number.Integer;
+    }
 
     private T OrDamage<T>(Func<T> ask)
     {

@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Questions;
@@ -42,7 +43,7 @@ public sealed class StringReport(QuerySession session, CancellationToken stop)
     {
         // All strings go into them, and they are asked for more than once.
         if (!_totals.TryGetValue(rec, out ResultTable? totals))
-            _totals.Add(rec, totals = session.Run("heap/string_totals", stop, QueryParameter.Of("rec", rec)));
+            _totals.Add(rec, totals = session.Run(session.Recordings[rec].Rows(HeapStringTotalRow.Schema.Name) > 0 ? "heap/string_totals" : "heap/string_totals_summed", stop, QueryParameter.Of("rec", rec)));
         return totals;
     }
 

@@ -17,10 +17,17 @@ internal sealed class TableGrid(TextWriter to, TableStyle style)
     /// <returns>How many columns are shown.</returns>
     public int WriteRows(ResultTable table, bool mayLeaveOut)
     {
-        List<int> below = [.. Enumerable.Range(0, table.Columns.Count).Where(i => table.Columns[i].Unit == ColumnUnit.Lines)];
+        List<int> below = [];
+        for (int i = 0; i < table.Columns.Count; i++)
+        {
+            if (table.Columns[i].Unit == ColumnUnit.Lines)
+                below.Add(i);
+        }
+
         if (style.Width is { } limit)
             below.AddRange(Commands(table, below, limit));
-        GridColumn[] columns = [.. Enumerable.Range(0, table.Columns.Count).Except(below).Select(i => new GridColumn(table, i, style))];
+        below.Sort();
+        GridColumn[] columns = [.. table.Columns.Select((_, i) => below.Contains(i) ? null : new GridColumn(table, i, style)).OfType<GridColumn>()];
         IReadOnlyList<GridColumn>? shown = style.Width is { } width ? GridFit.Fit(columns, width, mayLeaveOut) : columns;
         if (shown is null)
         {
@@ -31,7 +38,7 @@ internal sealed class TableGrid(TextWriter to, TableStyle style)
         Write(shown, table.Rows.Count, row =>
         {
             bool hasLines = false;
-            foreach (int column in below.Order())
+            foreach (int column in below)
                 hasLines |= WriteBelow(table.Rows[row][column], table.Columns[column]);
             if (hasLines && row < table.Rows.Count - 1)
                 to.WriteLine();
@@ -42,7 +49,7 @@ internal sealed class TableGrid(TextWriter to, TableStyle style)
     /// <summary>Writes totals: all of their columns, which become rows where they are too many for the place.</summary>
     public void WriteTotals(ResultTable table)
     {
-        GridColumn[] columns = [.. Enumerable.Range(0, table.Columns.Count).Select(i => new GridColumn(table, i, style))];
+        GridColumn[] columns = [.. table.Columns.Select((_, i) => new GridColumn(table, i, style))];
         if (style.Width is not { } width || GridFit.Fit(columns, width, mayLeaveOut: false) is not null)
         {
             Write(columns, table.Rows.Count, static _ => { });

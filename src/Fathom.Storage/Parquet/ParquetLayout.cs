@@ -167,7 +167,9 @@ internal sealed record ParquetLayout(IReadOnlyList<string> Columns, IReadOnlyLis
     {
         List<ByteRange> rest = [];
         long next = 0;
-        foreach (ByteRange chunk in chunks.SelectMany(static c => c).OrderBy(static c => c.Start))
+        ByteRange[] placed = [.. chunks.SelectMany(static c => c)];
+        Array.Sort(placed, static (a, b) => a.Start.CompareTo(b.Start));
+        foreach (ByteRange chunk in placed)
         {
             if (chunk.Start < Math.Max(next, MagicBytes) || chunk.Length < 0 || chunk.Length > end - chunk.Start)
                 throw new InvalidDataException("its footer places columns where they cannot be");

@@ -31,7 +31,7 @@ internal static class ManifestFile
     {
         using PooledBytes bytes = new();
         using (Utf8JsonWriter writer = new(bytes, new JsonWriterOptions { Indented = true }))
-            JsonSerializer.Serialize(writer, manifest, ManifestJson.Default.Manifest);
+            ManifestJson.Write(writer, manifest);
         if (manifest.Schema >= Manifest.FirstWithSums)
             ManifestSeal.Add(bytes);
         stream.Write(bytes.Written);
@@ -50,7 +50,7 @@ internal static class ManifestFile
                 throw Damaged(recording, "its content does not fit its checksum", null);
             using JsonDocument document = JsonDocument.Parse(plain);
             CheckSchema(document.RootElement, recording);
-            Manifest manifest = document.Deserialize(ManifestJson.Default.Manifest) ?? throw Damaged(recording, "it is empty", null);
+            Manifest manifest = ManifestJson.Read(document.RootElement);
             if (manifest.Schema >= Manifest.FirstWithSums != (seal == SealState.Fits))
                 throw Damaged(recording, "its checksum is missing", null);
             CheckParts(manifest, recording);
@@ -59,6 +59,10 @@ internal static class ManifestFile
         catch (JsonException error)
         {
             throw Damaged(recording, Fault(error), error);
+        }
+        catch (InvalidDataException error)
+        {
+            throw Damaged(recording, error.Message, error);
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
@@ -93,12 +97,10 @@ internal static class ManifestFile
 
     private static void CheckParts(Manifest manifest, string recording)
     {
-        if (HasHole(manifest.Parts) || HasHole(manifest.Targets) || HasHole(manifest.Sources) || HasHole(manifest.Losses) || HasHole(manifest.Warnings) || HasHole(manifest.Labels.Values))
-            throw Damaged(recording, "a list holds null", null);
-        HashSet<(string, int)> seen = [];
+        HashSet<string> seen = [];
         foreach (ManifestPart part in manifest.Parts)
         {
-            if (!RecordingFormat.IsTableName(part.Table) || part.Number < 1 || part.Rows < 0 || part.Bytes < 0 || !seen.Add((part.Table, part.Number)) || !HasSums(manifest, part))
+            if (!RecordingFormat.IsTableName(part.Table) || part.Number < 1 || part.Rows < 0 || part.Bytes < 0 || !seen.Add(part.RelativePath()) || !HasSums(manifest, part))
                 throw Damaged(recording, $"part {part.Number} of table '{part.Table}' is impossible", null);
         }
     }
@@ -106,14 +108,8 @@ internal static class ManifestFile
     private static bool HasSums(Manifest manifest, ManifestPart part) =>
         manifest.Schema < Manifest.FirstWithSums ? part.Sums is null : part.Sums is { } sums && PartSums.IsValid(sums);
 
-    // The reader checks fields for null, but not the members of lists.
-    private static bool HasHole<T>(IEnumerable<T?> list)
-        where T : class => list.Any(member => member is null);
-
-    // The text itself is broken where the parser stopped; otherwise a field is missing or of another kind.
-    private static string Fault(JsonException error) => error is { LineNumber: { } line, BytePositionInLine: { } column, Path: null }
-        ? string.Create(CultureInfo.InvariantCulture, $"line {line + 1}, column {column + 1} is no JSON")
-        : error.Path is { Length: > 1 } path ? $"{path[2..]} has a wrong value" : "a required field is missing";
+    private static string Fault(JsonException error) =>
+        error is { LineNumber: { } line, BytePositionInLine: { } column } ? string.Create(CultureInfo.InvariantCulture, $"line {line + 1}, column {column + 1} is no JSON") : "it is no JSON";
 
     private static FathomException Damaged(string recording, string why, Exception? cause) => FathomException.Target(
         $"'{recording}' has a damaged {RecordingFormat.ManifestName}: {why}.", "record again, or use another copy", cause);

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json.Serialization;
 
 namespace Fathom.Storage.Recordings;
 
@@ -16,7 +15,7 @@ public sealed record ManifestPart(
     long Rows,
     long Bytes,
     string Crc32c,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Sums = null)
+    string? Sums = null)
 {
     /// <summary>Path inside the recording, with forward slashes.</summary>
     public string RelativePath() => string.Create(CultureInfo.InvariantCulture, $"{Table}/part-{Number}.parquet");

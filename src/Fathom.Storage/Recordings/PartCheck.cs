@@ -37,8 +37,17 @@ internal sealed class PartCheck(ManifestPart part, string file)
     }
 
     /// <summary>Positions of the columns that are read and not compared yet.</summary>
-    public IEnumerable<int> Pending(Func<string, bool> isRead) =>
-        _isWhole || _layout is null ? [] : Enumerable.Range(0, _layout.Columns.Count).Where(column => !_checked[column] && isRead(_layout.Columns[column]));
+    public List<int> Pending(Func<string, bool> isRead)
+    {
+        List<int> pending = [];
+        for (int column = 0; !_isWhole && column < _layout?.Columns.Count; column++)
+        {
+            if (!_checked[column] && isRead(_layout.Columns[column]))
+                pending.Add(column);
+        }
+
+        return pending;
+    }
 
     /// <summary>Bytes of a column that is pending.</summary>
     public long ColumnBytes(int column) => _layout!.Chunks[column].Sum(static chunk => chunk.Length);

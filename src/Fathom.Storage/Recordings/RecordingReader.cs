@@ -100,6 +100,15 @@ public sealed class RecordingReader : IDisposable
             throw WithRest(damage);
     }
 
+    /// <summary>Rows that the manifest tells, of a table or of all.</summary>
+    public long Rows(string? table = null)
+    {
+        long rows = 0;
+        foreach (ManifestPart part in Manifest.Parts)
+            rows += table is null || part.Table == table ? part.Rows : 0;
+        return rows;
+    }
+
     /// <summary>Checks what any reader of a table reads; to be called before an engine opens its parts. Small parts are checked whole.</summary>
     /// <exception cref="FathomException">A part is damaged or cannot be read.</exception>
     public void Check(string table)
@@ -118,11 +127,30 @@ public sealed class RecordingReader : IDisposable
     public void Check(string table, Func<string, bool> isRead)
     {
         Check(table);
-        (PartCheck Check, int Column)[] pending = [.. _checks.Where(c => c.Part.Table == table).SelectMany(c => c.Pending(isRead).Select(column => (c, column)))];
-        FathomException?[] faults = new FathomException?[pending.Length];
-        long bytes = pending.Sum(static column => column.Check.ColumnBytes(column.Column));
-        ParallelOptions threads = new() { MaxDegreeOfParallelism = (int)Math.Clamp(bytes / BytesPerThread, 1, Math.Min(Environment.ProcessorCount, MostThreads)) };
-        Parallel.For(0, pending.Length, threads, i => faults[i] = Fault(pending[i].Check, check => check.Column(pending[i].Column)));
+        List<PendingColumn> pending = [];
+        long bytes = 0;
+        foreach (PartCheck check in _checks.Where(c => c.Part.Table == table))
+        {
+            foreach (int column in check.Pending(isRead))
+            {
+                pending.Add(new PendingColumn(check, column));
+                bytes += check.ColumnBytes(column);
+            }
+        }
+
+        FathomException?[] faults = new FathomException?[pending.Count];
+        int threads = (int)Math.Clamp(bytes / BytesPerThread, 1, Math.Min(Environment.ProcessorCount, MostThreads));
+        void Compare(int i) => faults[i] = Fault(pending[i].Check, check => check.Column(pending[i].Column));
+        if (threads > 1)
+        {
+            Parallel.For(0, faults.Length, new ParallelOptions { MaxDegreeOfParallelism = threads }, Compare);
+        }
+        else
+        {
+            for (int i = 0; i < faults.Length; i++)
+                Compare(i);
+        }
+
         if (Array.Find(faults, static fault => fault is not null) is { } damage)
             throw WithRest(damage);
     }

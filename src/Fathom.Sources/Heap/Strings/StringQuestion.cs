@@ -31,19 +31,23 @@ internal sealed class StringQuestion(StringOptions options, uint snapshotId) : H
     public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         RowBatch<HeapStringRow> rows = new(sink);
+        StringTotals totals = new();
         foreach (ref readonly StringEntry entry in _strings.Entries)
         {
             if (entry.Count == 0)
                 continue;
             TextId text = entry.Sample == 0 ? TextId.None : sink.Ids.Text(_strings.SampleOf(entry));
-            rows.Add(new HeapStringRow(snapshotId, entry.Hash, entry.Length, entry.Count, entry.Count * StringTable.SizeOf(entry.Length), text));
+            long size = entry.Count * StringTable.SizeOf(entry.Length);
+            rows.Add(new HeapStringRow(snapshotId, entry.Hash, entry.Length, entry.Count, size, text));
+            totals.Add(entry.Count, size);
         }
 
         rows.Flush();
-        WriteOthers(sink);
+        WriteOthers(sink, totals);
+        totals.Write(snapshotId, sink);
     }
 
-    private void WriteOthers(IRecordingSink sink)
+    private void WriteOthers(IRecordingSink sink, StringTotals totals)
     {
         long others = 0;
         long bytes = 0;
@@ -53,6 +57,7 @@ internal sealed class StringQuestion(StringOptions options, uint snapshotId) : H
             if (total.Count == 0)
                 continue;
             sink.Write<HeapStringRow>([new(snapshotId, null, bits == 0 ? 0 : 1 << (bits - 1), total.Count, total.SizeBytes, TextId.None)]);
+            totals.AddOthers(total.Count, total.SizeBytes);
             (others, bytes) = (others + total.Count, bytes + total.SizeBytes);
         }
 

@@ -74,6 +74,10 @@ internal sealed class HeapExample(RecordingWriter writer)
         example.Text(2, 12, 4, 1, 32, null);
         example.Text(2, null, 4, 100, 3_500, null);
         example.Text(2, null, 8, 10, 480, null);
+        example.TextTotal(1, "duplicate", 5, 1, 160, 128);
+        example.TextTotal(2, "duplicate", 8, 2, 288, 208);
+        example.TextTotal(2, "unique", 4, 4, 1_312, 0);
+        example.TextTotal(2, "other", 110, 0, 3_980, 0);
         example.Loss("gen2 segment at 7f0000401000", 0x7f00_0040_2000, 0x7f00_0040_3000, "not readable");
     });
 
@@ -177,6 +181,9 @@ internal sealed class HeapExample(RecordingWriter writer)
 
     private void Text(uint snapshot, ulong? hash, int length, long count, long bytes, string? text) =>
         Write(new HeapStringRow(snapshot, hash, length, count, bytes, _ids.Text(text)));
+
+    private void TextTotal(uint snapshot, string kind, long count, long distinct, long bytes, long waste) =>
+        Write(new HeapStringTotalRow(snapshot, _ids.Text(kind), count, distinct, bytes, waste));
 
     private void Loss(string scope, ulong from, ulong to, string reason) =>
         writer.Lost(new LossRow(_ids.Text("heap"), _ids.Text(scope), from, to, 0, (long)(to - from), _ids.Text(reason)));

@@ -1,5 +1,7 @@
 using Fathom.Model;
+using Fathom.Model.Results;
 using Fathom.Query.Questions;
+using Fathom.Query.Statements;
 using Fathom.Query.Strings;
 using Xunit;
 
@@ -15,6 +17,7 @@ public sealed class StringSqlGoldenTests : IDisposable
     [Theory]
     [InlineData("heap/string_lengths")]
     [InlineData("heap/string_totals")]
+    [InlineData("heap/string_totals_summed")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Theory]
@@ -33,6 +36,18 @@ public sealed class StringSqlGoldenTests : IDisposable
         Assert.Equal(["abc", "gone later"], report.Strings(0, all: false).Table.Rows.Select(static row => row[0].Text));
         Assert.Equal((2, 6), (report.Strings(0, all: false).Table.Rows.Count, report.Strings(0, all: true).Table.Rows.Count));
     }
+
+    [Fact]
+    public void Totals_that_the_recorder_summed_up_are_those_of_the_texts_and_others_are_summed_up()
+    {
+        StringReport report = new(_recordings.Session, default);
+        ResultTable summed = _recordings.Session.Run("heap/string_totals_summed", default, QueryParameter.Of("rec", 0));
+
+        Assert.Equal(Figures(summed), Figures(report.Totals(0)));
+        Assert.Equal(17, report.Totals(1).Rows[^1][1].Integer);
+    }
+
+    private static IEnumerable<string> Figures(ResultTable table) => table.Rows.Select(static row => string.Join(' ', row.Skip(1).Select(static cell => cell.Integer)));
 
     [Fact]
     public void The_rows_of_the_totals_are_known_before()
