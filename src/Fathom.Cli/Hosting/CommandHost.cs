@@ -3,7 +3,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Help;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
-using Fathom.Storage.DuckDb.Native;
+using Fathom.Storage.DuckDb;
 
 namespace Fathom.Cli.Hosting;
 
@@ -18,11 +18,18 @@ internal sealed class CommandHost(Verb[] verbs)
     public ExitCode Run(string[] args, CommandContext context, Func<ExitCode> stoppedCode)
     {
         GeneralOptions.Apply(args, context);
-        return CommandEnd.Of(
-            () => Wait(Dispatch(CommandWords.Split(args), context)),
-            context,
-            stoppedCode,
-            untrusted => HelperRun.Run(args, untrusted, context));
+        try
+        {
+            return CommandEnd.Of(
+                () => Wait(Dispatch(CommandWords.Split(args), context)),
+                context,
+                stoppedCode,
+                untrusted => HelperRun.Run(args, untrusted, context));
+        }
+        finally
+        {
+            EngineAhead.End();
+        }
     }
 
     private ValueTask<ExitCode> Dispatch(CommandWords words, CommandContext context)
@@ -67,8 +74,8 @@ internal sealed class CommandHost(Verb[] verbs)
 
     private static ValueTask<ExitCode> Run(Verb verb, string[] args, CommandContext context)
     {
-        if (verb.UsesDatabase)
-            DuckDbLibrary.BeginLoad();
+        if (verb.UsesDatabase && !args.AsSpan().ContainsAny("--help", "-h"))
+            EngineAhead.Begin();
         ParseResult parsed = CommandParser.Parse(verb.Create(), args);
         FathomCommand command = (FathomCommand)parsed.CommandResult.Command;
         if (command.General.WantsHelp(parsed))

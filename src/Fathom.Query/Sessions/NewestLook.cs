@@ -16,17 +16,17 @@ internal static class NewestLook
     /// <param name="ask">Answers such a subquery; null where there is no look, which leaves it as it is.</param>
     public static string Settle(string sql, Func<string, long?> ask)
     {
-        for (int from = 0; Next(sql, from) is { } place; from = place.Start.Value + 1)
+        for (int from = 0; Next(sql, from) is var (place, table); from = place.Start.Value + 1)
         {
-            string question = sql[place];
-            if (ask(question[1..^1]) is { } number)
-                sql = sql.Replace(question, string.Create(CultureInfo.InvariantCulture, $"CAST({number} AS UINTEGER)"), StringComparison.Ordinal);
+            // In the same words for all queries, whatever they call the table, so that what is known is not asked again.
+            if (ask($"SELECT MAX(n.snapshot_id) FROM {table} n WHERE n.rec = $rec") is { } number)
+                sql = sql.Replace(sql[place], string.Create(CultureInfo.InvariantCulture, $"CAST({number} AS UINTEGER)"), StringComparison.Ordinal);
         }
 
         return sql;
     }
 
-    private static Range? Next(string sql, int from)
+    private static (Range Place, string Table)? Next(string sql, int from)
     {
         for (int start; (start = sql.IndexOf(Opening, from, StringComparison.Ordinal)) >= 0; from = start + 1)
         {
@@ -36,7 +36,7 @@ internal static class NewestLook
             string name = sql[alias..middle], closing = $" {name} WHERE {name}.rec = $rec)";
             int table = middle + Middle.Length, end = sql.IndexOf(closing, table, StringComparison.Ordinal);
             if (end >= 0 && IsWord(name) && IsWord(sql[table..end]))
-                return start..(end + closing.Length);
+                return (start..(end + closing.Length), sql[table..end]);
         }
 
         return null;

@@ -21,7 +21,7 @@ public sealed class QuerySession : IDisposable
     private readonly SessionViews _views;
     private readonly TextFunctions _functions;
     private readonly ResultLimits _limits;
-    private readonly Dictionary<string, Cell> _newest = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ResultTable> _newest = new(StringComparer.Ordinal);
 
     private QuerySession(PrivateFolder spill, IReadOnlyList<RecordingReader> recordings, ResultLimits limits)
     {
@@ -117,9 +117,9 @@ public sealed class QuerySession : IDisposable
     {
         QueryParameter rec = Array.Find(parameters, static parameter => parameter.Name == "rec")!;
         string known = string.Create(CultureInfo.InvariantCulture, $"{rec.Value.Integer} {question}");
-        if (!_newest.TryGetValue(known, out Cell number))
-            _newest.Add(known, number = Ask(question, [rec], stop).Rows[0][0]);
-        return number.IsNull ? null : number.Integer;
+        if (!_newest.TryGetValue(known, out ResultTable? answer))
+            _newest.Add(known, answer = Ask(question, [rec], stop));
+        return answer.Rows[0][0] is { IsNull: false } number ? number.Integer : null;
     }
 
     private T OrDamage<T>(Func<T> ask)

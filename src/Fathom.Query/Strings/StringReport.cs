@@ -43,7 +43,11 @@ public sealed class StringReport(QuerySession session, CancellationToken stop)
     {
         // All strings go into them, and they are asked for more than once.
         if (!_totals.TryGetValue(rec, out ResultTable? totals))
-            _totals.Add(rec, totals = session.Run(session.Recordings[rec].Rows(HeapStringTotalRow.Schema.Name) > 0 ? "heap/string_totals" : "heap/string_totals_summed", stop, QueryParameter.Of("rec", rec)));
+        {
+            string query = session.Recordings[rec].Rows(HeapStringTotalRow.Schema.Name) > 0 ? "heap/string_totals" : "heap/string_totals_summed";
+            _totals.Add(rec, totals = session.Run(query, stop, QueryParameter.Of("rec", rec)));
+        }
+
         return totals;
     }
 

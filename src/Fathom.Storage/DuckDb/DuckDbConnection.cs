@@ -26,7 +26,32 @@ public sealed unsafe class DuckDbConnection : IDisposable
     /// <exception cref="DuckDbException">The engine refuses a setting or cannot start.</exception>
     public static DuckDbConnection Open(DuckDbOptions options)
     {
-        nint config = 0, database = 0, connection = 0;
+        nint database = EngineAhead.Take() is var ready and not 0 ? ready : OpenDatabase();
+        nint connection = 0;
+        if (DuckDbApi.duckdb_connect(database, &connection) != 0)
+        {
+            DuckDbApi.duckdb_close(&database);
+            throw new DuckDbException("Out of Memory", "the engine gave no connection", null);
+        }
+
+        DuckDbConnection opened = new(database, connection);
+        try
+        {
+            opened.Execute(Settings(options));
+            return opened;
+        }
+        catch (DuckDbException)
+        {
+            opened.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Opens what a connection needs, with what is the same for all.</summary>
+    /// <exception cref="DuckDbException">The engine cannot start.</exception>
+    internal static nint OpenDatabase()
+    {
+        nint config = 0, database = 0;
         byte* error = null;
         try
         {
@@ -35,29 +60,25 @@ public sealed unsafe class DuckDbConnection : IDisposable
             Set(config, "autoinstall_known_extensions", "false");
             Set(config, "autoload_known_extensions", "false");
             Set(config, "errors_as_json", "true");
-            Set(config, "threads", options.Threads.ToString(CultureInfo.InvariantCulture));
-            Set(config, "memory_limit", Bytes(options.MemoryLimitBytes));
-            Set(config, "temp_directory", options.TempFolder ?? "");
+            // More are started for a connection that wants them.
+            Set(config, "threads", "1");
             if (DuckDbApi.duckdb_open_ext(null, &database, config, &error) != 0)
                 throw DuckDbError.Parse(error);
+            return database;
         }
         finally
         {
             DuckDbApi.duckdb_free(error);
             DuckDbApi.duckdb_destroy_config(&config);
         }
+    }
 
-        if (DuckDbApi.duckdb_connect(database, &connection) != 0)
-        {
-            DuckDbApi.duckdb_close(&database);
-            throw new DuckDbException("Out of Memory", "the engine gave no connection", null);
-        }
-
-        DuckDbConnection opened = new(database, connection);
-        // Given when the engine opens, this limit is accepted and then not obeyed (1.5.5).
-        if (options.TempFolder is not null)
-            opened.Execute($"SET max_temp_directory_size = '{Bytes(options.TempLimitBytes)}'");
-        return opened;
+    private static string Settings(DuckDbOptions options)
+    {
+        string folder = options.TempFolder?.Replace("'", "''", StringComparison.Ordinal) ?? "";
+        string settings = string.Create(
+            CultureInfo.InvariantCulture, $"SET memory_limit = '{Bytes(options.MemoryLimitBytes)}'; SET threads = {options.Threads}; SET temp_directory = '{folder}'");
+        return options.TempFolder is null ? settings : $"{settings}; SET max_temp_directory_size = '{Bytes(options.TempLimitBytes)}'";
     }
 
     /// <summary>Runs statements whose results do not matter. Values must be bound: use <see cref="Prepare"/> for anything from outside.</summary>

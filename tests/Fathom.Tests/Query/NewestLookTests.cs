@@ -21,7 +21,8 @@ public sealed class NewestLookTests
         });
 
         Assert.Equal("SELECT 1 FROM t WHERE a = CAST(7 AS UINTEGER) AND b = CAST(8 AS UINTEGER) AND c = CAST(7 AS UINTEGER)", settled);
-        Assert.Equal([Heap[1..^1], Stacks[1..^1]], asked);
+        // Whatever a query calls the table, so that an answer is known to the next one.
+        Assert.Equal([Heap[1..^1], "SELECT MAX(n.snapshot_id) FROM stack_snapshot n WHERE n.rec = $rec"], asked);
     }
 
     [Theory]

@@ -11,9 +11,6 @@ public static class DuckDbLibrary
 
     private static nint s_library;
 
-    /// <summary>Loads the library, which takes some 10 ms, from another thread while something else is done. A failure shows at the first use.</summary>
-    public static void BeginLoad() => new Thread(static () => TryLoad(out _)) { IsBackground = true, Name = "DuckDB library" }.Start();
-
     /// <summary>Loads the library now. A failure shows at the first use.</summary>
     public static void Load()
     {

@@ -41,7 +41,7 @@ public sealed class StringSqlGoldenTests : IDisposable
     public void Totals_that_the_recorder_summed_up_are_those_of_the_texts_and_others_are_summed_up()
     {
         StringReport report = new(_recordings.Session, default);
-        ResultTable summed = _recordings.Session.Run("heap/string_totals_summed", default, QueryParameter.Of("rec", 0));
+        ResultTable summed = _recordings.Session.Run("heap/string_totals_summed", TestContext.Current.CancellationToken, QueryParameter.Of("rec", 0));
 
         Assert.Equal(Figures(summed), Figures(report.Totals(0)));
         Assert.Equal(17, report.Totals(1).Rows[^1][1].Integer);

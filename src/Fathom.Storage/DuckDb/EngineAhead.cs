@@ -1,0 +1,58 @@
+using Fathom.Storage.DuckDb.Native;
+
+namespace Fathom.Storage.DuckDb;
+
+/// <summary>
+/// The first engine of a program, opened by another thread while something else is done: loading the library and opening take as long as a question to a small recording. A failure shows at the
+/// first use.
+/// </summary>
+public sealed class EngineAhead
+{
+    private static EngineAhead? s_first;
+    private readonly Thread _opener;
+    private nint _database;
+
+    private EngineAhead()
+    {
+        _opener = new Thread(Open) { IsBackground = true, Name = "DuckDB opening" };
+        _opener.Start();
+    }
+
+    /// <summary>Begins.</summary>
+    public static void Begin()
+    {
+        EngineAhead ahead = new();
+        if (Interlocked.CompareExchange(ref s_first, ahead, null) is not null)
+            Close(ahead.Opened());
+    }
+
+    /// <summary>Closes what nobody took, so that the process does not end in the middle of it.</summary>
+    public static void End() => Close(Take());
+
+    /// <summary>The engine, which then belongs to the caller; 0 for none.</summary>
+    internal static nint Take() => Interlocked.Exchange(ref s_first, null)?.Opened() ?? 0;
+
+    private static unsafe void Close(nint database)
+    {
+        if (database != 0)
+            DuckDbApi.duckdb_close(&database);
+    }
+
+    private nint Opened()
+    {
+        _opener.Join();
+        return _database;
+    }
+
+    private void Open()
+    {
+        try
+        {
+            _database = DuckDbConnection.OpenDatabase();
+        }
+        catch (Exception error) when (error is DllNotFoundException or DuckDbException or BadImageFormatException)
+        {
+            _database = 0;
+        }
+    }
+}
