@@ -61,6 +61,16 @@ internal static class EventSet
         Make(file.FullName, role, scope, PerfEventAttributes.TracepointType, file.Id, 1, PerfSampleFields.Raw | (hasChain ? PerfSampleFields.Callchain : 0), PerfEventBits.None)
             with { Tracepoint = file };
 
+    /// <summary>Switches of threads that wait, that end, or that are driven from their processor.</summary>
+    public static RecordedEvent Waits(TracepointFile file, EventScope scope) => Tracepoint(file, EventRole.Scheduling, scope, hasChain: true) with { Filter = "prev_state!=0" };
+
+    /// <summary>
+    /// Switches of threads that give up their processor and could run, and of the idle ones. Threads of .NET that spin do so ten thousand times a second, and a chain of callers costs ten times as much
+    /// as all else of a switch.
+    /// </summary>
+    public static RecordedEvent Yields(TracepointFile file, EventScope scope) =>
+        Tracepoint(file, EventRole.Scheduling, scope, hasChain: false) with { Name = $"{file.FullName} (yields)", Filter = "prev_state==0" };
+
     /// <summary>Waits for futexes, each with registers and the innermost part of the stack. The file has call chains in their place.</summary>
     public static RecordedEvent Futex(TracepointFile file, EventScope scope)
     {

@@ -83,6 +83,28 @@ public sealed partial class KernelRecorderTests
         Assert.All(result.Counts.Where(static count => count.Counted is not null), static count => Assert.Equal(count.Counted, count.Kept + count.Own + count.Missing));
     }
 
+    [Fact]
+    public void Who_gives_up_a_processor_has_no_call_chain_and_who_waits_has_one()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("perf.data");
+
+        KernelRecorderResult result = Record(new KernelRecorderOptions(file), () => Switches(perf, 2000));
+
+        string[] told = PerfRecorder.Run(perf, "script", "--fields", "event,trace", "--input", file).Split('\n');
+        string[] yields = [.. told.Where(static line => line.Contains("(yields):", StringComparison.Ordinal))];
+        string[] waits = [.. told.Where(static line => line.Contains("sched:sched_switch:", StringComparison.Ordinal))];
+        Assert.NotEmpty(yields);
+        Assert.InRange(waits.Length, 2000, int.MaxValue);
+        Assert.All(yields, static line => Assert.Contains("prev_state=R ", line, StringComparison.Ordinal));
+        Assert.All(waits, static line => Assert.DoesNotContain("prev_state=R ", line, StringComparison.Ordinal));
+        Assert.Equal((yields.Length, waits.Length), (KeptOf(result, "sched:sched_switch (yields)"), KeptOf(result, "sched:sched_switch")));
+        List<string> records = RecordLines.Read(File.ReadAllBytes(file)).Lines;
+        Assert.All(records.Where(static line => line.Contains("| sched:sched_switch (yields):", StringComparison.Ordinal)), static line => Assert.DoesNotContain(" chain ", line, StringComparison.Ordinal));
+        Assert.All(records.Where(static line => line.Contains("| sched:sched_switch:", StringComparison.Ordinal)), static line => Assert.Contains(" chain ", line, StringComparison.Ordinal));
+    }
+
     // Were the kernel asked for build ids, it would mark the records of a perf beside too, which takes numbers of devices for them and crashes.
     [Fact]
     public void A_perf_that_records_at_the_same_time_is_not_disturbed_and_files_have_their_build_ids_all_the_same()
@@ -179,6 +201,8 @@ public sealed partial class KernelRecorderTests
         work();
         return recorder.Stop();
     }
+
+    private static int KeptOf(KernelRecorderResult result, string name) => (int)result.Counts.Single(count => count.Event == name).Kept;
 
     private static void Switches(string perf, int count) => PerfRecorder.Run(perf, "bench", "sched", "pipe", "--loop", $"{count}");
 
