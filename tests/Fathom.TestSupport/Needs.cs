@@ -53,6 +53,9 @@ public static class Needs
     /// <summary>perf is not installed, or may not record tracepoints of the whole machine.</summary>
     public const string PerfReason = "needs perf and the right to record the machine with it";
 
+    /// <summary>debootstrap is not installed, or Debian's packages are out of reach.</summary>
+    public const string DebootstrapReason = "needs debootstrap and Debian's packages";
+
     /// <summary>libzstd.so.1 is not installed.</summary>
     public const string ZstdReason = "needs libzstd.so.1";
 
@@ -130,6 +133,17 @@ public static class Needs
         string? compiler = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Select(static folder => Path.Combine(folder, "cc")).FirstOrDefault(File.Exists);
         Assert.SkipWhen(compiler is null, CompilerReason);
         return compiler!;
+    }
+
+    /// <summary>Skips the test unless debootstrap is installed and finds packages.</summary>
+    public static void Debootstrap()
+    {
+        const string release = "http://deb.debian.org/debian/dists/bookworm/InRelease";
+        using System.Diagnostics.Process trial = System.Diagnostics.Process.Start(
+            new System.Diagnostics.ProcessStartInfo("sh", ["-c", $"command -v debootstrap && wget -q -O /dev/null {release}"]) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+        trial.StandardOutput.ReadToEnd();
+        trial.WaitForExit();
+        Assert.SkipUnless(trial.ExitCode == 0, DebootstrapReason);
     }
 
     /// <summary>Skips the test where no package source has the compiler of NativeAOT.</summary>

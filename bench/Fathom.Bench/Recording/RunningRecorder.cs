@@ -39,11 +39,11 @@ internal sealed class RunningRecorder : IDisposable
     /// <summary>Its CPU time since it began.</summary>
     public double CpuNs => _metrics.Sample(_values) ? _values[MetricCatalog.CpuNs.Place] : throw new InvalidOperationException("The recorder has ended.");
 
-    /// <summary>Ends it as Ctrl-C does, and removes its files.</summary>
+    /// <summary>Ends it as a service manager does, and removes its files. SIGINT would not do: a shell starts what runs in its background with that ignored.</summary>
     public void Dispose()
     {
         _metrics.Dispose();
-        using (Process kill = Process.Start("kill", ["-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]))
+        using (Process kill = Process.Start("kill", ["-TERM", _process.Id.ToString(CultureInfo.InvariantCulture)]))
             kill.WaitForExit();
         if (!_process.WaitForExit(s_patience))
             _process.Kill();

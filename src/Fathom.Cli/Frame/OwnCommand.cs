@@ -9,7 +9,8 @@ internal static class OwnCommand
     /// </summary>
     public static string[] Line()
     {
-        string assembly = typeof(OwnCommand).Assembly.Location;
+        // The published program is one file, in which an assembly has no place of its own.
+        string assembly = Path.Combine(AppContext.BaseDirectory, "fathom.dll");
         string program = Environment.ProcessPath ?? "";
         return Path.GetFileNameWithoutExtension(program) switch
         {

@@ -56,7 +56,7 @@ public sealed record ProgramFolder(string Path, IReadOnlyList<ProgramProject>? O
         }
 
         throw FathomException.NotPossible(
-            "The programs of the serializers are not here: they are built from the folder 'serializers' of a checkout.",
-            $"set {Variable} to that folder, or run ./fathom in a checkout");
+            "The programs of the serializers are not here: the .NET SDK builds them from the folder 'serializers' of a checkout.",
+            $"install the .NET 10 SDK, and run ./fathom in a checkout or set {Variable} to that folder");
     }
 }

@@ -279,7 +279,10 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         _private.Dispose();
     }
 
-    void IPartTarget.Write<T>(RowBuffer<T> rows)
+    void IPartTarget.Write<T>(RowBuffer<T> rows) => WritePart(rows);
+
+    internal void WritePart<T>(RowBuffer<T> rows)
+        where T : unmanaged, IRow<T>
     {
         string table = T.Schema.Name;
         int number;

@@ -32,11 +32,11 @@ internal static class FathomTool
     }
 
     /// <summary>Runs a line of the shell in which <c>fathom</c> is the tool.</summary>
-    public static Task<ToolRun> ShellAsync(string line, IReadOnlyDictionary<string, string>? environment = null, string? folder = null)
+    public static Task<ToolRun> ShellAsync(string line, IReadOnlyDictionary<string, string>? environment = null, string? folder = null, TimeSpan? timeout = null)
     {
         string path = $"{Path.GetDirectoryName(Executable)}:{Environment.GetEnvironmentVariable("PATH")}";
         Dictionary<string, string> with = new(environment ?? new Dictionary<string, string>()) { ["PATH"] = path };
-        return RunAsync(Start("bash", ["-c", line], with, folder), null, null);
+        return RunAsync(Start("bash", ["-c", line], with, folder), null, timeout);
     }
 
     /// <summary>How the tool is started; for tests that talk to it while it runs.</summary>

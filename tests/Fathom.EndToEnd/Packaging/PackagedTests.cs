@@ -1,0 +1,75 @@
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Packaging;
+
+/// <summary>What <c>eng/package</c> makes, in a root of Debian in which neither .NET nor Node is.</summary>
+[Trait("Category", "Long")]
+public sealed class PackagedTests
+{
+    private const long MostArchiveBytes = 60 << 20;
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(20);
+
+    [Fact]
+    public async Task The_archive_answers_about_live_programs_where_there_is_no_dotnet_and_the_tool_where_there_is()
+    {
+        Needs.Root();
+        Needs.Debootstrap();
+        using TestFolder folder = new();
+        string packages = folder.File("packages"), root = folder.File("root");
+
+        ToolRun made = await FathomTool.ShellAsync($"'{Script("package")}' --platform linux-x64 '{packages}'", timeout: s_patience);
+        Assert.True(made.ExitCode == 0, made.ToString());
+        string archive = Assert.Single(Directory.GetFiles(packages, "fathom-*-linux-x64.tar.gz"));
+        Assert.InRange(new FileInfo(archive).Length, 1, MostArchiveBytes);
+        await Succeeds($"cd '{packages}' && sha256sum --check --quiet SHA256SUMS");
+        // A self-contained program stands for what a server without .NET runs.
+        await Succeeds($"dotnet publish '{Path.Combine(Repository.Root, "samples", "Leak")}' -c Release -r linux-x64 --self-contained -v q -nodeReuse:false -p:FathomPackage=true -p:RuntimeIdentifiers= -p:ArtifactsPath='{folder.File("sample")}' -o '{folder.File("app")}'");
+        await Succeeds($"debootstrap --variant=minbase bookworm '{root}' http://deb.debian.org/debian && cp -r '{folder.File("app")}' '{root}/app' && tar -C '{root}/opt' -xzf '{archive}'");
+
+        ToolRun inside = await FathomTool.ShellAsync($"unshare --mount '{Path.Combine(Repository.Root, "tests", "Fathom.EndToEnd", "Packaging", "in-root.sh")}' '{root}'", timeout: s_patience);
+
+        string[] answers = inside.Out.Split("== ", StringSplitOptions.RemoveEmptyEntries);
+        Assert.Equal(["ps 0", "heap 0", "suspects 0", "memory 0", "watch 0", "stacks 0", "save 0", "sql 0", "serializers 4"], answers.Select(static answer => answer.Split('\n')[0]));
+        Assert.Contains("Leak", Of(answers, "ps"), StringComparison.Ordinal);
+        Assert.Contains("held by static field Shop.OrderCache.s_handled", Of(answers, "suspects"), StringComparison.Ordinal);
+        Assert.Contains("decimal[]", Of(answers, "heap"), StringComparison.Ordinal);
+        Assert.Contains("managed heap", Of(answers, "memory"), StringComparison.Ordinal);
+        Assert.Contains("rss", Of(answers, "watch"), StringComparison.Ordinal);
+        Assert.Contains("Main", Of(answers, "stacks"), StringComparison.Ordinal);
+        Assert.Contains("Shop.Order", Of(answers, "sql"), StringComparison.Ordinal);
+        Assert.Contains("SDK", Of(answers, "serializers"), StringComparison.Ordinal);
+
+        string tools = folder.File("tools"), home = folder.File("home");
+        Dictionary<string, string> own = new() { ["HOME"] = home, ["NUGET_PACKAGES"] = folder.File("cache"), ["DOTNET_CLI_HOME"] = home };
+        ToolRun installed = await FathomTool.ShellAsync(
+            $"mkdir '{home}' && dotnet tool install fathom --tool-path '{tools}' --add-source '{packages}' --ignore-failed-sources && '{tools}/fathom' --version && '{tools}/fathom' sql 'select 41 + 1 as answer' --format csv",
+            own, timeout: s_patience);
+        Assert.True(installed.ExitCode == 0, installed.ToString());
+        Assert.EndsWith("\n42\n", installed.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Two_runs_give_the_same_bytes()
+    {
+        using TestFolder folder = new();
+        foreach (string run in (string[])["one", "two"])
+        {
+            ToolRun made = await FathomTool.ShellAsync($"'{Script("package")}' --platform linux-x64 '{folder.File(run)}'", timeout: s_patience);
+            Assert.True(made.ExitCode == 0, made.ToString());
+        }
+
+        await Succeeds($"diff -r '{folder.File("one")}' '{folder.File("two")}'");
+    }
+
+    private static string Script(string name) => Path.Combine(Repository.Root, "eng", name);
+
+    private static string Of(string[] answers, string name) => answers.Single(answer => answer.StartsWith(name + " ", StringComparison.Ordinal));
+
+    private static async Task Succeeds(string line)
+    {
+        ToolRun run = await FathomTool.ShellAsync(line, timeout: s_patience);
+        Assert.True(run.ExitCode == 0, run.ToString());
+    }
+}
