@@ -25,7 +25,8 @@ public sealed class PackagedTests
         Assert.InRange(new FileInfo(archive).Length, 1, MostArchiveBytes);
         await Succeeds($"cd '{packages}' && sha256sum --check --quiet SHA256SUMS");
         // A self-contained program stands for what a server without .NET runs.
-        await Succeeds($"dotnet publish '{Path.Combine(Repository.Root, "samples", "Leak")}' -c Release -r linux-x64 --self-contained -v q -nodeReuse:false -p:FathomPackage=true -p:RuntimeIdentifiers= -p:ArtifactsPath='{folder.File("sample")}' -o '{folder.File("app")}'");
+        string own = $"-p:FathomPackage=true -p:RuntimeIdentifiers= -p:ArtifactsPath='{folder.File("sample")}' -nodeReuse:false";
+        await Succeeds($"dotnet publish '{Path.Combine(Repository.Root, "samples", "Leak")}' -c Release -r linux-x64 --self-contained -v q {own} -o '{folder.File("app")}'");
         await Succeeds($"debootstrap --variant=minbase bookworm '{root}' http://deb.debian.org/debian && cp -r '{folder.File("app")}' '{root}/app' && tar -C '{root}/opt' -xzf '{archive}'");
 
         ToolRun inside = await FathomTool.ShellAsync($"unshare --mount '{Path.Combine(Repository.Root, "tests", "Fathom.EndToEnd", "Packaging", "in-root.sh")}' '{root}'", timeout: s_patience);
@@ -42,10 +43,11 @@ public sealed class PackagedTests
         Assert.Contains("SDK", Of(answers, "serializers"), StringComparison.Ordinal);
 
         string tools = folder.File("tools"), home = folder.File("home");
-        Dictionary<string, string> own = new() { ["HOME"] = home, ["NUGET_PACKAGES"] = folder.File("cache"), ["DOTNET_CLI_HOME"] = home };
+        Dictionary<string, string> places = new() { ["HOME"] = home, ["NUGET_PACKAGES"] = folder.File("cache"), ["DOTNET_CLI_HOME"] = home };
         ToolRun installed = await FathomTool.ShellAsync(
-            $"mkdir '{home}' && dotnet tool install fathom --tool-path '{tools}' --add-source '{packages}' --ignore-failed-sources && '{tools}/fathom' --version && '{tools}/fathom' sql 'select 41 + 1 as answer' --format csv",
-            own, timeout: s_patience);
+            $"mkdir '{home}' && dotnet tool install fathom --tool-path '{tools}' --add-source '{packages}' --ignore-failed-sources && '{tools}/fathom' sql 'select 41 + 1 as answer' --format csv",
+            places,
+            timeout: s_patience);
         Assert.True(installed.ExitCode == 0, installed.ToString());
         Assert.EndsWith("\n42\n", installed.Out, StringComparison.Ordinal);
     }

@@ -65,8 +65,8 @@ internal static class EventSet
     public static RecordedEvent Waits(TracepointFile file, EventScope scope) => Tracepoint(file, EventRole.Scheduling, scope, hasChain: true) with { Filter = "prev_state!=0" };
 
     /// <summary>
-    /// Switches of threads that give up their processor and could run, and of the idle ones. Threads of .NET that spin do so ten thousand times a second, and a chain of callers costs ten times as much
-    /// as all else of a switch.
+    /// Switches of threads that give up their processor and could run, and of the idle ones. Threads of .NET that spin do so ten thousand times a second, and a chain of callers costs ten
+    /// times as much as all else of a switch.
     /// </summary>
     public static RecordedEvent Yields(TracepointFile file, EventScope scope) =>
         Tracepoint(file, EventRole.Scheduling, scope, hasChain: false) with { Name = $"{file.FullName} (yields)", Filter = "prev_state==0" };
