@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Fathom.Model.Heap;
 using Fathom.Sources.Heap.Options;
 using Fathom.Sources.Heap.Reading;
 using Fathom.Sources.Heap.Strings;
@@ -63,6 +64,40 @@ public sealed class LiveStringTests
             StringEntry entry = Assert.Single(strings.Entries.ToArray(), entry => entry.Count > 0 && entry.Hash == TextHashTests.Of(text) && entry.Length == text.Length);
             Assert.Equal((fact.Name, fact.Value.GetInt64()), (fact.Name, entry.Count));
         }
+    }
+
+    [Theory]
+    [InlineData(StringOptions.DefaultMaxDistinct)]
+    [InlineData(100)]
+    public async Task Totals_are_those_of_the_texts_that_ClrMD_reads(int maxDistinct)
+    {
+        using SampleProcess sample = SampleProcess.Start("Insides");
+        using TargetSession session = TargetSession.Open(sample.Pid);
+
+        await session.InvokeStopped(
+            target =>
+            {
+                CollectingSink sink = new();
+                StringQuestion question = new(new StringOptions { MaxDistinct = maxDistinct }, 1);
+                HeapReading reading = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, target.Due, question)!;
+                question.Write(reading, sink, new SilentProgress(), target.Due);
+
+                Dictionary<string, HeapStringTotalRow> totals = sink.Rows<HeapStringTotalRow>().ToDictionary(row => sink.Text(row.Kind)!);
+                Dictionary<(ulong, int), (string Text, long Count)> truth = ByClrMd(target.Runtime.Heap);
+                Assert.Equal(["duplicate", "other", "unique"], totals.Keys.Order(StringComparer.Ordinal));
+                Assert.Equal(truth.Values.Sum(static text => text.Count), totals.Values.Sum(static total => total.Count));
+                Assert.Equal(sink.Rows<HeapStringRow>().Sum(static row => row.SizeBytes), totals.Values.Sum(static total => total.SizeBytes));
+                Assert.Equal(maxDistinct == StringOptions.DefaultMaxDistinct, totals["other"].Count == 0);
+                if (totals["other"].Count > 0)
+                    return true;
+                long[] repeated = [.. truth.Values.Where(static text => text.Count > 1).Select(static text => text.Count)];
+                Assert.Equal((repeated.Sum(), repeated.Length), (totals["duplicate"].Count, totals["duplicate"].DistinctCount));
+                Assert.Equal(truth.Count - repeated.Length, totals["unique"].DistinctCount);
+                Assert.Equal(sink.Rows<HeapStringRow>().Sum(static row => row.SizeBytes / row.Count * (row.Count - 1)), totals.Values.Sum(static total => total.WasteBytes));
+                return true;
+            },
+            s_limit,
+            TestContext.Current.CancellationToken);
     }
 
     private static StringTable Read(LiveTarget target)
