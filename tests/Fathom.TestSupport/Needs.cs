@@ -100,11 +100,7 @@ public static class Needs
     {
         if (Environment.IsPrivilegedProcess)
             return [];
-        using System.Diagnostics.Process trial = System.Diagnostics.Process.Start(
-            new System.Diagnostics.ProcessStartInfo("unshare", ["--map-root-user", "--pid", "--mount", "--fork", "--mount-proc", "true"]) { RedirectStandardError = true })!;
-        trial.StandardError.ReadToEnd();
-        trial.WaitForExit();
-        Assert.SkipUnless(trial.ExitCode == 0, NamespacesReason);
+        Assert.SkipUnless(Succeeds("unshare", "--map-root-user", "--pid", "--mount", "--fork", "--mount-proc", "true"), NamespacesReason);
         return ["--map-root-user"];
     }
 
@@ -139,11 +135,7 @@ public static class Needs
     public static void Debootstrap()
     {
         const string release = "http://deb.debian.org/debian/dists/bookworm/InRelease";
-        using System.Diagnostics.Process trial = System.Diagnostics.Process.Start(
-            new System.Diagnostics.ProcessStartInfo("sh", ["-c", $"command -v debootstrap && wget -q -O /dev/null {release}"]) { RedirectStandardError = true, RedirectStandardOutput = true })!;
-        trial.StandardOutput.ReadToEnd();
-        trial.WaitForExit();
-        Assert.SkipUnless(trial.ExitCode == 0, DebootstrapReason);
+        Assert.SkipUnless(Succeeds("sh", "-c", $"command -v debootstrap && wget -q -O /dev/null {release}"), DebootstrapReason);
     }
 
     /// <summary>Skips the test where no package source has the compiler of NativeAOT.</summary>
@@ -158,11 +150,7 @@ public static class Needs
     {
         string? perf = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Select(static folder => Path.Combine(folder, "perf")).FirstOrDefault(File.Exists);
         Assert.SkipWhen(perf is null, PerfReason);
-        using System.Diagnostics.Process trial = System.Diagnostics.Process.Start(
-            new System.Diagnostics.ProcessStartInfo(perf, ["record", "-a", "-o", "/dev/null", "-e", "sched:sched_switch", "true"]) { RedirectStandardError = true, RedirectStandardOutput = true })!;
-        trial.StandardError.ReadToEnd();
-        trial.WaitForExit();
-        Assert.SkipUnless(trial.ExitCode == 0, PerfReason);
+        Assert.SkipUnless(Succeeds(perf, "record", "-a", "-o", "/dev/null", "-e", "sched:sched_switch", "true"), PerfReason);
         return perf;
     }
 
@@ -175,5 +163,14 @@ public static class Needs
         string? path = new[] { "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib" }.Select(folder => Path.Combine(folder, name)).FirstOrDefault(File.Exists);
         Assert.SkipWhen(path is null, reason);
         return path;
+    }
+
+    private static bool Succeeds(string program, params string[] args)
+    {
+        using System.Diagnostics.Process trial = System.Diagnostics.Process.Start(
+            new System.Diagnostics.ProcessStartInfo(program, args) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+        trial.StandardError.ReadToEnd();
+        trial.WaitForExit();
+        return trial.ExitCode == 0;
     }
 }

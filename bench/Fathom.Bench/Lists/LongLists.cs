@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Model.Heap;
 using Fathom.Model.Tables;
+using Fathom.Sources.Heap.Strings;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Bench.Lists;
@@ -65,7 +66,7 @@ internal static class LongLists
     {
         TextId[] texts = [.. Enumerable.Range(0, KnownTexts).Select(i => writer.Ids.Text(string.Create(CultureInfo.InvariantCulture, $"order {i} of customer {i % 977}")))];
         HeapStringRow[] batch = new HeapStringRow[BatchRows];
-        HeapStringTotalRow unique = new(1, writer.Ids.Text("unique"), 0, 0, 0, 0), duplicate = unique with { Kind = writer.Ids.Text("duplicate") };
+        StringTotals totals = new();
         for (int done = 0; done < rows;)
         {
             int some = Math.Min(BatchRows, rows - done);
@@ -74,16 +75,15 @@ internal static class LongLists
                 int length = 1 + (int)(10 / (random.NextDouble() + 1e-3));
                 bool once = random.Next(20) != 0;
                 long count = once ? 1 : 2 + (long)(3 / (random.NextDouble() + 1e-4));
-                long size = (22 + (2 * length) + 7) & ~7;
-                batch[i] = new HeapStringRow(1, (ulong)random.NextInt64(), length, count, count * size, once ? default : texts[random.Next(KnownTexts)]);
-                ref HeapStringTotalRow sum = ref once ? ref unique : ref duplicate;
-                sum = sum with { Count = sum.Count + count, DistinctCount = sum.DistinctCount + 1, SizeBytes = sum.SizeBytes + (count * size), WasteBytes = sum.WasteBytes + ((count - 1) * size) };
+                long size = count * ((22 + (2 * length) + 7) & ~7);
+                batch[i] = new HeapStringRow(1, (ulong)random.NextInt64(), length, count, size, once ? default : texts[random.Next(KnownTexts)]);
+                totals.Add(count, size);
             }
 
             writer.Write<HeapStringRow>(batch.AsSpan(0, some));
             done += some;
         }
 
-        writer.Write<HeapStringTotalRow>([unique, duplicate]);
+        totals.Write(1, writer);
     }
 }

@@ -34,7 +34,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
             throw Unknown(types, [.. TableRow.All(all).Select(static row => row.Text("type")!)]);
         if (after == 0)
         {
-            long there = wanted.Sum(static row => row.Number("count")!.Value);
+            long there = Objects(wanted);
             long listed = IsAllListed(all) ? there : Compare(types, patterns, there);
             if (request is { Tests: [{ Column.Name: "type" } only] } && only.Part.Value == types)
                 request = request with { Kept = listed };
@@ -82,16 +82,18 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
         return rows;
     }
 
+    private static long Objects(IEnumerable<TableRow> types) => types.Sum(static row => row.Number("count")!.Value);
+
     // Then nothing is counted by type: a list of all objects of the only snapshot has as many rows as there are objects.
     private bool IsAllListed(ResultTable types)
     {
         RecordingReader recording = session.Recordings[rec];
-        return recording.Rows(HeapSnapshotRow.Schema.Name) == 1 && recording.Rows(HeapObjectRow.Schema.Name) == TableRow.All(types).Sum(static row => row.Number("count")!.Value);
+        return recording.Rows(HeapSnapshotRow.Schema.Name) == 1 && recording.Rows(HeapObjectRow.Schema.Name) == Objects(TableRow.All(types));
     }
 
     private long Compare(string types, PatternList patterns, long there)
     {
-        long listed = TableRow.All(Run("heap/listed_types")).Where(row => patterns.Matches(row.Text("type"))).Sum(static row => row.Number("count")!.Value);
+        long listed = Objects(TableRow.All(Run("heap/listed_types")).Where(row => patterns.Matches(row.Text("type"))));
         if (listed >= there)
             return listed;
         if (listed == 0)

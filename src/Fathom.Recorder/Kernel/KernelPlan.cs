@@ -88,18 +88,18 @@ internal sealed class KernelPlan
     private void AddScheduling(TraceFiles files)
     {
         const string states = "waits and states of threads";
-        Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope));
-        Add("sched:sched_switch", states, file => EventSet.Yields(file, Scope));
+        Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope));
         Add("sched:sched_waking", states, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
         if (_options.FutexStacks && EventSet.CanFollow)
             Add("syscalls:sys_enter_futex", "managed stacks of waits for futexes", file => EventSet.Futex(file, Scope));
 
-        void Add(string name, string what, Func<TracepointFile, RecordedEvent> make)
+        void Add(string name, string what, params ReadOnlySpan<Func<TracepointFile, RecordedEvent>> make)
         {
-            if (files.Tracepoint(name) is { } file)
-                _events.Add(make(file));
-            else
+            TracepointFile? file = files.Tracepoint(name);
+            if (file is null)
                 _refused.Add(Rights.NoTracepoint(name, what));
+            foreach (Func<TracepointFile, RecordedEvent> one in file is null ? [] : make)
+                _events.Add(one(file!));
         }
     }
 

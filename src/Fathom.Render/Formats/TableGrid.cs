@@ -27,7 +27,13 @@ internal sealed class TableGrid(TextWriter to, TableStyle style)
         if (style.Width is { } limit)
             below.AddRange(Commands(table, below, limit));
         below.Sort();
-        GridColumn[] columns = [.. table.Columns.Select((_, i) => below.Contains(i) ? null : new GridColumn(table, i, style)).OfType<GridColumn>()];
+        List<GridColumn> columns = [];
+        for (int i = 0; i < table.Columns.Count; i++)
+        {
+            if (!below.Contains(i))
+                columns.Add(new GridColumn(table, i, style));
+        }
+
         IReadOnlyList<GridColumn>? shown = style.Width is { } width ? GridFit.Fit(columns, width, mayLeaveOut) : columns;
         if (shown is null)
         {

@@ -141,6 +141,7 @@ public sealed class RecordingReader : IDisposable
         FathomException?[] faults = new FathomException?[pending.Count];
         int threads = (int)Math.Clamp(bytes / BytesPerThread, 1, Math.Min(Environment.ProcessorCount, MostThreads));
         void Compare(int i) => faults[i] = Fault(pending[i].Check, check => check.Column(pending[i].Column));
+        // What a parallel loop needs takes longer to compile at start than little takes to read.
         if (threads > 1)
         {
             Parallel.For(0, faults.Length, new ParallelOptions { MaxDegreeOfParallelism = threads }, Compare);

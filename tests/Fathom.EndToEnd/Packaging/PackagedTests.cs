@@ -19,8 +19,7 @@ public sealed class PackagedTests
         using TestFolder folder = new();
         string packages = folder.File("packages"), root = folder.File("root");
 
-        ToolRun made = await FathomTool.ShellAsync($"'{Script("package")}' --platform linux-x64 '{packages}'", timeout: s_patience);
-        Assert.True(made.ExitCode == 0, made.ToString());
+        await Package(packages);
         string archive = Assert.Single(Directory.GetFiles(packages, "fathom-*-linux-x64.tar.gz"));
         Assert.InRange(new FileInfo(archive).Length, 1, MostArchiveBytes);
         await Succeeds($"cd '{packages}' && sha256sum --check --quiet SHA256SUMS");
@@ -44,11 +43,9 @@ public sealed class PackagedTests
 
         string tools = folder.File("tools"), home = folder.File("home");
         Dictionary<string, string> places = new() { ["HOME"] = home, ["NUGET_PACKAGES"] = folder.File("cache"), ["DOTNET_CLI_HOME"] = home };
-        ToolRun installed = await FathomTool.ShellAsync(
+        ToolRun installed = await Succeeds(
             $"mkdir '{home}' && dotnet tool install fathom --tool-path '{tools}' --add-source '{packages}' --ignore-failed-sources && '{tools}/fathom' sql 'select 41 + 1 as answer' --format csv",
-            places,
-            timeout: s_patience);
-        Assert.True(installed.ExitCode == 0, installed.ToString());
+            places);
         Assert.EndsWith("\n42\n", installed.Out, StringComparison.Ordinal);
     }
 
@@ -57,21 +54,19 @@ public sealed class PackagedTests
     {
         using TestFolder folder = new();
         foreach (string run in (string[])["one", "two"])
-        {
-            ToolRun made = await FathomTool.ShellAsync($"'{Script("package")}' --platform linux-x64 '{folder.File(run)}'", timeout: s_patience);
-            Assert.True(made.ExitCode == 0, made.ToString());
-        }
+            await Package(folder.File(run));
 
         await Succeeds($"diff -r '{folder.File("one")}' '{folder.File("two")}'");
     }
 
-    private static string Script(string name) => Path.Combine(Repository.Root, "eng", name);
+    private static Task<ToolRun> Package(string folder) => Succeeds($"'{Path.Combine(Repository.Root, "eng", "package")}' --platform linux-x64 '{folder}'");
 
     private static string Of(string[] answers, string name) => answers.Single(answer => answer.StartsWith(name + " ", StringComparison.Ordinal));
 
-    private static async Task Succeeds(string line)
+    private static async Task<ToolRun> Succeeds(string line, IReadOnlyDictionary<string, string>? environment = null)
     {
-        ToolRun run = await FathomTool.ShellAsync(line, timeout: s_patience);
+        ToolRun run = await FathomTool.ShellAsync(line, environment, timeout: s_patience);
         Assert.True(run.ExitCode == 0, run.ToString());
+        return run;
     }
 }

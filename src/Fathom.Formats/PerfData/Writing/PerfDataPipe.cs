@@ -26,14 +26,15 @@ namespace Fathom.Formats.PerfData.Writing;
 /// <param name="trailerBytes">Bytes of thread, time and id at the end of the records of the first event.</param>
 public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
 {
-    private const int KernelMode = (int)PerfCpuMode.Kernel;
-    private const int UserMode = (int)PerfCpuMode.User;
     /// <summary>Stands in the head of a mapping that has a build id in the place of the file's number.</summary>
     public const int BuildIdMark = 1 << 14;
 
-    private const int LengthMark = 1 << 15;
     /// <summary>The most bytes of a build id that a record has room for.</summary>
     public const int MostIdBytes = 20;
+
+    private const int KernelMode = (int)PerfCpuMode.Kernel;
+    private const int UserMode = (int)PerfCpuMode.User;
+    private const int LengthMark = 1 << 15;
     private const int IdsOfIndex = 2000;
     private const int PipeBytes = 16;
     private const ulong NameUpdate = 2;

@@ -49,8 +49,6 @@ internal sealed class StringQuestion(StringOptions options, uint snapshotId) : H
 
     private void WriteOthers(IRecordingSink sink, StringTotals totals)
     {
-        long others = 0;
-        long bytes = 0;
         for (int bits = 0; bits < _strings.Others.Length; bits++)
         {
             LengthTotal total = _strings.Others[bits];
@@ -58,11 +56,14 @@ internal sealed class StringQuestion(StringOptions options, uint snapshotId) : H
                 continue;
             sink.Write<HeapStringRow>([new(snapshotId, null, bits == 0 ? 0 : 1 << (bits - 1), total.Count, total.SizeBytes, TextId.None)]);
             totals.AddOthers(total.Count, total.SizeBytes);
-            (others, bytes) = (others + total.Count, bytes + total.SizeBytes);
         }
 
-        if (others > 0)
-            Lost(sink, others, bytes, string.Create(CultureInfo.InvariantCulture, $"more than {options.MaxDistinct:#,##0} different strings: the others are counted and not compared"));
+        if (totals.OtherCount > 0)
+        {
+            string reason = string.Create(CultureInfo.InvariantCulture, $"more than {options.MaxDistinct:#,##0} different strings: the others are counted and not compared");
+            Lost(sink, totals.OtherCount, totals.OtherBytes, reason);
+        }
+
         if (_strings.Lost.Count > 0)
             Lost(sink, _strings.Lost.Count, _strings.Lost.SizeBytes, "text that cannot be read");
     }

@@ -10,6 +10,12 @@ internal sealed class StringTotals
     private Sum _unique;
     private Sum _other;
 
+    /// <summary>Strings whose texts were not told apart.</summary>
+    public long OtherCount => _other.Count;
+
+    /// <summary>Bytes that those occupy.</summary>
+    public long OtherBytes => _other.SizeBytes;
+
     /// <summary>Adds a text.</summary>
     /// <param name="count">Strings with it.</param>
     /// <param name="sizeBytes">What they occupy together.</param>
