@@ -3,25 +3,22 @@ using System.Runtime;
 
 namespace Fathom.Serializers.Kit.Measuring;
 
-/// <summary>Runs operations in turns until tiered compilation has nothing left to do for them.</summary>
+/// <summary>Runs operations in turns until tiered compilation has nothing left to do for them, and the heap has the memory that they go round in.</summary>
 public static class Warmup
 {
     private const long SliceNs = 20_000_000;
 
-    // A method is called 30 times before tier 1 is asked for, and the background compiler waits 100 ms after the last first call of any method.
-    private const int LeastCalls = 60;
-    private const long QuietNs = 250_000_000;
-
-    // What was first called before the warm-up is sometimes asked for only then, with nothing compiled for longer than the quiet time meanwhile.
-    private const long LeastNs = 1_000_000_000;
-
-    /// <summary>Runs for a second at least, until tier-up was observed and then nothing more was compiled for 250 ms, or until the limit.</summary>
+    /// <summary>
+    /// Runs for a second at least, until tier-up was observed and then nothing more was compiled for 250 ms, and the heap took no new memory for as long or two seconds went by with
+    /// that; or until the limit.
+    /// </summary>
     /// <param name="operations">Each runs an operation that many times.</param>
     /// <param name="limitNs">The longest time, nanoseconds.</param>
     /// <param name="watch">The runtime's events.</param>
     public static WarmupResult Run(IReadOnlyList<Func<int, long>> operations, long limitNs, TierWatch watch)
     {
-        long start = Stopwatch.GetTimestamp(), lastChange = start, sum = 0;
+        long start = Stopwatch.GetTimestamp(), sum = 0;
+        WarmupRest rest = new(PageFaults.Read());
         int methods = JitInfoCount();
         long finished = watch.FinishedCount;
         long[] calls = new long[operations.Count], batches = new long[operations.Count], took = new long[operations.Count];
@@ -41,17 +38,13 @@ public static class Warmup
             }
 
             int methodsNow = JitInfoCount();
-            if (methodsNow != methods || watch.FinishedCount != finished || !watch.IsIdle)
-            {
-                methods = methodsNow;
-                finished = watch.FinishedCount;
-                lastChange = now;
-            }
-
+            bool compiles = methodsNow != methods || watch.FinishedCount != finished || !watch.IsIdle;
+            methods = methodsNow;
+            finished = watch.FinishedCount;
             long elapsed = Nanoseconds(now - start);
-            bool settled = calls.Min() >= LeastCalls && elapsed >= LeastNs && Nanoseconds(now - lastChange) >= QuietNs;
-            if (settled || elapsed >= limitNs)
-                return new WarmupResult(calls.Sum(), elapsed, settled, methods, finished, [.. batches.Select((batch, i) => SliceCalls(took[i], batch))], sum);
+            rest.Turn(elapsed, compiles, PageFaults.Read(), calls.Min());
+            if (rest.IsOver || elapsed >= limitNs)
+                return new WarmupResult(calls.Sum(), elapsed, rest.IsSettled, methods, finished, [.. batches.Select((batch, i) => SliceCalls(took[i], batch))], sum);
         }
     }
 

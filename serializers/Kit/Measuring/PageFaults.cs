@@ -1,0 +1,35 @@
+using System.Globalization;
+
+namespace Fathom.Serializers.Kit.Measuring;
+
+/// <summary>
+/// How often this process touched memory that the kernel had not given to it yet: <c>minflt</c> of <c>/proc/self/stat</c> (proc_pid_stat(5)), over all threads. A heap that
+/// still takes new memory pays for each page of it, 20 us on some virtual machines.
+/// </summary>
+internal static class PageFaults
+{
+    private const string File = "/proc/self/stat";
+
+    // Behind the name, which may hold anything: state, four numbers of groups and sessions, the terminal's group, flags.
+    private const int Place = 7;
+
+    /// <summary>Faults since the process began; null where the kernel does not tell.</summary>
+    public static long? Read()
+    {
+        try
+        {
+            return Parse(System.IO.File.ReadAllText(File));
+        }
+        catch (Exception reason) when (reason is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Reads the line of a process.</summary>
+    internal static long? Parse(string text)
+    {
+        string[] words = text[(text.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return words.Length > Place && long.TryParse(words[Place], NumberStyles.None, CultureInfo.InvariantCulture, out long faults) ? faults : null;
+    }
+}
