@@ -51,16 +51,8 @@ public sealed class JoinedWaitTests
 
     private static async Task<int> RecordAsync(string perf, string data, string events)
     {
-        string[] options =
-            [
-                "record", "--quiet", "-a", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "--no-buildid-cache", "-e", "cpu-clock/freq=99/", "-e",
-                "sched:sched_switch", "-e", "sched:sched_waking", "-o", data,
-            ];
-        using Process recorder = Process.Start(new ProcessStartInfo(perf, options))!;
-        // perf has begun when its file is there.
-        while (!File.Exists(data) || new FileInfo(data).Length == 0)
-            await Task.Delay(20, TestContext.Current.CancellationToken);
-        await Task.Delay(300, TestContext.Current.CancellationToken);
+        await using PerfProcess recorder = await PerfProcess.StartAsync(
+            perf, data, TestContext.Current.CancellationToken, "-a", "-g", "-m", "4M", "-e", "cpu-clock/freq=99/", "-e", "sched:sched_switch", "-e", "sched:sched_waking");
         ProcessStartInfo start = new(Path.Combine(Repository.SampleFolder("Events"), "Events"));
         start.Environment["DOTNET_EnableEventPipe"] = "1";
         start.Environment["DOTNET_EventPipeOutputPath"] = events;
@@ -70,9 +62,6 @@ public sealed class JoinedWaitTests
             sample.Ask($"{kind} {Count}");
         sample.Tell("exit");
         Assert.Equal(0, sample.WaitForEnd());
-        using (Process end = Process.Start("kill", ["-INT", $"{recorder.Id}"]))
-            await end.WaitForExitAsync(TestContext.Current.CancellationToken);
-        await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
         return sample.Pid;
     }
 }

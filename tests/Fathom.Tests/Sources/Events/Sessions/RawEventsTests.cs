@@ -70,7 +70,7 @@ public sealed class RawEventsTests
             RawEvents.Open(sample.Pid, new RawEventsOptions { Providers = DefaultProviders.All }, Stop).Dispose();
 
         // The runtime ends them when it writes next. Until then, it may take the events of a new session for theirs.
-        Assert.True(SpinWait.SpinUntil(() => Sockets(sample.Pid) == sockets, s_limit));
+        Assert.True(SpinWait.SpinUntil(() => sample.Ask("throw 1").Length > 0 && Sockets(sample.Pid) == sockets, s_limit));
         (NetTraceTotals totals, Dictionary<(string Provider, int Id), int> counts) = Record(sample, new RawEventsOptions { Providers = DefaultProviders.All }, () => sample.Ask("throw 4"));
 
         Assert.Equal(NetTraceEnd.Complete, totals.End);

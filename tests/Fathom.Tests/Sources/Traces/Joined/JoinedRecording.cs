@@ -1,5 +1,5 @@
-using System.Diagnostics;
 using System.Diagnostics.Tracing;
+using Fathom.TestSupport;
 using Microsoft.Diagnostics.NETCore.Client;
 using Xunit;
 
@@ -19,24 +19,13 @@ internal static class JoinedRecording
     public static async Task MakeAsync(string perf, int pid, string data, string events, Action whatHappens)
     {
         CancellationToken stop = TestContext.Current.CancellationToken;
-        string[] options = ["record", "--quiet", "--no-buildid-cache", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock/freq=1999/", "-p", $"{pid}", "-o", data];
-        using Process recorder = Process.Start(new ProcessStartInfo(perf, options))!;
+        await using PerfProcess recorder = await PerfProcess.StartAsync(perf, data, stop, "-g", "-m", "4M", "-e", "cpu-clock/freq=1999/", "-p", $"{pid}");
         EventPipeProvider[] providers = [new("Microsoft-Windows-DotNETRuntime", EventLevel.Informational, Keywords)];
         using EventPipeSession session = new DiagnosticsClient(pid).StartEventPipeSession(providers, requestRundown: true, 64);
-        await using (FileStream file = File.Create(events))
-        {
-            Task copy = session.EventStream.CopyToAsync(file, stop);
-            // perf has begun when its file is there.
-            while (!File.Exists(data) || new FileInfo(data).Length == 0)
-                await Task.Delay(20, stop);
-            await Task.Delay(300, stop);
-            whatHappens();
-            await session.StopAsync(stop);
-            await copy;
-        }
-
-        using (Process end = Process.Start("kill", ["-INT", $"{recorder.Id}"]))
-            await end.WaitForExitAsync(stop);
-        await recorder.WaitForExitAsync(stop);
+        await using FileStream file = File.Create(events);
+        Task copy = session.EventStream.CopyToAsync(file, stop);
+        whatHappens();
+        await session.StopAsync(stop);
+        await copy;
     }
 }

@@ -77,18 +77,10 @@ public sealed class KnownWaitsTests(ITestOutputHelper output)
     private static async Task<Known[]> RecordAsync(string perf, string file)
     {
         CancellationToken stop = TestContext.Current.CancellationToken;
-        string[] options =
-            ["record", "--quiet", "-a", "-m", "8M", "-k", "CLOCK_MONOTONIC", "--no-buildid-cache", "-e", "sched:sched_switch", "-e", "sched:sched_waking", "-o", file];
         using SampleProcess sample = SampleProcess.Start("Events");
-        using Process recorder = Process.Start(new ProcessStartInfo(perf, options))!;
-        // perf has begun when its file is there.
-        while (!File.Exists(file) || new FileInfo(file).Length == 0)
-            await Task.Delay(20, stop);
-        await Task.Delay(300, stop);
-        string told = sample.Ask($"waits {Count}");
-        using (Process end = Process.Start("kill", ["-INT", $"{recorder.Id}"]))
-            await end.WaitForExitAsync(stop);
-        await recorder.WaitForExitAsync(stop);
+        string told;
+        await using (await PerfProcess.StartAsync(perf, file, stop, "-a", "-m", "8M", "-e", "sched:sched_switch", "-e", "sched:sched_waking"))
+            told = sample.Ask($"waits {Count}");
         return [.. told["done ".Length..].Split(';').Select(Known.Read)];
     }
 
