@@ -13,6 +13,9 @@ internal static class ListsBench
     private const int Rows = 20_000_000;
     private const int ShortRows = 2_000_000;
     private const double MaxSeconds = 0.5;
+
+    // What keeps some rows reads the columns of its conditions too, and counts what it keeps.
+    private const double MaxFilteredSeconds = 0.75;
     private const double MaxMebibytes = 300;
 
     public static int Run(BenchOptions options)
@@ -29,12 +32,12 @@ internal static class ListsBench
             options.Output.WriteLine(FormattableString.Invariant($"lists of {rows:#,##0} rows, medians of whole runs of the tool"));
             Comparison comparison = new(options.Output);
             int runs = options.Short ? 3 : 5;
-            Measure(comparison, runs, tool, "objects --sort size_bytes", "heap", "objects", recording, "--type", "*", "--top", "20", "--sort", "size_bytes");
-            Measure(comparison, runs, tool, "objects of one type by size", "heap", "objects", recording, "--type", "*Type7", "--top", "20", "--sort", "size_bytes");
-            Measure(comparison, runs, tool, "objects --where", "heap", "objects", recording, "--type", "*", "--top", "20", "--where", "size_bytes=1MiB..,generation=gen0");
-            Measure(comparison, runs, tool, "strings --all --sort size_bytes", "heap", "strings", recording, "--all", "--top", "20", "--sort", "size_bytes");
-            Measure(comparison, runs, tool, "strings --all --sort count", "heap", "strings", recording, "--all", "--top", "20", "--sort", "count");
-            Measure(comparison, runs, tool, "strings --sort length", "heap", "strings", recording, "--top", "20", "--sort", "length");
+            Measure(comparison, runs, tool, MaxSeconds, "objects --sort size_bytes", "heap", "objects", recording, "--type", "*", "--top", "20", "--sort", "size_bytes");
+            Measure(comparison, runs, tool, MaxFilteredSeconds, "objects of one type by size", "heap", "objects", recording, "--type", "*Type7", "--top", "20", "--sort", "size_bytes");
+            Measure(comparison, runs, tool, MaxFilteredSeconds, "objects --where", "heap", "objects", recording, "--type", "*", "--top", "20", "--where", "size_bytes=1MiB..,generation=gen0");
+            Measure(comparison, runs, tool, MaxSeconds, "strings --all --sort size_bytes", "heap", "strings", recording, "--all", "--top", "20", "--sort", "size_bytes");
+            Measure(comparison, runs, tool, MaxSeconds, "strings --all --sort count", "heap", "strings", recording, "--all", "--top", "20", "--sort", "count");
+            Measure(comparison, runs, tool, MaxSeconds, "strings --sort length", "heap", "strings", recording, "--top", "20", "--sort", "length");
             return options.ExitCode(comparison.AllKept);
         }
         finally
@@ -44,11 +47,11 @@ internal static class ListsBench
         }
     }
 
-    private static void Measure(Comparison comparison, int runs, string tool, string name, params string[] args)
+    private static void Measure(Comparison comparison, int runs, string tool, double maxSeconds, string name, params string[] args)
     {
         // The first run brings the files into memory.
         ToolRun.TimeOf(tool, args);
-        comparison.AtMost(name, Median.Of(Enumerable.Range(0, runs).Select(_ => ToolRun.TimeOf(tool, args).TotalSeconds)), MaxSeconds, "s");
+        comparison.AtMost(name, Median.Of(Enumerable.Range(0, runs).Select(_ => ToolRun.TimeOf(tool, args).TotalSeconds)), maxSeconds, "s");
         comparison.AtMost("  resident", ToolRun.Of(tool, args).PeakResidentBytes / 1048576.0, MaxMebibytes, "MiB");
     }
 }

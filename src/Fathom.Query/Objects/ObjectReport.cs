@@ -7,7 +7,6 @@ using Fathom.Model.Shaping;
 using Fathom.Query.Heap;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
-using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Objects;
 
@@ -40,7 +39,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
                 request = request with { Kept = listed };
         }
 
-        return session.Run("heap/objects", request, stop, new QueryParameter("rec", Cell.Of(rec)), new QueryParameter("after", Cell.Of((long)after)));
+        return session.Run("heap/objects", request, stop, QueryParameter.Of("rec", rec), QueryParameter.Of("one_look", session.HasOneHeap(rec)), QueryParameter.Of("after", (long)after));
     }
 
     /// <summary>One object that was looked into.</summary>
@@ -85,11 +84,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
     private static long Objects(IEnumerable<TableRow> types) => types.Sum(static row => row.Number("count")!.Value);
 
     // Then nothing is counted by type: a list of all objects of the only snapshot has as many rows as there are objects.
-    private bool IsAllListed(ResultTable types)
-    {
-        RecordingReader recording = session.Recordings[rec];
-        return recording.Rows(HeapSnapshotRow.Schema.Name) == 1 && recording.Rows(HeapObjectRow.Schema.Name) == Objects(TableRow.All(types));
-    }
+    private bool IsAllListed(ResultTable types) => session.HasOneHeap(rec) && session.Recordings[rec].Rows(HeapObjectRow.Schema.Name) == Objects(TableRow.All(types));
 
     private long Compare(string types, PatternList patterns, long there)
     {

@@ -51,9 +51,6 @@ internal sealed class ColumnSql(DuckDbColumn column, TextFunctions functions)
     /// <summary>The lowest, or the highest, of some values; null where the column's order is not that of plain numbers.</summary>
     public string? Outermost(bool lowest) => ResultReader.Kind(column.Type) == CellKind.Integer && !IsAddress ? $"{(lowest ? "MIN" : "MAX")}({_name})" : null;
 
-    /// <summary>A condition for rows that have a value.</summary>
-    public string IsThere => $"{_name} IS NOT NULL";
-
     /// <summary>A condition for values from a number on in one direction.</summary>
     public string From(long number, bool isDown) => $"{_name} {(isDown ? "<=" : ">=")} {Literal((decimal)number)}";
 

@@ -49,7 +49,7 @@ internal sealed class RequestSql
     /// How many of the first rows have a value in the column that orders them, and the value of the last one: 1 row. Only that column is read. Null where rows are not ordered by a plain number.
     /// </summary>
     public string? LastKey => _request is { Top: { } top, Order: { } order } && _columns[order.Column.Name] is var key && key.Outermost(order.IsDescending) is { } last
-        ? $"SELECT COUNT(*), {last} FROM (SELECT {SqlText.Name(order.Column.Name)}{_from}{Where(key.IsThere)} ORDER BY {key.Order(order.IsDescending)}{Limit(top)}) AS first"
+        ? $"SELECT COUNT({SqlText.Name(order.Column.Name)}), {last} FROM (SELECT {SqlText.Name(order.Column.Name)}{_from}{_where} ORDER BY {key.Order(order.IsDescending)}{Limit(top)}) AS first"
         : null;
 
     /// <summary>The rows that are shown, where the value of the last one is known.</summary>

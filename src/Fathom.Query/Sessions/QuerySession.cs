@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Model;
+using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Query.Questions;
@@ -76,6 +77,9 @@ public sealed class QuerySession : IDisposable
     /// <summary>The totals of a question that has some.</summary>
     public ResultTable Totals(SqlQuestion question, CancellationToken stop) => Run(question.Totals!, null, stop).Table;
 
+    /// <summary>Whether a recording has one look at a heap, and so no rows of another one.</summary>
+    internal bool HasOneHeap(int rec) => Recordings[rec] is { Manifest.Complete: true } recording && recording.Rows(HeapSnapshotRow.Schema.Name) == 1;
+
     /// <summary>What could not be read of all recordings.</summary>
     public ResultTable Losses(CancellationToken stop)
     {
@@ -86,10 +90,11 @@ public sealed class QuerySession : IDisposable
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
     internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop, bool isSums = false)
     {
-        string settled = IsLong ? NewestLook.Settle(sql, question => Newest(question, parameters, stop)) : sql;
+        QueryParameter[] bound = parameters;
+        string settled = IsLong ? ParameterLiterals.Put(NewestLook.Settle(sql, question => Newest(question, parameters, stop)), parameters, out bound) : sql;
         return request is not null && RequestSql.Compose(settled, Columns(settled), request, _functions) is { } composed
-            ? new RequestRun(composed, request, isSums, IsLong, part => Ask(part, parameters, stop)).Rows()
-            : Ask(settled, parameters, stop);
+            ? new RequestRun(composed, request, isSums, IsLong, part => Ask(part, bound, stop)).Rows()
+            : Ask(settled, bound, stop);
     }
 
     /// <summary>Runs the text of a query.</summary>

@@ -12,6 +12,9 @@ public sealed record QueryParameter(string Name, Cell Value)
     /// <summary>A number for a parameter.</summary>
     public static QueryParameter Of(string name, long value) => new(name, Cell.Of(value));
 
+    /// <summary>A truth value for a parameter.</summary>
+    public static QueryParameter Of(string name, bool value) => new(name, Cell.Of(value));
+
     /// <summary>Reads <c>name=value</c> of a command line: a number where the value is one, a truth value for true and false, else a text.</summary>
     /// <exception cref="FathomException">There is no <c>=</c>, or no name before it.</exception>
     public static QueryParameter Parse(string assignment)

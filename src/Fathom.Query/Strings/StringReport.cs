@@ -24,7 +24,9 @@ public sealed class StringReport(QuerySession session, CancellationToken stop)
     {
         if (request is { Tests.Count: 0 })
             request = request with { Kept = Totals(rec).Rows[all ? ^1 : 0][2].Integer };
-        return Answer(SqlQuestion.About("heap/strings", rec, QueryParameter.Of("min_count", all ? 1 : 2)), request);
+        return Answer(
+            SqlQuestion.About("heap/strings", rec, QueryParameter.Of("one_look", session.HasOneHeap(rec)), QueryParameter.Of("others", Others(rec) > 0), QueryParameter.Of("min_count", all ? 1 : 2)),
+            request);
     }
 
     /// <summary>The answer to any question about strings.</summary>
@@ -50,6 +52,8 @@ public sealed class StringReport(QuerySession session, CancellationToken stop)
 
         return totals;
     }
+
+    private long Others(int rec) => Totals(rec).Rows[^2][1].Integer;
 
     // No heap is without strings: none means that they were not counted.
     private void Require(int rec)

@@ -42,13 +42,17 @@ internal sealed class TwoRecordings : IDisposable
     /// <summary>Compares the answers of a query about one recording, asked of both, with its golden file. All goldens are where ShippedSqlTests looks for them.</summary>
     public void MatchEach(string query, params (string Name, int Value)[] more) => Match(query, Run(query, [("rec", 0), .. more]), Run(query, [("rec", 1), .. more]));
 
-    /// <summary>As <see cref="MatchEach"/>, with a text for a parameter: one first and another then.</summary>
+    /// <summary>As the other one, with parameters of any kind.</summary>
+    public void MatchEach(string query, QueryParameter[] more) =>
+        Match(query, [.. from rec in (int[])[0, 1] select Session.Run(query, TestContext.Current.CancellationToken, [QueryParameter.Of("rec", rec), .. more])]);
+
+    /// <summary>As <see cref="MatchEach(string, QueryParameter[])"/>, with a text for a parameter: one first and another then.</summary>
     public void MatchEachTwice(string query, string parameter, string first, string second) => Match(
         query,
         [.. from rec in (int[])[0, 1] from text in (string[])[first, second] select Session.Run(
             query, TestContext.Current.CancellationToken, [QueryParameter.Of("rec", rec), new QueryParameter(parameter, Cell.Of(text))])]);
 
-    /// <summary>As <see cref="MatchEach"/>, with a parameter that is 0 first and 1 then.</summary>
+    /// <summary>As <see cref="MatchEach(string, QueryParameter[])"/>, with a parameter that is 0 first and 1 then.</summary>
     public void MatchEachTwice(string query, string parameter) => Match(
         query,
         Run(query, ("rec", 0), (parameter, 0)),

@@ -1,7 +1,8 @@
 -- Objects that were listed by their type, in the order of their addresses.
 -- Parameters:
---   $rec    integer  which recording; its newest snapshot answers
---   $after  integer  only objects behind this address
+--   $rec       integer  which recording; its newest snapshot answers
+--   $one_look  boolean  whether that is its only snapshot, so that all its rows are of it
+--   $after     integer  only objects behind this address
 -- Columns:
 --   address     address
 --   type        text
@@ -17,6 +18,6 @@ JOIN (
       AND h.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
 ) t ON t.type_id = o.type_id
 WHERE o.rec = $rec
-  AND o.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec)
-  AND o.address > CAST(GREATEST(CAST($after AS BIGINT), 0) AS UBIGINT)
+  AND ($one_look OR o.snapshot_id = (SELECT MAX(n.snapshot_id) FROM heap_snapshot n WHERE n.rec = $rec))
+  AND (CAST($after AS BIGINT) <= 0 OR o.address > CAST(GREATEST(CAST($after AS BIGINT), 0) AS UBIGINT))
 ORDER BY o.address

@@ -2,7 +2,9 @@ using Fathom.Model;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Objects;
+using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -18,7 +20,42 @@ public sealed class ObjectSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Fact]
-    public void Objects_keep_two_recordings_apart() => _recordings.MatchEach("heap/objects", ("after", 0));
+    public void Objects_keep_two_recordings_apart() => _recordings.MatchEach("heap/objects", [QueryParameter.Of("one_look", false), QueryParameter.Of("after", 0)]);
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void What_is_known_of_a_recording_changes_no_object(int rec)
+    {
+        using QuerySession ofLongLists = QuerySession.Open(ResultLimits.Shipped with { LongListRows = 0 }, _recordings.Session.Recordings);
+        foreach (long after in (long[])[-1, 0, List, long.MaxValue])
+        {
+            string[] all = [.. from session in (QuerySession[])[_recordings.Session, ofLongLists] from one in (bool[])[false, session.HasOneHeap(rec)] select TwoRecordings.Csv(
+                session.Run("heap/objects", TestContext.Current.CancellationToken, QueryParameter.Of("rec", rec), QueryParameter.Of("one_look", one), QueryParameter.Of("after", after)))];
+
+            Assert.Single(all.Distinct());
+        }
+    }
+
+    // Of one that was cut, a second look may have rows already and no row of its own.
+    [Fact]
+    public void Only_a_whole_recording_with_one_look_has_one_heap()
+    {
+        using TestFolder folder = new();
+        using RecordingReader whole = Look(folder, "whole", complete: true), cut = Look(folder, "cut", complete: false);
+        using QuerySession session = QuerySession.Open(whole, cut, _recordings.Session.Recordings[0], _recordings.Session.Recordings[1]);
+
+        Assert.Equal([true, false, false, true], Enumerable.Range(0, 4).Select(session.HasOneHeap));
+    }
+
+    private static RecordingReader Look(TestFolder folder, string name, bool complete)
+    {
+        string path = folder.File(name + ".fathom");
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("test"));
+        writer.Write<HeapSnapshotRow>([new HeapSnapshotRow { SnapshotId = 1 }]);
+        writer.Commit(complete);
+        return RecordingReader.Open(path);
+    }
 
     [Fact]
     public void Counts_of_listed_objects_keep_two_recordings_apart() => _recordings.MatchEach("heap/listed_types");

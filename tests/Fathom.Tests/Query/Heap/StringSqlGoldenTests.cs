@@ -1,6 +1,7 @@
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Query.Questions;
+using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Query.Strings;
 using Xunit;
@@ -26,7 +27,25 @@ public sealed class StringSqlGoldenTests : IDisposable
     public void A_comparison_is_B_minus_A_over_all_texts_of_both(string query) => _recordings.MatchBoth(query);
 
     [Fact]
-    public void Strings_keep_two_recordings_apart() => _recordings.MatchEach("heap/strings", ("min_count", 1));
+    public void Strings_keep_two_recordings_apart() => _recordings.MatchEach("heap/strings", Nothing);
+
+    // What is known of a recording leaves conditions out, and no row more comes of it.
+    [Fact]
+    public void What_is_known_of_a_recording_changes_no_row()
+    {
+        using QuerySession ofLongLists = QuerySession.Open(ResultLimits.Shipped with { LongListRows = 0 }, _recordings.Session.Recordings);
+        foreach (QuerySession session in (QuerySession[])[_recordings.Session, ofLongLists])
+        {
+            for (int rec = 0; rec < 2; rec++)
+            {
+                ResultTable asked = session.Run("heap/strings", TestContext.Current.CancellationToken, [QueryParameter.Of("rec", rec), .. Nothing]);
+
+                Assert.Equal(TwoRecordings.Csv(asked), TwoRecordings.Csv(new StringReport(session, default).Strings(rec, all: true).Table));
+            }
+        }
+    }
+
+    private static QueryParameter[] Nothing => [QueryParameter.Of("one_look", false), QueryParameter.Of("others", true), QueryParameter.Of("min_count", 1)];
 
     [Fact]
     public void Texts_that_exist_once_are_shown_when_all_are_asked_for()
