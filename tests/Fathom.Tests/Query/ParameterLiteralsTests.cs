@@ -11,7 +11,10 @@ public sealed class ParameterLiteralsTests
     public void Numbers_and_truth_values_stand_in_the_query_and_the_rest_is_bound()
     {
         QueryParameter text = new("name", Cell.Of("x' OR '1' = '1")), real = new("share", Cell.Of(0.5));
-        QueryParameter[] all = [QueryParameter.Of("rec", 3), QueryParameter.Of("low", long.MinValue), QueryParameter.Of("all", true), QueryParameter.Of("none", false), new("absent", default), text, real];
+        QueryParameter[] all =
+        [
+            QueryParameter.Of("rec", 3), QueryParameter.Of("low", long.MinValue), QueryParameter.Of("all", true), QueryParameter.Of("none", false), new("absent", default), text, real,
+        ];
 
         string sql = ParameterLiterals.Put("$rec $low $all $none $absent $name $share", all, out QueryParameter[] rest);
 
@@ -21,7 +24,8 @@ public sealed class ParameterLiteralsTests
 
     [Fact]
     public void A_name_that_begins_another_one_is_not_taken_for_it() =>
-        Assert.Equal("CAST(1 AS BIGINT)+CAST(2 AS BIGINT)+$rec_b+CAST(1 AS BIGINT)", ParameterLiterals.Put("$rec+$recs+$rec_b+$rec", [QueryParameter.Of("rec", 1), QueryParameter.Of("recs", 2)], out _));
+        Assert.Equal(
+            "CAST(1 AS BIGINT)+CAST(2 AS BIGINT)+$rec_b+CAST(1 AS BIGINT)", ParameterLiterals.Put("$rec+$recs+$rec_b+$rec", [QueryParameter.Of("rec", 1), QueryParameter.Of("recs", 2)], out _));
 
     // All of a type's range, whatever the engine reads first: the sign, or the number.
     [Fact]
