@@ -23,7 +23,8 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     private const long SwitchNs = 50_000;
 
     private readonly Dictionary<int, ThreadEntry> _threads = [];
-    private readonly HashSet<int> _ended = [];
+    // When those ended that had an id which nobody has now.
+    private readonly Dictionary<int, long> _ended = [];
     private CpuEntry?[] _cpus = new CpuEntry?[64];
     private int _next;
 
@@ -113,8 +114,10 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             return;
         if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
         {
+            bool isOfOther = HasEnded(tid);
             thread = Thread(tid);
-            (thread.State, thread.Edges) = (ScheduleState.Waiting, WaitEdges.OpenAtStart);
+            if (!isOfOther)
+                (thread.State, thread.Edges) = (ScheduleState.Waiting, WaitEdges.OpenAtStart);
         }
 
         if (thread.State == ScheduleState.Unknown)
@@ -144,7 +147,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="tid">Number of the thread (tid).</param>
     public void Exit(int tid)
     {
-        if (tid > Idle)
+        if (tid > Idle && !HasEnded(tid))
             Thread(tid).IsExiting = true;
     }
 
@@ -156,7 +159,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     {
         CpuEntry at = Cpu(cpu);
         // Who runs since the begin of the trace is told by the first switch. The switch is told a moment before it is done.
-        if (tid <= Idle || (!_threads.ContainsKey(tid) && _ended.Contains(tid)) || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
+        if (tid <= Idle || HasEnded(tid) || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
             return;
         ThreadEntry thread = Thread(tid);
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
@@ -194,7 +197,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     }
 
     /// <summary>The number of the thread that has an id now; -1 for the idle threads, and for one that ended or has no id any more.</summary>
-    public int NumberOf(int tid) => tid <= Idle || (!_threads.ContainsKey(tid) && _ended.Contains(tid)) ? -1 : Thread(tid).Number;
+    public int NumberOf(int tid) => tid <= Idle || HasEnded(tid) ? -1 : Thread(tid).Number;
 
     /// <summary>The trace ended; every thread ends with it.</summary>
     /// <param name="timeNs">When.</param>
@@ -211,7 +214,8 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
 
     private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart, bool isWoken)
     {
-        if (tid <= Idle)
+        // That a thread which ended has left a processor is told once more where what was told between is lost.
+        if (tid <= Idle || (stop == ThreadStop.Unknown && HasEnded(tid)))
             return;
         if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
         {
@@ -224,11 +228,10 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             Until(thread, timeNs, ScheduleState.Running);
         else
             LeaveUnseen(thread, timeNs, isWoken);
-        // A thread that begins to end may leave its processor several times before the last.
-        if (stop == ThreadStop.Dead || (thread.IsExiting && stop == ThreadStop.Unknown))
+        if (stop == ThreadStop.Dead)
         {
             _threads.Remove(tid);
-            _ended.Add(tid);
+            _ended[tid] = thread.SinceNs;
             sink.OnThread(thread.Life(thread.SinceNs, endedInTrace: true));
             return;
         }
@@ -240,7 +243,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             _ => ScheduleState.Waiting,
         };
         (thread.Stop, thread.StackId, thread.Cpu, thread.Edges) = (stop, stackId, -1, WaitEdges.None);
-        thread.Entry = default;
+        (thread.Entry, thread.LeftNs) = (default, thread.SinceNs);
         (thread.WakingNs, thread.Waker, thread.WakerStackId) = (-1, -1, 0);
     }
 
@@ -327,7 +330,9 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             }
         }
 
-        Until(thread, timeNs, thread.State);
+        // A thread that begins to end may leave its processor several times before the last: where nobody told why, it was the last if nothing came of it later.
+        if (!thread.MayHaveEnded)
+            Until(thread, timeNs, thread.State);
         sink.OnThread(thread.Life(thread.SinceNs, endedInTrace));
     }
 
@@ -347,10 +352,13 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
 
     private ThreadEntry Thread(int tid)
     {
+        // Of one that has the id of another that ended, the begin is missing; it was later than that end.
         if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
-            _threads[tid] = thread = new ThreadEntry(_next++, tid, startNs, beganInTrace: false);
+            _threads[tid] = thread = new ThreadEntry(_next++, tid, _ended.Remove(tid, out long endNs) ? endNs : startNs, beganInTrace: false);
         return thread;
     }
+
+    private bool HasEnded(int tid) => _ended.ContainsKey(tid);
 
     // Numbers of processors are small; one that is not is damage, and shares the last place.
     private CpuEntry Cpu(int cpu)
