@@ -42,10 +42,10 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     public void Switch(long timeNs, int cpu, int previous, ThreadStop stop, int stackId, int next, SyscallEntry entry = default)
     {
         CpuEntry at = Cpu(cpu);
-        bool isWoken = IsUntoldWake(at, previous);
-        if (at.IsKnown && at.Tid != previous && !isWoken)
+        long? unseenNs = UntoldWake(at, previous, timeNs);
+        if (at.IsKnown && at.Tid != previous && unseenNs is null)
             Break(at, cpu, timeNs, isReported: false);
-        Leave(timeNs, cpu, previous, stop, stackId, ranSinceStart: isWholeMachine && !at.IsSeen, isWoken);
+        Leave(timeNs, cpu, previous, stop, stackId, ranSinceStart: isWholeMachine && !at.IsSeen, unseenNs);
         if (entry.StackId > 0 && _threads.TryGetValue(previous, out ThreadEntry? waiting))
             waiting.Entry = entry;
         Come(timeNs, cpu, next);
@@ -74,7 +74,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="tid">Number of the thread (tid).</param>
     /// <param name="stop">Why it left.</param>
     /// <param name="stackId">Its stack; 0 where none is known.</param>
-    public void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId) => Leave(timeNs, cpu, tid, stop, stackId, ranSinceStart: false, isWoken: false);
+    public void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId) => Leave(timeNs, cpu, tid, stop, stackId, ranSinceStart: false, unseenNs: null);
 
     /// <summary>A thread came to a processor; for traces that do not say who left.</summary>
     /// <param name="timeNs">When.</param>
@@ -168,10 +168,10 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             return;
         }
 
-        bool isWoken = IsUntoldWake(at, tid);
-        if (at.IsKnown && at.Tid != tid && !isWoken)
+        long? unseenNs = UntoldWake(at, tid, timeNs);
+        if (at.IsKnown && at.Tid != tid && unseenNs is null)
             Break(at, cpu, timeNs, isReported: false);
-        LeaveUnseen(thread, timeNs, isWoken);
+        LeaveUnseen(thread, timeNs, unseenNs);
         (thread.State, thread.Cpu, thread.SeenNs) = (ScheduleState.Running, cpu, timeNs);
         (at.IsKnown, at.Tid, at.LastNs) = (isWholeMachine, tid, timeNs);
     }
@@ -196,6 +196,19 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         (at.IsKnown, at.IsSeen, at.LastNs) = (false, true, timeNs);
     }
 
+    /// <summary>Samples of a processor stop, because they come too often, or go on. Who runs meanwhile is not seen.</summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="cpu">The processor.</param>
+    /// <param name="isOn">Whether they go on.</param>
+    public void Sampled(long timeNs, int cpu, bool isOn)
+    {
+        CpuEntry at = Cpu(cpu);
+        if (isOn)
+            at.UnsampledToNs = timeNs;
+        else
+            (at.UnsampledFromNs, at.UnsampledToNs) = (timeNs, long.MaxValue);
+    }
+
     /// <summary>The number of the thread that has an id now; -1 for the idle threads, and for one that ended or has no id any more.</summary>
     public int NumberOf(int tid) => tid <= Idle || HasEnded(tid) ? -1 : Thread(tid).Number;
 
@@ -208,11 +221,18 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         _threads.Clear();
     }
 
-    // A thread that waits, or is woken, is the next one that an idle processor tells of.
-    private bool IsUntoldWake(CpuEntry at, int tid) =>
-        sampledNs > 0 && tid > Idle && at is { IsKnown: true, Tid: Idle } && _threads.TryGetValue(tid, out ThreadEntry? thread) && thread.State is ScheduleState.Waiting or ScheduleState.Ready;
+    // A thread that waits, or is woken, is the next one that an idle processor tells of: until when it would have been seen if it ran. Null where that is not what happened.
+    private long? UntoldWake(CpuEntry at, int tid, long timeNs)
+    {
+        bool isOne = sampledNs > 0 && tid > Idle && at is { IsKnown: true, Tid: Idle }
+            && _threads.TryGetValue(tid, out ThreadEntry? thread) && thread.State is ScheduleState.Waiting or ScheduleState.Ready;
+        if (!isOne)
+            return null;
+        bool isUnsampled = timeNs >= at.UnsampledFromNs && timeNs - sampledNs < at.UnsampledToNs;
+        return (isUnsampled ? at.UnsampledFromNs : timeNs) - sampledNs;
+    }
 
-    private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart, bool isWoken)
+    private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart, long? unseenNs)
     {
         // That a thread which ended has left a processor is told once more where what was told between is lost.
         if (tid <= Idle || (stop == ThreadStop.Unknown && HasEnded(tid)))
@@ -227,7 +247,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
             Until(thread, timeNs, ScheduleState.Running);
         else
-            LeaveUnseen(thread, timeNs, isWoken);
+            LeaveUnseen(thread, timeNs, unseenNs);
         if (stop == ThreadStop.Dead)
         {
             _threads.Remove(tid);
@@ -248,9 +268,9 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     }
 
     // It came to the processor, and nobody said when.
-    private void LeaveUnseen(ThreadEntry thread, long timeNs, bool isWoken)
+    private void LeaveUnseen(ThreadEntry thread, long timeNs, long? unseenNs)
     {
-        if (isWoken)
+        if (unseenNs is not null)
             Totals.UntoldWakes++;
         else if (thread.State != ScheduleState.Unknown)
             Totals.MissingSwitchIns++;
@@ -267,7 +287,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             Report(thread, timeNs, WaitEdges.NoSwitchIn);
             Until(thread, wakingNs, ScheduleState.Waiting);
         }
-        else if (isWoken && thread.State == ScheduleState.Waiting && timeNs - sampledNs is var endNs && endNs > thread.SinceNs)
+        else if (unseenNs is { } endNs && thread.State == ScheduleState.Waiting && endNs > thread.SinceNs)
         {
             Report(thread, endNs, WaitEdges.NoWaking | WaitEdges.NoSwitchIn);
             Until(thread, endNs, ScheduleState.Waiting);

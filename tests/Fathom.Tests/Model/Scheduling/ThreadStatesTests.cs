@@ -72,6 +72,26 @@ public sealed class ThreadStatesTests
         Assert.Equal((2, 0), (states.Totals.UntoldWakes, states.Totals.MissingSwitchIns));
     }
 
+    [Theory]
+    [InlineData(null, 75_000)]
+    [InlineData(215_000L, 75_000)]
+    [InlineData(150_000L, 195_000)]
+    public void While_samples_are_stopped_nobody_knows_how_long_a_thread_waited_that_an_idle_processor_is_woken_for(long? goesOnNs, long expectedNs)
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, sampledNs: 25_000);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(20_000, 0, 5, ThreadStop.Sleeping, 77, 0);
+        states.Sampled(100_000, 0, isOn: false);
+        if (goesOnNs is { } ns)
+            states.Sampled(ns, 0, isOn: true);
+        states.Switch(220_000, 0, 5, ThreadStop.Dead, 78, 0);
+        states.End(250_000);
+
+        Assert.Equal((20_000L, expectedNs), _log.Waits.Select(static wait => (wait.StartNs, wait.EndNs)).Single());
+        Assert.Equal((10_000, expectedNs - 20_000, 10_000 + 220_000 - expectedNs), (_log.Threads[0].RunningNs, _log.Threads[0].WaitingNs, _log.Threads[0].UnknownNs));
+        Assert.Equal(1, states.Totals.UntoldWakes);
+    }
+
     [Fact]
     public void A_thread_that_comes_unseen_to_a_busy_processor_waited_nobody_knows_how_long()
     {

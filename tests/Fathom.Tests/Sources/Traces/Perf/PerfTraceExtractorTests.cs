@@ -157,6 +157,31 @@ public sealed class PerfTraceExtractorTests
         Assert.Equal(kernel.FrameCount, kernel.NamedCount);
     }
 
+    [Fact]
+    public void What_the_kernel_did_not_sample_because_it_came_too_often_is_a_loss_of_its_processor_with_its_length()
+    {
+        PerfDataBytes trace = new PerfDataBytes().Event([1], type: 1, config: 0, period: 999).Sample(1, 1_000_000);
+        foreach ((PerfRecordType type, ulong timeNs) in ((PerfRecordType, ulong)[])
+            [(PerfRecordType.Throttle, 2_000_000), (PerfRecordType.Unthrottle, 3_500_000), (PerfRecordType.Throttle, 5_000_000), (PerfRecordType.Throttle, 6_000_000)])
+        {
+            trace.Kernel(type, timeNs, w =>
+            {
+                w.Write(timeNs);
+                w.Write(1L);
+                w.Write(1L);
+            });
+        }
+
+        using TestFolder folder = new();
+        File.WriteAllBytes(folder.File("perf.data"), trace.Sample(1, 7_000_000).File());
+        CollectingSink sink = new();
+        new PerfTraceExtractor(folder.File("perf.data")).Run(sink, new Progress<Progress>(), CancellationToken.None);
+
+        Assert.All(sink.Losses, loss => Assert.Equal(
+            ("cpu 2", 1L, "times in which the kernel sampled nothing by cpu-clock because it came too often"), (sink.Text(loss.Scope), loss.Count, sink.Text(loss.Reason))));
+        Assert.Equal([(1_000_000UL, 2_500_000UL), (4_000_000UL, 6_000_000UL)], sink.Losses.Select(static loss => (loss.RangeFrom, loss.RangeTo)));
+    }
+
     [Theory]
     [InlineData("elsewhere", 2026, "it was recorded on another machine")]
     [InlineData(null, 2001, "the machine was started again since")]
