@@ -176,6 +176,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         Silent = kernel?.Silent ?? [],
         Lost = kernel?.Lost ?? [],
         Counts = kernel?.Counts ?? [],
+        Stacks = kernel?.Stacks ?? [],
         BrokenBytes = kernel?.BrokenBytes ?? 0,
         Sources =
         [

@@ -32,6 +32,9 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>What became of each event's occurrences.</summary>
     public IReadOnlyList<EventCount> Counts { get; init; } = [];
 
+    /// <summary>What came of the stacks that were copied, by event.</summary>
+    public IReadOnlyList<CopiedStacks> Stacks { get; init; } = [];
+
     /// <summary>Bytes of the kernel's rings that made no sense.</summary>
     public long BrokenBytes { get; init; }
 
