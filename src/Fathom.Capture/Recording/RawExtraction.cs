@@ -23,8 +23,8 @@ public static class RawExtraction
     public static IReadOnlyList<ExtractedTrace> Run(RawFolder raw, string recording, bool replace, RawExtractionOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         RecorderNotes? notes = RecorderNotes.TryRead(raw.PathOf(RawFolder.NotesFile));
-        if (notes?.RunningProcess() is { } pid)
-            throw FathomException.Target($"'{raw.Path}' is being recorded by process {pid}.", $"end it, which reads the files: kill -INT {pid}");
+        if (RunningRecorder.Of(notes) is { } running)
+            throw running.Refusal(raw.Path, "its end reads the files");
         List<string> unread = [];
         FileDescription[] traces = [.. Traces(raw, unread)];
         if (traces.Length == 0)

@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Sources.Machine.Files;
 
 namespace Fathom.Capture.Recording;
 
@@ -56,21 +57,17 @@ public sealed class RawFolder
         string path = PathFor(recording);
         try
         {
-            if (RecorderNotes.TryRead(System.IO.Path.Combine(path, NotesFile))?.RunningProcess() is { } pid)
-                throw FathomException.Target($"'{path}' is being recorded by process {pid}.", $"end it first: kill -INT {pid}; or name another recording: --save NAME.fathom");
-            if (replace && Is(path))
+            // What somebody else put there, or a link, is neither believed nor removed.
+            bool isOwn = OwnFile.IsFolder(path) && Is(path);
+            if (isOwn && RunningRecorder.Of(RecorderNotes.TryRead(System.IO.Path.Combine(path, NotesFile))) is { } running)
+                throw running.Refusal(path, "or name another recording: --save NAME.fathom");
+            if (replace && isOwn)
                 Directory.Delete(path, recursive: true);
-            if (System.IO.Path.Exists(path))
-            {
-                throw FathomException.Target(
-                    $"'{path}' is there already: it was not read into '{recording}'.",
-                    Is(path) ? $"fathom extract {path} reads it; --force removes it" : "name another recording: --save NAME.fathom");
-            }
-
+            else if (System.IO.Path.Exists(path))
+                throw IsThere(path, recording, isOwn);
             if (System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) is { } parent && !Directory.Exists(parent))
                 throw FathomException.Target($"There is no folder '{parent}'.", $"mkdir -p '{parent}'");
-            if (!OperatingSystem.IsWindows())
-                Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+            OwnFile.MakeFolder(path);
             return new RawFolder(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -84,4 +81,8 @@ public sealed class RawFolder
 
     /// <summary>Removes it with all that is in it.</summary>
     public void Remove() => Directory.Delete(Path, recursive: true);
+
+    private static FathomException IsThere(string path, string recording, bool isOwn) => FathomException.Target(
+        $"'{path}' is there already: it was not read into '{recording}'.",
+        isOwn ? $"fathom extract {path} reads it; --force removes it" : "name another recording: --save NAME.fathom");
 }

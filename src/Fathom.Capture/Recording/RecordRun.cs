@@ -32,7 +32,11 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         bool isRecorded = false;
         try
         {
-            RecorderNotes notes = new(RecorderNotes.CurrentVersion, options.Command, recorder, Environment.ProcessId, options.Processes) { Labels = options.Labels };
+            RecorderNotes notes = new(RecorderNotes.CurrentVersion, options.Command, recorder, Environment.ProcessId, options.Processes)
+            {
+                Labels = options.Labels,
+                Start = RunningRecorder.StartOf(Environment.ProcessId),
+            };
             notes.Write(raw.PathOf(RawFolder.NotesFile));
             Start(raw);
             (notes with { Refused = _refused }).Write(raw.PathOf(RawFolder.NotesFile));
@@ -176,6 +180,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         Silent = kernel?.Silent ?? [],
         Lost = kernel?.Lost ?? [],
         Counts = kernel?.Counts ?? [],
+        Stacks = kernel?.Stacks ?? [],
         BrokenBytes = kernel?.BrokenBytes ?? 0,
         Sources =
         [

@@ -50,7 +50,9 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         RowBatch<RecorderEventRow> rows = new(sink);
         foreach (EventCount each in notes?.Counts ?? [])
         {
-            rows.Add(new RecorderEventRow(sink.Ids.Text(each.Event), each.Counted, each.Kept, each.Own, each.Lost, each.Damaged, each.Missing));
+            CopiedStacks? stacks = notes!.Stacks.FirstOrDefault(stacks => stacks.Event == each.Event);
+            rows.Add(new RecorderEventRow(
+                sink.Ids.Text(each.Event), each.Counted, each.Kept, each.Own, each.Lost, each.Damaged, each.Missing, stacks?.Whole, stacks?.Cut, stacks?.Lost, stacks?.NotFollowed));
             Lost(each.Event, each.Missing, 0, "events that the kernel counted and that neither came nor were told as lost");
             Lost(each.Event, each.Damaged, 0, "samples that made no sense");
         }

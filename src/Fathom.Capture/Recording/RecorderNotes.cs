@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Fathom.Recorder.Kernel;
+using Fathom.Sources.Machine.Files;
 
 namespace Fathom.Capture.Recording;
 
@@ -13,6 +14,9 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
 {
     /// <summary>The version that this program writes.</summary>
     public const int CurrentVersion = 1;
+
+    /// <summary>When its process started, which tells it from a later one of the same number; null where that is not known.</summary>
+    public string? Start { get; init; }
 
     /// <summary>Labels of the recording.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
@@ -32,6 +36,9 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>What became of each event's occurrences.</summary>
     public IReadOnlyList<EventCount> Counts { get; init; } = [];
 
+    /// <summary>What came of the stacks that were copied, by event.</summary>
+    public IReadOnlyList<CopiedStacks> Stacks { get; init; } = [];
+
     /// <summary>Bytes of the kernel's rings that made no sense.</summary>
     public long BrokenBytes { get; init; }
 
@@ -41,29 +48,13 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>Why it could not be written to its end; null where it could.</summary>
     public string? Failure { get; init; }
 
-    /// <summary>The process that writes beside them now; null where it has ended.</summary>
-    public int? RunningProcess()
-    {
-        if (End is not null || ProcessId == Environment.ProcessId)
-            return null;
-        try
-        {
-            return File.ReadAllText($"/proc/{ProcessId}/comm").TrimEnd('\n') is "fathom" or "dotnet" ? ProcessId : null;
-        }
-        catch (IOException)
-        {
-            return null;
-        }
-    }
-
     /// <summary>Writes them; only their owner may read them.</summary>
     public void Write(string path)
     {
         string partial = path + ".partial";
-        FileStreamOptions options = new() { Mode = FileMode.Create, Access = FileAccess.Write };
-        if (!OperatingSystem.IsWindows())
-            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-        using (FileStream stream = new(partial, options))
+        // What a full disk, or somebody else, left there.
+        File.Delete(partial);
+        using (FileStream stream = new(OwnFile.Make(partial), FileAccess.Write))
             JsonSerializer.Serialize(stream, this, RecorderNotesJson.Default.RecorderNotes);
         File.Move(partial, path, overwrite: true);
     }

@@ -17,4 +17,10 @@ internal sealed class CpuEntry
 
     /// <summary>Its last event.</summary>
     public long LastNs { get; set; }
+
+    /// <summary>When the samples of it stopped for the last time; <see cref="long.MaxValue"/> where they never did.</summary>
+    public long UnsampledFromNs { get; set; } = long.MaxValue;
+
+    /// <summary>When they went on; <see cref="long.MaxValue"/> where they did not yet.</summary>
+    public long UnsampledToNs { get; set; }
 }

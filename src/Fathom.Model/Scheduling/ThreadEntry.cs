@@ -41,6 +41,12 @@ internal sealed class ThreadEntry(int number, int tid, long startNs, bool beganI
 
     public bool IsExiting { get; set; }
 
+    /// <summary>The last moment in which it left a processor; -1 where it never did.</summary>
+    public long LeftNs { get; set; } = -1;
+
+    /// <summary>Whether nothing is known of it since it left a processor while it was ending.</summary>
+    public bool MayHaveEnded => IsExiting && State == ScheduleState.Unknown && LeftNs == SinceNs;
+
     public bool IsWoken => State == ScheduleState.Waiting && WakingNs >= 0;
 
     public void Add(ScheduleState state, long durationNs) => _sums[(int)state] += durationNs;

@@ -23,7 +23,8 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     private const long SwitchNs = 50_000;
 
     private readonly Dictionary<int, ThreadEntry> _threads = [];
-    private readonly HashSet<int> _ended = [];
+    // When those ended that had an id which nobody has now.
+    private readonly Dictionary<int, long> _ended = [];
     private CpuEntry?[] _cpus = new CpuEntry?[64];
     private int _next;
 
@@ -41,10 +42,10 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     public void Switch(long timeNs, int cpu, int previous, ThreadStop stop, int stackId, int next, SyscallEntry entry = default)
     {
         CpuEntry at = Cpu(cpu);
-        bool isWoken = IsUntoldWake(at, previous);
-        if (at.IsKnown && at.Tid != previous && !isWoken)
+        long? unseenNs = UntoldWake(at, previous, timeNs);
+        if (at.IsKnown && at.Tid != previous && unseenNs is null)
             Break(at, cpu, timeNs, isReported: false);
-        Leave(timeNs, cpu, previous, stop, stackId, ranSinceStart: isWholeMachine && !at.IsSeen, isWoken);
+        Leave(timeNs, cpu, previous, stop, stackId, ranSinceStart: isWholeMachine && !at.IsSeen, unseenNs);
         if (entry.StackId > 0 && _threads.TryGetValue(previous, out ThreadEntry? waiting))
             waiting.Entry = entry;
         Come(timeNs, cpu, next);
@@ -73,7 +74,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="tid">Number of the thread (tid).</param>
     /// <param name="stop">Why it left.</param>
     /// <param name="stackId">Its stack; 0 where none is known.</param>
-    public void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId) => Leave(timeNs, cpu, tid, stop, stackId, ranSinceStart: false, isWoken: false);
+    public void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId) => Leave(timeNs, cpu, tid, stop, stackId, ranSinceStart: false, unseenNs: null);
 
     /// <summary>A thread came to a processor; for traces that do not say who left.</summary>
     /// <param name="timeNs">When.</param>
@@ -113,8 +114,10 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             return;
         if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
         {
+            bool isOfOther = HasEnded(tid);
             thread = Thread(tid);
-            (thread.State, thread.Edges) = (ScheduleState.Waiting, WaitEdges.OpenAtStart);
+            if (!isOfOther)
+                (thread.State, thread.Edges) = (ScheduleState.Waiting, WaitEdges.OpenAtStart);
         }
 
         if (thread.State == ScheduleState.Unknown)
@@ -144,7 +147,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <param name="tid">Number of the thread (tid).</param>
     public void Exit(int tid)
     {
-        if (tid > Idle)
+        if (tid > Idle && !HasEnded(tid))
             Thread(tid).IsExiting = true;
     }
 
@@ -156,7 +159,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     {
         CpuEntry at = Cpu(cpu);
         // Who runs since the begin of the trace is told by the first switch. The switch is told a moment before it is done.
-        if (tid <= Idle || (!_threads.ContainsKey(tid) && _ended.Contains(tid)) || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
+        if (tid <= Idle || HasEnded(tid) || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
             return;
         ThreadEntry thread = Thread(tid);
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
@@ -165,10 +168,10 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             return;
         }
 
-        bool isWoken = IsUntoldWake(at, tid);
-        if (at.IsKnown && at.Tid != tid && !isWoken)
+        long? unseenNs = UntoldWake(at, tid, timeNs);
+        if (at.IsKnown && at.Tid != tid && unseenNs is null)
             Break(at, cpu, timeNs, isReported: false);
-        LeaveUnseen(thread, timeNs, isWoken);
+        LeaveUnseen(thread, timeNs, unseenNs);
         (thread.State, thread.Cpu, thread.SeenNs) = (ScheduleState.Running, cpu, timeNs);
         (at.IsKnown, at.Tid, at.LastNs) = (isWholeMachine, tid, timeNs);
     }
@@ -193,8 +196,21 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         (at.IsKnown, at.IsSeen, at.LastNs) = (false, true, timeNs);
     }
 
+    /// <summary>Samples of a processor stop, because they come too often, or go on. Who runs meanwhile is not seen.</summary>
+    /// <param name="timeNs">When.</param>
+    /// <param name="cpu">The processor.</param>
+    /// <param name="isOn">Whether they go on.</param>
+    public void Sampled(long timeNs, int cpu, bool isOn)
+    {
+        CpuEntry at = Cpu(cpu);
+        if (isOn)
+            at.UnsampledToNs = timeNs;
+        else
+            (at.UnsampledFromNs, at.UnsampledToNs) = (timeNs, long.MaxValue);
+    }
+
     /// <summary>The number of the thread that has an id now; -1 for the idle threads, and for one that ended or has no id any more.</summary>
-    public int NumberOf(int tid) => tid <= Idle || (!_threads.ContainsKey(tid) && _ended.Contains(tid)) ? -1 : Thread(tid).Number;
+    public int NumberOf(int tid) => tid <= Idle || HasEnded(tid) ? -1 : Thread(tid).Number;
 
     /// <summary>The trace ended; every thread ends with it.</summary>
     /// <param name="timeNs">When.</param>
@@ -205,13 +221,21 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         _threads.Clear();
     }
 
-    // A thread that waits, or is woken, is the next one that an idle processor tells of.
-    private bool IsUntoldWake(CpuEntry at, int tid) =>
-        sampledNs > 0 && tid > Idle && at is { IsKnown: true, Tid: Idle } && _threads.TryGetValue(tid, out ThreadEntry? thread) && thread.State is ScheduleState.Waiting or ScheduleState.Ready;
-
-    private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart, bool isWoken)
+    // A thread that waits, or is woken, is the next one that an idle processor tells of: until when it would have been seen if it ran. Null where that is not what happened.
+    private long? UntoldWake(CpuEntry at, int tid, long timeNs)
     {
-        if (tid <= Idle)
+        bool isOne = sampledNs > 0 && tid > Idle && at is { IsKnown: true, Tid: Idle }
+            && _threads.TryGetValue(tid, out ThreadEntry? thread) && thread.State is ScheduleState.Waiting or ScheduleState.Ready;
+        if (!isOne)
+            return null;
+        bool isUnsampled = timeNs >= at.UnsampledFromNs && timeNs - sampledNs < at.UnsampledToNs;
+        return (isUnsampled ? at.UnsampledFromNs : timeNs) - sampledNs;
+    }
+
+    private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart, long? unseenNs)
+    {
+        // That a thread which ended has left a processor is told once more where what was told between is lost.
+        if (tid <= Idle || (stop == ThreadStop.Unknown && HasEnded(tid)))
             return;
         if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
         {
@@ -223,12 +247,11 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
             Until(thread, timeNs, ScheduleState.Running);
         else
-            LeaveUnseen(thread, timeNs, isWoken);
-        // A thread that begins to end may leave its processor several times before the last.
-        if (stop == ThreadStop.Dead || (thread.IsExiting && stop == ThreadStop.Unknown))
+            LeaveUnseen(thread, timeNs, unseenNs);
+        if (stop == ThreadStop.Dead)
         {
             _threads.Remove(tid);
-            _ended.Add(tid);
+            _ended[tid] = thread.SinceNs;
             sink.OnThread(thread.Life(thread.SinceNs, endedInTrace: true));
             return;
         }
@@ -240,14 +263,14 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             _ => ScheduleState.Waiting,
         };
         (thread.Stop, thread.StackId, thread.Cpu, thread.Edges) = (stop, stackId, -1, WaitEdges.None);
-        thread.Entry = default;
+        (thread.Entry, thread.LeftNs) = (default, thread.SinceNs);
         (thread.WakingNs, thread.Waker, thread.WakerStackId) = (-1, -1, 0);
     }
 
     // It came to the processor, and nobody said when.
-    private void LeaveUnseen(ThreadEntry thread, long timeNs, bool isWoken)
+    private void LeaveUnseen(ThreadEntry thread, long timeNs, long? unseenNs)
     {
-        if (isWoken)
+        if (unseenNs is not null)
             Totals.UntoldWakes++;
         else if (thread.State != ScheduleState.Unknown)
             Totals.MissingSwitchIns++;
@@ -264,7 +287,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             Report(thread, timeNs, WaitEdges.NoSwitchIn);
             Until(thread, wakingNs, ScheduleState.Waiting);
         }
-        else if (isWoken && thread.State == ScheduleState.Waiting && timeNs - sampledNs is var endNs && endNs > thread.SinceNs)
+        else if (unseenNs is { } endNs && thread.State == ScheduleState.Waiting && endNs > thread.SinceNs)
         {
             Report(thread, endNs, WaitEdges.NoWaking | WaitEdges.NoSwitchIn);
             Until(thread, endNs, ScheduleState.Waiting);
@@ -327,7 +350,9 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             }
         }
 
-        Until(thread, timeNs, thread.State);
+        // A thread that begins to end may leave its processor several times before the last: where nobody told why, it was the last if nothing came of it later.
+        if (!thread.MayHaveEnded)
+            Until(thread, timeNs, thread.State);
         sink.OnThread(thread.Life(thread.SinceNs, endedInTrace));
     }
 
@@ -347,10 +372,13 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
 
     private ThreadEntry Thread(int tid)
     {
+        // Of one that has the id of another that ended, the begin is missing; it was later than that end.
         if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
-            _threads[tid] = thread = new ThreadEntry(_next++, tid, startNs, beganInTrace: false);
+            _threads[tid] = thread = new ThreadEntry(_next++, tid, _ended.Remove(tid, out long endNs) ? endNs : startNs, beganInTrace: false);
         return thread;
     }
+
+    private bool HasEnded(int tid) => _ended.ContainsKey(tid);
 
     // Numbers of processors are small; one that is not is damage, and shares the last place.
     private CpuEntry Cpu(int cpu)

@@ -10,7 +10,9 @@ namespace Fathom.Query.Info;
 internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
 {
     /// <summary>The facts of all traces, in their order.</summary>
-    public IEnumerable<(string Fact, string? Value)> Facts() => TableRow.All(session.Run("time/trace", stop, QueryParameter.Of("rec", 0))).SelectMany(OfTrace).Concat(WaitStacks());
+    public IEnumerable<(string Fact, string? Value)> Facts() => TableRow.All(session.Run("time/trace", stop, QueryParameter.Of("rec", 0))).SelectMany(OfTrace)
+        .Concat(StackInfo.Lines(session, stop).Select(static stacks => ($"copied_stacks {stacks.Event}", (string?)stacks.Line)))
+        .Concat(WaitStacks());
 
     // How many waits of threads that run managed code lead to who waits; nothing where no thread does.
     private IEnumerable<(string, string?)> WaitStacks()

@@ -1,5 +1,3 @@
-using Fathom.Sources.Traces.Perf;
-
 namespace Fathom.Recorder.Kernel;
 
 /// <summary>What was recorded of the kernel's events.</summary>
@@ -28,8 +26,8 @@ public sealed record KernelRecorderResult(long StartNs, long StopNs, long Record
     /// <summary>What the kernel counted and what became of it, by event.</summary>
     public IReadOnlyList<EventCount> Counts { get; init; } = [];
 
-    /// <summary>What came of the stacks of waits for futexes; null where they were not recorded.</summary>
-    public StackEnds? FutexStacks { get; init; }
+    /// <summary>What came of the stacks that were copied, by event.</summary>
+    public IReadOnlyList<CopiedStacks> Stacks { get; init; } = [];
 
     /// <summary>Bytes of rings that made no sense and are not in the file.</summary>
     public long BrokenBytes { get; init; }

@@ -1,6 +1,4 @@
-using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
-using Fathom.Sources.Traces.Perf;
 
 namespace Fathom.Recorder.Kernel;
 
@@ -18,12 +16,12 @@ internal static class Outcome
         Lost = Losses(plan, counters),
         Silent = Silences(plan, counters),
         Counts = Counts(plan, open),
-        FutexStacks = FutexStacks(plan, pump),
+        Stacks = Stacks(plan, pump),
         BrokenBytes = pump.BrokenBytes,
     };
 
-    private static StackEnds? FutexStacks(KernelPlan plan, RecordPump pump) =>
-        Enumerable.Range(0, plan.Events.Count).Where(source => plan.Events[source].Role == EventRole.Futex).Select(pump.EndsOf).FirstOrDefault();
+    private static CopiedStacks[] Stacks(KernelPlan plan, RecordPump pump) =>
+        [.. plan.Events.Index().Where(each => pump.EndsOf(each.Index) is not null).Select(each => CopiedStacks.Of(each.Item.Name, pump.EndsOf(each.Index)!))];
 
     private static List<LostEvents> Losses(KernelPlan plan, Counters counters)
     {

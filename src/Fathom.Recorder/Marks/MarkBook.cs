@@ -1,4 +1,5 @@
 using Fathom.Formats.Marks;
+using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Recorder.Marks;
@@ -25,12 +26,9 @@ public sealed class MarkBook : IDisposable
     public static MarkBook Open(string folder)
     {
         string path = System.IO.Path.Combine(folder, FileName);
-        FileStreamOptions options = new() { Mode = FileMode.CreateNew, Access = FileAccess.Write, Share = FileShare.ReadWrite };
-        if (!OperatingSystem.IsWindows())
-            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-        using (FileStream made = new(path, options))
-            made.Write(MarkFile.Head);
-        return new MarkBook(File.OpenHandle(path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite), path);
+        SafeFileHandle file = OwnFile.Make(path);
+        RandomAccess.Write(file, MarkFile.Head, 0);
+        return new MarkBook(file, path);
     }
 
     /// <summary>No mark comes into it any more.</summary>

@@ -30,14 +30,22 @@ public static unsafe partial class MarkBooks
     /// <param name="tsNs">When, in ns of CLOCK_MONOTONIC.</param>
     /// <param name="pid">The process that asks for it.</param>
     /// <param name="text">What it says.</param>
-    /// <returns>The files that it was written into.</returns>
-    /// <exception cref="FathomException">Nothing is being recorded, or a file takes no mark.</exception>
-    public static IReadOnlyList<string> Set(long tsNs, int pid, string text)
+    /// <exception cref="FathomException">Nothing is being recorded, or no recording takes the mark.</exception>
+    public static MarksSet Set(long tsNs, int pid, string text)
     {
         byte[] line = MarkFile.Line(new Mark(tsNs, pid, text));
-        Dictionary<string, List<string>> books = Find();
-        string[] marked = [.. books.Where(book => book.Value.Exists(descriptor => Write(book.Key, descriptor, line))).Select(static book => book.Key).Order(StringComparer.Ordinal)];
-        return marked.Length > 0 ? marked : throw Nothing();
+        List<string> marked = [];
+        List<FathomException> failures = [];
+        foreach ((string path, List<string> descriptors) in Find().OrderBy(static book => book.Key, StringComparer.Ordinal))
+        {
+            FathomException? failure = null;
+            if (descriptors.Exists(descriptor => Write(path, descriptor, line, ref failure)))
+                marked.Add(path);
+            else if (failure is not null)
+                failures.Add(failure);
+        }
+
+        return marked.Count > 0 ? new MarksSet(marked, [.. failures.Select(static failure => failure.Message)]) : throw (failures.Count > 0 ? failures[0] : Nothing());
     }
 
     // By path, so that a recording gets a mark once, however many have its file open: others that mark have it for a moment.
@@ -70,47 +78,51 @@ public static unsafe partial class MarkBooks
     }
 
     // By the descriptor: it is the file also where its folder was moved, or is seen by another path from here.
-    private static bool Write(string path, string descriptor, byte[] line)
+    private static bool Write(string path, string descriptor, byte[] line, ref FathomException? failure)
     {
         int file = Open(descriptor, WriteOnly | Append | CloseOnExec | NonBlocking);
+        int error = file < 0 ? Marshal.GetLastPInvokeError() : 0;
         if (file < 0)
-            return Array.IndexOf(s_gone, Marshal.GetLastPInvokeError()) >= 0 ? false : throw NotWritten(path, Marshal.GetLastPInvokeError());
-        if (!MayWrite(file, descriptor))
         {
-            _ = Close(file);
+            if (Array.IndexOf(s_gone, error) < 0 && IsWritten(descriptor))
+                failure = NotWritten(path, error);
             return false;
         }
 
+        bool isBook = IsWritten(descriptor) && IsOwnersBook(file, descriptor);
+        nint written = 0;
         fixed (byte* bytes = line)
         {
-            nint written = Write(file, bytes, line.Length);
-            int error = written < 0 ? Marshal.GetLastPInvokeError() : 0;
-            _ = Close(file);
-            if (written != line.Length)
-                throw NotWritten(path, error);
+            if (isBook && (written = Write(file, bytes, line.Length)) < 0)
+                error = Marshal.GetLastPInvokeError();
         }
 
-        return true;
+        _ = Close(file);
+        if (isBook && written != line.Length)
+            failure = NotWritten(path, error);
+        return written == line.Length;
     }
 
     // A name is no proof: anybody can hold a file of somebody else by that name, and root could write into it. The process must itself be able to write it, and own it.
-    private static bool MayWrite(int file, string descriptor)
+    private static bool IsWritten(string descriptor)
     {
         try
         {
             string[] parts = descriptor.Split('/');
             string flags = File.ReadLines($"/proc/{parts[2]}/fdinfo/{parts[^1]}").First(static line => line.StartsWith(Flags, StringComparison.Ordinal));
-            // Its number may have been given to another file since it was found.
-            return BookOf($"/proc/self/fd/{file}") is not null
-                && (Convert.ToInt32(flags[Flags.Length..].Trim(), Octal) & AccessMode) != 0
-                && ProcStatus.Of(int.Parse(parts[2], CultureInfo.InvariantCulture))?.UserId is { } user
-                && OpenedFile.IsRegularOf(file, user);
+            return (Convert.ToInt32(flags[Flags.Length..].Trim(), Octal) & AccessMode) != 0;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FormatException or OverflowException or InvalidOperationException)
         {
             return false;
         }
     }
+
+    // Its number may have been given to another file since it was found.
+    private static bool IsOwnersBook(int file, string descriptor) =>
+        BookOf($"/proc/self/fd/{file}") is not null
+        && ProcStatus.Of(int.Parse(descriptor.Split('/')[2], CultureInfo.InvariantCulture))?.UserId is { } user
+        && OpenedFile.IsRegularOf(file, user);
 
     private static string? BookOf(string descriptor) =>
         new FileInfo(descriptor).LinkTarget is { } target && target.EndsWith("/" + MarkBook.FileName, StringComparison.Ordinal) ? target : null;

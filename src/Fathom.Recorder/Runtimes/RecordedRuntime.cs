@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Recorder.Runtimes;
@@ -38,7 +39,7 @@ internal sealed class RecordedRuntime : IDisposable
         try
         {
             long startNs = Stopwatch.GetTimestamp();
-            return new RecordedRuntime(process, stream, StreamCopy.Start(stream, OwnFile.Create(path), $"events of {process.ProcessId}"), path, startNs);
+            return new RecordedRuntime(process, stream, StreamCopy.Start(stream, OwnFile.Make(path), $"events of {process.ProcessId}"), path, startNs);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

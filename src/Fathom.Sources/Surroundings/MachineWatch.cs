@@ -3,6 +3,7 @@ using System.Globalization;
 using Fathom.Formats.MachineLog;
 using Fathom.Model;
 using Fathom.Model.Machine;
+using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Surroundings.Facts;
 using Fathom.Sources.Surroundings.Sampling;
@@ -21,8 +22,6 @@ public sealed class MachineWatch : IDisposable
 
     /// <summary>Looking for changes takes this part of the time of a processor at most: 0.1 %.</summary>
     public const int FactShare = 1_000;
-
-    private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
     private readonly MachineWatchOptions _options;
     private readonly FileStream _file;
@@ -79,10 +78,7 @@ public sealed class MachineWatch : IDisposable
     {
         try
         {
-            FileStreamOptions file = new() { Mode = FileMode.CreateNew, Access = FileAccess.Write, Share = FileShare.Read };
-            if (!OperatingSystem.IsWindows())
-                file.UnixCreateMode = OwnerOnly;
-            return new FileStream(path, file);
+            return new FileStream(OwnFile.Make(path), FileAccess.Write);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

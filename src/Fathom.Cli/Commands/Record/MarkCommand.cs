@@ -46,8 +46,11 @@ internal sealed class MarkCommand : TableCommand
                 string.Create(CultureInfo.InvariantCulture, $"A mark has 1 to {MarkBooks.MostChars} characters, and this one has {text.Length}."), "fathom mark 'test 7 begins'");
         }
 
-        IReadOnlyList<string> books = MarkBooks.Set(nowNs, Caller(), text);
-        return new CommandResult(asked.Title, [text], new ResultTable(s_shape.Columns, [.. books.Select(book => (Cell[])[Cell.Of(Path.GetDirectoryName(book)), Cell.Of(nowNs)])]));
+        MarksSet set = MarkBooks.Set(nowNs, Caller(), text);
+        return new CommandResult(asked.Title, [text], new ResultTable(s_shape.Columns, [.. set.Books.Select(book => (Cell[])[Cell.Of(Path.GetDirectoryName(book)), Cell.Of(nowNs)])]))
+        {
+            Missing = set.Failures,
+        };
     }
 
     // The shell or script that asked, as this process is gone at once.

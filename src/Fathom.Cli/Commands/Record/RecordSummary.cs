@@ -3,6 +3,7 @@ using Fathom.Capture.Recording;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Model.Results;
+using Fathom.Query.Info;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
@@ -42,7 +43,7 @@ internal static class RecordSummary
             ],
             Losses = session.Losses(CancellationToken.None),
             Missing = Missing(outcome),
-            Notes = Notes(outcome),
+            Notes = [.. Notes(outcome), .. StackInfo.Lines(session, CancellationToken.None).Select(static stacks => $"{stacks.Event}: {stacks.Line}")],
         };
         return request.Bind(shape).Publish(result);
     }

@@ -71,7 +71,7 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
 
     /// <inheritdoc/>
     public CodeImageFacts FactsOf(int number) =>
-        new("compiled", "[compiled code]", "the trace does not tell the methods at these addresses (no rundown, or the code was gone by then)") { Pid = _processes[number].Pid };
+        new("compiled", "[compiled code]", CodeImageFacts.NotTold) { Pid = _processes[number].Pid, IsTold = true };
 
     /// <inheritdoc/>
     public PlaceName NameOf(int frame)

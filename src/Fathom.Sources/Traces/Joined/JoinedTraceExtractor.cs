@@ -86,15 +86,9 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         FrameRows frames = new(sink);
-        machine?.WriteFrames(frames, 1, Named, stop);
+        machine?.WriteFrames(frames, 1, new RuntimeNames(runtimes, told!.Reused), stop);
         frames.Write(machine is null ? 1u : 2u, stacks, stacks, stop);
         NetTraceLosses.Write(sink, stacks);
-
-        PlaceName? Named(int pid, ulong address)
-        {
-            (long, long) span = told!.Reused.TryGetValue(pid, out ReusedCode? changes) ? changes.SpanOf(address) : (long.MinValue, long.MaxValue);
-            return runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, ReusedCode.Plain(address), span) : null;
-        }
     }
 
     private bool IsReadable(string path, IRecordingSink sink)

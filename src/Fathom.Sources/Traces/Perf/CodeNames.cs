@@ -9,7 +9,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="images">Where code comes from.</param>
 /// <param name="buildIds">Build ids by path, where the mapping itself has none.</param>
 /// <param name="machine">What this machine knows of the trace.</param>
-/// <param name="runtime">Names code that the runtime of a process has told of, by process number and address with its mark; null where no runtime was asked.</param>
+/// <param name="runtime">What the runtimes of processes told; null where none was asked.</param>
 /// <param name="search">Finds symbols of programs and libraries.</param>
 /// <param name="kernelRelease">Release of the kernel; null where the trace does not tell.</param>
 internal sealed class CodeNames(
@@ -17,7 +17,7 @@ internal sealed class CodeNames(
     CodeImages images,
     IReadOnlyDictionary<string, string> buildIds,
     TraceMachine machine,
-    Func<int, ulong, PlaceName?>? runtime,
+    IRuntimeNames? runtime,
     SymbolSearch search,
     string? kernelRelease) : IFrameNames
 {
@@ -63,7 +63,7 @@ internal sealed class CodeNames(
                 Version = FrameworkVersion.Of(image.Path),
                 IsComplete = _assemblies[image.Number] is not null,
             },
-            CodeKind.Compiled => new CodeImageFacts("compiled", image.Name, WhyNotCompiled(image)) { Pid = image.Pid },
+            CodeKind.Compiled => new CodeImageFacts("compiled", image.Name, WhyNotCompiled(image)) { Pid = image.Pid, IsTold = IsAsked(image.Pid) || _maps.GetValueOrDefault(image.Pid) is not null },
             _ => new CodeImageFacts("unknown", image.Name, "no mapping that was recorded covers them"),
         };
     }
@@ -89,7 +89,7 @@ internal sealed class CodeNames(
 
     private PlaceName Compiled(CodeImage image, ulong marked)
     {
-        if (runtime?.Invoke(image.Pid, marked) is { } told)
+        if (runtime?.NameOf(image.Pid, marked) is { } told)
             return told;
         ulong address = ReusedCode.Plain(marked);
         if (!_maps.TryGetValue(image.Pid, out PerfMapFile? map))
@@ -121,8 +121,11 @@ internal sealed class CodeNames(
         : _assemblies[image.Number] is null ? "the file is not there, newer than the trace, or not compiled ahead of time"
         : "no method that was compiled ahead of time covers them";
 
+    private bool IsAsked(int pid) => runtime?.Knows(pid) == true;
+
     private string WhyNotCompiled(CodeImage image) =>
-        machine.OwnStartUnixNs is null ? NotOwn
+        IsAsked(image.Pid) ? CodeImageFacts.NotTold
+        : machine.OwnStartUnixNs is null ? NotOwn
         : _maps.GetValueOrDefault(image.Pid) is null ? $"/tmp/perf-{image.Pid}.map is not there (DOTNET_PerfMapEnabled), older than this start of the machine, or not of its user"
         : "the map of its process does not list them";
 }

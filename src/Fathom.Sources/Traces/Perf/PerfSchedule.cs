@@ -88,6 +88,9 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
             case PerfRecordType.SwitchCpuWide when new SwitchRecord(record) is { IsOut: false, OtherTid: >= 0 and var previous } && record is { Cpu: >= 0, Tid: >= 0 }:
                 states.Confirm(record.TimeNs, record.Cpu, previous, record.Tid);
                 break;
+            case PerfRecordType.Throttle or PerfRecordType.Unthrottle when record.Cpu >= 0 && SampleClock.SeesAll(record.Event):
+                states.Sampled(record.TimeNs, record.Cpu, isOn: record.Type == PerfRecordType.Unthrottle);
+                break;
             case PerfRecordType.Lost or PerfRecordType.LostSamples:
                 _futexes.Forget();
                 if (record.Cpu >= 0)

@@ -89,9 +89,9 @@ internal sealed class PerfTraceReading : IDisposable
     /// <summary>Writes frames with their names, and stacks.</summary>
     /// <param name="rows">Gets them.</param>
     /// <param name="traceId">Number of the trace in the recording.</param>
-    /// <param name="runtime">Names code that the runtime of a process has told of, by process number and address, which has its mark; null where there is none.</param>
+    /// <param name="runtime">What the runtimes of processes told; null where none was asked.</param>
     /// <param name="stop">Ends it.</param>
-    public void WriteFrames(FrameRows rows, uint traceId, Func<int, ulong, PlaceName?>? runtime, CancellationToken stop)
+    public void WriteFrames(FrameRows rows, uint traceId, IRuntimeNames? runtime, CancellationToken stop)
     {
         Dictionary<string, string> buildIds = [];
         foreach (BuildIdEntry entry in _reader.Features.BuildIds)

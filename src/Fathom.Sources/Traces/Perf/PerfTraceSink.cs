@@ -43,6 +43,9 @@ internal sealed class PerfTraceSink(
     /// <summary>What each processor lost, as the recorder's counters told it second by second.</summary>
     public List<LostSpan> Lost { get; } = [];
 
+    /// <summary>When the kernel stopped events because they came too often.</summary>
+    public ThrottledEvents Throttled { get; } = new();
+
     /// <summary>Samples of threads that had ended: the kernel no longer knows their number.</summary>
     public long SamplesOfNobody { get; private set; }
 
@@ -75,6 +78,8 @@ internal sealed class PerfTraceSink(
             At(record.TimeNs).OnRecord(in record);
         if (record is { Type: PerfRecordType.LostSamples, TimeNs: > 0, Cpu: >= 0 })
             Lost.Add(new LostSpan(record.Event.Name, record.Cpu, record.TimeNs - StartNs!.Value, (long)new LostRecord(record).Count));
+        else if (record is { Type: PerfRecordType.Throttle or PerfRecordType.Unthrottle, TimeNs: > 0 })
+            Throttled.On(in record);
         processes.On(in record);
     }
 
@@ -82,6 +87,7 @@ internal sealed class PerfTraceSink(
     public void End()
     {
         _schedule?.End();
+        Throttled.End(EndNs);
         _rows?.Flush();
         _samples.Flush();
     }

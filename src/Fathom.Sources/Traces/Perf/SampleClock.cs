@@ -41,11 +41,14 @@ internal sealed class SampleClock
     /// </summary>
     public static long SeenEachNs(IReadOnlyList<PerfEvent> events)
     {
-        PerfEventAttributes? clock = events.Select(static each => each.Attributes)
-            .FirstOrDefault(static each => each.Type == Software && each.Config == 0 && (each.Flags & (ulong)PerfEventBits.ExcludeKernel) == 0 && each.Period > 0);
+        PerfEventAttributes? clock = events.FirstOrDefault(SeesAll)?.Attributes;
         long periodNs = clock is null ? 0 : (long)Math.Min(clock.IsFrequency ? NsPerSecond / clock.Period : clock.Period, NsPerSecond);
         return periodNs + (periodNs / 4);
     }
+
+    /// <summary>Whether an event is a clock that sees each thread that runs, if it runs long enough.</summary>
+    public static bool SeesAll(PerfEvent from) =>
+        from.Attributes is { Type: Software, Config: 0, Period: > 0 } clock && (clock.Flags & (ulong)PerfEventBits.ExcludeKernel) == 0;
 
     private static int? RankOf(PerfEventAttributes attributes) => (attributes.Type, (uint)attributes.Config) switch
     {

@@ -22,7 +22,13 @@ internal static class TraceLosses
         Add("samples of threads that had ended", trace.SamplesOfNobody, 0);
         Add("threads for which an idle processor was woken without a word of the kernel: when exactly is not known", trace.UntoldWakes, 0);
         Add("samples without a time", trace.SamplesWithoutTime, 0);
-        Add("times at which the kernel took fewer samples because they took it too long", totals[PerfRecordType.Throttle], 0);
+        foreach (ThrottledSpan off in trace.Throttled.Spans)
+        {
+            sink.Lost(new LossRow(
+                Source(), off.Cpu < 0 ? TextId.None : sink.Ids.Text($"cpu {off.Cpu}"), Since(off.FromNs), Since(off.ToNs), 1, 0,
+                sink.Ids.Text($"times in which the kernel sampled nothing by {off.Event} because it came too often")));
+        }
+
         Add("records that came later than the window for the order of time", totals.OutOfOrder, 0);
         Add("samples whose event the recording does not have", totals.UnknownSamples, 0);
         Add("records that are shorter than what they must hold", totals.DamagedRecords, 0);
@@ -39,6 +45,8 @@ internal static class TraceLosses
             if (count > 0)
                 sink.Lost(new LossRow(Source(), TextId.None, 0, 0, count, bytes, sink.Ids.Text(reason)));
         }
+
+        ulong Since(long timeNs) => (ulong)Math.Max(0, timeNs - trace.StartNs!.Value);
 
         TextId Source() => sink.Ids.Text(PerfTraceExtractor.FormatName);
     }

@@ -6,6 +6,9 @@ namespace Fathom.Sources.Traces.Rows;
 /// <param name="Reason">Why places of it have no name, as the end of a sentence.</param>
 internal sealed record CodeImageFacts(string Kind, string Name, string Reason)
 {
+    /// <summary>Why places in compiled code have no name where the runtime told its methods.</summary>
+    public const string NotTold = "the trace does not tell the methods at these addresses (no rundown, or the code was gone by then)";
+
     /// <summary>Path as it was recorded; null for none.</summary>
     public string? Path { get; init; }
 
@@ -20,6 +23,9 @@ internal sealed record CodeImageFacts(string Kind, string Name, string Reason)
 
     /// <summary>How its code was mapped; null where that is not known.</summary>
     public CodeRange? Mapped { get; init; }
+
+    /// <summary>Whether somebody told the methods of compiled code: its runtime, or a map that it wrote.</summary>
+    public bool IsTold { get; init; }
 
     /// <summary>Whether all its symbols were found.</summary>
     public bool IsComplete { get; init; }

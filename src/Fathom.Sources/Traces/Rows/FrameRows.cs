@@ -8,7 +8,7 @@ namespace Fathom.Sources.Traces.Rows;
 /// <param name="sink">Gets the rows.</param>
 internal sealed class FrameRows(IRecordingSink sink)
 {
-    /// <summary>Kind of frames in compiled code of processes of which no method was told: nobody asked their runtimes.</summary>
+    /// <summary>Kind of frames in compiled code of processes whose runtimes nobody asked, and that wrote no map.</summary>
     private const string NotTold = "managed (not told)";
 
     private readonly Dictionary<(string, string), uint> _methods = [];
@@ -67,19 +67,18 @@ internal sealed class FrameRows(IRecordingSink sink)
         TellWhoWasNotAsked(stacks, names);
     }
 
-    // Programs that were not recorded would hide how well those are named that were.
+    // Programs that were not recorded would hide how well those are named that were. One whose runtime was asked is not among them, however little it told.
     private void TellWhoWasNotAsked(IFrameStacks stacks, IFrameNames names)
     {
-        HashSet<int> told = [];
+        Dictionary<int, bool> asked = [];
         for (int frame = 1; frame <= stacks.FrameCount; frame++)
         {
             if (_kindOfFrame[frame].IsNamed)
-                told.Add(names.PlaceOf(frame).Image);
-        }
-
-        for (int frame = 1; frame <= stacks.FrameCount; frame++)
-        {
-            if (!_kindOfFrame[frame].IsNamed && names.PlaceOf(frame).Image is var image && !told.Contains(image) && names.FactsOf(image).Kind == "compiled")
+                continue;
+            int image = names.PlaceOf(frame).Image;
+            if (!asked.TryGetValue(image, out bool isAsked))
+                asked.Add(image, isAsked = names.FactsOf(image) is not { Kind: "compiled", IsTold: false });
+            if (!isAsked)
                 _kindOfFrame[frame] = (NotTold, false);
         }
     }

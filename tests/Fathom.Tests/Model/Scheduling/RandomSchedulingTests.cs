@@ -53,7 +53,7 @@ public sealed class RandomSchedulingTests
 
     private static SchedulerModel Run(int seed)
     {
-        SchedulerModel model = new(new Random(seed), 1 + (seed % 5), 3 + (seed % 20));
+        SchedulerModel model = new(new Random(seed), 1 + (seed % 5), 3 + (seed % 20), confirms: seed % 3 == 1);
         for (int i = 0; i < 2000; i++)
             model.Step();
         model.End();
@@ -77,5 +77,7 @@ public sealed class RandomSchedulingTests
         }
 
         Assert.Equal(log.Slices.Sum(slice => slice.DurationNs), log.Threads.Sum(thread => thread.LifeNs));
+        foreach (IGrouping<int, ThreadLife> lives in log.Threads.GroupBy(thread => thread.Tid))
+            Assert.All(lives.OrderBy(life => life.StartNs).Zip(lives.OrderBy(life => life.StartNs).Skip(1)), static pair => Assert.True(pair.First.EndNs <= pair.Second.StartNs));
     }
 }

@@ -6,15 +6,16 @@ namespace Fathom.Tests.Model.Scheduling;
 internal sealed class SchedulerModel
 {
     private readonly Random _random;
+    private readonly bool _confirms;
     private readonly int[] _current;
     private readonly List<int> _ready = [];
     private readonly List<int> _waiting = [];
     private readonly Dictionary<int, (ScheduleState State, long SinceNs)> _states = [];
     private int _nextTid = 100;
 
-    public SchedulerModel(Random random, int cpus, int threads)
+    public SchedulerModel(Random random, int cpus, int threads, bool confirms)
     {
-        _random = random;
+        (_random, _confirms) = (random, confirms);
         _current = new int[cpus];
         for (int i = 0; i < threads; i++)
         {
@@ -86,8 +87,12 @@ internal sealed class SchedulerModel
         if (previous != 0)
         {
             if (stop == ThreadStop.Dead)
-            {
                 Events.Add(states => states.Exit(previous));
+            // One that begins to end may be driven from its processor before it has.
+            if (stop == ThreadStop.Dead && _random.Next(3) == 0)
+                stop = ThreadStop.Preempted;
+            if (stop == ThreadStop.Dead)
+            {
                 Change(previous, ScheduleState.Unknown);
                 _states.Remove(previous);
             }
@@ -103,6 +108,8 @@ internal sealed class SchedulerModel
         _current[cpu] = next;
         long now = NowNs;
         Events.Add(states => states.Switch(now, cpu, previous, stop, previous, next));
+        if (_confirms)
+            Events.Add(states => states.Confirm(now + 1, cpu, previous, next));
     }
 
     private void Fork()

@@ -72,6 +72,26 @@ public sealed class ThreadStatesTests
         Assert.Equal((2, 0), (states.Totals.UntoldWakes, states.Totals.MissingSwitchIns));
     }
 
+    [Theory]
+    [InlineData(null, 75_000)]
+    [InlineData(215_000L, 75_000)]
+    [InlineData(150_000L, 195_000)]
+    public void While_samples_are_stopped_nobody_knows_how_long_a_thread_waited_that_an_idle_processor_is_woken_for(long? goesOnNs, long expectedNs)
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, sampledNs: 25_000);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(20_000, 0, 5, ThreadStop.Sleeping, 77, 0);
+        states.Sampled(100_000, 0, isOn: false);
+        if (goesOnNs is { } ns)
+            states.Sampled(ns, 0, isOn: true);
+        states.Switch(220_000, 0, 5, ThreadStop.Dead, 78, 0);
+        states.End(250_000);
+
+        Assert.Equal((20_000L, expectedNs), _log.Waits.Select(static wait => (wait.StartNs, wait.EndNs)).Single());
+        Assert.Equal((10_000, expectedNs - 20_000, 10_000 + 220_000 - expectedNs), (_log.Threads[0].RunningNs, _log.Threads[0].WaitingNs, _log.Threads[0].UnknownNs));
+        Assert.Equal(1, states.Totals.UntoldWakes);
+    }
+
     [Fact]
     public void A_thread_that_comes_unseen_to_a_busy_processor_waited_nobody_knows_how_long()
     {
@@ -98,6 +118,60 @@ public sealed class ThreadStatesTests
         ThreadLife left = _log.Threads.Single(static thread => thread.Tid == 5);
         Assert.Equal((20, 20), (left.RunningNs, left.UnknownNs));
         Assert.Empty(_log.Gaps);
+    }
+
+    [Fact]
+    public void A_thread_that_leaves_while_it_ends_where_only_the_kernel_itself_tells_it_ends_when_it_has_left_for_the_last_time()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Exit(5);
+        states.Confirm(20, 0, 5, 6);
+        states.Switch(30, 0, 6, ThreadStop.Sleeping, 0, 5);
+        states.Switch(40, 0, 5, ThreadStop.Dead, 0, 0);
+        states.End(60);
+
+        Assert.Equal(new ThreadLife(0, 5, 0, 40, false, true, 20, 0, 0, 20), Assert.Single(_log.Threads, static thread => thread.Tid == 5));
+    }
+
+    [Fact]
+    public void A_thread_of_which_nothing_comes_after_it_left_while_it_ends_ended_there()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Exit(5);
+        states.Confirm(20, 0, 5, 6);
+        states.End(60);
+
+        Assert.Equal(new ThreadLife(0, 5, 0, 20, false, true, 10, 0, 0, 10), Assert.Single(_log.Threads, static thread => thread.Tid == 5));
+    }
+
+    [Fact]
+    public void A_thread_that_ended_does_not_end_again_where_the_kernel_itself_tells_it_after_a_loss()
+    {
+        ThreadStates states = Running(5, 10);
+        states.Exit(5);
+        states.Switch(20, 0, 5, ThreadStop.Dead, 0, 0);
+        states.Lost(21, 0);
+        states.Confirm(22, 0, 5, 0);
+        states.Exit(5);
+        states.End(60);
+
+        Assert.Equal(new ThreadLife(0, 5, 0, 20, false, true, 10, 0, 0, 10), Assert.Single(_log.Threads));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_thread_whose_begin_is_missing_is_not_older_than_the_end_of_the_one_that_had_its_id(bool isWoken)
+    {
+        ThreadStates states = Running(5, 10);
+        states.Switch(20, 0, 5, ThreadStop.Dead, 0, 0);
+        if (isWoken)
+            states.Waking(30, 5, 9, 0);
+        states.Switch(40, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.End(60);
+
+        Assert.Equal(new ThreadLife(1, 5, 20, 60, false, false, 20, isWoken ? 10 : 0, 0, isWoken ? 10 : 20), _log.Threads[1]);
+        Assert.Empty(_log.Waits);
     }
 
     [Fact]

@@ -21,13 +21,33 @@ public sealed partial class MarkBooksTests
         MarkBook.Open(ended.Path).Dispose();
         using MarkBook one = MarkBook.Open(first.Path), two = MarkBook.Open(second.Path);
 
-        IReadOnlyList<string> told = MarkBooks.Set(5, 6, "here");
+        IReadOnlyList<string> told = MarkBooks.Set(5, 6, "here").Books;
 
         Assert.Contains(one.Path, told);
         Assert.Contains(two.Path, told);
         Assert.Equal([new Mark(5, 6, "here")], MarkFile.Read(one.Path).Marks);
         Assert.Equal([new Mark(5, 6, "here")], MarkFile.Read(two.Path).Marks);
         Assert.Empty(MarkFile.Read(ended.File(MarkBook.FileName)).Marks);
+    }
+
+    // The names are such that the full one is in the way, in whatever order they are looked at.
+    [Theory]
+    [InlineData("a", "b")]
+    [InlineData("b", "a")]
+    public void A_recording_that_takes_no_mark_is_told_and_the_others_are_marked(string full, string free)
+    {
+        using TestFolder folder = new();
+        foreach (string name in (string[])[full, free])
+            Directory.CreateDirectory(folder.File(name));
+        using MarkBook none = MarkBook.Open(folder.File(full)), one = MarkBook.Open(folder.File(free));
+        Fill(none.Path);
+
+        MarksSet set = MarkBooks.Set(5, 6, "here");
+
+        Assert.Contains(one.Path, set.Books);
+        Assert.DoesNotContain(none.Path, set.Books);
+        Assert.Contains(set.Failures, failure => failure.StartsWith($"'{none.Path}' takes no mark: ", StringComparison.Ordinal));
+        Assert.Equal([new Mark(5, 6, "here")], MarkFile.Read(one.Path).Marks);
     }
 
     [Fact]
@@ -107,7 +127,7 @@ public sealed partial class MarkBooksTests
         using MarkBook book = MarkBook.Open(folder.Path);
         try
         {
-            IReadOnlyList<string> told = MarkBooks.Set(5, 6, "here");
+            IReadOnlyList<string> told = MarkBooks.Set(5, 6, "here").Books;
 
             Assert.Contains(book.Path, told);
             Assert.DoesNotContain(path, told);
@@ -116,6 +136,26 @@ public sealed partial class MarkBooksTests
         {
             holder?.Kill();
             holder?.WaitForExit();
+        }
+    }
+
+    // Up to the longest file that there can be, without a byte on the disk.
+    private static void Fill(string path)
+    {
+        using SafeFileHandle file = File.OpenHandle(path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+        long low = RandomAccess.GetLength(file), high = long.MaxValue;
+        while (low < high)
+        {
+            long middle = low + ((high - low + 1) / 2);
+            try
+            {
+                RandomAccess.SetLength(file, middle);
+                low = middle;
+            }
+            catch (Exception e) when (e is IOException or ArgumentException or UnauthorizedAccessException)
+            {
+                high = middle - 1;
+            }
         }
     }
 

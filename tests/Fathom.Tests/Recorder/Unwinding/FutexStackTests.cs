@@ -75,8 +75,9 @@ public sealed class FutexStackTests
             Assert.InRange(looker.LongestBytes, 1, 4096);
         }
 
-        Assert.NotNull(result.FutexStacks);
-        Assert.InRange(result.FutexStacks.All, Count, long.MaxValue);
+        CopiedStacks copied = result.Stacks.Single(static stacks => stacks.Event == "syscalls:sys_enter_futex");
+        Assert.InRange(copied.Whole, Count, long.MaxValue);
+        Assert.Equal(result.Counts.Single(each => each.Event == copied.Event).Kept, copied.Whole + copied.Cut + copied.Lost + copied.NotFollowed);
         CollectingSink sink = new();
         new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
         uint thread = sink.Rows<ThreadRow>().Single(row => sink.Text(row.Name) == "waitprog").ThreadId;

@@ -6,7 +6,10 @@ using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Joined;
 using Fathom.Sources.Traces.Perf;
+using Fathom.Sources.Traces.Rows;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.PerfData;
 using Fathom.Tests.Sources.Heap;
@@ -157,6 +160,31 @@ public sealed class PerfTraceExtractorTests
         Assert.Equal(kernel.FrameCount, kernel.NamedCount);
     }
 
+    [Fact]
+    public void What_the_kernel_did_not_sample_because_it_came_too_often_is_a_loss_of_its_processor_with_its_length()
+    {
+        PerfDataBytes trace = new PerfDataBytes().Event([1], type: 1, config: 0, period: 999).Sample(1, 1_000_000);
+        foreach ((PerfRecordType type, ulong timeNs) in ((PerfRecordType, ulong)[])
+            [(PerfRecordType.Throttle, 2_000_000), (PerfRecordType.Unthrottle, 3_500_000), (PerfRecordType.Throttle, 5_000_000), (PerfRecordType.Throttle, 6_000_000)])
+        {
+            trace.Kernel(type, timeNs, w =>
+            {
+                w.Write(timeNs);
+                w.Write(1L);
+                w.Write(1L);
+            });
+        }
+
+        using TestFolder folder = new();
+        File.WriteAllBytes(folder.File("perf.data"), trace.Sample(1, 7_000_000).File());
+        CollectingSink sink = new();
+        new PerfTraceExtractor(folder.File("perf.data")).Run(sink, new Progress<Progress>(), CancellationToken.None);
+
+        Assert.All(sink.Losses, loss => Assert.Equal(
+            ("cpu 2", 1L, "times in which the kernel sampled nothing by cpu-clock because it came too often"), (sink.Text(loss.Scope), loss.Count, sink.Text(loss.Reason))));
+        Assert.Equal([(1_000_000UL, 2_500_000UL), (4_000_000UL, 6_000_000UL)], sink.Losses.Select(static loss => (loss.RangeFrom, loss.RangeTo)));
+    }
+
     [Theory]
     [InlineData("elsewhere", 2026, "it was recorded on another machine")]
     [InlineData(null, 2001, "the machine was started again since")]
@@ -192,6 +220,57 @@ public sealed class PerfTraceExtractorTests
         FramePlaceRow place = Assert.Single(sink.Rows<FramePlaceRow>());
         Assert.Equal((0xffff_ffff_8100_0010, 1L, false), (place.Place, place.FrameCount, place.Named));
         Assert.Equal("[kernel]!?", sink.Text(Assert.Single(sink.Rows<MethodRow>()).Name));
+    }
+
+    [Fact]
+    public void Compiled_code_without_names_is_not_told_only_where_nobody_asked_the_runtime()
+    {
+        const int Asked = 4, NotAsked = int.MaxValue;
+        PerfDataBytes trace = new PerfDataBytes().Event([1]);
+        foreach (int pid in (int[])[Asked, NotAsked])
+        {
+            trace.Kernel(PerfRecordType.Mmap, 1_000, w =>
+            {
+                w.Write(pid);
+                w.Write(pid);
+                w.Write(0x1000L);
+                w.Write(0x2000L);
+                w.Write(0L);
+                PerfDataBytes.Name(w, "//anon");
+            });
+        }
+
+        PerfDataBytes sampled = new PerfDataBytes().Event([1], PerfDataBytes.Usual | PerfSampleFields.Callchain).Raw(trace.Records());
+        foreach (int pid in (int[])[Asked, NotAsked, NotAsked])
+        {
+            sampled.Record(PerfRecordType.Sample, w =>
+            {
+                w.Write(1UL);
+                w.Write(0x1800L);
+                w.Write(pid);
+                w.Write(pid);
+                w.Write(2_000UL);
+                w.Write(2L);
+                w.Write(2UL);
+                w.Write(CallchainMarker.User);
+                w.Write(0x1800L);
+            });
+        }
+
+        using TestFolder folder = new();
+        File.WriteAllBytes(folder.File("test.data"), sampled.File());
+        CollectingSink sink = new();
+        using PerfTraceReading reading = new(folder.File("test.data"), TraceOptions.Usual);
+        reading.Read(sink, 1, numbers: null, new Dictionary<int, ReusedCode>(), log: null, new Progress<Progress>(), CancellationToken.None);
+        Dictionary<int, TracedProcess> runtimes = new() { [Asked] = new(1, Asked, isNew: true) };
+        reading.WriteFrames(new FrameRows(sink), 1, new RuntimeNames(runtimes, new Dictionary<int, ReusedCode>()), CancellationToken.None);
+
+        Assert.Equal(
+            [("managed", 1L, 0L), ("managed (not told)", 2L, 0L)],
+            sink.Rows<TraceNamingRow>().Select(row => (sink.Text(row.Kind), row.FrameCount, row.NamedCount)).Order());
+        string[] reasons = [.. sink.Rows<CodeImageRow>().OrderBy(static row => row.Pid).Select(row => sink.Text(row.Reason)!)];
+        Assert.Equal("the trace does not tell the methods at these addresses (no rundown, or the code was gone by then)", reasons[0]);
+        Assert.NotEqual(reasons[0], reasons[1]);
     }
 
     private static CollectingSink Extract(byte[] content)

@@ -1,0 +1,47 @@
+using Fathom.Model;
+using Fathom.Sources.Machine.Processes;
+
+namespace Fathom.Capture.Recording;
+
+/// <summary>A recorder that writes beside its notes now, or may do so. Numbers of processes come again, so a signal to one is advised only where it is that recorder.</summary>
+/// <param name="ProcessId">Its number (pid).</param>
+/// <param name="IsSure">Whether it is the one: its notes tell when it started.</param>
+internal sealed record RunningRecorder(int ProcessId, bool IsSure)
+{
+    private const string BootFile = "/proc/sys/kernel/random/boot_id";
+
+    /// <summary>The recorder of some notes; null where it has ended.</summary>
+    public static RunningRecorder? Of(RecorderNotes? notes)
+    {
+        if (notes is not { End: null } || notes.ProcessId == Environment.ProcessId || NameOf(notes.ProcessId) is not ("fathom" or "dotnet"))
+            return null;
+        if (notes.Start is null)
+            return new RunningRecorder(notes.ProcessId, IsSure: false);
+        return StartOf(notes.ProcessId) == notes.Start ? new RunningRecorder(notes.ProcessId, IsSure: true) : null;
+    }
+
+    /// <summary>When a process of this machine started, as notes have it; null where there is none. No other process of that number has the same.</summary>
+    public static string? StartOf(int processId) =>
+        ProcessInstance.TryFind(processId, out ProcessInstance process, out _) ? $"{process.StartTicks} {File.ReadAllText(BootFile).TrimEnd()}" : null;
+
+    /// <summary>The refusal to touch what it writes.</summary>
+    /// <param name="raw">Its folder.</param>
+    /// <param name="ended">What follows when it has ended.</param>
+    public FathomException Refusal(string raw, string ended) => IsSure
+        ? FathomException.Target($"'{raw}' is being recorded by process {ProcessId}.", $"end it: kill -INT {ProcessId}; {ended}")
+        : FathomException.Target(
+            $"'{raw}' was begun by process {ProcessId}. A process of that number runs, and nothing tells whether it is that recorder.",
+            $"ps -o lstart,args {ProcessId} shows it; where it is another program: rm {Path.Combine(raw, RawFolder.NotesFile)}");
+
+    private static string? NameOf(int processId)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{processId}/comm").TrimEnd('\n');
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+using System.Globalization;
+using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
+
+namespace Fathom.Query.Info;
+
+/// <summary>What came of the stacks that a recorder copied, in a line for each event: how many are whole, and why others are not.</summary>
+public static class StackInfo
+{
+    /// <summary>The lines; none where nothing was copied.</summary>
+    /// <param name="session">A session with the recording alone.</param>
+    /// <param name="stop">Interrupts a query.</param>
+    public static IEnumerable<(string Event, string Line)> Lines(QuerySession session, CancellationToken stop) =>
+        TableRow.All(session.Run("recording/stacks", stop, QueryParameter.Of("rec", 0))).Where(static row => row.Number("stack_count") > 0).Select(static row => (row.Text("event")!, Line(row)));
+
+    private static string Line(TableRow row) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{row.Number("whole_count")} of {row.Number("stack_count")} copied stacks are whole; {row.Number("cut_count")} go on where they were not copied, "
+        + $"{row.Number("lost_count")} lead to where no code is known, {row.Number("unfollowed_count")} cannot be followed");
+}

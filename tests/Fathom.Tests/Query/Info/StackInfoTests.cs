@@ -1,0 +1,54 @@
+using Fathom.Model.Machine;
+using Fathom.Model.Tables;
+using Fathom.Model.Traces;
+using Fathom.Query.Info;
+using Fathom.Query.Sessions;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Query.Info;
+
+/// <summary>What came of the stacks that a recorder copied.</summary>
+public sealed class StackInfoTests
+{
+    [Fact]
+    public void A_query_about_one_recording_keeps_two_apart()
+    {
+        using TwoRecordings recordings = new(static folder => Create(folder, "a"), static folder => Create(folder, "b"));
+
+        recordings.MatchEach("recording/stacks");
+    }
+
+    [Fact]
+    public void Each_event_has_a_line_in_the_facts_of_a_recording()
+    {
+        using TestFolder folder = new();
+        using RecordingReader recording = Create(folder, "a");
+        using QuerySession session = QuerySession.Open(recording);
+        string[] lines = ["cpu-clock", "3 of 10 copied stacks are whole; 4 go on where they were not copied, 2 lead to where no code is known, 1 cannot be followed"];
+
+        Assert.Equal([(lines[0], lines[1])], StackInfo.Lines(session, TestContext.Current.CancellationToken));
+        Assert.Contains(
+            RecordingInfo.Facts(recording, TestContext.Current.CancellationToken).Rows, row => (row[0].Text, row[1].Text) == ($"copied_stacks {lines[0]}", lines[1]));
+    }
+
+    private static RecordingReader Create(TestFolder folder, string name)
+    {
+        bool isB = name == "b";
+        string path = folder.File(name + ".fathom");
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom record Shop") { Time = new HeapRecordings.FixedTime(), ToolVersion = "1.2.3" });
+        Interner ids = writer.Ids;
+        writer.Write<TraceRow>([new(
+            1, ids.Text("perf.data"), ids.Text("perf.data"), 1_000, ids.Text("host"), ids.Text("6.1.0"), ids.Text("x86_64"), ids.Text("fathom 1.2.3"), ids.Text("record"), ids.Text("monotonic"), 5,
+            10_000_000_000, 1_700_000_000_123_456_789, true, 9, 0, 0, default)]);
+        writer.Write<RecorderEventRow>(
+        [
+            new(ids.Text("cpu-clock"), null, 9, 0, 0, 0, 0, isB ? 7 : 3, 4, 2, 1),
+            new(ids.Text("sched:sched_switch"), 9, 9, 0, 0, 0, 0, null, null, null, null),
+            new(ids.Text("syscalls:sys_enter_futex"), 9, 9, 0, 0, 0, 0, isB ? 100 : 0, 0, 0, 0),
+        ]);
+        writer.Commit();
+        return RecordingReader.Open(path);
+    }
+}
