@@ -110,7 +110,8 @@ public sealed class RuntimeRecorder : IAsyncDisposable
     {
         _ = RecorderThreads.Favor();
         long start = Stopwatch.GetTimestamp();
-        _watch?.Dispose();
+        RuntimeWatch? watch = _watch;
+        watch?.Dispose();
         _watch = null;
         _stop.Cancel();
         Task<RuntimeSource?>[] ends =
@@ -129,6 +130,9 @@ public sealed class RuntimeRecorder : IAsyncDisposable
 
         foreach (RecordedRuntime runtime in Begun())
             runtime.Dispose();
+        IEnumerable<ProcessInstance> unseen = watch?.Unseen.Where(each => !_runtimes.ContainsKey(each.Process) && IsFollowed(each.ParentId)).Select(static each => each.Process) ?? [];
+        foreach (RuntimeProblem problem in UnseenRuntimes.Of(limit > TimeSpan.Zero ? unseen : []))
+            _problems.Enqueue(problem);
         return [.. ends.Select(static end => end.Result).OfType<RuntimeSource>().OrderBy(static source => source.StartNs)];
     }
 
@@ -175,9 +179,11 @@ public sealed class RuntimeRecorder : IAsyncDisposable
 
     private void OnFound(ProcessInstance process, int parentId)
     {
-        if (_options.Follow == RuntimeFollow.All || Descends(parentId))
+        if (IsFollowed(parentId))
             _ = BeginAsync(process);
     }
+
+    private bool IsFollowed(int parentId) => _options.Follow == RuntimeFollow.All || Descends(parentId);
 
     private bool Descends(int parentId)
     {

@@ -16,6 +16,7 @@ internal sealed class RuntimeWatch : IDisposable
     private readonly HashSet<int> _known = [.. ProcessInstance.Numbers()];
     private readonly HashSet<ProcessInstance> _sockets = [.. RuntimePorts.Named()];
     private readonly Dictionary<ProcessInstance, (int ParentId, int Looks)> _young = [];
+    private readonly LateRuntimes _late = new();
     private readonly ManualResetEventSlim _end = new(false);
     private readonly Thread _thread;
 
@@ -34,10 +35,16 @@ internal sealed class RuntimeWatch : IDisposable
         _end.Set();
         _thread.Join();
         _end.Dispose();
+        LookAtNumbers();
     }
+
+    /// <summary>Processes that run and of which no port was seen. After the end.</summary>
+    public IEnumerable<(ProcessInstance Process, int ParentId)> Unseen => _young.Select(static each => (each.Key, each.Value.ParentId)).Concat(_late.All);
 
     private void Look()
     {
+        foreach (int number in _known)
+            _late.Add(number);
         for (int count = 1; !_end.Wait(s_pause); count++)
         {
             LookAtNumbers();
@@ -48,9 +55,10 @@ internal sealed class RuntimeWatch : IDisposable
                 else if (looks < YoungLooks)
                     _young[process] = (parentId, looks + 1);
                 else
-                    _young.Remove(process);
+                    Delay(process);
             }
 
+            _late.Look(Tell);
             if (count % LooksBetweenSockets == 0)
                 LookAtSockets();
         }
@@ -80,6 +88,12 @@ internal sealed class RuntimeWatch : IDisposable
 
         _sockets.Clear();
         _sockets.UnionWith(now);
+    }
+
+    private void Delay(ProcessInstance process)
+    {
+        _young.Remove(process);
+        _late.Add(process.ProcessId);
     }
 
     private void Tell(ProcessInstance process, int parentId)

@@ -12,6 +12,24 @@ public static class RuntimePorts
     /// <param name="processId">Number of the process (pid).</param>
     public static bool IsOpen(int processId) => RuntimePortPath.Find(processId) is not null;
 
+    /// <summary>When the port of a process was opened; null where there is none that we can see.</summary>
+    /// <param name="processId">Number of the process (pid).</param>
+    public static DateTime? OpenedUtc(int processId) => RuntimePortPath.Find(processId) is { } path ? File.GetLastWriteTimeUtc(path) : null;
+
+    /// <summary>Whether the library of a runtime is mapped in a process; false too where that may not be read.</summary>
+    /// <param name="processId">Number of the process (pid).</param>
+    public static bool HasRuntime(int processId)
+    {
+        try
+        {
+            return ProcMaps.Parse(File.ReadAllBytes(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/maps"))).RuntimeLibrary is not null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>The processes whose port lies in our temporary folder, as their sockets name them; some may have ended, or be of a container that shares the folder.</summary>
     public static IEnumerable<ProcessInstance> Named() => Named(Path.GetTempPath());
 

@@ -156,6 +156,53 @@ public sealed class RuntimeRecorderTests : IDisposable
         Assert.Equal(4, Exceptions(Assert.Single(sources, source => source.ProcessId == sample.Pid).Path));
     }
 
+    // No socket in our temporary folder tells of it, and its number is that of the shell, which is no news.
+    [Fact]
+    public async Task A_program_that_takes_the_place_of_a_shell_that_ran_before_and_has_a_temporary_folder_of_its_own_is_found()
+    {
+        using Process shell = StartShell("TMPDIR", _folder.Path);
+        try
+        {
+            await using RuntimeRecorder recorder = new(Options(RuntimeFollow.All));
+            await shell.StandardInput.WriteLineAsync("go");
+
+            Assert.True(SpinWait.SpinUntil(() => File.Exists(_folder.File($"{shell.Id}.nettrace")), s_limit));
+            Assert.Contains(await recorder.StopAsync(s_limit), source => source.ProcessId == shell.Id);
+        }
+        finally
+        {
+            shell.Kill();
+        }
+    }
+
+    [Fact]
+    public async Task A_program_whose_port_never_opens_is_told_at_the_end()
+    {
+        await using RuntimeRecorder recorder = new(Options(RuntimeFollow.All));
+        using Process shell = StartShell("DOTNET_EnableDiagnostics", "0");
+        try
+        {
+            await shell.StandardInput.WriteLineAsync("go");
+            Assert.True(SpinWait.SpinUntil(() => File.ReadAllText($"/proc/{shell.Id}/maps").Contains("libcoreclr.so", StringComparison.Ordinal), s_limit));
+
+            await recorder.StopAsync(s_limit);
+
+            string expected = $"Process {shell.Id} has a .NET runtime, and no diagnostic port of it was seen.";
+            Assert.Equal(expected, Assert.Single(recorder.Problems, problem => problem.ProcessId == shell.Id).Sentence);
+        }
+        finally
+        {
+            shell.Kill();
+        }
+    }
+
+    private static Process StartShell(string variable, string value)
+    {
+        ProcessStartInfo start = new("sh", ["-c", "read line; exec \"$0\"", Path.Combine(Repository.SampleFolder("Events"), "Events")]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        start.Environment[variable] = value;
+        return Process.Start(start)!;
+    }
+
     private static int Exceptions(string path) => Count(path, EventProvider.Runtime, 80);
 
     private static int Count(string path, string provider, int number)
