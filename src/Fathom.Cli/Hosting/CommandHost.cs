@@ -80,7 +80,7 @@ internal sealed class CommandHost(Verb[] verbs)
         FathomCommand command = (FathomCommand)parsed.CommandResult.Command;
         if (command.General.WantsHelp(parsed))
         {
-            CommandHelp.Write(context.Out, command, CommandPath.Of(parsed));
+            CommandHelp.Write(context, (FathomCommand)parsed.RootCommandResult.Command, command, CommandPath.Of(parsed), GeneralOptions.WantsWholeHelp(args));
             return new(ExitCode.Ok);
         }
 

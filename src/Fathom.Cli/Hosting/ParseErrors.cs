@@ -70,7 +70,7 @@ internal static class ParseErrors
         foreach (Argument argument in command.Arguments)
         {
             if (parsed.GetResult(argument) is not { Tokens.Count: > 0 } && argument.Arity.MinimumNumberOfValues > 0)
-                return CommandHelp.NameOf(argument);
+                return OptionText.NameOf(argument);
         }
 
         return null;
