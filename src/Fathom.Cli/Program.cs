@@ -12,7 +12,7 @@ internal static class Program
     {
         using StandardStream output = new(StandardStream.Output);
         // Scripts ask for the version often; nothing else of the tool is loaded for it.
-        if (args is ["--version"])
+        if (args is ["--version"] or ["version"])
             return PrintVersion(output);
 
         if (args is [DumpGuard.Argument, _, _, _, _, ..])

@@ -6,6 +6,9 @@ namespace Fathom.Cli.Options;
 /// <summary>The options that every command has.</summary>
 internal sealed class GeneralOptions
 {
+    /// <summary>The word behind <c>--help</c> that asks for all of it.</summary>
+    public const string WholeHelp = "all";
+
     private readonly Switch _help = new("--help", "Shows the help; --help all shows all of it.", "-h");
     private readonly Switch _quiet = new("--quiet", "Says nothing but errors on standard error.", "-q");
     private readonly Switch _verbose = new("--verbose", "Shows the cause of errors.", "-v");
@@ -18,7 +21,7 @@ internal sealed class GeneralOptions
     public bool WantsHelp(ParseResult parsed) => _help.IsOn(parsed);
 
     /// <summary>Whether the help that is asked for is all of it.</summary>
-    public static bool WantsWholeHelp(string[] args) => Array.FindIndex(args, static arg => arg is "--help" or "-h") is >= 0 and var help && args.AsSpan(help + 1) is ["all", ..];
+    public static bool WantsWholeHelp(string[] args) => Array.FindIndex(args, static arg => arg is "--help" or "-h") is >= 0 and var help && args.AsSpan(help + 1) is [WholeHelp, ..];
 
     /// <summary>
     /// Lets the context obey the options wherever they stand, before anything is parsed or said: the message about an unknown verb obeys them too.
