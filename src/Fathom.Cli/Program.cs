@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Cli.Completion;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Hosting;
 using Fathom.Recorder.Runtimes;
@@ -38,7 +39,7 @@ internal static class Program
         {
             args = rest;
         }
-        else if (CrashRisk.Of(args) is { } risk)
+        else if (args is not [Completer.Verb, ..] && CrashRisk.Of(args) is { } risk)
         {
             return CrashGuard.Run(args, risk);
         }

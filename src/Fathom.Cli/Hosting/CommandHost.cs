@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Completion;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Help;
 using Fathom.Cli.Options;
@@ -34,6 +35,12 @@ internal sealed class CommandHost(Verb[] verbs)
 
     private ExitCode Dispatch(CommandWords words, CommandContext context)
     {
+        if (words is { Flags: [], Word: Completer.Verb })
+        {
+            new Completer(verbs, LiveProcesses.All).Write(context.Out, words.Rest, context);
+            return ExitCode.Ok;
+        }
+
         if (words.Word is null)
             return RunFlags(words, context);
         if (words.Word == "help")

@@ -18,6 +18,12 @@ internal sealed class OutputOptions
     /// <summary>The name of the option with limits.</summary>
     public const string FailIfName = "--fail-if";
 
+    /// <summary>The name of the option that orders rows.</summary>
+    public const string SortName = "--sort";
+
+    /// <summary>The name of the option that chooses columns.</summary>
+    public const string ColumnsName = "--columns";
+
     private const int TopOfTables = 20;
 
     private readonly Option<string?> _format = OptionCatalog.Value(
@@ -30,8 +36,8 @@ internal sealed class OutputOptions
     private readonly Option<string?> _top = OptionCatalog.Value(
         "--top", "N", $"Shows the first N rows: by default {TopOfTables} in {FormatChoice.TitlesForPeople}, all in {FormatChoice.TitlesForPrograms}.");
     private readonly Option<string?> _sort = OptionCatalog.Value(
-        "--sort", "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
-    private readonly Option<string?> _columns = OptionCatalog.Value("--columns", "a,!b,+c", "Shows these columns, or all; !b takes one away, +c adds one.");
+        SortName, "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
+    private readonly Option<string?> _columns = OptionCatalog.Value(ColumnsName, "a,!b,+c", "Shows these columns, or all; !b takes one away, +c adds one.");
     private readonly Option<string[]> _where = OptionCatalog.Values(
         WhereName, "CONDITION", "Keeps rows that meet it; several parts, with commas, are met together.");
     private readonly Option<string?> _unit = OptionCatalog.Value(

@@ -37,7 +37,8 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
             new("fathom serializers matrix --where outcome=lost --columns serializer,types,name", "what is lost without a word"),
             new("fathom serializers matrix --where types=plain", "classes as they are, without attributes"),
         ],
-        Remarks = "Dates, numbers, text, members, structures, containers, types and object graphs. Every value is tried in types with attributes ([Serializable], [DataContract] with [DataMember], [KnownType] and their like) and in the same types without: types says which.\n"
+        Remarks = "Dates, numbers, text, members, structures, containers, types and object graphs.\n"
+            + "Every value is tried in types with attributes ([Serializable], [DataContract] with [DataMember], [KnownType] and their like) and in the same types without: types says which.\n"
             + "ok, lost (a default or nothing in its place), changed (something else), refused (an exception), crash or hang (in a process of its own).",
     };
 
