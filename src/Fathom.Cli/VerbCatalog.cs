@@ -47,6 +47,7 @@ internal static class VerbCatalog
         new("sql", VerbGroup.Output, SqlCommand.Summary, () => new SqlCommand(), UsesDatabase: true),
         new("schema", VerbGroup.Output, SchemaCommand.Summary, () => new SchemaCommand()),
         new("completion", VerbGroup.Tool, CompletionCommand.Summary, () => new CompletionCommand()),
+        new("man", VerbGroup.Tool, ManCommand.Summary, () => new ManCommand(static () => All!)),
         new("version", VerbGroup.Tool, VersionCommand.Summary, () => new VersionCommand()),
     ];
 }

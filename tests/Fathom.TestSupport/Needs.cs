@@ -56,6 +56,9 @@ public static class Needs
     /// <summary>No fish is installed.</summary>
     public const string FishReason = "needs fish";
 
+    /// <summary>No groff is installed.</summary>
+    public const string GroffReason = "needs groff";
+
     /// <summary>perf is not installed, or may not record tracepoints of the whole machine.</summary>
     public const string PerfReason = "needs perf and the right to record the machine with it";
 
