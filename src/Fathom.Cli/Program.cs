@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Cli.Completion;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Hosting;
 using Fathom.Recorder.Runtimes;
@@ -12,7 +13,7 @@ internal static class Program
     {
         using StandardStream output = new(StandardStream.Output);
         // Scripts ask for the version often; nothing else of the tool is loaded for it.
-        if (args is ["--version"])
+        if (args is ["--version"] or ["version"])
             return PrintVersion(output);
 
         if (args is [DumpGuard.Argument, _, _, _, _, ..])
@@ -38,7 +39,7 @@ internal static class Program
         {
             args = rest;
         }
-        else if (CrashRisk.Of(args) is { } risk)
+        else if (args is not [Completer.Verb, ..] && CrashRisk.Of(args) is { } risk)
         {
             return CrashGuard.Run(args, risk);
         }

@@ -50,6 +50,15 @@ public static class Needs
     /// <summary>No Python 3 is installed.</summary>
     public const string PythonReason = "needs python3";
 
+    /// <summary>No zsh is installed.</summary>
+    public const string ZshReason = "needs zsh";
+
+    /// <summary>No fish is installed.</summary>
+    public const string FishReason = "needs fish";
+
+    /// <summary>No groff is installed.</summary>
+    public const string GroffReason = "needs groff";
+
     /// <summary>perf is not installed, or may not record tracepoints of the whole machine.</summary>
     public const string PerfReason = "needs perf and the right to record the machine with it";
 
@@ -124,11 +133,16 @@ public static class Needs
     public static void Packages(bool areThere) => Assert.SkipUnless(areThere, PackagesReason);
 
     /// <summary>The C compiler <c>cc</c>; the test is skipped where there is none.</summary>
-    public static string Compiler()
+    public static string Compiler() => Program("cc", CompilerReason);
+
+    /// <summary>A program that is on the search path; the test is skipped where it is not.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="reason">Why the test is skipped.</param>
+    public static string Program(string name, string reason)
     {
-        string? compiler = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Select(static folder => Path.Combine(folder, "cc")).FirstOrDefault(File.Exists);
-        Assert.SkipWhen(compiler is null, CompilerReason);
-        return compiler!;
+        string? program = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Select(folder => Path.Combine(folder, name)).FirstOrDefault(File.Exists);
+        Assert.SkipWhen(program is null, reason);
+        return program!;
     }
 
     /// <summary>Skips the test unless debootstrap is installed and finds packages.</summary>

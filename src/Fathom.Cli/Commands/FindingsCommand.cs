@@ -10,7 +10,7 @@ namespace Fathom.Cli.Commands;
 /// <summary><c>fathom findings SUBJECT</c>: what is wrong with it.</summary>
 internal sealed class FindingsCommand : SubjectCommand
 {
-    public const string Summary = "What is wrong with a process, core dump or recording, by documented rules, with the evidence.";
+    public const string Summary = "What is wrong with a program, by documented rules.";
 
     private static readonly TimeSpan s_usualPause = TimeSpan.FromSeconds(1);
 

@@ -12,7 +12,7 @@ namespace Fathom.Cli.Commands;
 /// <summary><c>fathom pack RECORDING</c>: one file of a recording, to send it to somebody.</summary>
 internal sealed class PackCommand : TableCommand
 {
-    public const string Summary = "Makes one file of a recording, which every command reads like the folder.";
+    public const string Summary = "Makes one file of a recording, which all commands read alike.";
 
     private static readonly ResultShape s_shape = new([new("path", CellKind.Text), new("size_bytes", CellKind.Integer, ColumnUnit.Bytes)]);
 

@@ -35,11 +35,7 @@ internal sealed class PsCommand : TableCommand
         new("fathom ps --where rss_bytes=1GiB.. --sort rss_bytes", "the large ones"),
     ];
 
-    public override string Remarks =>
-        $"""
-        No process is stopped or asked; all comes from /proc. An unknown value is empty. Sizes are resident memory (VmRSS).
-        More columns: {string.Join(", ", ProcessTable.Shape.Hidden)}.
-        """;
+    public override string Remarks => "No process is stopped or asked; all comes from /proc. An unknown value is empty. Sizes are resident memory (VmRSS).";
 
     protected override ResultShape? Shape => ProcessTable.Shape;
 

@@ -30,7 +30,7 @@ internal sealed class SchemaCommand : TableCommand
         new("fathom schema --format md", "the whole document, as in docs/schema.md"),
     ];
 
-    protected override ResultShape? Shape => null;
+    protected override ResultShape? Shape => new(SchemaDocument.Columns().Columns);
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {

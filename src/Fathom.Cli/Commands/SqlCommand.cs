@@ -55,6 +55,8 @@ internal sealed class SqlCommand : TableCommand
         extensions, no settings, one statement. A table shows columns that end in _bytes or _ns in readable units.
         """;
 
+    public override string ColumnsText => "those that the query selects.";
+
     protected override ResultShape? Shape => null;
 
     protected override TableAnswer Answer(Asked asked)

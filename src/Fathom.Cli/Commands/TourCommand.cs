@@ -24,14 +24,22 @@ internal sealed class TourCommand : FathomCommand
     private const int MoreOrders = 80_000;
     private const int TopRows = 10;
 
-    public const string Summary = "Builds and starts a small leaking program, compares two snapshots of it and names what leaks.";
+    private static SqlQuestion Changes => SqlQuestion.Between("heap/diff", more: QueryParameter.Of("live", 0));
+
+    public const string Summary = "Finds the leak of a small program that it builds and starts.";
 
     public TourCommand()
         : base("tour", Summary)
     {
     }
 
-    public override IReadOnlyList<Example> Examples { get; } = [new("fathom tour", "takes some seconds and leaves nothing behind")];
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom tour", "takes some seconds and leaves nothing behind"),
+        new("fathom tour --quiet", "the comparison and what leaks only, without the steps"),
+    ];
+
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => Changes.Shape;
 
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
@@ -48,7 +56,7 @@ internal sealed class TourCommand : FathomCommand
 
         using QuerySession session = QuerySession.Open(before.Reader, after.Reader);
         HeapReport report = new(session, context.Stop);
-        SqlQuestion question = SqlQuestion.Between("heap/diff", more: QueryParameter.Of("live", 0));
+        SqlQuestion question = Changes;
         ResultTable changes = session.Run(question, null, context.Stop).Table;
         OutputPlan plan = OutputOptions.Table(context, TopRows).Bind(question.Shape);
         ExitCode code = plan.Publish(new CommandResult("tour", [], changes)

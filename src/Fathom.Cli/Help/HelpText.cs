@@ -1,28 +1,45 @@
 namespace Fathom.Cli.Help;
 
-/// <summary>The two-column layout of the help. Its width is fixed, so that the text is the same everywhere.</summary>
+/// <summary>The layout of the help. Its width is fixed, so that the text is the same everywhere.</summary>
 internal static class HelpText
 {
+    /// <summary>Columns of a line, at most.</summary>
+    public const int Width = 80;
+
+    /// <summary>A blank where no line ends.</summary>
+    public const char Unbroken = '\u00a0';
+
     private const int Indent = 2;
-    private const int SecondColumn = 28;
-    private const int Width = 110;
+    private const int WidestName = 20;
+
+    /// <summary>Writes sentences; one behind a line feed begins a line of its own.</summary>
+    public static void WriteText(TextWriter to, string text)
+    {
+        foreach (string paragraph in Paragraphs(text))
+        {
+            foreach (string line in Wrap(paragraph, Width))
+                to.WriteLine(line);
+        }
+    }
+
+    /// <summary>The paragraphs of a text: a line feed within a sentence is a blank.</summary>
+    public static string[] Paragraphs(string text)
+    {
+        string[] lines = text.ReplaceLineEndings("\n").Split('\n');
+        return string.Concat(lines.Select(static line => line.EndsWith('.') || line.Length == 0 ? $"{line}\n" : $"{line} ")).TrimEnd().Split('\n');
+    }
 
     /// <summary>Writes a titled list of names and descriptions; nothing at all for an empty list.</summary>
-    public static void WriteSection<T>(TextWriter to, string title, IEnumerable<T> items, Func<T, (string Name, string? Description)> describe)
+    public static void WriteSection(TextWriter to, string title, IEnumerable<HelpRow> rows)
     {
-        bool first = true;
-        foreach (T item in items)
-        {
-            if (first)
-            {
-                to.WriteLine();
-                to.WriteLine($"{title}:");
-                first = false;
-            }
-
-            (string name, string? description) = describe(item);
-            WriteRow(to, name, description ?? "");
-        }
+        HelpRow[] all = [.. rows];
+        if (all.Length == 0)
+            return;
+        to.WriteLine();
+        to.WriteLine($"{title}:");
+        int column = Indent + 2 + all.Max(static row => row.Name.Length <= WidestName ? row.Name.Length : 0);
+        foreach (HelpRow row in all)
+            WriteRow(to, row, Math.Max(column, Indent + 2 + Indent));
     }
 
     /// <summary>Breaks a text at blanks into lines of at most <paramref name="width"/> characters; a longer word stands alone.</summary>
@@ -44,21 +61,21 @@ internal static class HelpText
     }
 
     // A long name gets a line of its own.
-    private static void WriteRow(TextWriter to, string name, string description)
+    private static void WriteRow(TextWriter to, HelpRow row, int second)
     {
         to.Write(new string(' ', Indent));
-        to.Write(name);
-        int column = Indent + name.Length;
-        if (column + 2 > SecondColumn)
+        to.Write(row.Name);
+        int column = Indent + row.Name.Length;
+        if (column + 2 > second)
         {
             to.WriteLine();
             column = 0;
         }
 
-        foreach (string line in Wrap(description, Width - SecondColumn))
+        foreach (string line in Wrap(row.Description, Width - second))
         {
-            to.Write(new string(' ', SecondColumn - column));
-            to.WriteLine(line);
+            to.Write(new string(' ', second - column));
+            to.WriteLine(line.Replace(Unbroken, ' '));
             column = 0;
         }
     }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Completion;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Help;
 using Fathom.Cli.Options;
@@ -21,7 +22,7 @@ internal sealed class CommandHost(Verb[] verbs)
         try
         {
             return CommandEnd.Of(
-                () => Wait(Dispatch(CommandWords.Split(args), context)),
+                () => Dispatch(CommandWords.Split(args), context),
                 context,
                 stoppedCode,
                 untrusted => HelperRun.Run(args, untrusted, context));
@@ -32,8 +33,14 @@ internal sealed class CommandHost(Verb[] verbs)
         }
     }
 
-    private ValueTask<ExitCode> Dispatch(CommandWords words, CommandContext context)
+    private ExitCode Dispatch(CommandWords words, CommandContext context)
     {
+        if (words is { Flags: [], Word: Completer.Verb })
+        {
+            new Completer(verbs, LiveProcesses.All).Write(context.Out, words.Rest, context);
+            return ExitCode.Ok;
+        }
+
         if (words.Word is null)
             return RunFlags(words, context);
         if (words.Word == "help")
@@ -49,7 +56,7 @@ internal sealed class CommandHost(Verb[] verbs)
     private static ExitCode Wait(ValueTask<ExitCode> running) =>
         running.IsCompletedSuccessfully ? running.Result : running.AsTask().GetAwaiter().GetResult();
 
-    private ValueTask<ExitCode> RunFlags(CommandWords words, CommandContext context)
+    private ExitCode RunFlags(CommandWords words, CommandContext context)
     {
         if (words.Flags is [] || words.Asks("--help") || words.Asks("-h"))
             RootHelp.Write(context.Out, verbs);
@@ -57,22 +64,30 @@ internal sealed class CommandHost(Verb[] verbs)
             context.Out.WriteLine($"fathom {ToolVersion.Text}");
         else
             throw FathomException.Usage($"There is no verb beside '{words.Flags[0]}'.", "fathom --help lists the verbs");
-        return new(ExitCode.Ok);
+        return ExitCode.Ok;
     }
 
-    private ValueTask<ExitCode> RunHelp(CommandWords words, CommandContext context)
+    private ExitCode RunHelp(CommandWords words, CommandContext context)
     {
-        if (words.Rest is [var name, .. var views])
+        if (Array.FindAll(words.Rest, static word => !word.StartsWith('-')) is not [var name, .. var views])
         {
-            Verb verb = Find(name) ?? throw UnknownVerb(name);
-            return Run(verb, [verb.Name, .. views, "--help"], context);
+            RootHelp.Write(context.Out, verbs);
+            return ExitCode.Ok;
         }
 
-        RootHelp.Write(context.Out, verbs);
-        return new(ExitCode.Ok);
+        Verb verb = Find(name) ?? throw UnknownVerb(name);
+        Command command = verb.Create();
+        string path = verb.Name;
+        foreach (string view in views is [.., GeneralOptions.WholeHelp] ? views[..^1] : views)
+        {
+            command = command.Subcommands.FirstOrDefault(one => one.Name == view) ?? throw MistypedView.Unknown(path, view, command);
+            path = $"{path} {view}";
+        }
+
+        return Run(verb, [.. path.Split(' '), "--help", .. views is [.., GeneralOptions.WholeHelp] ? views[^1..] : []], context);
     }
 
-    private static ValueTask<ExitCode> Run(Verb verb, string[] args, CommandContext context)
+    private static ExitCode Run(Verb verb, string[] args, CommandContext context)
     {
         if (verb.UsesDatabase && !args.AsSpan().ContainsAny("--help", "-h"))
             EngineAhead.Begin();
@@ -80,12 +95,19 @@ internal sealed class CommandHost(Verb[] verbs)
         FathomCommand command = (FathomCommand)parsed.CommandResult.Command;
         if (command.General.WantsHelp(parsed))
         {
-            CommandHelp.Write(context.Out, command, CommandPath.Of(parsed));
-            return new(ExitCode.Ok);
+            CommandHelp.Write(context, (FathomCommand)parsed.RootCommandResult.Command, command, CommandPath.Of(parsed), GeneralOptions.WantsWholeHelp(args));
+            return ExitCode.Ok;
         }
 
         ParseErrors.Check(args, parsed, command);
-        return command.RunAsync(parsed, context);
+        try
+        {
+            return Wait(command.RunAsync(parsed, context));
+        }
+        catch (FathomException failure) when (failure.ExitCode == ExitCode.Target && MistypedView.Of(parsed, command) is { } mistyped)
+        {
+            throw mistyped;
+        }
     }
 
     private Verb? Find(string name)
@@ -101,7 +123,7 @@ internal sealed class CommandHost(Verb[] verbs)
 
     private FathomException UnknownVerb(string word)
     {
-        string? near = NearMiss.Find(word, verbs.Select(verb => verb.Name));
+        string? near = NearMiss.Find(word, [.. verbs.Select(static verb => verb.Name), "help"]);
         return FathomException.Usage(
             $"Unknown verb '{word}'.",
             near is null ? "fathom --help lists the verbs" : $"did you mean 'fathom {near}'? 'fathom --help' lists the verbs");

@@ -18,6 +18,8 @@ internal static class ParseErrors
         string path = $"fathom {CommandPath.Of(parsed)}";
         string help = $"{path} --help";
         CheckOptions(args, command, path, help);
+        if (parsed.UnmatchedTokens.Count > 0 && MistypedView.Of(parsed, command) is { } mistyped)
+            throw mistyped;
         foreach (string token in parsed.UnmatchedTokens)
             throw FathomException.Usage($"'{path}' does not expect '{token}'.", help);
         if (parsed.Errors.Count == 0)
@@ -70,7 +72,7 @@ internal static class ParseErrors
         foreach (Argument argument in command.Arguments)
         {
             if (parsed.GetResult(argument) is not { Tokens.Count: > 0 } && argument.Arity.MinimumNumberOfValues > 0)
-                return CommandHelp.NameOf(argument);
+                return OptionText.NameOf(argument);
         }
 
         return null;

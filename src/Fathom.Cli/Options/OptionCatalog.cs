@@ -17,7 +17,7 @@ internal static class OptionCatalog
 
     /// <summary><c>--type</c>; read it with <c>PatternList</c>.</summary>
     public static Option<string[]> Type() =>
-        Values("--type", "PATTERN", "Keeps types whose whole name fits: MyApp.*,!*Test*; * and ? are wildcards.");
+        Values("--type", "PATTERN", "Keeps types whose whole name fits, such as MyApp.*,!*Test*.");
 
     /// <summary><c>--by</c>, with the words that the verb knows.</summary>
     public static Option<string?> By(string words) => Value("--by", words, "Divides the rows further.");

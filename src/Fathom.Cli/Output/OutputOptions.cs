@@ -12,6 +12,18 @@ namespace Fathom.Cli.Output;
 /// <summary>The options of every verb that answers with a result: what is shown, how, and where to.</summary>
 internal sealed class OutputOptions
 {
+    /// <summary>The name of the option that keeps rows.</summary>
+    public const string WhereName = "--where";
+
+    /// <summary>The name of the option with limits.</summary>
+    public const string FailIfName = "--fail-if";
+
+    /// <summary>The name of the option that orders rows.</summary>
+    public const string SortName = "--sort";
+
+    /// <summary>The name of the option that chooses columns.</summary>
+    public const string ColumnsName = "--columns";
+
     private const int TopOfTables = 20;
 
     private readonly Option<string?> _format = OptionCatalog.Value(
@@ -24,31 +36,30 @@ internal sealed class OutputOptions
     private readonly Option<string?> _top = OptionCatalog.Value(
         "--top", "N", $"Shows the first N rows: by default {TopOfTables} in {FormatChoice.TitlesForPeople}, all in {FormatChoice.TitlesForPrograms}.");
     private readonly Option<string?> _sort = OptionCatalog.Value(
-        "--sort", "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
-    private readonly Option<string?> _columns = OptionCatalog.Value("--columns", "a,!b,+c", "Shows these columns, or all; !b takes one away, +c adds one.");
+        SortName, "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
+    private readonly Option<string?> _columns = OptionCatalog.Value(ColumnsName, "a,!b,+c", "Shows these columns, or all; !b takes one away, +c adds one.");
     private readonly Option<string[]> _where = OptionCatalog.Values(
-        "--where", "CONDITION", "Keeps rows, such as count=200.. or type=MyApp.*,size_bytes=1MiB..10MiB.");
+        WhereName, "CONDITION", "Keeps rows that meet it; several parts, with commas, are met together.");
     private readonly Option<string?> _unit = OptionCatalog.Value(
         "--unit", "UNIT", "Shows sizes or durations in one unit: B KB KiB MB MiB GB GiB, or ns us ms s min h.");
     private readonly Option<string[]> _failIf = OptionCatalog.Values(
-        "--fail-if",
-        "CONDITION",
-        $"Ends with code {ExitText.LimitBroken} when any row meets the condition, of those that are kept, or a total does: total.size_bytes=600MiB..");
+        FailIfName, "CONDITION", $"Ends with code {ExitText.LimitBroken} when any row meets it, of those that are kept.");
     private readonly Switch _fullNames = new("--full-names", "Writes names of types with their namespaces.");
     private readonly OutputFeatures _features;
 
     /// <summary>Adds the options that work to a command.</summary>
-    public OutputOptions(Command command, OutputFeatures features)
+    public OutputOptions(GroupedCommand command, OutputFeatures features)
     {
         _features = features;
-        command.Add(_format);
-        Add(command, OutputFeatures.File, _output, _force);
-        Add(command, OutputFeatures.Append, _append);
-        Add(command, OutputFeatures.Top, _top);
-        Add(command, OutputFeatures.Rows, _sort, _columns, _where);
-        Add(command, OutputFeatures.Unit, _unit);
-        Add(command, OutputFeatures.TypeNames, _fullNames);
-        Add(command, OutputFeatures.Limits, _failIf);
+        OptionGroup group = command.AddGroup("Result");
+        group.Add(_format);
+        Add(group, OutputFeatures.File, _output, _force);
+        Add(group, OutputFeatures.Append, _append);
+        Add(group, OutputFeatures.Top, _top);
+        Add(group, OutputFeatures.Rows, _sort, _columns, _where);
+        Add(group, OutputFeatures.Unit, _unit);
+        Add(group, OutputFeatures.TypeNames, _fullNames);
+        Add(group, OutputFeatures.Limits, _failIf);
     }
 
     /// <summary>Rows that a table shows without <c>--top</c>; null for all.</summary>
@@ -101,10 +112,10 @@ internal sealed class OutputOptions
 
     private bool Has(OutputFeatures feature) => (_features & feature) != 0;
 
-    private void Add(Command command, OutputFeatures feature, params Option[] options)
+    private void Add(OptionGroup group, OutputFeatures feature, params ReadOnlySpan<Option> options)
     {
-        foreach (Option option in Has(feature) ? options : [])
-            command.Add(option);
+        if (Has(feature))
+            group.Add(options);
     }
 
     private MeasureUnit? Unit(ParseResult parsed, OutputFormat format)

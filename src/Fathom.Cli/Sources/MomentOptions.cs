@@ -12,10 +12,10 @@ internal sealed class MomentOptions
     /// <summary>Adds <c>--time</c> to a command.</summary>
     /// <param name="command">The command.</param>
     /// <param name="source">Its options for sources, which hold the labels.</param>
-    public MomentOptions(Command command, SourceOptions source)
+    public MomentOptions(GroupedCommand command, SourceOptions source)
     {
         _source = source;
-        command.Add(_time);
+        command.AddGroup("Source").Add(_time);
     }
 
     /// <summary>What was given.</summary>

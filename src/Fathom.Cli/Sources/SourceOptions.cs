@@ -41,29 +41,29 @@ internal sealed class SourceOptions
     /// <param name="usualPause">The longest pause where none is given; null for as long as it takes.</param>
     /// <param name="takesTrace">Whether a raw trace may be read, so that <c>--symbol-path</c> works for it.</param>
     public SourceOptions(
-        Command command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false, bool stops = true, TimeSpan? usualPause = null, bool takesTrace = false)
+        GroupedCommand command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false, bool stops = true, TimeSpan? usualPause = null, bool takesTrace = false)
     {
         _takesTrace = takesTrace;
         _makesGraph = makesGraph;
         _stops = stops && asksRuntime;
         _usualPause = usualPause;
         _maxPause = OptionCatalog.MaxPause(usualPause);
+        OptionGroup group = command.AddGroup("Source");
         if (_stops)
-            command.Add(_maxPause);
+            group.Add(_maxPause);
         _saves = saves;
         _anyProcess = anyProcess;
         _asksRuntime = asksRuntime;
-        command.Add(_rename);
+        group.Add(_rename);
         if (asksRuntime)
-            command.Add(_dac);
+            group.Add(_dac);
         if (makesGraph)
-            command.Add(_maxMemory);
+            group.Add(_maxMemory);
         if (takesTrace)
-            command.Add(_symbolPath);
+            group.Add(_symbolPath);
         if (!saves)
             return;
-        command.Add(_save);
-        command.Add(_label);
+        group.Add(_save, _label);
     }
 
     /// <summary>The longest time that a process may stand still; null for as long as it takes.</summary>

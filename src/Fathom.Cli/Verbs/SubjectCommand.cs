@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
+using Fathom.Model.Results;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Verbs;
@@ -44,7 +45,7 @@ internal abstract class SubjectCommand : AnswerCommand
     /// <inheritdoc/>
     public sealed override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        AskedSubjects asked = new(parsed, context, Output, [.. _arguments.Select(parsed.GetValue).OfType<string>()], Find);
+        AskedSubjects asked = new(parsed, context, Output, Words(parsed), Find);
         SubjectQuestion question = Ask(asked);
         (OutputRequest, OutputPlan?) bound = Answers.Bind(asked, question);
         Prepare(asked);
@@ -55,6 +56,10 @@ internal abstract class SubjectCommand : AnswerCommand
             open.Add(Source.OpenMachine(parsed, asked.Request.Target.Force, context));
         return new(Answers.Publish(asked, question, bound, open.Readers, asked.Words));
     }
+
+    /// <inheritdoc/>
+    public sealed override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) =>
+        Ask(new AskedSubjects(parsed, context, Output, Words(parsed), static (_, words) => Array.ConvertAll(words, static word => new UnseenSubject(word)))).Shape;
 
     /// <summary>The question of a command line.</summary>
     /// <exception cref="FathomException">An option is wrong, or has no meaning beside the others (<see cref="ExitCode.Usage"/>).</exception>
@@ -68,4 +73,9 @@ internal abstract class SubjectCommand : AnswerCommand
 
     /// <summary>Finds what words for subjects mean.</summary>
     protected virtual Subject[] Find(ParseResult parsed, string[] words) => Source.Resolve(parsed, words);
+
+    private string[] Words(ParseResult parsed) => [.. _arguments.Select(parsed.GetValue).OfType<string>()];
+
+    // Nobody looks at it: it stands for any subject where only the columns of the answer are asked for.
+    private sealed record UnseenSubject(string Word) : Subject(Word);
 }

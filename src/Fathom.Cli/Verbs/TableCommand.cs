@@ -14,6 +14,9 @@ internal abstract class TableCommand(string name, string summary) : AnswerComman
     protected abstract ResultShape? Shape { get; }
 
     /// <inheritdoc/>
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => Shape;
+
+    /// <inheritdoc/>
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         Asked asked = new(parsed, context, Output);

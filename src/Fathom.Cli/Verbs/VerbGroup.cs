@@ -9,4 +9,5 @@ internal enum VerbGroup
     Ask,
     Judge,
     Output,
+    Tool,
 }

@@ -15,15 +15,15 @@ namespace Fathom.Cli.Commands.Dump;
 /// <summary><c>fathom dump PROCESS</c>: a dump that is whole, now or when something happens.</summary>
 internal sealed class DumpCommand : TableCommand
 {
-    public const string Summary = "Writes a dump of a process, now or when something happens, and proves that it is whole.";
+    public const string Summary = "Writes a dump, now or when something happens, and proves it whole.";
 
     private readonly Argument<string[]> _words =
         new("process") { Arity = ArgumentArity.ZeroOrMore, Description = "A pid or a process name; or -- and a program with its arguments, which is dumped when it crashes." };
-    private readonly Option<string?> _kind = OptionCatalog.Value("--kind", "mini|heap|triage|full", "How much is written; heap by default: all that fathom reads.");
+    private readonly Option<string?> _kind = OptionCatalog.Value("--kind", "mini|heap|triage|full", "How much is written; heap (all fathom reads) by default.");
     private readonly Option<string?> _name = OptionCatalog.Value(
         "--output", "PATTERN", "Name of the file, with {name}, {pid}, {time} and {n} in it, or a folder; by default {name}_{pid}_{time}.core.", "-o");
     private readonly Switch _force = new("--force", "Replaces an existing file, and writes also where the space seems too small.");
-    private readonly Option<string?> _verify = OptionCatalog.Value("--verify", "FILE", "Opens and walks a dump that is there already, and writes none.");
+    private readonly Option<string?> _verify = OptionCatalog.Value("--verify", "FILE", "Opens and walks a dump that is there, and writes none.");
     private readonly DumpTriggerOptions _trigger;
     private readonly DumpSourceOptions _source;
 

@@ -18,12 +18,7 @@ internal sealed class DumpSourceOptions
     private readonly Option<string?> _dac = OptionCatalog.Dac();
 
     /// <summary>Adds the options to a command.</summary>
-    public DumpSourceOptions(Command command)
-    {
-        command.Add(_label);
-        command.Add(_rename);
-        command.Add(_dac);
-    }
+    public DumpSourceOptions(GroupedCommand command) => command.AddGroup("Source").Add(_label, _rename, _dac);
 
     /// <summary>The folder of the data access library, or null.</summary>
     public string? Dac(ParseResult parsed) => parsed.GetValue(_dac);

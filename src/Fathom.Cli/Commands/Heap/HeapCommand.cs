@@ -13,7 +13,7 @@ namespace Fathom.Cli.Commands.Heap;
 /// <summary><c>fathom heap SUBJECT</c>: what lies on the managed heap.</summary>
 internal sealed class HeapCommand : SubjectCommand
 {
-    public const string Summary = "What lies on the managed heap of a process, core dump, gcdump or recording, per type.";
+    public const string Summary = "What lies on the managed heap of a process or dump, per type.";
 
     private const string Object = "object";
 
@@ -28,12 +28,12 @@ internal sealed class HeapCommand : SubjectCommand
 
     private readonly Option<string[]> _type = OptionCatalog.Type();
     private readonly Option<string?> _by = OptionCatalog.By(s_words);
-    private readonly Switch _totals = new("--totals", "Answers with the totals (free, allocated, total) instead of the types.");
-    private readonly Switch _live = new("--live", "Counts the objects that are alive: those that a root reaches.");
+    private readonly Switch _totals = new("--totals", "Answers with the totals instead of the types.");
+    private readonly Switch _live = new("--live", "Counts the objects that are alive: a root reaches them.");
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
-    private readonly Switch _retained = new("--retained", "Shows what the live objects of each type retain, or the largest objects (--by object).");
+    private readonly Switch _retained = new("--retained", "What live objects of each type retain; of each, --by object.");
     private readonly Switch _graph = new("--graph", "Keeps all references, roots and strings too, with --save: every question about them can then be asked of the recording.");
-    private readonly Switch _memory = new("--memory", "Shows all other memory of the process too, seen in the same stop.");
+    private readonly Switch _memory = new("--memory", "All other memory of the process too, of the same stop.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly MomentOptions _moment;
 
@@ -47,11 +47,11 @@ internal sealed class HeapCommand : SubjectCommand
         Add(_dead);
         Add(_retained);
         Add(_memory);
-        Add(_layout);
         AddOutput(OutputFeatures.All | OutputFeatures.TypeNames);
         Source = new SourceOptions(this, saves: true, makesGraph: true);
-        Add(_graph);
         _moment = new MomentOptions(this, Source);
+        AddGroup("Source").Add(_graph);
+        AddGroup("Result").Add(_layout);
         Add(new HeapDiffCommand());
         Add(new HeapHistogramCommand());
         Add(new HeapSuspectsCommand());
@@ -80,8 +80,10 @@ internal sealed class HeapCommand : SubjectCommand
     ];
 
     public override string Remarks =>
-        "Dead objects that are not collected yet are included, but for --live. A process is stopped for a fraction of a second and runs on.\n"
-        + "size_bytes is what an object occupies: rounded up to 8 bytes, and at least 24.\n"
+        "Dead objects that are not collected yet are included, but for --live. A process is stopped for a fraction of a second and runs on.";
+
+    public override string Details =>
+        "size_bytes is what an object occupies: rounded up to 8 bytes, and at least 24.\n"
         + "Alive is what statics, thread statics, stacks, handles and objects with finalizers reach; an object that waits for its finalizer counts as alive.\n"
         + "An object retains itself and all that can be reached through it only. What several objects of a type hold together only is not in retained_bytes.";
 

@@ -4,7 +4,7 @@ using Fathom.Cli.Verbs;
 namespace Fathom.Cli.Commands.Heap;
 
 /// <summary><c>fathom heap finalizers SUBJECT</c>.</summary>
-internal sealed class HeapFinalizersCommand() : RuntimeViewCommand("finalizers", "Objects with finalizers, and those that wait for the finalizer thread.")
+internal sealed class HeapFinalizersCommand() : RuntimeViewCommand("finalizers", "Objects with finalizers, and those that wait to be finalized.")
 {
     public override IReadOnlyList<Example> Examples { get; } =
     [

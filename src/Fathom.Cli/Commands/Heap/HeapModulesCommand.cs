@@ -4,7 +4,7 @@ using Fathom.Cli.Verbs;
 namespace Fathom.Cli.Commands.Heap;
 
 /// <summary><c>fathom heap modules SUBJECT</c>.</summary>
-internal sealed class HeapModulesCommand() : RuntimeViewCommand("modules", "Assemblies with their load contexts, and those that should be gone.", OutputFeatures.View)
+internal sealed class HeapModulesCommand() : RuntimeViewCommand("modules", "Assemblies, their load contexts, and those that should be gone.", OutputFeatures.View)
 {
     public override IReadOnlyList<Example> Examples { get; } =
     [

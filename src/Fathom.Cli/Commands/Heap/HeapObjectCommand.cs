@@ -22,7 +22,7 @@ internal sealed class HeapObjectCommand : SubjectCommand
     private readonly Option<string?> _maxElements = OptionCatalog.Value("--max-elements", "N", "Reads so many elements; 10000 by default.");
 
     public HeapObjectCommand()
-        : base("object", "What is in one object: fields, elements of an array, contents of a collection.", Subject(SubjectText.Usual))
+        : base("object", "What is in one object: fields, elements, what a collection holds.", Subject(SubjectText.Usual))
     {
         Add(_address);
         Add(_raw);

@@ -15,7 +15,7 @@ internal sealed class HeapPathsCommand : GraphViewCommand
     private readonly Switch _all = new("--all", "Shows every path that looks different, not only the shortest of each object.");
 
     public HeapPathsCommand()
-        : base("paths", "Shortest paths from roots to objects, merged where they look the same.")
+        : base("paths", "Shortest paths from roots to objects, those alike shown as one.")
     {
         Add(_type);
         Add(_address);

@@ -17,7 +17,7 @@ internal sealed class HeapSegmentsCommand : SubjectCommand
     private readonly Option<string?> _by = OptionCatalog.By("segment");
 
     public HeapSegmentsCommand()
-        : base("segments", "Committed, used, free and pinned memory of the heap, by generation or segment.", Subject(SubjectText.Usual))
+        : base("segments", "Committed, used, free and pinned memory, by generation or segment.", Subject(SubjectText.Usual))
     {
         Add(_by);
         AddOutput();

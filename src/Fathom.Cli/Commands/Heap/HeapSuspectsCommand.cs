@@ -16,7 +16,7 @@ internal sealed class HeapSuspectsCommand : GraphViewCommand
     private readonly Option<string?> _share = OptionCatalog.Value("--share", "PERCENT", "From which share of the live bytes on something is suspect; 10 by default.");
 
     public HeapSuspectsCommand()
-        : base("suspects", "Objects and groups that retain a large share of the heap, and who holds them.")
+        : base("suspects", "What retains a large share of the heap, and who holds it.")
     {
         Add(_share);
         AddOthers();

@@ -18,7 +18,7 @@ namespace Fathom.Cli.Commands.Memory;
 /// <summary><c>fathom memory SUBJECT</c>: where all the bytes of a process are.</summary>
 internal sealed class MemoryCommand : SubjectCommand
 {
-    public const string Summary = "Where all memory of a process is, in one table that adds up to its resident set.";
+    public const string Summary = "Where all memory of a process is, adding up to its resident set.";
 
     private const int MostUnexplained = 3;
 
@@ -73,7 +73,7 @@ internal sealed class MemoryCommand : SubjectCommand
     private SubjectReader Reader(AskedSubjects asked)
     {
         bool live = asked.Has(_live), stop = asked.Has(_stop);
-        if (stop && asked.Subjects[0] is not ProcessSubject)
+        if (stop && asked.Subjects[0] is FileSubject)
             throw FathomException.Usage($"'{asked.Words[0]}' is no process, so '--stop' has nothing to stop.", "leave --stop out");
         if (Source.HasMaxPause(asked.Parsed) && !live && !stop)
             throw FathomException.Usage("'--max-pause' has no use here: without '--stop' or '--live' no process is stopped.", "leave --max-pause out");

@@ -68,7 +68,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
     private SubjectQuestion Moments(AskedSubjects asked)
     {
         long from = Moment(_from, asked, 0), to = Moment(_to, asked, long.MaxValue);
-        if (asked.Subjects[0] is not FileSubject { File.IsRecording: true })
+        if (asked.Subjects[0] is ProcessSubject or FileSubject { File.IsRecording: false })
             throw FathomException.Usage($"'{asked.Words[0]}' is one look at memory, and a comparison needs two.", "fathom memory diff before.fathom MyApp; or one recording of 'fathom watch'");
         return new SubjectQuestion(NamedQuery.Of("memory/moments").Shape, SubjectReader.Memory(), inquiry =>
         {

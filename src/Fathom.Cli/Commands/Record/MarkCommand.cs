@@ -28,7 +28,7 @@ internal sealed class MarkCommand : TableCommand
     public override IReadOnlyList<Example> Examples =>
     [
         new("fathom mark 'load test begins'", "in every recording of this user that runs"),
-        new("fathom sql \"select ts_ns, text from marker order by ts_ns\" app.fathom", "the marks of a recording"),
+        new("fathom sql 'select ts_ns, text from marker order by ts_ns' app.fathom", "the marks of a recording"),
     ];
 
     public override string Remarks =>

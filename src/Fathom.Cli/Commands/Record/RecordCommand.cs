@@ -4,6 +4,7 @@ using Fathom.Capture.Recording;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Recorder.Kernel;
 using Fathom.Render.Live;
 using Fathom.Render.Text;
@@ -15,7 +16,7 @@ namespace Fathom.Cli.Commands.Record;
 /// <summary><c>fathom record</c>: records the machine, and the .NET programs on it, for a while.</summary>
 internal sealed class RecordCommand : AnswerCommand
 {
-    public const string Summary = "Records processor time and waits of all threads, and what .NET programs tell of themselves, into a recording.";
+    public const string Summary = "Records what all threads do, and the events of .NET programs.";
 
     private readonly Argument<string[]> _words = new("process")
     {
@@ -45,8 +46,12 @@ internal sealed class RecordCommand : AnswerCommand
     public override string Remarks =>
         "As root, or with CAP_PERFMON, the whole machine is recorded, whatever processes are named: who woke a thread, and who had the processor meanwhile, may be any process.\n"
         + "Other users record their own processes, without waits. What cannot be recorded is said before, with what would change it.\n"
-        + "Ctrl-C, --duration, --max-size and the end of the program end a recording well; a program that was started runs on where it has not ended. The recorder itself is left out.\n"
-        + "While it records, files grow in NAME.raw beside NAME.fathom. They are removed when they were read; after a kill, fathom extract NAME.raw reads what they hold.";
+        + "Ctrl-C, --duration, --max-size and the end of the program end a recording well; a program that was started runs on where it has not ended. The recorder itself is left out.";
+
+    public override string Details =>
+        "While it records, files grow in NAME.raw beside NAME.fathom. They are removed when they were read; after a kill, fathom extract NAME.raw reads what they hold.";
+
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => RecordSummary.ShapeOf(RecordSummary.Biggest([]));
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {

@@ -34,10 +34,12 @@ internal sealed class RecordOptionSet
     private readonly Option<string?> _symbolPath = OptionCatalog.SymbolPath();
 
     /// <summary>Adds the options to a command.</summary>
-    public RecordOptionSet(Command command)
+    public RecordOptionSet(GroupedCommand command)
     {
-        foreach (Option option in (Option[])[_save, _duration, _maxSize, _event, _events, _noRuntime, _frequency, _ring, _noExtract, _propagate, _label, _symbolPath])
+        foreach (Option option in (Option[])[_save, _duration, _maxSize, _event, _events, _noRuntime, _propagate])
             command.Add(option);
+        command.AddGroup("Recorder").Add(_frequency, _ring, _noExtract);
+        command.AddGroup("Source").Add(_label, _symbolPath);
     }
 
     /// <summary>Whether the exit code is that of the program.</summary>

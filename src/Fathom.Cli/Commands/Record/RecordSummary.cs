@@ -17,6 +17,12 @@ internal static class RecordSummary
 {
     private static readonly ResultColumn s_closer = new("look_closer", CellKind.Text) { Rank = ColumnRank.Detail };
 
+    /// <summary>Asks for the programs that took the most.</summary>
+    public static SqlQuestion Biggest(IEnumerable<int> programs) => SqlQuestion.About("time/biggest", 0, new QueryParameter("pids", Cell.Of(string.Join(',', programs))));
+
+    /// <summary>Its columns.</summary>
+    public static ResultShape ShapeOf(SqlQuestion biggest) => new([.. biggest.Shape.Columns, s_closer]);
+
     /// <summary>Shows it.</summary>
     /// <param name="outcome">What was recorded.</param>
     /// <param name="options">What was asked for.</param>
@@ -24,8 +30,8 @@ internal static class RecordSummary
     /// <param name="request">How it is shown.</param>
     public static ExitCode Show(RecordOutcome outcome, RecordOptions options, IReadOnlyList<string> words, OutputRequest request)
     {
-        SqlQuestion question = SqlQuestion.About("time/biggest", 0, new QueryParameter("pids", Cell.Of(string.Join(',', outcome.Programs))));
-        ResultShape shape = new([.. question.Shape.Columns, s_closer]);
+        SqlQuestion question = Biggest(outcome.Programs);
+        ResultShape shape = ShapeOf(question);
         if (outcome.Recording is not { } path)
             return WithoutRecording(outcome, options, words, shape, request);
         using RecordingReader recording = RecordingReader.Open(path);

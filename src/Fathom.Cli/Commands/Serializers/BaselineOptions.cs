@@ -14,11 +14,7 @@ internal sealed class BaselineOptions
     private readonly Switch _sameMachine = SameMachine();
 
     /// <summary>Adds the options to a command.</summary>
-    public BaselineOptions(Command command)
-    {
-        command.Add(_baseline);
-        command.Add(_sameMachine);
-    }
+    public BaselineOptions(GroupedCommand command) => command.AddGroup("Question").Add(_baseline, _sameMachine);
 
     /// <summary><c>--baseline</c>.</summary>
     public Option Option => _baseline;

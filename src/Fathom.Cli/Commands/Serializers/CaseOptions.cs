@@ -32,16 +32,18 @@ internal sealed class CaseOptions
     /// <param name="counts">Objects per case where none are asked for.</param>
     /// <param name="cases">The cases where none are asked for; all of them, or the first one, where there are none here either.</param>
     /// <param name="otherwise">What the help says of the latter; null where the command takes one case of one size.</param>
-    public CaseOptions(Command command, int[] counts, string[] cases, string? otherwise)
+    public CaseOptions(GroupedCommand command, int[] counts, string[] cases, string? otherwise)
     {
         _usualCounts = counts;
         _usualCases = cases;
         string usual = cases.Length > 0 ? string.Join(',', cases) : otherwise ?? "";
-        _case = OptionCatalog.Values("--case", "NAME", otherwise is null ? $"The case; {usual} by default." : $"Takes these cases: bookshelf,telemetry; {usual} by default.");
+        _case = OptionCatalog.Values("--case", "NAME", otherwise is null ? $"The case; {usual} by default." : $"Takes these cases: tweets,log; {usual} by default.");
         _n = OptionCatalog.Value("--objects", otherwise is null ? "N" : "N,N…", $"Objects per case; {string.Join(',', counts)} by default.", "-n");
-        All = [_case, _n, _payload, _seed, _stringLength, _nonAscii, _entropy, _nulls, _nesting];
-        foreach (Option option in All)
-            command.Add(option);
+        OptionGroup data = command.AddGroup("Data");
+        command.Add(_case);
+        command.Add(_n);
+        data.Add(_payload, _seed, _stringLength, _nonAscii, _entropy, _nulls, _nesting);
+        All = [_case, _n, .. data.Options];
     }
 
     /// <summary>The options.</summary>

@@ -26,7 +26,7 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
     public static IReadOnlyList<CheckView> All { get; } = [Matrix(), Versions(), Hostile(), Streaming()];
 
     private static CheckView Matrix() => new(
-        "matrix", "Which values come back as they were: dates, numbers, text, members, structures, containers, types, object graphs.",
+        "matrix", "Which values come back as they were: dates, text, containers, …",
         "feature", static plan => [ListedLane.Features(plan), ListedLane.PlainFeatures(plan)], SerializerShapes.Matrix)
     {
         LeavesOutOk = true,
@@ -37,12 +37,13 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
             new("fathom serializers matrix --where outcome=lost --columns serializer,types,name", "what is lost without a word"),
             new("fathom serializers matrix --where types=plain", "classes as they are, without attributes"),
         ],
-        Remarks = "Every value is tried in types with attributes ([Serializable], [DataContract] with [DataMember], [KnownType] and their like) and in the same types without: types says which.\n"
+        Remarks = "Dates, numbers, text, members, structures, containers, types and object graphs.\n"
+            + "Every value is tried in types with attributes ([Serializable], [DataContract] with [DataMember], [KnownType] and their like) and in the same types without: types says which.\n"
             + "ok, lost (a default or nothing in its place), changed (something else), refused (an exception), crash or hang (in a process of its own).",
     };
 
     private static CheckView Versions() => new(
-        "versions", "What a newer version of a type makes of older data, and the other way round.", "version", static plan => [ListedLane.Versions(plan)], SerializerShapes.Checks)
+        "versions", "What a newer type makes of older data, and the other way round.", "version", static plan => [ListedLane.Versions(plan)], SerializerShapes.Checks)
     {
         LeavesOutOk = true,
         Examples =
@@ -67,7 +68,7 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
     };
 
     private static CheckView Streaming() => new(
-        "streaming", "Whether input that arrives in pieces is read as it comes, or collected first.", "streaming", static plan => [new StreamingLane(plan)], SerializerShapes.Streaming)
+        "streaming", "Whether input is read as it arrives, or collected first.", "streaming", static plan => [new StreamingLane(plan)], SerializerShapes.Streaming)
     {
         Examples =
         [

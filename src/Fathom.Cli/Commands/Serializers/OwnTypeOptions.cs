@@ -16,11 +16,7 @@ internal sealed class OwnTypeOptions
     private readonly Option<string?> _fromJson = OptionCatalog.Value("--from-json", "FILE", "Makes classes that fit a document, and measures them with it.");
 
     /// <summary>Adds the options to a command.</summary>
-    public OwnTypeOptions(Command command)
-    {
-        foreach (Option option in (ReadOnlySpan<Option>)[_ownType, _json, _factory, _fromJson])
-            command.Add(option);
-    }
+    public OwnTypeOptions(GroupedCommand command) => command.AddGroup("Own type").Add(_ownType, _json, _factory, _fromJson);
 
     /// <summary>Whether any of the options was given.</summary>
     public bool IsAnyGiven(ParseResult parsed) => (parsed.GetValue(_ownType) ?? parsed.GetValue(_json) ?? parsed.GetValue(_factory) ?? parsed.GetValue(_fromJson)) is not null;

@@ -19,8 +19,10 @@ internal sealed class PageOptions
     private readonly Option<string?> _page = OptionCatalog.Value(
         "--page", "FILE.html", $"Writes all of it as one page that needs no network; --quick writes {Usual} when there is none yet.");
 
-    /// <summary>Adds the option to a command.</summary>
-    public PageOptions(Command command) => command.Add(_page);
+    /// <summary>Adds the options to a command.</summary>
+    /// <param name="command">The command.</param>
+    /// <param name="layout">The option about its files, which stands beside.</param>
+    public PageOptions(GroupedCommand command, Option layout) => command.AddGroup("Files").Add(_page, layout);
 
     /// <summary>The option.</summary>
     public Option Option => _page;

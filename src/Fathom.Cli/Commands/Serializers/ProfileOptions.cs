@@ -17,11 +17,7 @@ internal sealed class ProfileOptions
     private readonly Switch _methods = new("--methods", "With --profile: the methods that the time was spent in.");
 
     /// <summary>Adds the options to a command.</summary>
-    public ProfileOptions(Command command)
-    {
-        command.Add(_profile);
-        command.Add(_methods);
-    }
+    public ProfileOptions(GroupedCommand command) => command.AddGroup("Question").Add(_profile, _methods);
 
     /// <summary>Whether a profile is asked for.</summary>
     /// <param name="parsed">The command line.</param>

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Serializers.Capture;
 
 namespace Fathom.Cli.Commands.Serializers;
@@ -31,6 +32,9 @@ internal abstract class SavedSuitesCommand(string name, string summary) : Answer
                 one.Dispose();
         }
     }
+
+    /// <inheritdoc/>
+    public sealed override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => Ask(new Asked(parsed, context, Output)).Shape;
 
     /// <summary>The recordings, in the order of the question.</summary>
     /// <exception cref="FathomException">They are too few (<see cref="ExitCode.Usage"/>).</exception>

@@ -10,15 +10,15 @@ namespace Fathom.Cli.Commands.Serializers;
 /// <summary>The options that say which serializers take part: their names, folders of adapters from outside, and versions of packages. Every verb of serializers has them.</summary>
 internal sealed partial class SerializerChoice
 {
-    private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits: System.Text*,!*(references).");
+    private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits: System.Text*.");
     private readonly Option<string[]> _adapters = OptionCatalog.Values("--adapters", "FOLDER", "Adapters of yours, beside those of Fathom: a folder with a project, or with a folder for each.");
     private readonly Option<string[]> _package = OptionCatalog.Values("--package", "NAME=VERSION,…", "Serializers of this package in these versions, side by side: Newtonsoft.Json=12.0.3,13.0.4.");
 
     /// <summary>Adds the options to a command.</summary>
-    public SerializerChoice(Command command)
+    public SerializerChoice(GroupedCommand command)
     {
-        foreach (Option option in All)
-            command.Add(option);
+        command.Add(_serializer);
+        command.AddGroup("Programs").Add(_adapters, _package);
     }
 
     /// <summary>The options.</summary>

@@ -10,7 +10,7 @@ internal sealed class SerializersAcrossCommand : SavedSuitesCommand
     private readonly Argument<string[]> _recordings = new("recordings") { Description = "Two saved recordings or more.", Arity = ArgumentArity.OneOrMore };
 
     public SerializersAcrossCommand()
-        : base("across", "Several measurements in one view: each serializer across runtimes, machines and days.")
+        : base("across", "Several measurements in one: across runtimes, machines and days.")
     {
         Add(_recordings);
         AddOutput(showsAll: true);

@@ -30,16 +30,15 @@ internal sealed class SerializersCommand : SuiteCommand
         : base("serializers", Summary, "measures")
     {
         _plan = new SuitePlanOptions(this);
-        _page = new PageOptions(this);
+        _page = new PageOptions(this, _layout);
         OwnTypeOptions own = new(this);
         _profile = new ProfileOptions(this);
         _measurement = new SuiteMeasurement(this, _plan, own, _profile, _checks);
-        Add(_checks);
-        Add(_layout);
+        AddGroup("Question").Add(_checks);
         _baseline = new BaselineOptions(this);
         AddOutput(showsAll: true);
         AddSave();
-        Add(_resume);
+        Kept.Add(_resume);
         AddLabel();
         Add(new SerializersListCommand());
         Add(new SerializersShowCommand());
@@ -58,9 +57,9 @@ internal sealed class SerializersCommand : SuiteCommand
         new("fathom serializers --quick", "an answer in about two minutes, as tables and as the page serializers.html"),
         new("fathom serializers --case bookshelf -n 1,100,10k --payload 0,1k", "one case at several sizes"),
         new("fathom serializers --case log --string-length 200 --non-ascii 50 --nulls 0", "data like yours: long texts, half of it beyond ASCII, no nulls"),
-        new("fathom serializers --serializer 'System.Text.Json*,Newtonsoft*' --lane stream,byte[]", "two libraries in two lanes"),
+        new("fathom serializers --serializer 'System.Text*,Newtonsoft*' --lane stream,byte[]", "two libraries in two lanes"),
+        new("fathom serializers --from-json order.json", "your own data: classes are made for the document first"),
         new("fathom serializers --own-type bin/Release/net10.0/Shop.dll!Shop.Order --json order.json", "your own class, with your own data"),
-        new("fathom serializers --from-json order.json", "classes are made for the document first"),
         new("fathom serializers --case bookshelf --precision 3%", "as many processes as it takes to know each ratio to 3 %"),
         new("fathom serializers --package Newtonsoft.Json=12.0.3,13.0.4 --case tweets", "two versions of a package side by side"),
         new("fathom serializers --adapters ~/my-adapter --case tweets", "an adapter of yours beside all others"),
@@ -74,10 +73,14 @@ internal sealed class SerializersCommand : SuiteCommand
         new("fathom serializers --quick --columns +serialize_low_ns,+serialize_high_ns", "with the bounds of 95 % confidence"),
     ];
 
-    public override string Remarks =>
+    public override string Details =>
         "Each serializer is a program of its own, built when it is first needed. Nothing is timed that did not come back whole in the same process.\n"
         + "A rank with = is a tie: round by round, they cannot be told apart; ? is no rank, as the bounds are wider than what differs. A rank takes three processes each.\n"
         + "docs/serializers.md says how everything is measured.";
+
+    // The usual table is one per case, which has its own columns; those of the other formats are what options are about.
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) =>
+        base.ShapeOf(parsed, context) is { } shape && ReferenceEquals(shape.Columns, SerializerShapes.Comparison.Columns) ? SerializerShapes.Comparison : base.ShapeOf(parsed, context);
 
     protected override SuiteQuestion Ask(AskedSuite asked)
     {

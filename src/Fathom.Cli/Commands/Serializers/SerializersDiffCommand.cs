@@ -14,7 +14,7 @@ internal sealed class SerializersDiffCommand : SavedSuitesCommand
     private readonly Switch _sameMachine = BaselineOptions.SameMachine();
 
     public SerializersDiffCommand()
-        : base("diff", "What changed between two measurements: which serializer became slower or faster, and by how much.")
+        : base("diff", "What became slower or faster between two measurements.")
     {
         Add(_before);
         Add(_after);

@@ -15,7 +15,7 @@ internal sealed class SerializersListCommand : SuiteCommand
     private readonly SerializerChoice _choice;
 
     public SerializersListCommand()
-        : base("list", "The serializers and libraries: version, format, whether they are available, still worked on, what they can do.", "asks the programs")
+        : base("list", "The serializers: version, format, whether they are available.", "asks the programs")
     {
         _choice = new SerializerChoice(this);
         AddOutput(showsAll: true);
@@ -32,6 +32,9 @@ internal sealed class SerializersListCommand : SuiteCommand
     ];
 
     public override string Remarks =>
+        "It also says whether a library is still worked on, and what it can do; columns on request say why.";
+
+    public override string Details =>
         "maintenance: active; maintenance (no commit or no change of the library for a year, an archived repository, or its author says so); unclear (the facts end before that\n"
         + "year does); in the box (follows .NET); unknown. Dates are of the package here and of serializers/facts.json; known_until is the day that the file reaches to.\n"
         + "no adapter: a library that is known and not measured.";

@@ -8,7 +8,7 @@ namespace Fathom.Cli.Commands.Serializers;
 internal sealed class SerializersScalingCommand : MeasuredViewCommand
 {
     public SerializersScalingCommand()
-        : base("scaling", "How time and size grow with the number of objects: the exponent, what each object adds, and where it fails.") =>
+        : base("scaling", "How time and size grow with the number of objects.") =>
         Add(new SuitePlanOptions(this, counts: [100, 1000, 10_000, 100_000], cases: ["bookshelf"]), showsAll: false);
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -21,7 +21,8 @@ internal sealed class SerializersScalingCommand : MeasuredViewCommand
     ];
 
     public override string Remarks =>
-        "exponent is the slope of a line through the logarithms of size and time; above 1.1 it is superlinear. tenfold_ns is what ten times the largest size would take,\n"
+        "It shows the exponent, what each object adds, and where it fails.\n"
+        + "exponent is the slope of a line through the logarithms of size and time; above 1.1 it is superlinear. tenfold_ns is what ten times the largest size would take,\n"
         + "by the two largest. A size that would take longer than a request may is not tried: its result says what is to be expected.";
 
     protected override ResultShape Shape => SerializerShapes.Scaling;

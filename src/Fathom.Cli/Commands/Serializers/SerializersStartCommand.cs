@@ -18,7 +18,7 @@ internal sealed class SerializersStartCommand : SuiteCommand
     private readonly TargetOptions _targets;
 
     public SerializersStartCommand()
-        : base("start", "The first write and read of a fresh process, and the whole process: time, CPU, memory, compiled methods.", "starts processes")
+        : base("start", "What the first write and read of a fresh process cost.", "starts processes")
     {
         _choice = new SerializerChoice(this);
         // One small object, which every serializer takes: what is left is what first calls cost by themselves.

@@ -10,7 +10,7 @@ namespace Fathom.Cli.Commands.Serializers;
 internal sealed class SerializersThroughputCommand : MeasuredViewCommand
 {
     public SerializersThroughputCommand()
-        : base("throughput", "What serializers get through with 1, 2, 4 … threads at the same time, and how much of it each thread keeps.") =>
+        : base("throughput", "What serializers get through with 1, 2, 4 … threads at once.") =>
         Add(new SuitePlanOptions(this, cases: ["bookshelf"], threads: ThreadCounts.UpTo(Environment.ProcessorCount)));
 
     public override IReadOnlyList<Example> Examples { get; } =

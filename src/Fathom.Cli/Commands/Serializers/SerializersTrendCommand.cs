@@ -10,7 +10,7 @@ namespace Fathom.Cli.Commands.Serializers;
 internal sealed class SerializersTrendCommand : MeasuredViewCommand
 {
     public SerializersTrendCommand()
-        : base("trend", "Time, size and allocations over the versions of a package, which are measured side by side.") =>
+        : base("trend", "Time, size and allocations over the versions of a package.") =>
         Add(new SuitePlanOptions(this, cases: ["bookshelf"]));
 
     public override IReadOnlyList<Example> Examples { get; } =

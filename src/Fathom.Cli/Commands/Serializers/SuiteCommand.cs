@@ -3,6 +3,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Serializers.Capture;
 using Fathom.Storage.Recordings;
 
@@ -27,10 +28,13 @@ internal abstract class SuiteCommand : AnswerCommand
     }
 
     /// <summary>Adds <c>--save</c>.</summary>
-    protected void AddSave() => Add(_save = OptionCatalog.Save());
+    protected void AddSave() => Kept.Add(_save = OptionCatalog.Save());
 
     /// <summary>Adds <c>--label</c>.</summary>
-    protected void AddLabel() => Add(_label = OptionCatalog.Label());
+    protected void AddLabel() => Kept.Add(_label = OptionCatalog.Label());
+
+    /// <summary>The options about recordings.</summary>
+    protected OptionGroup Kept => AddGroup("Files");
 
     /// <inheritdoc/>
     public sealed override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
@@ -56,6 +60,13 @@ internal abstract class SuiteCommand : AnswerCommand
             question.SaysMissing ? recording.Missing : null);
         question.Afterwards(recording.Reader);
         return code;
+    }
+
+    /// <inheritdoc/>
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context)
+    {
+        using SuiteQuestion question = Ask(new AskedSuite(parsed, context, Output, parsed.GetValue(_recording)));
+        return question.Shape;
     }
 
     /// <summary>The question of a command line.</summary>

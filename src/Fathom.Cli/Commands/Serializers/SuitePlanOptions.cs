@@ -36,7 +36,7 @@ internal sealed class SuitePlanOptions
     /// <param name="counts">Objects per case where none are asked for; 100 where there are none here either, 1 where nothing is measured.</param>
     /// <param name="cases">The cases where none are asked for; all of them where there are none here either.</param>
     /// <param name="threads">Threads at the same time where none are asked for; one where there are none here either.</param>
-    public SuitePlanOptions(Command command, bool measures = true, int[]? counts = null, string[]? cases = null, int[]? threads = null)
+    public SuitePlanOptions(GroupedCommand command, bool measures = true, int[]? counts = null, string[]? cases = null, int[]? threads = null)
     {
         _usualThreads = threads ?? [1];
         _threads = OptionCatalog.Value(
@@ -44,15 +44,17 @@ internal sealed class SuitePlanOptions
             "N,…",
             $"Threads at the same time, each with a serializer of its own; {(threads is null ? "1" : "1, 2, 4 … up to the processors of the machine")} by default.");
         string one = cases is null ? $"one case (books with {QuickPayload} bytes of payload), " : "";
-        _quick = new Switch("--quick", $"Answers in about two minutes: {one}fewer processes and runs, shorter warm-ups. Building the programs, once, comes before.");
+        _quick = new Switch("--quick", $"Answers in about two minutes: {one}fewer processes and runs.");
         _choice = new SerializerChoice(command);
         _cases = new CaseOptions(command, counts ?? [measures ? 100 : 1], cases ?? [], measures ? "all of them" : "bookshelf");
-        Option[] thoroughly = measures ? [_lane, _launches, _precision, _precisionTime, _samples, _threads, _quick] : [];
-        foreach (Option option in thoroughly)
-            command.Add(option);
-        _all = [.. _choice.All, .. _cases.All, .. thoroughly];
-        if (measures)
-            _targets = new TargetOptions(command);
+        _all = [.. _choice.All, .. _cases.All];
+        if (!measures)
+            return;
+        command.Add(_quick);
+        OptionGroup measurement = command.AddGroup("Measurement");
+        measurement.Add(_lane, _launches, _precision, _precisionTime, _samples, _threads);
+        _all = [.. _all, _quick, .. measurement.Options];
+        _targets = new TargetOptions(command);
     }
 
     /// <summary>The options that say how often something is repeated.</summary>

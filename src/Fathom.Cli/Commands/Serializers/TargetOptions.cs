@@ -16,11 +16,7 @@ internal sealed class TargetOptions
     private readonly Option<string?> _build = OptionCatalog.Value("--build", "jit,r2r,aot", "Compiles at run time, ahead of time (ReadyToRun), or only ahead of time (NativeAOT); jit by default.");
 
     /// <summary>Adds the options to a command.</summary>
-    public TargetOptions(Command command)
-    {
-        command.Add(_runtime);
-        command.Add(_build);
-    }
+    public TargetOptions(GroupedCommand command) => command.AddGroup("Programs").Add(_runtime, _build);
 
     /// <summary>Whether any of the options was given.</summary>
     public bool IsAnyGiven(ParseResult parsed) => (parsed.GetValue(_runtime) ?? parsed.GetValue(_build)) is not null;

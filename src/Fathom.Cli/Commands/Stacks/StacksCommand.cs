@@ -11,7 +11,7 @@ namespace Fathom.Cli.Commands.Stacks;
 /// <summary><c>fathom stacks SUBJECT</c>: what the threads do, and what they wait for.</summary>
 internal sealed class StacksCommand : SubjectCommand
 {
-    public const string Summary = "What the threads of a process, core dump or recording do, and what they wait for.";
+    public const string Summary = "What the threads of a process or dump do, and what they wait for.";
 
     private readonly Option<string?> _by = OptionCatalog.Value("--by", "stack|thread", "A row for each stack, the default of tables, or for each thread, the default of CSV and JSON.");
     private readonly ThreadOptions _threads;

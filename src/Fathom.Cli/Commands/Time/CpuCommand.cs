@@ -8,7 +8,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class CpuCommand() : TraceViewCommand(TraceVerbs.Cpu, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Processor time by method, from a recording of perf or of .NET events.";
+    public const string Summary = "Processor time by method, of a trace of perf or of .NET events.";
 
     private const string SamplerNote =
         "samples are of the runtime's own sampler: a thread in managed code counts as running, also while it has no processor, and native code does not count";

@@ -10,7 +10,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class EventsCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "The events of a trace and what each costs; the events of .NET programs one by one.";
+    public const string Summary = "Events of a trace and what each costs; those of .NET one by one.";
 
     private readonly Switch _rows = new("--rows", "Shows each event of a .NET program with its fields, in the order of time.");
 

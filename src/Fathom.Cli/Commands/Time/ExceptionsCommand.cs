@@ -8,7 +8,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class ExceptionsCommand() : TraceViewCommand(TraceVerbs.Exceptions, Summary, OutputFeatures.TypeView)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Exceptions in a .NET event trace, caught ones too: type, method that threw, how often.";
+    public const string Summary = "Exceptions, caught ones too: type, method that threw, how often.";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -17,7 +17,7 @@ namespace Fathom.Cli.Commands.Time;
 /// <summary><c>fathom extract TRACE…</c>: a recording of each raw trace.</summary>
 internal sealed class ExtractCommand : TableCommand
 {
-    public const string Summary = "Reads raw traces once, each into a small recording that answers every question again.";
+    public const string Summary = "Reads raw traces once, each into a recording for all questions.";
 
     private const int MaxJobs = 64;
 

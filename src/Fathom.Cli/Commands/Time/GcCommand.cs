@@ -7,7 +7,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class GcCommand() : TraceViewCommand(TraceVerbs.Gc, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Garbage collections of a .NET event trace: why, how long, pauses, heap after each.";
+    public const string Summary = "Garbage collections: why, how long, pauses, heap after each.";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -8,7 +8,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class ProcessesCommand() : TraceViewCommand(TraceVerbs.Processes, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "The processes of a trace: when they ran, and what their threads did.";
+    public const string Summary = "The processes of a trace: when they ran, what their threads did.";
 
     private const string Live = "fathom ps lists the processes that run now";
 

@@ -14,7 +14,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class SymbolsCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Which code of a trace has names and which has not, why, and the files that would name it.";
+    public const string Summary = "Which code of a trace has names, which has not, and why.";
 
     private readonly Switch _missing = new("--missing", "Lists the files whose symbols are missing, with their build ids.");
     private readonly Switch _apply = new("--apply", "Names the code of a recording by files that are here now; the raw trace is not needed.");

@@ -5,6 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Query.Trends;
 using Fathom.Render.Formats;
 using Fathom.Sources.Machine.Processes;
@@ -15,7 +16,7 @@ namespace Fathom.Cli.Commands.Watch;
 /// <summary><c>fathom watch PROCESS…</c>: metrics over hours, and whether they grow.</summary>
 internal sealed class WatchCommand : FathomCommand
 {
-    public const string Summary = "Samples processes for minutes or days and says what grows, by how much an hour, and how sure that is.";
+    public const string Summary = "Samples processes for hours and says what grows, and how surely.";
 
     private readonly Argument<string[]> _subjects = new("process") { Description = "Pids or process names.", Arity = ArgumentArity.ZeroOrMore };
     private readonly Option<string?> _onBreach = OptionCatalog.Value(
@@ -57,6 +58,8 @@ internal sealed class WatchCommand : FathomCommand
         + "pss_bytes, vmas and the control group are read less often where that takes long or many processes are watched; a note says so.\n"
         + "Growth is a Theil-Sen slope after the warm-up was cut off, sure by a Mann-Kendall test; docs/watch.md says how a verdict is found.\n"
         + "-o FILE.csv gets the samples as they come; the verdict goes to standard output. Ctrl-C ends a watch well.";
+
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => TrendShapes.Verdicts(isForPeople: true);
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {

@@ -78,7 +78,7 @@ public sealed class CommandHostTests
     {
         string[][] lines =
         [
-            ["prob"], ["unheard"], ["-x"], ["help", "prbe"],
+            ["prob"], ["unheard"], ["-x"], ["help", "prbe"], ["help", "probe", "lsit"], ["help", "probe", "list", "x"], ["hlep"],
             ["probe"], ["probe", "well", "--topp", "3"], ["probe", "well", "--unheard"], ["probe", "well", "--top"],
             ["probe", "well", "--top", "1", "--top", "2"],
             ["probe", "well", "--where"], ["probe", "well", "--quiet=maybe"], ["probe", "list", "extra"], ["probe", "well", "-xq"],
@@ -100,6 +100,10 @@ public sealed class CommandHostTests
     [InlineData("verb-help.txt", "help", "probe")]
     [InlineData("verb-help.txt", "probe", "-h", "--wrong")]
     [InlineData("view-help.txt", "probe", "list", "--help")]
+    [InlineData("view-help.txt", "help", "probe", "list")]
+    [InlineData("view-help.txt", "-q", "help", "probe", "list", "--no-color")]
+    [InlineData("verb-help-all.txt", "probe", "--help", "all")]
+    [InlineData("verb-help-all.txt", "help", "probe", "all")]
     public async Task Help_shows_what_is_built(string snapshot, params string[] args)
     {
         HostRun run = await HostRun.ProbeAsync(args);

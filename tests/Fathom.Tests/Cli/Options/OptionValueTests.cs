@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Sources;
 using Fathom.Model;
+using Fathom.Tests.Cli.Hosting;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Options;
@@ -71,7 +72,7 @@ public sealed class OptionValueTests
 
     private static TimeSpan? MaxPause(string text)
     {
-        Command command = new("probe");
+        ProbeViewCommand command = new();
         return new SourceOptions(command, saves: false).MaxPause(command.Parse(["--max-pause", text]));
     }
 

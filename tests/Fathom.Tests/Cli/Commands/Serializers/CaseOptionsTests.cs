@@ -46,7 +46,7 @@ public sealed class CaseOptionsTests
 
         static (string Name, int Payload) One(string[] words)
         {
-            Command command = new("test");
+            ProbeViewCommand command = new();
             CaseOptions options = new(command, [100], [], "all of them");
             PlannedCase one = Assert.Single(options.Read(command.Parse(words), takesOne: true, onePayload: 10));
             return (one.Name, one.Dials.Payload);
@@ -123,7 +123,7 @@ public sealed class CaseOptionsTests
 
     private static PlannedCase[] Read(string[] words)
     {
-        Command command = new("test");
+        ProbeViewCommand command = new();
         CaseOptions options = new(command, [100], [], "all of them");
         return [.. options.Read(command.Parse(words), takesOne: false)];
     }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Cli.Commands.Serializers;
 using Fathom.Model;
 using Fathom.Serializers.Plans;
+using Fathom.Tests.Cli.Hosting;
 using Xunit;
 
 namespace Fathom.Tests.Cli.Commands.Serializers;
@@ -40,7 +41,7 @@ public sealed class SuitePlanOptionsTests
 
     private static SuitePlan Read(params string[] words)
     {
-        Command command = new("test");
+        ProbeViewCommand command = new();
         SuitePlanOptions options = new(command);
         return options.Read(command.Parse(words));
     }
