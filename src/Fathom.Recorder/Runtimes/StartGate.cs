@@ -22,6 +22,7 @@ internal sealed class StartGate : IDisposable
     private readonly Thread _thread;
     private long _nextLook;
     private volatile bool _isClosed;
+    private volatile int _looksWithout;
 
     /// <summary>Begins to listen.</summary>
     /// <param name="port">The port.</param>
@@ -33,6 +34,9 @@ internal sealed class StartGate : IDisposable
         _thread = new Thread(Listen) { IsBackground = true, Name = "starting runtimes" };
         _thread.Start();
     }
+
+    /// <summary>How often in a row no process was there whose runtime could still come. Looks are half a second apart at least.</summary>
+    public int LooksWithout => _looksWithout;
 
     /// <summary>Listens no longer, when those that have come were let go on. They come again to who listens at the port next.</summary>
     public void Dispose()
@@ -68,6 +72,7 @@ internal sealed class StartGate : IDisposable
             return;
         if (_port.OpenElsewhere() is { } without)
             _failed?.Invoke(without, new IOException("it sees no folder that a socket can be made in, so it waits at its start: --no-runtime-events starts it without waiting"));
+        _looksWithout = _port.WasAwaited ? 0 : _looksWithout + 1;
         TimeSpan taken = Stopwatch.GetElapsedTime(start), pause = taken * LookShare > s_elsewhere ? taken * LookShare : s_elsewhere;
         _nextLook = start + (long)(pause.TotalSeconds * Stopwatch.Frequency);
     }

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
-using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Ports;
 
 namespace Fathom.Recorder.Runtimes;
@@ -23,8 +22,8 @@ public static partial class StartGuard
     internal const byte Done = (byte)'d';
 
     // Between a fork and what the new program reads of its environment lie milliseconds in which no process has it.
-    private static readonly TimeSpan s_look = TimeSpan.FromSeconds(2);
     private const int LooksWithout = 2;
+    private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
 
     /// <summary>Stands guard.</summary>
     /// <param name="arguments">Number of the listening socket; its path is the first line of the input.</param>
@@ -41,10 +40,9 @@ public static partial class StartGuard
             output.WriteByte(Ready);
         if (input.ReadByte() == Done)
             return;
-        using (new StartGate(port, static _ => { }))
+        using (StartGate gate = new(port, static _ => { }))
         {
-            AwaitedPrograms programs = new(port.Path);
-            for (int without = 0; without < LooksWithout; without = programs.Look() ? 0 : without + 1)
+            while (gate.LooksWithout < LooksWithout)
                 CancellationToken.None.WaitHandle.WaitOne(s_look);
         }
 

@@ -76,6 +76,9 @@ public sealed partial class StartPort : IDisposable
     /// <summary>Whether a process is there that was started with it in its environment, so that its runtime, or one that it starts, may still come.</summary>
     public bool IsAwaited() => (_programs ??= new AwaitedPrograms(Path)).Look();
 
+    /// <summary>Whether the last look, which <see cref="OpenElsewhere"/> takes too, found such a process.</summary>
+    public bool WasAwaited => _programs?.Found.Count > 0;
+
     /// <summary>
     /// Opens it where programs that have it in their environment see other files than we do, and closes it where none does any more. Not while another thread waits for somebody to come.
     /// </summary>

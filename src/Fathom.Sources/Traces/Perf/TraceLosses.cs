@@ -1,5 +1,4 @@
 using Fathom.Formats.PerfData;
-using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 
