@@ -66,7 +66,7 @@ public sealed partial class HelpRulesTests
         Assert.Contains("\nColumns", help, StringComparison.Ordinal);
         if (command.ColumnsText is not null)
             return;
-        ResultShape shape = ShapeOf(path, command.Examples[0])!;
+        ResultShape shape = ShapeOf(command.Examples[0])!;
         string listed = Regex.Replace(help[help.IndexOf("\nColumns", StringComparison.Ordinal)..], @"\s+", " ");
         foreach (ResultColumn column in shape.Columns.Concat(shape.TotalsColumns.Where(static column => column.Name != ResultShape.TotalsKey)))
             Assert.Contains(ColumnText.UnitOf(column) is { } unit ? $" {column.Name} [{unit}]" : $" {column.Name}", listed, StringComparison.Ordinal);
@@ -76,7 +76,7 @@ public sealed partial class HelpRulesTests
     [Theory]
     [MemberData(nameof(Paths))]
     public void Every_example_is_a_command_line_that_its_verb_takes(string path) =>
-        Assert.All(CommandOf(path).Examples, example => Bind(path, example));
+        Assert.All(CommandOf(path).Examples, example => Bind(example));
 
     [Theory]
     [MemberData(nameof(Paths))]
@@ -84,7 +84,7 @@ public sealed partial class HelpRulesTests
     {
         FathomCommand command = CommandOf(path);
         string help = await HelpAsync(path, "all");
-        if (ShapeOf(path, command.Examples[0]) is not { } shape)
+        if (ShapeOf(command.Examples[0]) is not { } shape)
             return;
 
         foreach (Option option in command.Options.Where(static option => option.Name is OutputOptions.WhereName or OutputOptions.FailIfName))
@@ -99,15 +99,15 @@ public sealed partial class HelpRulesTests
     }
 
     // "fathom SUBJECT" is "fathom info SUBJECT", and an example may lead to a neighbour: what it names is what has to take it.
-    private static ResultShape? ShapeOf(string path, Example example)
+    private static ResultShape? ShapeOf(Example example)
     {
-        (ParseResult parsed, FathomCommand command, CommandContext context) = Parse(path, example);
+        (ParseResult parsed, FathomCommand command, CommandContext context) = Parse(example);
         return command.ShapeOf(parsed, context);
     }
 
-    private static void Bind(string path, Example example)
+    private static void Bind(Example example)
     {
-        (ParseResult parsed, FathomCommand command, CommandContext context) = Parse(path, example);
+        (ParseResult parsed, FathomCommand command, CommandContext context) = Parse(example);
         try
         {
             if (command.ShapeOf(parsed, context) is { } shape)
@@ -136,7 +136,7 @@ public sealed partial class HelpRulesTests
             : [];
     }
 
-    private static (ParseResult Parsed, FathomCommand Command, CommandContext Context) Parse(string path, Example example)
+    private static (ParseResult Parsed, FathomCommand Command, CommandContext Context) Parse(Example example)
     {
         string[] words = CommandText.Split(example.CommandLine);
         Assert.Equal("fathom", words[0]);

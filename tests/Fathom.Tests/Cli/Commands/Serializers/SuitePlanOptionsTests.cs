@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Commands.Serializers;
 using Fathom.Model;
 using Fathom.Serializers.Plans;

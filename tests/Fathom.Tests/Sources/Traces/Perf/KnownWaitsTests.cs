@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using Fathom.Model.Recording;
 using Fathom.Model.Threads;
