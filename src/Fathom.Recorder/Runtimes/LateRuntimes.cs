@@ -12,7 +12,7 @@ internal sealed class LateRuntimes
 {
     private static readonly TimeSpan s_most = TimeSpan.FromMicroseconds(200);
 
-    private readonly DateTime _beganUtc = DateTime.UtcNow;
+    private readonly DateTime _beganUtc = TimeProvider.System.GetUtcNow().UtcDateTime;
     private readonly Queue<(ProcessInstance Process, int ParentId)> _waiting = [];
 
     /// <summary>Those that wait.</summary>
