@@ -1,6 +1,4 @@
-using System.CommandLine;
 using Fathom.Cli.Frame;
-using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 
