@@ -9,7 +9,7 @@ internal static class MistypedView
     /// <summary>That the first word behind the verb was meant as a view; null where it can be meant as a subject only.</summary>
     public static FathomException? Of(ParseResult parsed, FathomCommand command)
     {
-        string? word = command.Arguments.SelectMany(argument => parsed.GetResult(argument)?.Tokens ?? []).FirstOrDefault()?.Value ?? (parsed.UnmatchedTokens is [var first, ..] ? first : null);
+        string? word = command.Arguments.SelectMany(argument => parsed.GetResult(argument)?.Tokens ?? []).FirstOrDefault()?.Value ?? (parsed.UnmatchedTokens is [var unmatched, ..] ? unmatched : null);
         return word is not null && !SubjectWord.IsSubject(word) && Near(word, command) is not null ? Unknown(CommandPath.Of(parsed), word, command) : null;
     }
 
