@@ -76,8 +76,10 @@ public sealed unsafe class DuckDbConnection : IDisposable
     private static string Settings(DuckDbOptions options)
     {
         string folder = options.TempFolder?.Replace("'", "''", StringComparison.Ordinal) ?? "";
+        // Several statements ask the same parts, whose footers need not be read again.
         string settings = string.Create(
-            CultureInfo.InvariantCulture, $"SET memory_limit = '{Bytes(options.MemoryLimitBytes)}'; SET threads = {options.Threads}; SET parquet_metadata_cache = true; SET temp_directory = '{folder}'");
+            CultureInfo.InvariantCulture,
+            $"SET memory_limit = '{Bytes(options.MemoryLimitBytes)}'; SET threads = {options.Threads}; SET parquet_metadata_cache = true; SET temp_directory = '{folder}'");
         return options.TempFolder is null ? settings : $"{settings}; SET max_temp_directory_size = '{Bytes(options.TempLimitBytes)}'";
     }
 
