@@ -15,8 +15,8 @@ internal sealed class OptionGroup(string title, Command command)
     /// <summary>In the order of the help.</summary>
     public IReadOnlyList<Option> Options => _options;
 
-    /// <summary>Adds options to the group and to its command.</summary>
-    public void Add(params ReadOnlySpan<Option> options)
+    /// <summary>Adds options to the group and to its command. An array: what a span of each length needs is compiled at every start.</summary>
+    public void Add(params Option[] options)
     {
         foreach (Option option in options)
         {

@@ -112,7 +112,7 @@ internal sealed class OutputOptions
 
     private bool Has(OutputFeatures feature) => (_features & feature) != 0;
 
-    private void Add(OptionGroup group, OutputFeatures feature, params ReadOnlySpan<Option> options)
+    private void Add(OptionGroup group, OutputFeatures feature, params Option[] options)
     {
         if (Has(feature))
             group.Add(options);
