@@ -54,7 +54,7 @@ internal static class Program
     {
         try
         {
-            output.Write(Encoding.UTF8.GetBytes($"fathom {ToolVersion.Text}\n"));
+            output.Write(Encoding.UTF8.GetBytes($"{ToolVersion.Named}\n"));
         }
         catch (BrokenPipeException)
         {

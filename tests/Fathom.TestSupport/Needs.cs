@@ -162,8 +162,7 @@ public static class Needs
     /// <summary>The program perf; the test is skipped where there is none, or where it may not record tracepoints of the whole machine.</summary>
     public static string Perf()
     {
-        string? perf = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':').Select(static folder => Path.Combine(folder, "perf")).FirstOrDefault(File.Exists);
-        Assert.SkipWhen(perf is null, PerfReason);
+        string perf = Program("perf", PerfReason);
         Assert.SkipUnless(Succeeds(perf, "record", "-a", "-o", "/dev/null", "-e", "sched:sched_switch", "true"), PerfReason);
         return perf;
     }

@@ -8,23 +8,13 @@ namespace Fathom.Serializers.Kit.Measuring;
 /// </summary>
 internal static class PageFaults
 {
-    private const string File = "/proc/self/stat";
+    private const string Path = "/proc/self/stat";
 
     // Behind the name, which may hold anything: state, four numbers of groups and sessions, the terminal's group, flags.
     private const int Place = 7;
 
     /// <summary>Faults since the process began; null where the kernel does not tell.</summary>
-    public static long? Read()
-    {
-        try
-        {
-            return Parse(System.IO.File.ReadAllText(File));
-        }
-        catch (Exception reason) when (reason is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    public static long? Read() => KernelFile.Read(Path) is { } text ? Parse(text) : null;
 
     /// <summary>Reads the line of a process.</summary>
     internal static long? Parse(string text)

@@ -8,20 +8,10 @@ namespace Fathom.Serializers.Kit.Measuring;
 /// </summary>
 internal static class RunDelay
 {
-    private const string File = "/proc/thread-self/schedstat";
+    private const string Path = "/proc/thread-self/schedstat";
 
     /// <summary>Nanoseconds since the thread began; null where the kernel does not tell.</summary>
-    public static long? Read()
-    {
-        try
-        {
-            return Parse(System.IO.File.ReadAllText(File));
-        }
-        catch (Exception reason) when (reason is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    public static long? Read() => KernelFile.Read(Path) is { } text ? Parse(text) : null;
 
     /// <summary>Reads "time on a processor, time of waiting for one, how many times it had one".</summary>
     internal static long? Parse(string text) =>

@@ -13,7 +13,7 @@ internal sealed record RunningRecorder(int ProcessId, bool IsSure)
     /// <summary>The recorder of some notes; null where it has ended.</summary>
     public static RunningRecorder? Of(RecorderNotes? notes)
     {
-        if (notes is not { End: null } || notes.ProcessId == Environment.ProcessId || NameOf(notes.ProcessId) is not ("fathom" or "dotnet"))
+        if (notes is not { End: null } || notes.ProcessId == Environment.ProcessId || ProgramName.Of(notes.ProcessId) is not ("fathom" or "dotnet"))
             return null;
         if (notes.Start is null)
             return new RunningRecorder(notes.ProcessId, IsSure: false);
@@ -32,16 +32,4 @@ internal sealed record RunningRecorder(int ProcessId, bool IsSure)
         : FathomException.Target(
             $"'{raw}' was begun by process {ProcessId}. A process of that number runs, and nothing tells whether it is that recorder.",
             $"ps -o lstart,args {ProcessId} shows it; where it is another program: rm {Path.Combine(raw, RawFolder.NotesFile)}");
-
-    private static string? NameOf(int processId)
-    {
-        try
-        {
-            return File.ReadAllText($"/proc/{processId}/comm").TrimEnd('\n');
-        }
-        catch (IOException)
-        {
-            return null;
-        }
-    }
 }

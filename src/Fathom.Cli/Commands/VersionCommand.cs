@@ -21,7 +21,7 @@ internal sealed class VersionCommand() : FathomCommand("version", Summary)
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        context.Out.WriteLine($"fathom {ToolVersion.Text}");
+        context.Out.WriteLine(ToolVersion.Named);
         return new(ExitCode.Ok);
     }
 }

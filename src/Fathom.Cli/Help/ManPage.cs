@@ -12,7 +12,7 @@ internal sealed class ManPage(TextWriter to, CommandContext context)
     /// <summary>Writes it.</summary>
     public void Write(Verb[] verbs)
     {
-        Macro("TH", "FATHOM", "1", "", $"fathom {ToolVersion.Text}", "");
+        Macro("TH", "FATHOM", "1", "", ToolVersion.Named, "");
         Macro("SH", "NAME");
         Text("fathom - explains where the memory and the time of a .NET program went");
         Macro("SH", "SYNOPSIS");

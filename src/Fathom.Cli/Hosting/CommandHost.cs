@@ -61,7 +61,7 @@ internal sealed class CommandHost(Verb[] verbs)
         if (words.Flags is [] || words.Asks("--help") || words.Asks("-h"))
             RootHelp.Write(context.Out, verbs);
         else if (words.Asks("--version"))
-            context.Out.WriteLine($"fathom {ToolVersion.Text}");
+            context.Out.WriteLine(ToolVersion.Named);
         else
             throw FathomException.Usage($"There is no verb beside '{words.Flags[0]}'.", "fathom --help lists the verbs");
         return ExitCode.Ok;
@@ -75,16 +75,17 @@ internal sealed class CommandHost(Verb[] verbs)
             return ExitCode.Ok;
         }
 
+        int count = views is [.., GeneralOptions.WholeHelp] ? views.Length - 1 : views.Length;
         Verb verb = Find(name) ?? throw UnknownVerb(name);
         Command command = verb.Create();
         string path = verb.Name;
-        foreach (string view in views is [.., GeneralOptions.WholeHelp] ? views[..^1] : views)
+        foreach (string view in views[..count])
         {
             command = command.Subcommands.FirstOrDefault(one => one.Name == view) ?? throw MistypedView.Unknown(path, view, command);
             path = $"{path} {view}";
         }
 
-        return Run(verb, [.. path.Split(' '), "--help", .. views is [.., GeneralOptions.WholeHelp] ? views[^1..] : []], context);
+        return Run(verb, [verb.Name, .. views[..count], "--help", .. views[count..]], context);
     }
 
     private static ExitCode Run(Verb verb, string[] args, CommandContext context)

@@ -74,7 +74,7 @@ internal sealed class RecordCommand : AnswerCommand
 
     private static RecordOutcome Record(RecordOptions options, CommandContext context)
     {
-        using RecordRun run = new(options, $"fathom {ToolVersion.Text}", begin => Say(begin, context));
+        using RecordRun run = new(options, ToolVersion.Named, begin => Say(begin, context));
         using ProgressLine progress = context.ShowProgress();
         return run.Run(progress, context.Stop);
     }

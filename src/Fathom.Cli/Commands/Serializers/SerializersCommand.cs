@@ -79,8 +79,11 @@ internal sealed class SerializersCommand : SuiteCommand
         + "docs/serializers.md says how everything is measured.";
 
     // The usual table is one per case, which has its own columns; those of the other formats are what options are about.
-    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) =>
-        base.ShapeOf(parsed, context) is { } shape && ReferenceEquals(shape.Columns, SerializerShapes.Comparison.Columns) ? SerializerShapes.Comparison : base.ShapeOf(parsed, context);
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context)
+    {
+        ResultShape? shape = base.ShapeOf(parsed, context);
+        return ReferenceEquals(shape?.Columns, SerializerShapes.Comparison.Columns) ? SerializerShapes.Comparison : shape;
+    }
 
     protected override SuiteQuestion Ask(AskedSuite asked)
     {

@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.Targets.Live;
 
@@ -12,7 +13,7 @@ internal static class AccessErrors
 
     private const string AsRoot = "run it as root: sudo fathom …";
 
-    public static FathomException Held(int pid, int tracer) => ProgramName(tracer) == DumpWriter
+    public static FathomException Held(int pid, int tracer) => ProgramName.Of(tracer) == DumpWriter
         ? FathomException.Target(
             $"A dump of process {pid} is being written by process {tracer} ({DumpWriter}), which holds it until it is done.", "wait for its end, then run the command again")
         : FathomException.Target(
@@ -43,18 +44,6 @@ internal static class AccessErrors
     public static FathomException Protected(int pid) => FathomException.NotPossible(
         $"The kernel does not let this Fathom read process {pid}: the process, a security module or a system call filter forbids it.",
         "fathom doctor shows what this machine allows");
-
-    private static string? ProgramName(int pid)
-    {
-        try
-        {
-            return File.ReadAllText($"/proc/{pid}/comm").TrimEnd('\n');
-        }
-        catch (IOException)
-        {
-            return null;
-        }
-    }
 
     // sudo takes a number for a name unless it is marked.
     private static string SudoName(string user) => char.IsAsciiDigit(user[0]) ? $"'#{user}'" : user;
