@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Fathom.Serializers.Kit.Measuring;
 using Xunit;
 
@@ -52,17 +53,21 @@ public sealed class WarmupRestTests
     [InlineData("1 (x) S a b c d e f g h", null)]
     public void Faults_are_read_behind_the_name(string line, long? faults) => Assert.Equal(faults, PageFaults.Parse(line));
 
+    // More than an allocator keeps for later, so the kernel has to give it anew; an array may lie where another test had one.
     [Fact]
-    public void The_kernel_counts_what_is_touched()
+    public unsafe void The_kernel_counts_what_is_touched()
     {
+        const int size = 64 << 20;
         long? before = PageFaults.Read();
         if (before is null)
             return;
-        byte[] pages = GC.AllocateArray<byte>(64 << 20);
-        for (int at = 0; at < pages.Length; at += 4096)
+        byte* pages = (byte*)NativeMemory.Alloc(size);
+        for (int at = 0; at < size; at += 4096)
             pages[at] = 1;
+        long after = PageFaults.Read()!.Value;
+        NativeMemory.Free(pages);
         // Large pages are the least that it can be.
-        Assert.InRange(PageFaults.Read()!.Value - before.Value, 16, long.MaxValue);
+        Assert.InRange(after - before.Value, 16, long.MaxValue);
     }
 
     private static int OverMs(int compilesUntilMs, int growsUntilMs, int? faultsOfATurn)
