@@ -29,7 +29,8 @@ internal readonly record struct CrashRisk(string Subject, bool IsCore)
             return process;
         foreach (string word in words)
         {
-            if (!word.StartsWith('-') && CoreFileHead.IsCore(PathOf(word)))
+            // The first question loads nothing.
+            if (!word.StartsWith('-') && File.Exists(PathOf(word)) && CoreFileHead.IsCore(PathOf(word)))
                 return new CrashRisk(PathOf(word), IsCore: true);
         }
 

@@ -6,10 +6,10 @@ namespace Fathom.Cli.Output;
 internal static class FormatChoice
 {
     /// <summary>The names, as a placeholder of help.</summary>
-    public static string Names { get; } = string.Join('|', OutputFormat.All.Select(static format => format.Name));
+    public static string Names { get; } = string.Join('|', Words(static format => format.Name));
 
     /// <summary>How the names of files end.</summary>
-    public static string Extensions { get; } = Or(OutputFormat.All.Select(static format => format.Extension).Order(StringComparer.Ordinal));
+    public static string Extensions { get; } = Or(Words(static format => format.Extension), isSorted: true);
 
     /// <summary>What sentences call the formats for people.</summary>
     public static string TitlesForPeople { get; } = Titles(areForPeople: true);
@@ -17,7 +17,7 @@ internal static class FormatChoice
     /// <summary>What sentences call the formats for programs.</summary>
     public static string TitlesForPrograms { get; } = Titles(areForPeople: false);
 
-    private static string Option => $"--format {Or(OutputFormat.All.Select(static format => format.Name))}";
+    private static string Option => $"--format {Or(Words(static format => format.Name))}";
 
     public static OutputFormat Of(string? format, string? file)
     {
@@ -34,7 +34,25 @@ internal static class FormatChoice
     }
 
     private static string Titles(bool areForPeople) =>
-        string.Join(" and ", OutputFormat.All.Where(format => format.IsForPeople == areForPeople).Select(static format => format.Title));
+        string.Join(" and ", Words(format => format.IsForPeople == areForPeople ? format.Title : null));
 
-    private static string Or(IEnumerable<string> words) => words.ToList() is [.. var first, var last] ? $"{string.Join(", ", first)} or {last}" : "";
+    // Help needs them at each start, so without LINQ, which would be compiled each time.
+    private static List<string> Words(Func<OutputFormat, string?> word)
+    {
+        List<string> words = [];
+        foreach (OutputFormat format in OutputFormat.All)
+        {
+            if (word(format) is { } said)
+                words.Add(said);
+        }
+
+        return words;
+    }
+
+    private static string Or(List<string> words, bool isSorted = false)
+    {
+        if (isSorted)
+            words.Sort(StringComparer.Ordinal);
+        return $"{string.Join(", ", words[..^1])} or {words[^1]}";
+    }
 }

@@ -34,6 +34,7 @@ public static class ForeignQuery
         using PrivateFolder? spill = recordings.Count == 0 ? null : PrivateFolder.Create();
         try
         {
+            SessionViews.MakeReady();
             using DuckDbConnection engine = DuckDbConnection.Open(DuckDbOptions.In(spill?.Path));
             Enclose(engine, recordings);
             return Run(engine, sql, [.. parameters], recordings, limits ?? ResultLimits.Foreign, stop);

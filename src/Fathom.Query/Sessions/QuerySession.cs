@@ -27,6 +27,7 @@ public sealed class QuerySession : IDisposable
     private QuerySession(PrivateFolder spill, IReadOnlyList<RecordingReader> recordings, ResultLimits limits)
     {
         _spill = spill;
+        SessionViews.MakeReady();
         _engine = DuckDbConnection.Open(DuckDbOptions.In(spill.Path));
         _views = new SessionViews(_engine, recordings);
         _functions = new TextFunctions(_engine);

@@ -26,6 +26,9 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
     private readonly HashSet<string> _made = new(StringComparer.Ordinal);
     private readonly List<string> _tables = [];
 
+    /// <summary>Loads what every view needs: best before the engine is asked for, which another thread may still be opening.</summary>
+    public static void MakeReady() => _ = TableCatalog.All;
+
     /// <summary>Makes the views that a query names. What any reader of their parts reads is checked before.</summary>
     /// <exception cref="DuckDbException">A part cannot be read.</exception>
     /// <exception cref="FathomException">A part is damaged.</exception>

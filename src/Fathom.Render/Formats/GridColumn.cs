@@ -34,7 +34,7 @@ internal sealed class GridColumn
         Heading = heading;
         _cells = cells;
         _isRight = isRight;
-        Width = cells.Select(TextWidth.Of).Append(TextWidth.Of(heading)).Max();
+        Width = TextWidth.OfWidest(heading, cells);
         Least = Width;
         Rank = ColumnRank.Key;
         _lines = Array.ConvertAll(cells, static cell => (IReadOnlyList<string>)[cell]);

@@ -86,7 +86,7 @@ internal sealed class TableGrid(TextWriter to, TableStyle style)
                 continue;
             if (table.Columns[i].Unit == ColumnUnit.Command)
                 commands.Add(i);
-            needed += GridFit.Gap.Length + table.Rows.Select(row => TextWidth.Of(CellText.Of(row[i], table.Columns[i], null))).Append(TextWidth.Of(table.Columns[i].Name)).Max();
+            needed += GridFit.Gap.Length + TextWidth.OfWidest(table.Columns[i].Name, CellText.OfColumn(table, i, null, fullNames: true));
         }
 
         return needed > width ? commands : [];
@@ -99,7 +99,9 @@ internal sealed class TableGrid(TextWriter to, TableStyle style)
         to.WriteLine(style.Colour ? NotBold : "");
         for (int row = 0; row < rows; row++)
         {
-            int lines = columns.Max(column => column.LinesOf(row));
+            int lines = 0;
+            foreach (GridColumn column in columns)
+                lines = Math.Max(lines, column.LinesOf(row));
             for (int line = 0; line < lines; line++)
             {
                 WriteLine(columns, (column, isLast) => column.Write(row, line, to, !isLast));

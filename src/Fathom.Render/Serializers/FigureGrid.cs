@@ -58,5 +58,5 @@ internal sealed class FigureGrid(string[] heads, int words, params int[] optiona
 
     private static int Sum(int[] widths) => widths.Sum() + (Gap.Length * (widths.Length - 1));
 
-    private int[] Widths(string[][] lines) => [.. heads.Select((head, column) => lines.Select(line => TextWidth.Of(line[column])).Append(head.Length).Max())];
+    private int[] Widths(string[][] lines) => [.. heads.Select((head, column) => TextWidth.OfWidest(head, lines.Select(line => line[column])))];
 }

@@ -28,6 +28,15 @@ internal static class TextWidth
         return width;
     }
 
+    /// <summary>Columns of the widest of a column's texts. Without LINQ: each table asks, and LINQ over numbers is compiled at each start.</summary>
+    public static int OfWidest(string heading, IEnumerable<string> cells)
+    {
+        int widest = Of(heading);
+        foreach (string cell in cells)
+            widest = Math.Max(widest, Of(cell));
+        return widest;
+    }
+
     /// <summary>Shortens a text in its middle, or at its start where the end is what tells it from others.</summary>
     public static string Clip(string text, int width, bool keepEnd = false)
     {
