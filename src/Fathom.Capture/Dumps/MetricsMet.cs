@@ -1,6 +1,9 @@
+using System.Collections.Concurrent;
 using Fathom.Model;
 using Fathom.Model.Conditions;
 using Fathom.Model.Metrics;
+using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Metrics;
 
 namespace Fathom.Capture.Dumps;
@@ -12,11 +15,16 @@ internal sealed class MetricsMet : IDumpCondition
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan s_managedInterval = TimeSpan.FromSeconds(1);
 
+    // Programs tell no more often.
+    private static readonly TimeSpan s_ownInterval = TimeSpan.FromSeconds(1);
+
     private readonly IReadOnlyList<MetricCondition> _conditions;
     private readonly TimeSpan _lasting;
     private readonly ProcessMetrics _metrics;
     private readonly ManagedMetrics? _managed;
-    private readonly double[] _values = new double[MetricCatalog.Count];
+    private readonly ConcurrentQueue<string> _problems = [];
+    private readonly OwnFigures? _own;
+    private readonly double[] _values;
     private LastingCondition[] _held;
 
     /// <summary>Begins to look at a process.</summary>
@@ -26,10 +34,14 @@ internal sealed class MetricsMet : IDumpCondition
         _conditions = conditions;
         _lasting = lasting;
         _held = Begin();
-        _metrics = new ProcessMetrics(processId, conditions.SelectMany(static condition => condition.Metrics));
+        ProcessMetric[] wanted = [.. conditions.SelectMany(static condition => condition.Metrics).Distinct()];
+        ProcessMetric[] own = [.. wanted.Where(static metric => metric.Own is not null)];
+        _own = own.Length > 0 ? new OwnFigures(s_ownInterval, own, reason => _problems.Enqueue(reason)) : null;
+        _values = new double[MetricCatalog.Count + own.Length];
+        _metrics = new ProcessMetrics(processId, wanted);
         try
         {
-            _managed = conditions.SelectMany(static condition => condition.Metrics).Any(ManagedMetrics.Has) ? new ManagedMetrics(processId, dac) : null;
+            _managed = wanted.Any(ManagedMetrics.Has) ? new ManagedMetrics(processId, dac) : null;
         }
         catch
         {
@@ -41,6 +53,12 @@ internal sealed class MetricsMet : IDumpCondition
     public TimeSpan Interval => _managed is null ? s_interval : s_managedInterval;
 
     public WaitHandle? Signal => null;
+
+    public EventConsumer? Consumer => _own;
+
+    public IReadOnlyList<string> Unmet => _own is null
+        ? []
+        : [.. _own.Untold.Select(static metric => $"The program told nothing of '{metric.Name}'."), .. _problems.Distinct()];
 
     public void Reset() => _held = Begin();
 
@@ -73,6 +91,7 @@ internal sealed class MetricsMet : IDumpCondition
         try
         {
             _managed?.Sample(_values, stop);
+            _own?.CopyTo(_values);
             return true;
         }
         catch (FathomException) when (!_metrics.Sample(_values))

@@ -30,9 +30,9 @@ public sealed class ProcessSampler : IMetricSampler
     /// <summary>Begins to read; null when the process has ended already.</summary>
     /// <param name="process">The process.</param>
     /// <param name="interval">How often samples will be taken.</param>
-    /// <param name="withEvents">Whether an event session asks its runtime for more; the process grows by it.</param>
+    /// <param name="asked">What it is asked for by an event session, by which it grows.</param>
     /// <param name="share">What it shares with the other samplers of the watch.</param>
-    public static IMetricSampler? Begin(ProcessFacts process, TimeSpan interval, bool withEvents, WatchShare share)
+    public static IMetricSampler? Begin(ProcessFacts process, TimeSpan interval, AskedFigures asked, WatchShare share)
     {
         ProcessMetrics metrics;
         try
@@ -47,7 +47,7 @@ public sealed class ProcessSampler : IMetricSampler
         bool isDotNet = process.RuntimeVersion is not null;
         ProcessEnding ending = ProcessEnding.Begin(process.Pid);
         // What looking for the records touches, and what a session takes at its start, is there before the first sample.
-        RuntimeLink? events = isDotNet && withEvents ? new RuntimeLink(process, interval, share.Noted) : null;
+        RuntimeLink? events = isDotNet && asked.IsAny ? new RuntimeLink(process, interval, asked, share.Noted) : null;
         return new ProcessSampler(metrics, ending, isDotNet ? new HeapLink(process, share.Noted) : null, events, share);
     }
 

@@ -23,27 +23,32 @@ internal sealed class RuntimeFigures : IDisposable
         MetricCatalog.Gen0Bytes.Place, MetricCatalog.Gen1Bytes.Place, MetricCatalog.Gen2Bytes.Place, MetricCatalog.LohBytes.Place, MetricCatalog.PohBytes.Place,
     ];
 
-    private readonly RuntimeMetrics _metrics;
+    private readonly RuntimeMetrics? _metrics;
+    private readonly OwnFigures? _own;
     private readonly EventSession _session;
     private readonly double[] _values = new double[RuntimeMetric.All.Count];
 
-    private RuntimeFigures(RuntimeMetrics metrics, EventSession session)
+    private RuntimeFigures(RuntimeMetrics? metrics, OwnFigures? own, EventSession session)
     {
-        _metrics = metrics;
+        (_metrics, _own) = (metrics, own);
         _session = session;
     }
 
     /// <summary>Begins to listen; null when the process gives no events.</summary>
     /// <param name="processId">Number of the process (pid).</param>
     /// <param name="interval">How often counters are wanted.</param>
+    /// <param name="asked">What is asked for.</param>
     /// <param name="refused">Told why there are none.</param>
-    public static RuntimeFigures? Begin(int processId, TimeSpan interval, Action<string> refused)
+    /// <param name="noted">Told why some are missing.</param>
+    public static RuntimeFigures? Begin(int processId, TimeSpan interval, AskedFigures asked, Action<string> refused, Action<string> noted)
     {
-        RuntimeMetrics metrics = new(interval);
+        RuntimeMetrics? metrics = asked.OfRuntime ? new(interval) : null;
+        OwnFigures? own = asked.Own.Count > 0 ? new(interval, asked.Own, noted) : null;
         EventSessionOptions options = new() { BufferMebibytes = BufferMebibytes, StartLimit = s_startLimit, StopLimit = s_stopLimit };
         try
         {
-            return new RuntimeFigures(metrics, EventSession.StartAsync(processId, [metrics], options).GetAwaiter().GetResult());
+            EventConsumer[] consumers = [.. new EventConsumer?[] { metrics, own }.OfType<EventConsumer>()];
+            return new RuntimeFigures(metrics, own, EventSession.StartAsync(processId, consumers, options).GetAwaiter().GetResult());
         }
         catch (FathomException reason)
         {
@@ -55,6 +60,9 @@ internal sealed class RuntimeFigures : IDisposable
     /// <summary>Puts the newest figures to their places; "not a number" for what was not told yet.</summary>
     public void CopyTo(Span<double> values)
     {
+        _own?.CopyTo(values);
+        if (_metrics is null)
+            return;
         _metrics.CopyTo(_values);
         foreach ((RuntimeMetric from, int to) in s_places)
             values[to] = _values[from.Place];

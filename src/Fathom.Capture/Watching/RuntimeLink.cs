@@ -17,18 +17,30 @@ internal sealed class RuntimeLink : IDisposable
     private readonly int _processId;
     private readonly TimeSpan _interval;
     private readonly TimeSpan _pause;
+    private readonly AskedFigures _asked;
+    private readonly Action<string> _missing;
+    private readonly HashSet<string> _said = [];
     private RuntimeFigures? _figures;
     private Task<RuntimeFigures?>? _again;
     private long _refused;
     private int _tries;
 
     /// <summary>Begins to listen, and says so when the runtime does not answer.</summary>
-    public RuntimeLink(ProcessFacts process, TimeSpan interval, Action<string> noted)
+    public RuntimeLink(ProcessFacts process, TimeSpan interval, AskedFigures asked, Action<string> noted)
     {
         _processId = process.Pid;
+        _asked = asked;
+        _missing = reason =>
+        {
+            lock (_said)
+            {
+                if (_said.Add(reason))
+                    noted($"{process.Name} ({process.Pid}): {reason}");
+            }
+        };
         _interval = interval;
         _pause = interval * SamplesBetween < s_longest ? interval * SamplesBetween : s_longest;
-        _figures = RuntimeFigures.Begin(_processId, interval, reason => noted($"{process.Name} ({process.Pid}): no figures by events yet, it is asked again: {reason}"));
+        _figures = RuntimeFigures.Begin(_processId, interval, asked, reason => noted($"{process.Name} ({process.Pid}): no figures by events yet, it is asked again: {reason}"), _missing);
         _refused = Stopwatch.GetTimestamp();
     }
 
@@ -53,7 +65,7 @@ internal sealed class RuntimeLink : IDisposable
         if (_again is null)
         {
             if (_tries < MostTries && Stopwatch.GetElapsedTime(_refused) >= _pause)
-                _again = Task.Run(() => RuntimeFigures.Begin(_processId, _interval, static _ => { }));
+                _again = Task.Run(() => RuntimeFigures.Begin(_processId, _interval, _asked, static _ => { }, _missing));
             return;
         }
 

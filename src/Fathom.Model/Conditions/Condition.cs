@@ -1,10 +1,11 @@
+using Fathom.Model.Metrics;
 using Fathom.Model.Patterns;
 
 namespace Fathom.Model.Conditions;
 
 /// <summary>
 /// A condition as the user wrote it: <c>COLUMN=PATTERN</c> or <c>COLUMN=RANGE</c>, several joined by <c>,</c> (and). <c>ROW.COLUMN</c> names a
-/// column of the totals row of that kind.
+/// column of the totals row of that kind. A column may be a program's own metric (<see cref="OwnMetric"/>), whose dots are its own.
 /// </summary>
 /// <remarks>
 /// A comma separates only before <c>NAME=</c>, so <c>type=Dictionary&lt;string,Order&gt;</c> is one value. Whether the columns exist is the second
@@ -48,7 +49,7 @@ public sealed record Condition(string Option, string Text, IReadOnlyList<Conditi
             throw FathomException.Usage(
                 $"'{part}' in '{option} {all}' is not a condition.", "write COLUMN=PATTERN or COLUMN=RANGE, such as type=MyApp.* or count=200..");
         ReadOnlySpan<char> name = part[..length];
-        int dot = name.IndexOf('.');
+        int dot = OwnMetric.Is(name) ? -1 : name.IndexOf('.');
         return dot < 0
             ? new ConditionPart(null, name.ToString(), part[(length + 1)..].ToString())
             : new ConditionPart(name[..dot].ToString(), name[(dot + 1)..].ToString(), part[(length + 1)..].ToString());
@@ -63,6 +64,8 @@ public sealed record Condition(string Option, string Text, IReadOnlyList<Conditi
         int dots = 0;
         for (int i = 0; i < end; i++)
         {
+            if ((i == 0 || text[i - 1] == '.') && dots <= 1 && OwnMetric.Is(text[i..end]))
+                return AreAllOfOwn(text[i..end]) ? end : 0;
             bool dot = text[i] == '.' && i > 0 && i < end - 1;
             if (dot)
                 dots++;
@@ -71,5 +74,16 @@ public sealed record Condition(string Option, string Text, IReadOnlyList<Conditi
         }
 
         return dots <= 1 ? end : 0;
+    }
+
+    private static bool AreAllOfOwn(ReadOnlySpan<char> name)
+    {
+        foreach (char c in name)
+        {
+            if (!OwnMetric.MayHold(c))
+                return false;
+        }
+
+        return true;
     }
 }

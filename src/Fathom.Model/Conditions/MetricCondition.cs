@@ -21,16 +21,26 @@ public sealed class MetricCondition
     /// <summary>The metrics that it needs.</summary>
     public IEnumerable<ProcessMetric> Metrics => _tests.Select(static test => test.Metric);
 
+    /// <summary>The program's own metrics that conditions are about.</summary>
+    /// <exception cref="FathomException">A name is none (<see cref="ExitCode.Usage"/>).</exception>
+    public static IEnumerable<OwnMetric> Own(IEnumerable<Condition> conditions) =>
+        from condition in conditions
+        from part in condition.Parts
+        where OwnMetric.Is(part.Column)
+        select OwnMetric.Parse(part.Column, condition.Where);
+
     /// <summary>Binds a condition to the metrics that there are.</summary>
+    /// <param name="condition">The condition.</param>
+    /// <param name="metrics">The metrics.</param>
     /// <exception cref="FathomException">A name that is no metric, or a value that is no range (<see cref="ExitCode.Usage"/>).</exception>
-    public static MetricCondition Bind(Condition condition)
+    public static MetricCondition Bind(Condition condition, MetricSet metrics)
     {
         List<(CellTest, ProcessMetric)> tests = [];
         foreach (ConditionPart part in condition.Parts)
         {
             if (part.Row is not null)
                 throw FathomException.Usage($"'{part.Name}' {condition.Where} is no metric of a moment.", $"write {part.Column}={part.Value}");
-            ProcessMetric metric = MetricCatalog.Find(part.Column, condition.Where);
+            ProcessMetric metric = metrics.Find(part.Column, condition.Where);
             tests.Add((new CellTest(part, metric.Column, condition.Where), metric));
         }
 

@@ -38,4 +38,7 @@ public enum MetricOrigin
 
     /// <summary>The machine that the process runs on.</summary>
     Machine,
+
+    /// <summary>What the program tells of itself in an event session: its meters and counters.</summary>
+    Own,
 }

@@ -2,7 +2,7 @@ using Fathom.Model.Results;
 
 namespace Fathom.Model.Metrics;
 
-/// <summary>A figure of a running process that can be read again and again. <see cref="MetricCatalog"/> has all there are.</summary>
+/// <summary>A figure of a running process that can be read again and again: one of <see cref="MetricCatalog"/>, or one of a <see cref="MetricSet"/> that the program tells itself.</summary>
 public sealed class ProcessMetric
 {
     internal ProcessMetric(int place, ResultColumn column, MetricOrigin origin, MetricCost cost) => (Place, Column, Origin, Cost) = (place, column, origin, cost);
@@ -27,6 +27,9 @@ public sealed class ProcessMetric
 
     /// <summary>The figure of the runtime's own that it is where an event session runs; null where the runtime does not tell it.</summary>
     public RuntimeMetric? Told { get; init; }
+
+    /// <summary>Which of the program's own it is; null for those that every process has.</summary>
+    public OwnMetric? Own { get; init; }
 
     /// <inheritdoc/>
     public override string ToString() => Name;

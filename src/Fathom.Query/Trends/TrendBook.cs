@@ -1,3 +1,4 @@
+using Fathom.Model.Metrics;
 using Fathom.Model.Results;
 
 namespace Fathom.Query.Trends;
@@ -30,7 +31,7 @@ public sealed class TrendBook
     public IReadOnlyList<ProcessTrends> Processes => _processes;
 
     /// <summary>Whether the growth of a metric is judged.</summary>
-    public static bool IsJudged(string metric) => !s_sums.Contains(metric) && !s_ofWatch.Contains(metric);
+    public static bool IsJudged(string metric) => !s_sums.Contains(metric) && !s_ofWatch.Contains(metric) && !OwnMetric.IsSum(metric);
 
     /// <summary>Begins the series of a process.</summary>
     /// <param name="subject">The process.</param>

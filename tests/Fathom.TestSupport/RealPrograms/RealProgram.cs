@@ -62,7 +62,10 @@ public sealed class RealProgram : IDisposable
     }
 
     /// <summary>Waits until one of its last lines is, or ends with, <paramref name="line"/>.</summary>
-    public void WaitForLine(string line) => WaitFor(() => Has(line), $"print '{line}'");
+    public void WaitForLine(string line) => WaitFor(() => Has(known => known.EndsWith(line, StringComparison.Ordinal)), $"print '{line}'");
+
+    /// <summary>Waits until one of its last lines begins with <paramref name="start"/>.</summary>
+    public void WaitForLineFrom(string start) => WaitFor(() => Has(known => known.StartsWith(start, StringComparison.Ordinal)), $"print '{start}…'");
 
     /// <summary>Waits for a condition. Fails with its last output when it ends before, or takes more than minutes.</summary>
     public void WaitFor(Func<bool> condition, string what)
@@ -120,10 +123,10 @@ public sealed class RealProgram : IDisposable
         }
     }
 
-    private bool Has(string end)
+    private bool Has(Func<string, bool> line)
     {
         lock (_gate)
-            return _lines.Any(line => line.EndsWith(end, StringComparison.Ordinal));
+            return _lines.Any(line);
     }
 
     private string Output()

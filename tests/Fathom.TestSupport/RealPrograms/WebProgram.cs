@@ -10,7 +10,7 @@ public static class WebProgram
         RealProgram program = RealProgram.Start("ASP.NET Core", Path.Combine(Repository.SampleFolder("Web"), "Web"), arguments);
         try
         {
-            program.WaitForLine("ready");
+            program.WaitForLineFrom("ready");
             return program;
         }
         catch

@@ -3,6 +3,7 @@ using System.Globalization;
 using Fathom.Capture.Dumps;
 using Fathom.Cli.Options;
 using Fathom.Model.Conditions;
+using Fathom.Model.Metrics;
 
 namespace Fathom.Cli.Commands.Dump;
 
@@ -15,7 +16,8 @@ internal sealed class DumpTriggerOptions
     private static readonly TimeSpan s_usualPause = TimeSpan.FromSeconds(10);
 
     private readonly Option<string[]> _when = OptionCatalog.Values(
-        "--when", "CONDITION", "Waits until it holds: metrics such as rss_bytes=2GiB.., managed_bytes, cpu_percent, threads, fds; exception=TYPE,message=TEXT; unresponsive. Of several, any.");
+        "--when", "CONDITION",
+        "Waits until it holds: metrics such as rss_bytes=2GiB.., managed_bytes, cpu_percent, meter:METER/INSTRUMENT; exception=TYPE,message=TEXT; unresponsive. Of several, any.");
     private readonly Option<string?> _lasting = OptionCatalog.Value("--lasting", "TIME", "How long the condition must hold without a break, such as 30s; at once by default, 10s for unresponsive.");
     private readonly Option<string?> _every = OptionCatalog.Value("--every", "TIME", "Time from one dump to the next look; 10s by default.");
     private readonly Option<string?> _count = OptionCatalog.Value("--count", "N", "How many dumps are written; 1 by default.");
@@ -45,7 +47,9 @@ internal sealed class DumpTriggerOptions
         bool unresponsive = when.Contains(Unresponsive, StringComparer.Ordinal);
         Condition[] conditions = [.. when.Where(static text => text != Unresponsive).Select(text => Condition.Parse(_when.Name, text))];
         ExceptionCondition[] exceptions = [.. conditions.Select(ExceptionCondition.Parse).OfType<ExceptionCondition>()];
-        MetricCondition[] metrics = [.. conditions.Where(static condition => ExceptionCondition.Parse(condition) is null).Select(MetricCondition.Bind)];
+        Condition[] onMetrics = [.. conditions.Where(static condition => ExceptionCondition.Parse(condition) is null)];
+        MetricSet known = new(MetricCondition.Own(onMetrics));
+        MetricCondition[] metrics = [.. onMetrics.Select(condition => MetricCondition.Bind(condition, known))];
         bool beforeHandlers = _beforeHandlers.IsOn(parsed);
         if (beforeHandlers && exceptions.Length == 0)
             throw FathomException.Usage("'--before-handlers' needs the exception that it waits for.", "--before-handlers --when 'exception=*'");

@@ -23,6 +23,7 @@ internal sealed class LiveWatch
     private readonly LiveWatchSettings _settings;
     private readonly GrowthLimits _limits;
     private readonly OutputPlan _plan;
+    private readonly MetricSet _metrics;
 
     /// <summary>Refuses what is known to fail before a process is looked at.</summary>
     /// <param name="request">What is shown, and where to.</param>
@@ -36,8 +37,9 @@ internal sealed class LiveWatch
             CsvAppend.Check(file, new ResultTable(WatchCsv.Shape.Columns, []), withTrend: true, _context.Stop);
         if (!settings.WithEvents)
             CheckEvents(request.FailIf);
-        ILookup<bool, Condition> limits = request.FailIf.ToLookup(static condition => GrowthLimits.IsAbout(condition, MetricCatalog.Columns));
-        _limits = new GrowthLimits([.. limits[true]], MetricCatalog.Columns);
+        _metrics = new MetricSet([.. settings.OwnMetrics, .. MetricCondition.Own(request.FailIf)]);
+        ILookup<bool, Condition> limits = request.FailIf.ToLookup(condition => GrowthLimits.IsAbout(condition, _metrics.Columns));
+        _limits = new GrowthLimits([.. limits[true]], _metrics.Columns);
         // The verdict goes to standard output: the file of -o holds the samples. A result is given although the watch was stopped.
         CommandContext last = new(_context.OutStream, _context.Error, _context.Time, _context.Terminal, CancellationToken.None) { Verbosity = _context.Verbosity };
         _plan = (request with { Context = last, Target = settings.VerdictTarget, FailIf = [.. limits[false]] }).Bind(TrendShapes.Verdicts(settings.VerdictTarget.IsForPeople));
@@ -46,25 +48,25 @@ internal sealed class LiveWatch
     /// <summary>Watches until the time is over, all have ended or the user stops it, and gives the verdict.</summary>
     public ExitCode Run(IReadOnlyList<WatchTarget> targets)
     {
-        IReadOnlyList<ResultColumn> metrics = MetricCatalog.Columns;
+        AskedFigures asked = new(_settings.WithEvents, _metrics.Own);
         DateTimeOffset start = _context.Time.GetUtcNow();
-        WatchView view = View(metrics, start);
-        if (_settings.WithEvents)
+        WatchView view = View(_metrics.Columns, start);
+        if (asked.IsAny)
             view.Say($"note: an event session runs in each program, and it grows by that: rises of memory below {ReadableNumber.Of(TrendBook.SessionBytes, ColumnUnit.Bytes)} are not told from it");
         BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
         TrendBook book = new();
-        WatchTrends trends = new(book, MetricCatalog.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
+        WatchTrends trends = new(book, _metrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
         OwnMemory own = new();
         List<IWatchObserver> observers = [trends, view, own];
         if (_settings is { SamplesFile: { } old, Append: false })
             File.Delete(old);
         WatchCsv? csv = _settings.SamplesFile is { } file
-            ? new WatchCsv(file, MetricCatalog.Names, start, _settings.Labels.GetValueOrDefault("context"), note => view.Say($"note: {note}"), CancellationToken.None)
+            ? new WatchCsv(file, _metrics.Names, start, _settings.Labels.GetValueOrDefault("context"), note => view.Say($"note: {note}"), CancellationToken.None)
             : null;
         if (csv is not null)
             observers.Insert(0, csv);
         using RecordingWriter? writer = Writer(start);
-        WatchRecorder? recorder = writer is null ? null : new WatchRecorder(writer, MetricCatalog.Names, note => view.Say($"note: {note}"));
+        WatchRecorder? recorder = writer is null ? null : new WatchRecorder(writer, _metrics.Names, note => view.Say($"note: {note}"));
         if (recorder is not null)
             observers.Insert(0, recorder);
 
@@ -73,7 +75,7 @@ internal sealed class LiveWatch
         WatchShare share = new(note => view.Say($"note: {note}"));
         try
         {
-            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, _settings.WithEvents, share), metrics.Count, TypeCounter(view).Count, observers, _settings.Clock)
+            end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, asked, share), _metrics.Names.Count, TypeCounter(view).Count, observers, _settings.Clock)
                 .Run(targets, _settings.Schedule, _context.Stop);
         }
         finally
@@ -147,12 +149,19 @@ internal sealed class LiveWatch
         }
     }
 
-    private static IEnumerable<string> Notes(TrendBook book, WatchEnd end, IEnumerable<string> endings)
+    private IEnumerable<string> Notes(TrendBook book, WatchEnd end, IEnumerable<string> endings)
     {
         foreach (string ending in endings)
             yield return ending;
         if (end == WatchEnd.AllEnded)
             yield return "the watch ended because no process is left";
+        foreach (ProcessTrends process in book.Processes)
+        {
+            string[] untold = [.. _metrics.Own.Where(metric => process.Find(metric.Name) is not { Series.Samples: > 0 }).Select(static metric => $"'{metric.Name}'")];
+            if (untold.Length > 0)
+                yield return $"{process.Subject.Name} ({process.Subject.Pid}) told nothing of {string.Join(", ", untold)}: it has none of that name, or nothing came to it";
+        }
+
         foreach (ProcessTrends process in book.Processes.Where(static process => process.ItemsLeftOut > 0))
             yield return string.Create(CultureInfo.InvariantCulture, $"{process.ItemsLeftOut} types of {process.Subject.Name} were not followed; {TrendBook.MaxItems} are at most");
     }

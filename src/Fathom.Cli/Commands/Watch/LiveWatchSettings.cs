@@ -1,4 +1,5 @@
 using Fathom.Capture.Watching;
+using Fathom.Model.Metrics;
 using Fathom.Render.Output;
 
 namespace Fathom.Cli.Commands.Watch;
@@ -23,6 +24,9 @@ internal sealed record LiveWatchSettings(string Command, WatchSchedule Schedule,
 
     /// <summary>Whether an event session asks each runtime for more.</summary>
     public bool WithEvents { get; init; }
+
+    /// <summary>The program's own metrics that are asked for.</summary>
+    public IReadOnlyList<OwnMetric> OwnMetrics { get; init; } = [];
 
     /// <summary>Labels.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();

@@ -5,6 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Metrics;
 using Fathom.Model.Results;
 using Fathom.Query.Trends;
 using Fathom.Render.Formats;
@@ -25,6 +26,8 @@ internal sealed class WatchCommand : FathomCommand
     private readonly Option<string?> _by = OptionCatalog.Value("--by", "time|context", "What orders the points of --input; with context, growth is per iteration.");
     private readonly Switch _events = new(
         "--events", "Asks each runtime by an event session too: handles, timers, thread pool, assemblies, time in collections. A program grows by it, by up to 32 MiB.");
+    private readonly Option<string[]> _metric = OptionCatalog.Values(
+        "--metric", "NAME", "Takes meter:METER/INSTRUMENT or counter:EVENTSOURCE/COUNTER of the program too, by such a session.");
     private readonly WatchOptions _schedule;
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -35,6 +38,7 @@ internal sealed class WatchCommand : FathomCommand
         Add(_subjects);
         _schedule = new WatchOptions(this);
         Add(_events);
+        Add(_metric);
         Add(_onBreach);
         Add(_input);
         Add(_by);
@@ -71,7 +75,7 @@ internal sealed class WatchCommand : FathomCommand
     {
         string? other = parsed.GetValue(_subjects) is [var word, ..]
             ? word
-            : _schedule.FirstGiven(parsed) ?? (_source.Save(parsed) is not null ? "--save" : _events.IsOn(parsed) ? _events.Name : null);
+            : _schedule.FirstGiven(parsed) ?? (_source.Save(parsed) is not null ? "--save" : _events.IsOn(parsed) ? _events.Name : parsed.GetValue(_metric) is { Length: > 0 } ? _metric.Name : null);
         if (other is not null)
             throw FathomException.Usage($"'{other}' is for running processes, and '--input' for points that were taken before.", "leave one of them out");
         TrendAxis axis = parsed.GetValue(_by) switch
@@ -103,6 +107,7 @@ internal sealed class WatchCommand : FathomCommand
             SamplesFile = file,
             Append = request.Target.Append,
             WithEvents = _events.IsOn(parsed),
+            OwnMetrics = Array.ConvertAll(parsed.GetValue(_metric) ?? [], name => OwnMetric.Parse(name, $"in '{_metric.Name} {name}'")),
             Save = _source.Save(parsed),
             Force = request.Target.Force,
             Labels = _source.Labels(parsed),

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Capture.Watching;
+using Fathom.Model.Metrics;
 using Fathom.Model.Results;
 using Fathom.Render.Live;
 
@@ -87,7 +88,7 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
     {
         for (int i = 0; i < meters.Length; i++)
         {
-            if (meters[i].HasValue && names.Contains(metrics[i].Name))
+            if (meters[i].HasValue && (names.Contains(metrics[i].Name) || OwnMetric.Is(metrics[i].Name)))
                 yield return meters[i];
         }
     }

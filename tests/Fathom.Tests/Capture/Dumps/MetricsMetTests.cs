@@ -48,5 +48,9 @@ public sealed class MetricsMetTests
             || condition.Look(Stopwatch.GetTimestamp(), TestContext.Current.CancellationToken) is not null;
     }
 
-    private static MetricCondition Condition(string text) => MetricCondition.Bind(Fathom.Model.Conditions.Condition.Parse("--when", text));
+    private static MetricCondition Condition(string text)
+    {
+        Condition condition = Fathom.Model.Conditions.Condition.Parse("--when", text);
+        return MetricCondition.Bind(condition, new MetricSet(MetricCondition.Own([condition])));
+    }
 }

@@ -24,6 +24,10 @@ public sealed class ConditionTests
     [InlineData("type=", "type=")]
     [InlineData("type=,count=1", "type= | count=1")]
     [InlineData("type=a,", "type=a,")]
+    [InlineData("meter:Shop/orders=100..", "meter:Shop/orders=100..")]
+    [InlineData("rss_bytes=1GiB..,meter:My.Shop/http.server-time@p95=2..", "rss_bytes=1GiB.. | meter:My.Shop/http.server-time@p95=2..")]
+    [InlineData("growth.counter:My-Events/queue.length=1..", "growth.counter:My-Events/queue.length=1..")]
+    [InlineData("type=a,meter:not one=1", "type=a,meter:not one=1")]
     public void A_comma_separates_only_before_a_name_and_an_equals_sign(string text, string parts) =>
         Assert.Equal(parts, string.Join(" | ", Condition.Parse("--where", text).Parts.Select(part => $"{part.Name}={part.Value}")));
 

@@ -7,6 +7,8 @@ namespace Fathom.Tests.Model.Conditions;
 
 public sealed class MetricConditionTests
 {
+    private static readonly MetricSet s_metrics = new([]);
+
     [Theory]
     [InlineData("rss_bytes=2GiB..", 2147483648.0, 5, true)]
     [InlineData("rss_bytes=2GiB..", 2147483647.0, 5, false)]
@@ -19,10 +21,10 @@ public sealed class MetricConditionTests
         Array.Fill(values, double.NaN);
         values[MetricCatalog.RssBytes.Place] = rss;
         values[MetricCatalog.Threads.Place] = threads;
-        Assert.Equal(holds, MetricCondition.Bind(Condition.Parse("--when", text)).Holds(values));
+        Assert.Equal(holds, MetricCondition.Bind(Condition.Parse("--when", text), s_metrics).Holds(values));
     }
 
     [Fact]
     public void A_row_is_refused() =>
-        Assert.Equal(ExitCode.Usage, Assert.Throws<FathomException>(() => MetricCondition.Bind(Condition.Parse("--when", "growth.rss_bytes=1.."))).ExitCode);
+        Assert.Equal(ExitCode.Usage, Assert.Throws<FathomException>(() => MetricCondition.Bind(Condition.Parse("--when", "growth.rss_bytes=1.."), s_metrics)).ExitCode);
 }
