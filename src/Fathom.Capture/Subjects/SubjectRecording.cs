@@ -110,7 +110,7 @@ public sealed class SubjectRecording : IDisposable
             {
                 Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
                 Sources = [.. files.Select(static file => new ManifestSource(file.Path, file.Format.Name, file.SizeBytes, null))],
-                Warnings = [.. manifest.Warnings, .. Notices(options), .. warnings?.Invoke() ?? []],
+                Warnings = [.. manifest.Warnings.Concat(Notices(options)).Union(warnings?.Invoke() ?? [])],
             });
         });
 
@@ -334,7 +334,7 @@ public sealed class SubjectRecording : IDisposable
             Clock = new ManifestClock("unknown", written, null),
             Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : [],
             Sources = [new ManifestSource(file.Path, extractor.Source, file.SizeBytes, null)],
-            Warnings = [.. manifest.Warnings, .. notes, .. Notices(options)],
+            Warnings = [.. manifest.Warnings.Concat(notes).Union(Notices(options))],
         });
     }
 

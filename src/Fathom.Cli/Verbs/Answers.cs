@@ -1,5 +1,6 @@
 using Fathom.Cli.Output;
 using Fathom.Model.Results;
+using Fathom.Query.Info;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 
@@ -37,8 +38,9 @@ internal static class Answers
         CommandResult answer;
         using (asked.Context.ShowStep("answering"))
             answer = question.Answer(inquiry);
+        ResultTable? about = asked.Request.Target.Format.TellsAbout ? AboutTable.Of(session, subjects, asked.Context.Stop) : null;
         // Two recordings of one origin lack the same.
         IEnumerable<string> notices = recordings.Count > 1 ? session.Notices.Distinct() : session.Notices;
-        return inquiry.Plan.Publish(answer with { Notes = [.. notices, .. answer.Notes], Missing = [.. answer.Missing, .. missing ?? []] }, question.Text);
+        return inquiry.Plan.Publish(answer with { About = about, Notes = [.. notices, .. answer.Notes], Missing = [.. answer.Missing, .. missing ?? []] }, question.Text);
     }
 }

@@ -28,6 +28,9 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
     /// <summary>When and of whom a snapshot is; leads the columns of a CSV file. Null for verbs that take none.</summary>
     public TrendContext? Trend { get; init; }
 
+    /// <summary>What each recording is that was asked, for formats that tell it (<c>about</c>): process, time, pause, balance. Null where no recording was asked.</summary>
+    public ResultTable? About { get; init; }
+
     /// <summary>What could not be read; rows of table <c>loss</c>. A result with losses ends with <see cref="ExitCode.Partial"/>.</summary>
     public ResultTable? Losses { get; init; }
 

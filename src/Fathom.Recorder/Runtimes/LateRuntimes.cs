@@ -12,7 +12,10 @@ internal sealed class LateRuntimes
 {
     private static readonly TimeSpan s_most = TimeSpan.FromMicroseconds(200);
 
-    private readonly DateTime _beganUtc = TimeProvider.System.GetUtcNow().UtcDateTime;
+    // Files get the time of the kernel's last tick, which is up to 10 ms ago (100 Hz).
+    private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(10);
+
+    private readonly DateTime _beganUtc = TimeProvider.System.GetUtcNow().UtcDateTime - s_tick;
     private readonly Queue<(ProcessInstance Process, int ParentId)> _waiting = [];
 
     /// <summary>Those that wait.</summary>

@@ -1,6 +1,6 @@
-using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
+using Fathom.Render.Text;
 
 namespace Fathom.Render.Formats;
 
@@ -55,10 +55,9 @@ public sealed class CsvRenderer() : OutputFormat("csv", "CSV", ".csv")
         }
     }
 
-    // An address is a number of 64 bits without a sign.
     private static string Field(Cell cell, ColumnUnit unit) => cell.Kind switch
     {
-        CellKind.Integer when unit == ColumnUnit.Address => ((ulong)cell.Integer).ToString(CultureInfo.InvariantCulture),
+        CellKind.Integer when unit == ColumnUnit.Address => ReadableNumber.Address(cell.Integer),
         CellKind.Text => Quote(cell.Text),
         CellKind.Real when !double.IsFinite(cell.Number) => "",
         _ => cell.ToString(),

@@ -2,14 +2,17 @@ using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Fathom.Model.Results;
+using Fathom.Render.Text;
 
 namespace Fathom.Render.Formats;
 
 /// <summary>Writes one result as JSON.</summary>
 internal sealed class JsonResultWriter : IDisposable
 {
-    private const int SchemaVersion = 1;
     private const int FlushBytes = 64 * 1024;
+
+    // All parts of a build have one.
+    private static readonly string s_version = typeof(JsonResultWriter).Assembly.GetName().Version!.ToString(3);
 
     private readonly ArrayBufferWriter<byte> _buffer = new(FlushBytes);
     private readonly Utf8JsonWriter _json;
@@ -31,11 +34,15 @@ internal sealed class JsonResultWriter : IDisposable
     public void Write(CommandResult result, IReadOnlyList<string> notes)
     {
         Raw("{\"schema\":"u8);
-        Value(Cell.Of(SchemaVersion));
+        Value(Cell.Of(JsonRenderer.SchemaVersion));
+        Raw(",\"fathom\":"u8);
+        Value(Cell.Of(s_version));
         Raw(",\"command\":"u8);
         Value(Cell.Of(result.Command));
         Raw(",\"subjects\":"u8);
         Texts(result.Subjects);
+        Raw(",\"about\":"u8);
+        Rows(result.About);
         Raw(",\"rows\":"u8);
         Rows(result.Rows);
         Raw(",\"totals\":"u8);
@@ -91,9 +98,8 @@ internal sealed class JsonResultWriter : IDisposable
     {
         switch (cell.Kind)
         {
-            // A number of 64 bits without a sign.
             case CellKind.Integer when unit == ColumnUnit.Address:
-                _json.WriteNumberValue((ulong)cell.Integer);
+                _json.WriteStringValue(ReadableNumber.Address(cell.Integer));
                 break;
             case CellKind.Integer:
                 _json.WriteNumberValue(cell.Integer);

@@ -33,6 +33,9 @@ public abstract class OutputFormat(string name, string title, string extension)
     /// <summary>Whether people read it: in readable units, and cut by <c>--top</c> by default. The others have all rows in base units.</summary>
     public virtual bool IsForPeople => false;
 
+    /// <summary>Whether it has a place for <see cref="CommandResult.About"/>.</summary>
+    public virtual bool TellsAbout => false;
+
     /// <summary>Writes a result.</summary>
     /// <param name="shaped">What to write.</param>
     /// <param name="to">Where to.</param>

@@ -27,8 +27,8 @@ public static class HeapHeader
     public static IReadOnlyList<string> Of(HeapSnapshotFacts a, HeapSnapshotFacts b) =>
     [
         IsGcDump(a) == IsGcDump(b) ? $"B minus A. {Contents(a)}" : MixedContents,
-        $"A: {Subject(a)}, {Source(a)}. {Balance(a)}",
-        $"B: {Subject(b)}, {Source(b)}. {Balance(b)}",
+        SideText.Of('A', a.Utc, $"{Subject(a)}, {Source(a)}. {Balance(a)}"),
+        SideText.Of('B', b.Utc, $"{Subject(b)}, {Source(b)}. {Balance(b)}"),
     ];
 
     private static string Subject(HeapSnapshotFacts facts)

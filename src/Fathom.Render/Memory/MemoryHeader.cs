@@ -29,7 +29,8 @@ public static class MemoryHeader
     }
 
     /// <summary>The header of a comparison.</summary>
-    public static IReadOnlyList<string> Of(MemoryFacts a, MemoryFacts b) => ["B minus A.", $"A: {Subject(a)}. {Intrusion(a)}", $"B: {Subject(b)}. {Intrusion(b)}"];
+    public static IReadOnlyList<string> Of(MemoryFacts a, MemoryFacts b) => 
+        ["B minus A.", SideText.Of('A', a.Utc, $"{Subject(a)}. {Intrusion(a)}"), SideText.Of('B', b.Utc, $"{Subject(b)}. {Intrusion(b)}")];
 
     /// <summary>Differences above 1 % between the rows and the kernel's own sums, in words.</summary>
     public static IEnumerable<string> Differences(MemoryFacts facts, long rssBytes)
@@ -44,7 +45,7 @@ public static class MemoryHeader
     public static string? Unexplained(IReadOnlyList<(ulong Start, long SizeBytes)> largest) => largest.Count == 0
         ? null
         : "Largest regions that are not explained: "
-            + string.Join(", ", largest.Take(MostRegions).Select(region => string.Create(CultureInfo.InvariantCulture, $"{Bytes(region.SizeBytes)} at {region.Start:x}")))
+            + string.Join(", ", largest.Take(MostRegions).Select(region => string.Create(CultureInfo.InvariantCulture, $"{Bytes(region.SizeBytes)} at {ReadableNumber.Address((long)region.Start)}")))
             + "; --regions --where 'category=not explained' lists all.";
 
     private static string Subject(MemoryFacts facts)

@@ -30,7 +30,7 @@ public static class OrphanHeader
         $"Memory of machine {facts.Machine}: {Bytes(facts.TotalBytes)}. {Processes(facts.ProcessCount)}, none stopped{Missing(facts)}.");
 
     /// <summary>The header of a comparison.</summary>
-    public static IReadOnlyList<string> Of(MachineFacts a, MachineFacts b) => ["B minus A.", $"A: {Subject(a)}", $"B: {Subject(b)}"];
+    public static IReadOnlyList<string> Of(MachineFacts a, MachineFacts b) => ["B minus A.", SideText.Of('A', a.Utc, Subject(a)), SideText.Of('B', b.Utc, Subject(b))];
 
     /// <summary>Says when the kernel's own figures of the machine's size differ.</summary>
     public static IEnumerable<string> Differences(MachineFacts facts)

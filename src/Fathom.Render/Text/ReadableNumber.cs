@@ -31,9 +31,12 @@ public static class ReadableNumber
     {
         ColumnUnit.None => value.ToString(CultureInfo.InvariantCulture),
         ColumnUnit.Count => value.ToString("#,##0", CultureInfo.InvariantCulture),
-        ColumnUnit.Address => string.Create(CultureInfo.InvariantCulture, $"0x{value:x}"),
+        ColumnUnit.Address => Address(value),
         _ => Of((double)value, unit),
     };
+
+    /// <summary>An address: a number of 64 bits without a sign, in hexadecimal digits with 0x before them, as options take it.</summary>
+    public static string Address(long value) => string.Create(CultureInfo.InvariantCulture, $"0x{value:x}");
 
     /// <summary>A number in a unit that the user chose; the unit is not repeated.</summary>
     public static string In(double value, MeasureUnit unit) => Text(value / unit.Factor, unit.Factor == 1 ? "#,##0.###" : "#,##0.00");

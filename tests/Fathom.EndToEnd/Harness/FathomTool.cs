@@ -8,6 +8,7 @@ namespace Fathom.EndToEnd.Harness;
 /// <summary>Runs the published executable as a user does.</summary>
 internal static class FathomTool
 {
+    private const string JsonBegin = "{\"schema\":";
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     /// <summary>The executable: FATHOM_EXE, or the place that <c>./fathom</c> builds to.</summary>
@@ -69,7 +70,10 @@ internal static class FathomTool
         try
         {
             await process.WaitForExitAsync(patience.Token);
-            return new ToolRun(process.ExitCode, await output, WithoutProgress(await error));
+            ToolRun run = new(process.ExitCode, await output, WithoutProgress(await error));
+            if (run.Out.StartsWith(JsonBegin, StringComparison.Ordinal))
+                JsonAnswers.Check(run.Out);
+            return run;
         }
         catch (OperationCanceledException)
         {

@@ -22,6 +22,7 @@ public sealed class HeapSqlGoldenTests : IDisposable
     [InlineData("heap/histogram_by_size")]
     [InlineData("heap/snapshot")]
     [InlineData("recording/losses")]
+    [InlineData("recording/about")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Theory]

@@ -106,7 +106,7 @@ public sealed class RendererTests
     {
         CommandResult result = new("sql", [], ResultTable.Empty(new ResultColumn("a", CellKind.Integer)));
 
-        Assert.Equal("{\"schema\":1,\"command\":\"sql\",\"subjects\":[],\"rows\":[],\"totals\":[],\"losses\":[],\"notes\":[]}\n", Json(result, []));
+        Assert.Equal("{\"schema\":2,\"fathom\":\"0.1.0\",\"command\":\"sql\",\"subjects\":[],\"about\":[],\"rows\":[],\"totals\":[],\"losses\":[],\"notes\":[]}\n", Json(result, []));
     }
 
     [Fact]
@@ -154,7 +154,7 @@ public sealed class RendererTests
     {
         if (cell.IsNull || (cell.Kind == CellKind.Real && !double.IsFinite(cell.Number)))
             return null;
-        return unit == ColumnUnit.Address ? $"{(ulong)cell.Integer}" : cell.ToString();
+        return unit == ColumnUnit.Address ? $"0x{cell.Integer:x}" : cell.ToString();
     }
 
     private static string Json(CommandResult result, IReadOnlyList<string> notes)

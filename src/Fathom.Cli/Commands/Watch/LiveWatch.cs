@@ -5,6 +5,7 @@ using Fathom.Cli.Output;
 using Fathom.Model.Conditions;
 using Fathom.Model.Metrics;
 using Fathom.Model.Results;
+using Fathom.Query.Info;
 using Fathom.Query.Trends;
 using Fathom.Render.Live;
 using Fathom.Render.Output;
@@ -85,7 +86,7 @@ internal sealed class LiveWatch
         }
 
         string[] losses = [.. ((string?[])[missing, csv?.Close()]).OfType<string>()];
-        ExitCode code = Conclude(book, trends, [.. losses, .. Notes(book, end, trends.Endings)], targets);
+        ExitCode code = Conclude(book, trends, [.. losses, .. Notes(book, end, trends.Endings)], targets, start);
         if (losses.Length > 0 && code is ExitCode.Ok or ExitCode.LimitBroken)
             code = ExitCode.Partial;
         if (_context.Verbosity == Verbosity.Detailed && OwnCost.Sentence(own.Rounds) is { } cost)
@@ -119,7 +120,7 @@ internal sealed class LiveWatch
         breach.Run(process);
     }
 
-    private ExitCode Conclude(TrendBook book, WatchTrends trends, IReadOnlyList<string> notes, IReadOnlyList<WatchTarget> targets)
+    private ExitCode Conclude(TrendBook book, WatchTrends trends, IReadOnlyList<string> notes, IReadOnlyList<WatchTarget> targets, DateTimeOffset start)
     {
         ExitCode code = _plan.Publish(new CommandResult(
             "watch",
@@ -128,6 +129,7 @@ internal sealed class LiveWatch
         {
             Header = [.. book.Processes.Select(process => book.Judge(process).ToArray()).Where(static findings => findings.Length > 0).Select(static findings => TrendHeadline.Of(findings, "h"))],
             Notes = notes,
+            About = new ResultTable(AboutTable.Columns, [.. targets.Select(target => About(target, start))]),
         });
         foreach ((WatchedProcess process, JudgedLimits verdict) in trends.Conclude())
         {
@@ -138,6 +140,9 @@ internal sealed class LiveWatch
 
         return code;
     }
+
+    private static Cell[] About(WatchTarget target, DateTimeOffset start) =>
+        AboutTable.Row(target.Word, start, target.First.Pid, target.First.Name, target.First.CommandLine, target.First.RuntimeVersion, ToolVersion.Text);
 
     // What no sample will have cannot be judged.
     private static void CheckEvents(IEnumerable<Condition> conditions)

@@ -166,7 +166,7 @@ public sealed class RuntimeRecorderTests : IDisposable
             await using RuntimeRecorder recorder = new(Options(RuntimeFollow.All));
             await shell.StandardInput.WriteLineAsync("go");
 
-            Assert.True(SpinWait.SpinUntil(() => File.Exists(_folder.File($"{shell.Id}.nettrace")), s_limit));
+            Assert.True(SpinWait.SpinUntil(() => File.Exists(_folder.File($"{shell.Id}.nettrace")), s_limit), string.Join('\n', recorder.Problems));
             Assert.Contains(await recorder.StopAsync(s_limit), source => source.ProcessId == shell.Id);
         }
         finally

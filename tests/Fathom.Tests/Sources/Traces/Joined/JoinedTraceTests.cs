@@ -31,7 +31,7 @@ public sealed class JoinedTraceTests
         using (SampleProcess sample = SampleProcess.Start("Events"))
         {
             pid = sample.Pid;
-            await JoinedRecording.MakeAsync(perf, sample.Pid, data, events, () => sample.Ask("throw 2000"));
+            await JoinedRecording.MakeAsync(perf, sample.Pid, data, events, () => sample.Ask("throw 10000"));
         }
 
         CollectingSink sink = new();
@@ -44,7 +44,7 @@ public sealed class JoinedTraceTests
         Assert.Equal(sink.Rows<ThreadRow>().Count, sink.Rows<ThreadRow>().Select(static row => (row.ProcessId, row.Tid)).Distinct().Count());
 
         // The thread that threw is one that perf saw on a processor, in the same second.
-        Assert.Equal(2_000, sink.Rows<ExceptionThrownRow>().Count);
+        Assert.Equal(10_000, sink.Rows<ExceptionThrownRow>().Count);
         uint thrower = Assert.Single(sink.Rows<ExceptionThrownRow>().Select(static row => row.ThreadId).Distinct());
         Assert.Equal((pid, process.ProcessId), (sink.Rows<ThreadRow>().Single(row => row.ThreadId == thrower).Tid, sink.Rows<ThreadRow>().Single(row => row.ThreadId == thrower).ProcessId));
         CpuSampleRow[] samples = [.. sink.Rows<CpuSampleRow>().Where(row => row.ThreadId == thrower)];
@@ -70,7 +70,7 @@ public sealed class JoinedTraceTests
         using TestFolder folder = new();
         string data = folder.File("perf.data"), events = folder.File("app.nettrace");
         using SampleProcess sample = SampleProcess.Start("Events");
-        await JoinedRecording.MakeAsync(perf, sample.Pid, data, events, () => sample.Ask("throw 2000"));
+        await JoinedRecording.MakeAsync(perf, sample.Pid, data, events, () => sample.Ask("throw 10000"));
         CutToWhatAKilledPerfLeaves(data);
 
         CollectingSink sink = Join(data, events);
@@ -89,7 +89,7 @@ public sealed class JoinedTraceTests
         string perf = Needs.Perf();
         using TestFolder folder = new();
         string data = folder.File("perf.data"), events = folder.File("app.nettrace"), words = folder.File("words");
-        File.WriteAllText(words, "throw 2000\nexit\n");
+        File.WriteAllText(words, "throw 10000\nexit\n");
         string program = Path.Combine(Repository.SampleFolder("Events"), "Events");
         ProcessStartInfo start = new(
             "sh",
@@ -113,7 +113,7 @@ public sealed class JoinedTraceTests
         ProcessRow process = Assert.Single(sink.Rows<ProcessRow>(), row => sink.Text(row.Name) == "Events");
         Assert.NotEqual(1, process.Pid);
         Assert.All(sink.Rows<ExceptionThrownRow>(), row => Assert.Equal(process.ProcessId, row.ProcessId));
-        Assert.Equal(2_000, sink.Rows<ExceptionThrownRow>().Count);
+        Assert.Equal(10_000, sink.Rows<ExceptionThrownRow>().Count);
         // The thread that threw is the first one, which is known outside; perf saw it work, and the names are those that the program told.
         ThreadRow thrower = Assert.Single(sink.Rows<ThreadRow>(), row => row.ThreadId == sink.Rows<ExceptionThrownRow>()[0].ThreadId);
         Assert.Equal((process.ProcessId, process.Pid), (thrower.ProcessId, thrower.Tid));

@@ -1,0 +1,60 @@
+using System.Globalization;
+using Fathom.Model.Results;
+using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Query.Info;
+
+/// <summary>What an answer is about, a row for each recording: for programs that keep the answer and must know later what it was of.</summary>
+public static class AboutTable
+{
+    /// <summary>The columns. <c>difference_bytes</c> is the balance of a managed heap: bytes that must hold objects and were not walked.</summary>
+    public static IReadOnlyList<ResultColumn> Columns { get; } =
+    [
+        new("subject", CellKind.Text),
+        new("utc", CellKind.Text),
+        new("pid", CellKind.Integer),
+        new("name", CellKind.Text),
+        new("command_line", CellKind.Text),
+        new("runtime_version", CellKind.Text),
+        new("source", CellKind.Text),
+        new("pause_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+        new("difference_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("recorded_by", CellKind.Text),
+    ];
+
+    /// <summary>The rows, in the order of the recordings.</summary>
+    /// <param name="session">The recordings.</param>
+    /// <param name="subjects">What they are called on the command line; a recording beyond them is called by its name.</param>
+    /// <param name="stop">Interrupts a query.</param>
+    public static ResultTable Of(QuerySession session, IReadOnlyList<string> subjects, CancellationToken stop) =>
+        new(Columns, [.. session.Recordings.Select((recording, rec) => Row(session, recording, rec, rec < subjects.Count ? subjects[rec] : recording.Name, stop))]);
+
+    /// <summary>The row of a process that was watched and not stopped.</summary>
+    public static Cell[] Row(string subject, DateTimeOffset utc, long pid, string? name, string? commandLine, string? runtimeVersion, string recordedBy) =>
+        [Cell.Of(subject), Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"), default, default, Cell.Of(recordedBy)];
+
+    private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string subject, CancellationToken stop)
+    {
+        TableRow row = TableRow.All(session.Run("recording/about", stop, QueryParameter.Of("rec", rec))).First();
+        Manifest manifest = recording.Manifest;
+        DateTimeOffset start = manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc;
+        DateTimeOffset utc = row.Number("ts_ns") is { } since ? start.AddTicks(since / TimeSpan.NanosecondsPerTick) : start;
+        return
+        [
+            Cell.Of(subject),
+            Time(utc),
+            row.Value("pid"),
+            row.Value("name"),
+            row.Value("command_line"),
+            row.Value("runtime_version"),
+            row.Value("source"),
+            row.Value("pause_ns"),
+            row.Value("difference_bytes"),
+            Cell.Of(manifest.ToolVersion),
+        ];
+    }
+
+    private static Cell Time(DateTimeOffset utc) => Cell.Of(utc.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss.FFFZ", CultureInfo.InvariantCulture));
+}
