@@ -70,7 +70,7 @@ public sealed class ExtractRun(CaptureOptions options, string? folder, int jobs,
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return Failed(trace, Stopwatch.GetElapsedTime(start), FathomException.Target($"'{trace.Path}' cannot be read: {e.Message}", "look whether it is still there"));
+            return Failed(trace, Stopwatch.GetElapsedTime(start), FathomException.Target($"'{trace.Path}' cannot be read: {e.Message}", "check whether it is still there"));
         }
     }
 

@@ -99,11 +99,11 @@ internal sealed class SourceOptions
     {
         CaptureOptions options = Options(parsed, force, context) with
         {
-            PauseExpected = pause => context.Note($"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (an estimate)"),
+            PauseExpected = pause => context.Note($"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.About(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)}"),
             MaxMemoryBytes = MaxMemory(parsed),
             MemoryExpected = memory => context.Note(
-                $"the references take about {ReadableNumber.Of(memory.Bytes, ColumnUnit.Bytes)} of memory here "
-                + $"(an estimate); {ReadableNumber.Of(memory.AvailableBytes, ColumnUnit.Bytes)} are available"),
+                $"the references take about {ReadableNumber.About(memory.Bytes, ColumnUnit.Bytes)} of memory here; "
+                + $"{ReadableNumber.Of(memory.AvailableBytes, ColumnUnit.Bytes)} are available"),
         };
         if (subject.Note is { } note)
             context.Note(SafeText.Of(note));

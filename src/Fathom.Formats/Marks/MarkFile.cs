@@ -44,7 +44,7 @@ public static class MarkFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw FathomException.Target($"'{path}' cannot be read: {e.Message}", "look whether it is still there", e);
+            throw FathomException.Target($"'{path}' cannot be read: {e.Message}", "check whether it is still there", e);
         }
 
         if (!bytes.AsSpan().StartsWith(Head))

@@ -5,7 +5,7 @@ namespace Fathom.Model.Memory;
 /// <summary>One look at all memory of a process, with the kernel's own sums to compare with.</summary>
 [Table("memory_snapshot", "memory", "snapshot_id")]
 public readonly partial record struct MemorySnapshotRow(
-    [Column("Number of the look in the recording.")] uint SnapshotId,
+    [Column("Number of the snapshot in the recording.")] uint SnapshotId,
     [Column("The process, as numbered in the process table.")] uint ProcessId,
     [Column("When it was taken: nanoseconds since recording start.")] long TsNs,
     [Column("What was done to the target: proc (files of /proc only), runtime (its memory was read too, while it ran) or stop; vmmap for a file of "

@@ -5,7 +5,7 @@ namespace Fathom.Model.Orphans;
 /// <summary>One look at the memory of the whole machine.</summary>
 [Table("machine_snapshot", "memory", "snapshot_id")]
 public readonly partial record struct MachineSnapshotRow(
-    [Column("Number of the look in the recording.")] uint SnapshotId,
+    [Column("Number of the snapshot in the recording.")] uint SnapshotId,
     [Column("When it was taken: nanoseconds since recording start.")] long TsNs,
     [Column("Host name.")] TextId Machine,
     [Column("MemTotal of /proc/meminfo.")] long MemTotalBytes,

@@ -2,7 +2,7 @@ using Fathom.Model.Tables;
 
 namespace Fathom.Model.Threads;
 
-/// <summary>State of the thread pool at a look; no row where the program has not used the pool.</summary>
+/// <summary>State of the thread pool at a snapshot; no row where the program has not used the pool.</summary>
 [Table("thread_pool", "stacks", "snapshot_id")]
 public readonly partial record struct ThreadPoolRow(
     [Column("The look at the threads.")] uint SnapshotId,

@@ -2,14 +2,14 @@ using Fathom.Model.Tables;
 
 namespace Fathom.Model.Threads;
 
-/// <summary>What a thread was doing at a look.</summary>
+/// <summary>What a thread was doing at a snapshot.</summary>
 [Table("thread_state", "stacks", "snapshot_id", "thread_id")]
 public readonly partial record struct ThreadStateRow(
     [Column("The look at the threads.")] uint SnapshotId,
     [Column("The thread, as numbered in the thread table.")] uint ThreadId,
     [Column("running, sleeping, disk, stopped, dead or idle, as the kernel said before the stop; absent for a dump.", Nullable = true)] TextId State,
     [Column("CPU time since the start of the thread, in nanoseconds; absent where the dump does not hold it.")] long? CpuNs,
-    [Column("CPU time during interval_ns of the look, in nanoseconds; absent for a dump.")] long? IntervalCpuNs,
+    [Column("CPU time during interval_ns of the snapshot, in nanoseconds; absent for a dump.")] long? IntervalCpuNs,
     [Column("Time during the interval in which the thread could have run and no processor was free, in nanoseconds; absent where the kernel does not "
         + "tell.")]
     long? IntervalReadyNs,

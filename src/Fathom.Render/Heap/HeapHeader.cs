@@ -47,7 +47,7 @@ public static class HeapHeader
             return "from a gcdump file";
         if (facts.PauseNs is not { } pause)
             return "from a core dump";
-        string expected = facts.ExpectedPauseNs is { } estimate ? $" (expected about {ReadableNumber.Of(estimate, ColumnUnit.Nanoseconds)})" : "";
+        string expected = facts.ExpectedPauseNs is { } estimate ? $" (expected about {ReadableNumber.About(estimate, ColumnUnit.Nanoseconds)})" : "";
         return $"stopped for {ReadableNumber.Of(pause, ColumnUnit.Nanoseconds)}{expected}";
     }
 

@@ -64,7 +64,7 @@ public static class MemoryHeader
         _ => $"The process was stopped for {Time(facts.PauseNs ?? 0)}{Expected(facts)}; mappings, pages and heap are of one instant.",
     };
 
-    private static string Expected(MemoryFacts facts) => facts.ExpectedPauseNs is { } expected ? $" (expected about {Time(expected)})" : "";
+    private static string Expected(MemoryFacts facts) => facts.ExpectedPauseNs is { } expected ? $" (expected about {ReadableNumber.About(expected, ColumnUnit.Nanoseconds)})" : "";
 
     private static string Time(long nanoseconds) => ReadableNumber.Of(nanoseconds, ColumnUnit.Nanoseconds);
 

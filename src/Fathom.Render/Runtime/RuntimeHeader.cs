@@ -22,7 +22,7 @@ public static class RuntimeHeader
     {
         if (facts.PauseNs is not { } pause)
             return "from a core dump";
-        string expected = facts.ExpectedPauseNs is { } estimate ? $" (expected about {Time(estimate)})" : "";
+        string expected = facts.ExpectedPauseNs is { } estimate ? $" (expected about {ReadableNumber.About(estimate, ColumnUnit.Nanoseconds)})" : "";
         return $"stopped for {Time(pause)}{expected}";
     }
 

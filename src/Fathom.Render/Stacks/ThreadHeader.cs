@@ -23,7 +23,7 @@ public static class ThreadHeader
     {
         if (facts is not { PauseNs: { } pause, IntervalNs: { } interval })
             return "from a core dump";
-        string expected = facts.ExpectedPauseNs is { } estimate ? $" (expected about {Time(estimate)})" : "";
+        string expected = facts.ExpectedPauseNs is { } estimate ? $" (expected about {ReadableNumber.About(estimate, ColumnUnit.Nanoseconds)})" : "";
         return $"watched for {Time(interval)}, then stopped for {Time(pause)}{expected}";
     }
 

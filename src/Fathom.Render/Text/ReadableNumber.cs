@@ -26,6 +26,18 @@ public static class ReadableNumber
         _ => Text(value, "#,##0.###"),
     };
 
+    /// <summary>An estimate with the unit that reads best: no more figures than an estimate has, two where the first is a 1, else one; two of a size.</summary>
+    public static string About(double value, ColumnUnit unit)
+    {
+        string[] parts = Of(value, unit).Split(' ');
+        double number = double.Parse(parts[0], NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
+        if (number == 0)
+            return string.Join(' ', parts);
+        double first = Math.Pow(10, Math.Floor(Math.Log10(Math.Abs(number))));
+        double step = unit == ColumnUnit.Bytes || Math.Abs(number) < 2 * first ? first / 10 : first;
+        return string.Join(' ', [(Math.Round(number / step) * step).ToString("#,##0.###", CultureInfo.InvariantCulture), .. parts[1..]]);
+    }
+
     /// <summary>A whole number with the unit that reads best.</summary>
     public static string Of(long value, ColumnUnit unit) => unit switch
     {

@@ -88,7 +88,7 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
         {
             using ManagedMetrics managed = new(processId, _options.Dac);
             if (!managed.Sample(values, stop))
-                _options.Noted?.Invoke("The managed heap changed at each look, so its metrics are missing beside the dump.");
+                _options.Noted?.Invoke("The managed heap changed in each attempt, so its metrics are missing beside the dump.");
         }
         catch (FathomException e) when (!EndingProcess.Is(processId))
         {

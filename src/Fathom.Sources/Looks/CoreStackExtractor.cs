@@ -43,7 +43,7 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
         StackReading reading = StackReading.Of(core.Runtime, core.Memory, held, plan, [], inspection, limit);
         inspection?.ReadModules(core.Runtime, stop);
         NativeFrames.Fill(reading, core.Files, core.Memory, "", stop);
-        progress.Report(new Progress("writing the look", 0, 0));
+        progress.Report(new Progress("writing the snapshot", 0, 0));
         new StackRows(sink, _options).Write(reading, "core", timestamp, null, null, null);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);

@@ -56,7 +56,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         progress.Report(new Progress("judging what was read", 0, 0));
         StackReading reading = look.Reading ?? session.InvokeAfterwards(copy, target => Complete(target, look, plan, observed), s_afterwardsLimit, stop).GetAwaiter().GetResult();
         session.InvokeRunning(target => NameNative(target, reading), s_afterwardsLimit, stop).GetAwaiter().GetResult();
-        progress.Report(new Progress("writing the look", 0, 0));
+        progress.Report(new Progress("writing the snapshot", 0, 0));
         new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, pause);
     }
 

@@ -65,7 +65,7 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
             _options.Noted?.Invoke(string.Create(
                 CultureInfo.InvariantCulture,
                 $"The stacks of {cutCount:#,##0} of {reading.Threads.Count:#,##0} threads end before their outermost function, where call frame information does not lead on."));
-        progress.Report(new Progress("writing the look", 0, 0));
+        progress.Report(new Progress("writing the snapshot", 0, 0));
         new StackRows(sink, _options).Write(reading, "live", held.Timestamp, observer.Interval, expected, held.Pause);
     }
 

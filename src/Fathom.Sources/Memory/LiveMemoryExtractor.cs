@@ -17,7 +17,7 @@ public sealed class LiveMemoryExtractor(int processId, MemoryExtractorOptions op
         MemoryReading reading = new MemoryReader(processId, _options).Read(stop);
         foreach (string note in reading.Notes)
             _options.Noted?.Invoke(note);
-        progress.Report(new Progress("writing the look", 0, 0));
+        progress.Report(new Progress("writing the snapshot", 0, 0));
         new MemoryRows(sink, _options).Write(reading);
     }
 }

@@ -122,7 +122,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
             RuntimeClaims claims = session.InvokeRunning(target => RuntimeClaims.Read(target.Runtime, target.Due, out settled, out time), s_runtimeLimit, stop).GetAwaiter().GetResult();
             lookTime = time;
             if (!settled)
-                Note("The managed heap changed at each look, so the rows of the managed heap are approximate.");
+                Note("The managed heap changed in each attempt, so the rows of the managed heap are approximate.");
             return claims;
         }
         catch (FathomException e) when (!EndingProcess.Is(processId))

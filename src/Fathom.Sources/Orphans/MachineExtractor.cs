@@ -22,7 +22,7 @@ public sealed class MachineExtractor(MachineExtractorOptions options) : IExtract
         MachineReading reading = scanner.Read();
         foreach (string note in reading.Notes)
             options.Noted?.Invoke(note);
-        progress.Report(new Progress("writing the look", 0, 0));
+        progress.Report(new Progress("writing the snapshot", 0, 0));
         Write(sink, reading);
     }
 
@@ -51,6 +51,6 @@ public sealed class MachineExtractor(MachineExtractorOptions options) : IExtract
             sink.Ids.Text(found.Name),
             sink.Ids.Text(found.Evidence)))]);
         foreach ((string scope, long count) in reading.Cut)
-            sink.Lost(new LossRow(sink.Ids.Text("machine"), sink.Ids.Text(scope), 0, 0, count, 0, sink.Ids.Text("the time for the look was over")));
+            sink.Lost(new LossRow(sink.Ids.Text("machine"), sink.Ids.Text(scope), 0, 0, count, 0, sink.Ids.Text("the time for the snapshot was over")));
     }
 }

@@ -24,7 +24,7 @@ public sealed class CoreRuntimeExtractor(string path, LookOptions options) : ICo
         RuntimeVersion = core.RuntimeVersion;
         progress.Report(new Progress("reading the runtime's tables", 0, 0));
         RuntimeReading reading = RuntimeReading.Read(core.Runtime, core.Memory, stop);
-        progress.Report(new Progress("writing the look", 0, 0));
+        progress.Report(new Progress("writing the snapshot", 0, 0));
         new RuntimeRows(sink, _options).Write(reading, "core", timestamp, null, null);
         foreach (string note in reading.Notes.Concat(core.Notes))
             _options.Noted?.Invoke(note);

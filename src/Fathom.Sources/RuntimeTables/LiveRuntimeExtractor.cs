@@ -40,7 +40,7 @@ public sealed class LiveRuntimeExtractor(int processId, LookOptions options) : I
             PauseLimit.Of(_options.MaxPause),
             stop).GetAwaiter().GetResult();
         reading.Notes.ForEach(text => _options.Noted?.Invoke(text));
-        progress.Report(new Progress("writing the look", 0, 0));
+        progress.Report(new Progress("writing the snapshot", 0, 0));
         new RuntimeRows(sink, _options).Write(reading, "live", timestamp, expected, session.LastPause);
     }
 

@@ -82,7 +82,7 @@ public sealed class MachineWatch : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw FathomException.Target($"'{path}' cannot be written: {e.Message}", "look whether the folder is there and has room");
+            throw FathomException.Target($"'{path}' cannot be written: {e.Message}", "check that the folder is there and has room");
         }
     }
 

@@ -81,7 +81,7 @@ public sealed partial class HeapRetentionTests : IDisposable
             all.RowsOf("Retention.Shared").Select(row => row.GetProperty("holder").GetString()).Order());
         Assert.Equal(all.Rows, (await HeapJson.AskAsync("heap", "paths", _folder.File("paths.fathom"), "--type", "Retention.Shared", "--all")).Rows);
         string address = all.RowsOf("Retention.Shared")[0].GetProperty("example_address").ToString();
-        HeapJson one = await HeapJson.AskAsync("heap", "paths", Subject, "--address", $"0x{ulong.Parse(address):x}");
+        HeapJson one = await HeapJson.AskAsync("heap", "paths", Subject, "--address", address);
         Assert.Equal("Retention.Shop.s_first", one.Row("Retention.Shared").GetProperty("holder").GetString());
     }
 

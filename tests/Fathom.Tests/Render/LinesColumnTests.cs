@@ -37,7 +37,7 @@ public sealed class LinesColumnTests
     }
 
     [Theory]
-    [InlineData(true, "1,234 threads of Shop (pid 4711), .NET 10.0.12, watched for 500.0 ms, then stopped for 45.0 ms (expected about 60.0 ms).")]
+    [InlineData(true, "1,234 threads of Shop (pid 4711), .NET 10.0.12, watched for 500.0 ms, then stopped for 45.0 ms (expected about 60 ms).")]
     [InlineData(false, "1,234 threads of a process without a name, from a core dump.")]
     public void The_header_says_whose_threads_they_are_and_how_they_were_looked_at(bool isLive, string expected)
     {

@@ -29,6 +29,17 @@ public sealed class TextTests
         Assert.Equal(expected, ReadableNumber.Of(value, unit));
 
     [Theory]
+    [InlineData(76_573_000, ColumnUnit.Nanoseconds, "80 ms")]
+    [InlineData(14_400_000, ColumnUnit.Nanoseconds, "14 ms")]
+    [InlineData(387_358_000, ColumnUnit.Nanoseconds, "400 ms")]
+    [InlineData(1_960_000_000, ColumnUnit.Nanoseconds, "2 s")]
+    [InlineData(950_000, ColumnUnit.Nanoseconds, "1,000 us")]
+    [InlineData(0, ColumnUnit.Nanoseconds, "0 ns")]
+    [InlineData(112_407_347, ColumnUnit.Bytes, "110 MiB")]
+    [InlineData(25_937_248, ColumnUnit.Bytes, "25 MiB")]
+    public void An_estimate_has_no_more_figures_than_are_known(double value, ColumnUnit unit, string text) => Assert.Equal(text, ReadableNumber.About(value, unit));
+
+    [Theory]
     [InlineData("plain <T>", "plain <T>")]
     [InlineData("\e[2J", "\\u001b[2J")]
     [InlineData("a\nb\tc", "a\\u000ab\\u0009c")]

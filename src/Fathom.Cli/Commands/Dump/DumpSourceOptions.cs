@@ -33,8 +33,8 @@ internal sealed class DumpSourceOptions
             Fathom = OwnCommand.Line(),
             Noted = sentence => context.Note(SafeText.Of(sentence)),
             Announced = (path, bytes, pause) => context.Note(
-                $"writing about {ReadableNumber.Of(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process stands "
-                + $"still for about {ReadableNumber.Of(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)} (estimates)"),
+                $"writing about {ReadableNumber.About(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process stands "
+                + $"still for about {ReadableNumber.About(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)}"),
         };
 
     /// <summary>The process that runs already, or the program that is started or waited for.</summary>

@@ -19,7 +19,7 @@ internal sealed class DumpTriggerOptions
         "--when", "CONDITION",
         "Waits until it holds: metrics such as rss_bytes=2GiB.., managed_bytes, cpu_percent, meter:METER/INSTRUMENT; exception=TYPE,message=TEXT; unresponsive. Of several, any.");
     private readonly Option<string?> _lasting = OptionCatalog.Value("--lasting", "TIME", "How long the condition must hold without a break, such as 30s; at once by default, 10s for unresponsive.");
-    private readonly Option<string?> _every = OptionCatalog.Value("--every", "TIME", "Time from one dump to the next look; 10s by default.");
+    private readonly Option<string?> _every = OptionCatalog.Value("--every", "TIME", "How long after a dump the condition is tested again; 10s by default.");
     private readonly Option<string?> _count = OptionCatalog.Value("--count", "N", "How many dumps are written; 1 by default.");
     private readonly Switch _beforeHandlers = new(
         "--before-handlers", "Holds the thread that throws until the dump is written, before any handler of the program runs; for a process, or a program behind --.");

@@ -40,7 +40,7 @@ internal sealed class OrphansCommand : SubjectCommand
         new("fathom orphans --where size_bytes=10MiB.. --columns +evidence", "the large cases and where each was found"),
         new("fathom orphans --cache", "which files fill the page cache"),
         new("fathom orphans --balance", "the balance in detail"),
-        new("fathom orphans --save now.fathom", "keeps the look; fathom orphans now.fathom shows it again"),
+        new("fathom orphans --save now.fathom", "keeps the snapshot; fathom orphans now.fathom shows it again"),
         new("fathom orphans -o machine.csv --append", "adds a moment to a CSV file"),
         new("fathom orphans --fail-if total.size_bytes=1GiB..", ExitText.EndsWhen("1 GiB or more is found; unaccounted.size_bytes=… judges the rest")),
     ];

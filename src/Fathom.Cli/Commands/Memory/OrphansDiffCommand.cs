@@ -20,11 +20,11 @@ internal sealed class OrphansDiffCommand : DiffViewCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom orphans diff before.fathom after.fathom", "what the machine gained, and which cases of no process are new"),
-        new("fathom orphans diff before.fathom", "what this machine gained since that look"),
+        new("fathom orphans diff before.fathom", "what this machine gained since that snapshot"),
         new("fathom orphans diff before.fathom after.fathom --fail-if kind=unaccounted,delta_bytes=1GiB..", ExitText.EndsWhen("memory that no counter names grew by 1 GiB")),
     ];
 
-    public override string Remarks => "A recording holds one look, so a comparison inside of one is not possible: 'fathom orphans -o FILE.csv --append' keeps many, for 'fathom watch --input'.";
+    public override string Remarks => "A recording holds one snapshot, so a comparison inside of one is not possible: 'fathom orphans -o FILE.csv --append' keeps many, for 'fathom watch --input'.";
 
     protected override bool TakesMachine => true;
 

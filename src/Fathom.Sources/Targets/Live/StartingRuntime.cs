@@ -47,7 +47,7 @@ internal static class StartingRuntime
     };
 
     private static FathomException Starting(int processId, string why, string nextStep) =>
-        FathomException.Target($"Process {processId} cannot be looked into: its runtime is still coming up, {s_limit.TotalSeconds:0} s after the first look{why}.", nextStep);
+        FathomException.Target($"Process {processId} cannot be looked into: its runtime is still coming up, {s_limit.TotalSeconds:0} s after the first attempt{why}.", nextStep);
 
     private static bool IsUp(int processId)
     {

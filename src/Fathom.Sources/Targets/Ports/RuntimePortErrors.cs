@@ -37,7 +37,7 @@ internal static class RuntimePortErrors
         : FathomException.Target(
             $"What lies in the place of the diagnostic port of process {processId} is a socket of "
             + $"{(listener > 0 ? $"process {listener}" : "another machine's or container's process")}; nothing was asked of it.",
-            "look who put it there: ls -l the temporary folder of the process");
+            "find out who put it there: ls -l the temporary folder of the process");
 
     public static FathomException OtherUser(int processId, Exception inner) => FathomException.Target(
         $"The diagnostic port of process {processId} belongs to another user.", "run it as the user of the process or with sudo", inner);

@@ -56,7 +56,7 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw FathomException.Target($"'{path}' cannot be read: {e.Message}", "look whether it is still there");
+            throw FathomException.Target($"'{path}' cannot be read: {e.Message}", "check whether it is still there");
         }
 
         WriteProcesses();

@@ -57,7 +57,8 @@ public sealed class MemorySqlGoldenTests : IDisposable
     public void The_header_says_whose_memory_it_is_and_how_far_it_is_from_the_kernels_sums()
     {
         MemoryReport report = new(_recordings.Session, default);
-        MemoryFacts a = report.Facts(0), b = report.Facts(1);
+        DateTimeOffset utc = new(2026, 11, 25, 10, 0, 0, TimeSpan.Zero);
+        MemoryFacts a = report.Facts(0) with { Utc = utc }, b = report.Facts(1) with { Utc = utc.AddHours(1) };
         MemoryFacts stopped = report.Looks(0)[1];
         string[] lines =
         [

@@ -38,7 +38,8 @@ public sealed class OrphanSqlGoldenTests : IDisposable
     public void The_balance_stands_above_the_cases()
     {
         OrphanReport report = new(_recordings.Session, default);
-        MachineFacts a = report.Facts(0), b = report.Facts(1);
+        DateTimeOffset utc = new(2026, 11, 25, 10, 0, 0, TimeSpan.Zero);
+        MachineFacts a = report.Facts(0) with { Utc = utc }, b = report.Facts(1) with { Utc = utc.AddHours(1) };
         CommandResult result = new("orphans", [], _recordings.Run("orphans/cases", ("rec", 0))) { Header = OrphanHeader.OfCases(a, 4_000), Totals = report.Totals(0), TotalsLead = true };
         ResultShape shape = NamedQuery.Of("orphans/cases").Shape;
         ShapedResult shaped = new ResultShaper(new([], shape), new([], shape), null, ColumnChoice.Parse(null, shape), null).Shape(result);

@@ -127,11 +127,11 @@ public sealed class MemoryReaderTests
     {
         MemoryReader reader = new(Environment.ProcessId, new MemoryExtractorOptions { Stops = true });
 
-        reader.Note("The managed heap changed at each look.");
+        reader.Note("The managed heap changed in each attempt.");
         reader.Note("Another thing.");
-        reader.Note("The managed heap changed at each look.");
+        reader.Note("The managed heap changed in each attempt.");
 
-        Assert.Equal(["The managed heap changed at each look.", "Another thing."], reader.Notes);
+        Assert.Equal(["The managed heap changed in each attempt.", "Another thing."], reader.Notes);
     }
 
     [Fact]

@@ -1,0 +1,86 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Text.RegularExpressions;
+using Fathom.TestSupport;
+using Microsoft.Win32.SafeHandles;
+using Xunit;
+
+namespace Fathom.EndToEnd.Harness;
+
+/// <summary>The built tool on a pseudo terminal: what a user sees at the end, after lines that were drawn again.</summary>
+internal static partial class PseudoTerminal
+{
+    private const int ReadWrite = 2;
+    private const int NoControllingTerminal = 0x100;
+    private const nuint SetWindowSize = 0x5414;
+    private const nuint GetNumber = 0x80045430;
+    private const nuint SetLock = 0x40045431;
+
+    /// <summary>Runs it.</summary>
+    /// <param name="columns">How wide the terminal is.</param>
+    /// <param name="args">The arguments.</param>
+    /// <returns>All lines that stand on the terminal at the end, and the exit code. Colours are taken away.</returns>
+    public static async Task<(int ExitCode, string[] Lines)> RunAsync(int columns, params string[] args)
+    {
+        int number = Open(columns, out SafeFileHandle master);
+        using FileStream terminal = new(master, FileAccess.ReadWrite, 1, isAsync: false);
+        string[] words = ["-c", "exec \"$@\" <\"$0\" >\"$0\" 2>\"$0\"", string.Create(CultureInfo.InvariantCulture, $"/dev/pts/{number}"), FathomTool.Executable, .. args];
+        ProcessStartInfo start = FathomTool.Start("sh", words, null, null);
+        start.Environment["TERM"] = "xterm";
+        using Process process = Process.Start(start)!;
+        Task<string> reading = Task.Run(() => Read(terminal), TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, Shown(await reading));
+    }
+
+    private static unsafe int Open(int columns, out SafeFileHandle master)
+    {
+        int descriptor = OpenTerminal(ReadWrite | NoControllingTerminal), number = 0, unlocked = 0;
+        Assert.True(descriptor >= 0, "no pseudo terminal can be opened");
+        master = new SafeFileHandle(descriptor, ownsHandle: true);
+        WindowSize size = new() { Rows = 50, Columns = (ushort)columns };
+        Assert.Equal((0, 0, 0), (Control(descriptor, SetLock, &unlocked), Control(descriptor, GetNumber, &number), Control(descriptor, SetWindowSize, &size)));
+        return number;
+    }
+
+    // The kernel ends a read with an error when nobody has the other side open any more.
+    private static string Read(FileStream terminal)
+    {
+        using MemoryStream all = new();
+        byte[] some = new byte[4096];
+        try
+        {
+            for (int count; (count = terminal.Read(some)) > 0;)
+                all.Write(some, 0, count);
+        }
+        catch (IOException)
+        {
+            // That end.
+        }
+
+        return Encoding.UTF8.GetString(all.ToArray());
+    }
+
+    // A line that goes back to its start is drawn again.
+    private static string[] Shown(string text) =>
+        [.. text.Replace("\r\n", "\n", StringComparison.Ordinal).Split('\n').Select(static line => Codes().Replace(line[(line.LastIndexOf('\r') + 1)..], ""))];
+
+    [GeneratedRegex("\e\\[[0-9;?]*[A-Za-z]")]
+    private static partial Regex Codes();
+
+    [LibraryImport("libc", EntryPoint = "posix_openpt")]
+    private static partial int OpenTerminal(int flags);
+
+    [LibraryImport("libc", EntryPoint = "ioctl")]
+    private static unsafe partial int Control(int descriptor, nuint request, void* value);
+
+    private struct WindowSize
+    {
+        public ushort Rows;
+        public ushort Columns;
+        public ushort PixelWidth;
+        public ushort PixelHeight;
+    }
+}
