@@ -3,7 +3,6 @@ using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.RegularExpressions;
-using Fathom.TestSupport;
 using Microsoft.Win32.SafeHandles;
 using Xunit;
 
