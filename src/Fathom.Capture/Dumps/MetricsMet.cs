@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Fathom.Model;
 using Fathom.Model.Conditions;
 using Fathom.Model.Metrics;
@@ -22,7 +21,6 @@ internal sealed class MetricsMet : IDumpCondition
     private readonly TimeSpan _lasting;
     private readonly ProcessMetrics _metrics;
     private readonly ManagedMetrics? _managed;
-    private readonly ConcurrentQueue<string> _problems = [];
     private readonly OwnFigures? _own;
     private readonly double[] _values;
     private LastingCondition[] _held;
@@ -36,7 +34,7 @@ internal sealed class MetricsMet : IDumpCondition
         _held = Begin();
         ProcessMetric[] wanted = [.. conditions.SelectMany(static condition => condition.Metrics).Distinct()];
         ProcessMetric[] own = [.. wanted.Where(static metric => metric.Own is not null)];
-        _own = own.Length > 0 ? new OwnFigures(s_ownInterval, own, reason => _problems.Enqueue(reason)) : null;
+        _own = own.Length > 0 ? new OwnFigures(s_ownInterval, own) : null;
         _values = new double[MetricCatalog.Count + own.Length];
         _metrics = new ProcessMetrics(processId, wanted);
         try
@@ -56,11 +54,13 @@ internal sealed class MetricsMet : IDumpCondition
 
     public EventConsumer? Consumer => _own;
 
-    public IReadOnlyList<string> Unmet => _own is null
-        ? []
-        : [.. _own.Untold.Select(static metric => $"The program told nothing of '{metric.Name}'."), .. _problems.Distinct()];
+    public IReadOnlyList<string> Unmet => _own is null ? [] : [.. _own.Untold.Select(static metric => $"The program told nothing of '{metric.Name}'."), .. Problems(_own)];
 
-    public void Reset() => _held = Begin();
+    public void Reset()
+    {
+        _held = Begin();
+        _own?.Clear();
+    }
 
     public DumpCause? Look(long timestamp, CancellationToken stop)
     {
@@ -80,6 +80,12 @@ internal sealed class MetricsMet : IDumpCondition
     {
         _managed?.Dispose();
         _metrics.Dispose();
+    }
+
+    private static IEnumerable<string> Problems(OwnFigures own)
+    {
+        while (own.NextProblem() is { } problem)
+            yield return problem;
     }
 
     private LastingCondition[] Begin() => [.. _conditions.Select(_ => new LastingCondition(_lasting))];

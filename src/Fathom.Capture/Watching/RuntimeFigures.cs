@@ -39,11 +39,10 @@ internal sealed class RuntimeFigures : IDisposable
     /// <param name="interval">How often counters are wanted.</param>
     /// <param name="asked">What is asked for.</param>
     /// <param name="refused">Told why there are none.</param>
-    /// <param name="noted">Told why some are missing.</param>
-    public static RuntimeFigures? Begin(int processId, TimeSpan interval, AskedFigures asked, Action<string> refused, Action<string> noted)
+    public static RuntimeFigures? Begin(int processId, TimeSpan interval, AskedFigures asked, Action<string> refused)
     {
         RuntimeMetrics? metrics = asked.OfRuntime ? new(interval) : null;
-        OwnFigures? own = asked.Own.Count > 0 ? new(interval, asked.Own, noted) : null;
+        OwnFigures? own = asked.Own.Count > 0 ? new(interval, asked.Own) : null;
         EventSessionOptions options = new() { BufferMebibytes = BufferMebibytes, StartLimit = s_startLimit, StopLimit = s_stopLimit };
         try
         {
@@ -56,6 +55,9 @@ internal sealed class RuntimeFigures : IDisposable
             return null;
         }
     }
+
+    /// <summary>Takes the next sentence about the program's own figures that a reader must know; null for none.</summary>
+    public string? NextProblem() => _own?.NextProblem();
 
     /// <summary>Puts the newest figures to their places; "not a number" for what was not told yet.</summary>
     public void CopyTo(Span<double> values)

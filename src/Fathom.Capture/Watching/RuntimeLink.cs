@@ -18,8 +18,7 @@ internal sealed class RuntimeLink : IDisposable
     private readonly TimeSpan _interval;
     private readonly TimeSpan _pause;
     private readonly AskedFigures _asked;
-    private readonly Action<string> _missing;
-    private readonly HashSet<string> _said = [];
+    private readonly Action<string> _noted;
     private RuntimeFigures? _figures;
     private Task<RuntimeFigures?>? _again;
     private long _refused;
@@ -30,17 +29,10 @@ internal sealed class RuntimeLink : IDisposable
     {
         _processId = process.Pid;
         _asked = asked;
-        _missing = reason =>
-        {
-            lock (_said)
-            {
-                if (_said.Add(reason))
-                    noted($"{process.Name} ({process.Pid}): {reason}");
-            }
-        };
+        _noted = sentence => noted($"{process.Name} ({process.Pid}): {sentence}");
         _interval = interval;
         _pause = interval * SamplesBetween < s_longest ? interval * SamplesBetween : s_longest;
-        _figures = RuntimeFigures.Begin(_processId, interval, asked, reason => noted($"{process.Name} ({process.Pid}): no figures by events yet, it is asked again: {reason}"), _missing);
+        _figures = RuntimeFigures.Begin(_processId, interval, asked, reason => noted($"{process.Name} ({process.Pid}): no figures by events yet, it is asked again: {reason}"));
         _refused = Stopwatch.GetTimestamp();
     }
 
@@ -50,6 +42,8 @@ internal sealed class RuntimeLink : IDisposable
         if (_figures is null)
             TryAgain();
         _figures?.CopyTo(values);
+        while (_figures?.NextProblem() is { } problem)
+            _noted(problem);
         values[MetricCatalog.EventSessions.Place] = _figures is null ? 0 : 1;
     }
 
@@ -65,7 +59,7 @@ internal sealed class RuntimeLink : IDisposable
         if (_again is null)
         {
             if (_tries < MostTries && Stopwatch.GetElapsedTime(_refused) >= _pause)
-                _again = Task.Run(() => RuntimeFigures.Begin(_processId, _interval, _asked, static _ => { }, _missing));
+                _again = Task.Run(() => RuntimeFigures.Begin(_processId, _interval, _asked, static _ => { }));
             return;
         }
 

@@ -41,10 +41,10 @@ internal static class JsonSchema
             json.WriteString("const", path);
             json.WriteEndObject();
             Texts(json, "subjects", "What was asked about, as it was written.");
-            Rows(json, "about", "Each recording that was asked: of which process, when, and how.", AboutTable.Columns, isOpen: false);
-            Rows(json, "rows", "The answer, in base units.", shape?.Columns ?? [], isOpen: true);
-            Rows(json, "totals", "Sums over all rows, before any filter.", shape?.TotalsColumns ?? [], isOpen: true);
-            Rows(json, "losses", "What could not be read.", NamedQuery.Of("recording/losses").Shape.Columns, isOpen: false);
+            Rows(json, "about", "Each recording that was asked: of which process, when, and how.", AboutTable.Columns);
+            Rows(json, "rows", "The answer, in base units.", shape?.Columns ?? []);
+            Rows(json, "totals", "Sums over all rows, before any filter.", shape?.TotalsColumns ?? []);
+            Rows(json, "losses", "What could not be read.", NamedQuery.Of("recording/losses").Shape.Columns);
             Texts(json, "notes", "What a reader must know to trust the numbers.");
             json.WriteEndObject();
             json.WriteBoolean("additionalProperties", false);
@@ -80,7 +80,7 @@ internal static class JsonSchema
         json.WriteEndObject();
     }
 
-    private static void Rows(Utf8JsonWriter json, string name, string description, IReadOnlyList<ResultColumn> columns, bool isOpen)
+    private static void Rows(Utf8JsonWriter json, string name, string description, IReadOnlyList<ResultColumn> columns)
     {
         json.WriteStartObject(name);
         json.WriteString("type", "array");
@@ -91,10 +91,7 @@ internal static class JsonSchema
         foreach (ResultColumn column in columns)
             Column(json, column);
         json.WriteEndObject();
-        if (isOpen)
-            Types(json, "additionalProperties", "string", "number", "boolean", "null");
-        else
-            json.WriteBoolean("additionalProperties", false);
+        Types(json, "additionalProperties", "string", "number", "boolean", "null");
         json.WriteEndObject();
         json.WriteEndObject();
     }

@@ -15,6 +15,14 @@ public static class Quantity
     /// <exception cref="FathomException">No number, one beyond all sense, or a unit that is unknown or measures something else (<see cref="ExitCode.Usage"/>).</exception>
     public static decimal Parse(ReadOnlySpan<char> text, ColumnUnit measure, string where)
     {
+        if (measure == ColumnUnit.Address && text.StartsWith("0x", StringComparison.OrdinalIgnoreCase))
+        {
+            // Addresses are kept as numbers of 64 bits with a sign.
+            return ulong.TryParse(text[2..], NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong address)
+                ? (long)address
+                : throw FathomException.Usage($"'{text}' {where} is no address.", "write it as it is shown, such as 0x7f3d4c000028");
+        }
+
         int digits = text.LastIndexOfAnyInRange('0', '9') + 1;
         ReadOnlySpan<char> unitName = text[digits..];
         if (!decimal.TryParse(text[..digits], Style, CultureInfo.InvariantCulture, out decimal number))

@@ -26,16 +26,16 @@ public static class AboutTable
 
     /// <summary>The rows, in the order of the recordings.</summary>
     /// <param name="session">The recordings.</param>
-    /// <param name="subjects">What they are called on the command line; a recording beyond them is called by its name.</param>
+    /// <param name="subjects">What they are called on the command line; where there is not one for each, none is told.</param>
     /// <param name="stop">Interrupts a query.</param>
     public static ResultTable Of(QuerySession session, IReadOnlyList<string> subjects, CancellationToken stop) =>
-        new(Columns, [.. session.Recordings.Select((recording, rec) => Row(session, recording, rec, rec < subjects.Count ? subjects[rec] : recording.Name, stop))]);
+        new(Columns, [.. session.Recordings.Select((recording, rec) => Row(session, recording, rec, subjects.Count == session.Recordings.Count ? subjects[rec] : null, stop))]);
 
     /// <summary>The row of a process that was watched and not stopped.</summary>
     public static Cell[] Row(string subject, DateTimeOffset utc, long pid, string? name, string? commandLine, string? runtimeVersion, string recordedBy) =>
         [Cell.Of(subject), Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"), default, default, Cell.Of(recordedBy)];
 
-    private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string subject, CancellationToken stop)
+    private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string? subject, CancellationToken stop)
     {
         TableRow row = TableRow.All(session.Run("recording/about", stop, QueryParameter.Of("rec", rec))).First();
         Manifest manifest = recording.Manifest;

@@ -71,7 +71,7 @@ public sealed class TrendBook
             double rise = judgement.Slope * (line.Series.LastTime - judgement.WarmUpEnd);
             if (!signs.HasCollected && (line.Metric == TrendLine.Managed || (line.HoldsGarbage && signs.ManagedRise >= GarbageShare * rise)))
                 return judgement with { Verdict = TrendVerdict.TooShort, Reason = TrendReason.NoCollection };
-            if (signs.HasEventSession && line.Unit == ColumnUnit.Bytes && rise < SessionBytes)
+            if (signs.HasEventSession && line.Unit == ColumnUnit.Bytes && rise < SessionBytes && !OwnMetric.Is(line.Metric))
                 return judgement with { Verdict = TrendVerdict.TooShort, Reason = TrendReason.OwnSession };
         }
 

@@ -38,7 +38,7 @@ public sealed class WatchMeter(ResultColumn column)
     {
         double change = _last - _first;
         string sign = change > 0 ? "+" : "";
-        return $"  {column.Name,-NameWidth}{(IsOld ? $"({Text(_last)})" : Text(_last)),ValueWidth}{sign + Text(change),ValueWidth}  {_line}";
+        return $"  {TextWidth.Clip(column.Name, NameWidth - 1, keepEnd: true),-NameWidth}{(IsOld ? $"({Text(_last)})" : Text(_last)),ValueWidth}{sign + Text(change),ValueWidth}  {_line}";
     }
 
     /// <summary>Name and value, for a line of a log.</summary>

@@ -29,7 +29,7 @@ public static class MemoryHeader
     }
 
     /// <summary>The header of a comparison.</summary>
-    public static IReadOnlyList<string> Of(MemoryFacts a, MemoryFacts b) => 
+    public static IReadOnlyList<string> Of(MemoryFacts a, MemoryFacts b) =>
         ["B minus A.", SideText.Of('A', a.Utc, $"{Subject(a)}. {Intrusion(a)}"), SideText.Of('B', b.Utc, $"{Subject(b)}. {Intrusion(b)}")];
 
     /// <summary>Differences above 1 % between the rows and the kernel's own sums, in words.</summary>

@@ -29,13 +29,15 @@ public static class ReadableNumber
     /// <summary>An estimate with the unit that reads best: no more figures than an estimate has, two where the first is a 1, else one; two of a size.</summary>
     public static string About(double value, ColumnUnit unit)
     {
+        if (!double.IsFinite(value))
+            return Of(value, unit);
         string[] parts = Of(value, unit).Split(' ');
         double number = double.Parse(parts[0], NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
         if (number == 0)
             return string.Join(' ', parts);
         double first = Math.Pow(10, Math.Floor(Math.Log10(Math.Abs(number))));
         double step = unit == ColumnUnit.Bytes || Math.Abs(number) < 2 * first ? first / 10 : first;
-        return string.Join(' ', [(Math.Round(number / step) * step).ToString("#,##0.###", CultureInfo.InvariantCulture), .. parts[1..]]);
+        return string.Join(' ', [(Math.Round(number / step, MidpointRounding.AwayFromZero) * step).ToString("#,##0.###", CultureInfo.InvariantCulture), .. parts[1..]]);
     }
 
     /// <summary>A whole number with the unit that reads best.</summary>

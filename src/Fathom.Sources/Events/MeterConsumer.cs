@@ -25,6 +25,7 @@ public sealed class MeterConsumer : EventConsumer
 
     private readonly EventHandling<MeterValue> _handler;
     private readonly string[] _meters;
+    private double _intervalSeconds = double.NaN;
 
     // The program counts its sessions by these names, and ends its side when as many have ended: two sessions with one name would end it at the first end.
     private readonly string _client = $"fathom-{Guid.NewGuid():N}";
@@ -56,11 +57,16 @@ public sealed class MeterConsumer : EventConsumer
     /// <summary>Is told, in one sentence, why values are missing.</summary>
     public Action<string>? OnProblem { get; init; }
 
+    /// <summary>Is told of instruments that the program adds to and takes from. Their value is what came since the first session of any tool asked for them, not the level.</summary>
+    public Action<string, string>? OnChangeOnly { get; init; }
+
     /// <inheritdoc/>
     public override IReadOnlyList<EventProvider> Providers { get; }
 
     internal override EventReaction? Bind(EventMetadata metadata) => metadata.Provider != Provider ? null : metadata.EventId switch
     {
+        2 => Collection,
+        7 when OnChangeOnly is not null => Instrument,
         4 => (in NetTraceEvent at) => Value(at, MeterInstrumentKind.Counter),
         5 => (in NetTraceEvent at) => Value(at, MeterInstrumentKind.Gauge),
         6 => (in NetTraceEvent at) => Value(at, MeterInstrumentKind.Histogram),
@@ -74,7 +80,22 @@ public sealed class MeterConsumer : EventConsumer
         MeterPayload payload = new(at);
         // Other sessions ask for other meters, and the runtime tells all sessions of them.
         if (!payload.IsShort && payload.Session.SequenceEqual(SharedSession) && IsWanted(payload.Meter))
-            _handler(new EventOrigin(at), new MeterValue(payload, kind));
+            _handler(new EventOrigin(at), new MeterValue(payload, kind, _intervalSeconds));
+    }
+
+    // Comes before the values of each interval.
+    private void Collection(in NetTraceEvent at)
+    {
+        MeterPayload payload = new(at);
+        if (!payload.IsShort && payload.Session.SequenceEqual(SharedSession) && payload.IntervalSeconds > 0)
+            _intervalSeconds = payload.IntervalSeconds;
+    }
+
+    private void Instrument(in NetTraceEvent at)
+    {
+        MeterPayload payload = new(at);
+        if (payload.Session.SequenceEqual(SharedSession) && IsWanted(payload.Meter) && payload.InstrumentType.StartsWith("UpDownCounter"))
+            OnChangeOnly!(payload.Meter.ToString(), payload.Instrument.ToString());
     }
 
     private bool IsWanted(ReadOnlySpan<char> meter)

@@ -7,6 +7,11 @@ namespace Fathom.Sources.Events;
 /// <remarks>Numbers are texts in these events, and empty where there is none.</remarks>
 internal ref struct MeterPayload
 {
+    private const double FileTimesPerSecond = 1e7;
+
+    private readonly long _startFileTime;
+    private readonly long _endFileTime;
+
     /// <summary>Reads the fields.</summary>
     public MeterPayload(in NetTraceEvent at)
     {
@@ -22,8 +27,17 @@ internal ref struct MeterPayload
                 case EventFieldType.Int32 when field.Name == "count":
                     Count = fields.Int32();
                     break;
+                case EventFieldType.Int32 when field.Name == "instrumentId":
+                    InstrumentId = fields.Int32();
+                    break;
                 case EventFieldType.Int32:
                     fields.Int32();
+                    break;
+                case EventFieldType.DateTime when field.Name == "intervalStartTime":
+                    _startFileTime = fields.Int64();
+                    break;
+                case EventFieldType.DateTime when field.Name == "intervalEndTime":
+                    _endFileTime = fields.Int64();
                     break;
                 case EventFieldType.Double when field.Name == "sum":
                     Value = fields.Double();
@@ -62,6 +76,14 @@ internal ref struct MeterPayload
 
     public int Count { get; }
 
+    public int InstrumentId { get; }
+
+    /// <summary>Kind of an instrument that begins to be told: "UpDownCounter`1".</summary>
+    public ReadOnlySpan<char> InstrumentType { get; private set; }
+
+    /// <summary>Length of the interval whose values follow.</summary>
+    public readonly double IntervalSeconds => (_endFileTime - _startFileTime) / FileTimesPerSecond;
+
     private void Text(string field, ReadOnlySpan<char> text)
     {
         switch (field)
@@ -74,6 +96,9 @@ internal ref struct MeterPayload
                 break;
             case "instrumentName":
                 Instrument = text;
+                break;
+            case "instrumentType":
+                InstrumentType = text;
                 break;
             case "unit":
                 Unit = text;

@@ -3,7 +3,7 @@ namespace Fathom.Sources.Events;
 /// <summary>A value of an instrument of <c>System.Diagnostics.Metrics</c>, of one set of tags, over one interval.</summary>
 public readonly ref struct MeterValue
 {
-    internal MeterValue(in MeterPayload payload, MeterInstrumentKind kind)
+    internal MeterValue(in MeterPayload payload, MeterInstrumentKind kind, double intervalSeconds)
     {
         Meter = payload.Meter;
         Instrument = payload.Instrument;
@@ -14,6 +14,8 @@ public readonly ref struct MeterValue
         Value = payload.Value;
         Increment = payload.Increment;
         Count = payload.Count;
+        InstrumentId = payload.InstrumentId;
+        IntervalSeconds = intervalSeconds;
     }
 
     /// <summary>The meter, such as <c>System.Net.Http</c>.</summary>
@@ -21,6 +23,12 @@ public readonly ref struct MeterValue
 
     /// <summary>The instrument, such as <c>http.client.open_connections</c>.</summary>
     public ReadOnlySpan<char> Instrument { get; }
+
+    /// <summary>Tells apart instruments of one name, which two meters of one name have; 0 where the runtime does not tell (before .NET 9).</summary>
+    public int InstrumentId { get; }
+
+    /// <summary>Length of the interval in seconds, as the target measured it; <see cref="double.NaN"/> where it did not tell. Another tool may have asked for another one than this session.</summary>
+    public double IntervalSeconds { get; }
 
     /// <summary>Its unit as the program names it; often empty.</summary>
     public ReadOnlySpan<char> Unit { get; }

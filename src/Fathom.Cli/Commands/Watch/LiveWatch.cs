@@ -73,7 +73,7 @@ internal sealed class LiveWatch
 
         WatchEnd end;
         string? missing = null;
-        WatchShare share = new(note => view.Say($"note: {note}"));
+        WatchShare share = new(note => view.Say($"note: {SafeText.Of(note)}"));
         try
         {
             end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, asked, share), _metrics.Names.Count, TypeCounter(view).Count, observers, _settings.Clock)

@@ -7,7 +7,7 @@
 --   name               text     of the process
 --   command_line       text     of the process
 --   runtime_version    text     of the process
---   source             text     live, core or gcdump
+--   source             text     live, core or gcdump; of memory, what was done to see it
 --   pause_ns           ns       how long it was stopped, measured
 --   difference_bytes   bytes    of the managed heap: bytes that must hold objects and were not walked
 WITH look AS (
@@ -17,7 +17,9 @@ WITH look AS (
     UNION ALL
     SELECT ts_ns, process_id, source, pause_ns FROM runtime_snapshot WHERE rec = $rec
     UNION ALL
-    SELECT ts_ns, process_id, NULL AS source, pause_ns FROM memory_snapshot WHERE rec = $rec
+    SELECT ts_ns, process_id, intrusion AS source, pause_ns FROM memory_snapshot WHERE rec = $rec
+    UNION ALL
+    SELECT ts_ns, NULL AS process_id, NULL AS source, NULL AS pause_ns FROM machine_snapshot WHERE rec = $rec
 ),
 newest AS (
     SELECT MAX(ts_ns) AS ts_ns, MAX(process_id) AS process_id, MAX(source) AS source, MAX(pause_ns) AS pause_ns

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
 
@@ -75,8 +76,14 @@ internal sealed class TrendColumns
     {
         if (_item < 0 || fields[_item].Length == 0)
             return null;
-        return _part < 0 || fields[_part].Length == 0 ? fields[_item] : fields[_item] + Separator + fields[_part];
+        return _part < 0 || fields[_part].Length == 0 ? fields[_item] : fields[_item] + Separator + Part(fields[_part]);
     }
+
+    // Earlier versions wrote addresses as decimal numbers; a file may have both.
+    private string Part(string field) =>
+        ColumnUnits.Of(_names[_part], CellKind.Integer) == ColumnUnit.Address && ulong.TryParse(field, NumberStyles.None, CultureInfo.InvariantCulture, out ulong address)
+            ? string.Create(CultureInfo.InvariantCulture, $"0x{address:x}")
+            : field;
 
     /// <summary>The metrics of a row with their values as text.</summary>
     public IEnumerable<(string Metric, string Value)> Values(IReadOnlyList<string> fields)

@@ -26,6 +26,9 @@ public sealed class QuantityTests
     [InlineData("2min", ColumnUnit.Nanoseconds, "120000000000")]
     [InlineData("1h", ColumnUnit.Nanoseconds, "3600000000000")]
     [InlineData("9223372036854775807", ColumnUnit.None, "9223372036854775807")]
+    [InlineData("0x7f3d4c000028", ColumnUnit.Address, "139901244801064")]
+    [InlineData("0xffffffffffffffff", ColumnUnit.Address, "-1")]
+    [InlineData("4096", ColumnUnit.Address, "4096")]
     public void A_number_with_its_unit_becomes_base_units(string text, ColumnUnit measure, string expected) =>
         Assert.Equal(decimal.Parse(expected, System.Globalization.CultureInfo.InvariantCulture), Quantity.Parse(text, measure, ""));
 
@@ -35,6 +38,8 @@ public sealed class QuantityTests
     [InlineData("1,000", ColumnUnit.Count)]
     [InlineData("1e3", ColumnUnit.Count)]
     [InlineData("5 MiB", ColumnUnit.Bytes)]
+    [InlineData("0x12zz", ColumnUnit.Address)]
+    [InlineData("0x10", ColumnUnit.Count)]
     [InlineData("5x", ColumnUnit.Bytes)]
     [InlineData("5ms", ColumnUnit.Bytes)]
     [InlineData("5MiB", ColumnUnit.Nanoseconds)]

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
@@ -17,13 +16,12 @@ public sealed class OwnFiguresTests
     ];
 
     private readonly MetricSet _metrics = new(s_names.Select(static name => OwnMetric.Parse(name, "")));
-    private readonly ConcurrentQueue<string> _problems = [];
 
     [Fact]
     public async Task Each_kind_of_figure_is_told_over_all_tags_and_what_is_not_there_is_named()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
-        OwnFigures figures = new(TimeSpan.FromSeconds(1), _metrics.Own, _problems.Enqueue);
+        OwnFigures figures = new(TimeSpan.FromSeconds(1), _metrics.Own);
         await using EventSession session = await EventSession.StartAsync(sample.Pid, [figures], stop: TestContext.Current.CancellationToken);
         await Until(() => !double.IsNaN(Of(figures, "meter:Shop/stock")));
 
@@ -46,7 +44,11 @@ public sealed class OwnFiguresTests
         Assert.InRange(Of(figures, "counter:System.Runtime/gc-heap-size"), 0.01, 1000);
         Assert.True(double.IsNaN(Of(figures, "meter:Shop/stock@p95")));
         Assert.Equal(["meter:Shop/nothing", "counter:System.Runtime/nothing"], figures.Untold.Select(static metric => metric.Name));
-        Assert.Empty(_problems);
+        Assert.Equal("The program adds to 'meter:Shop/open' and takes from it, so its value is the change since a tool first asked for it, not the level.", figures.NextProblem());
+        Assert.Null(figures.NextProblem());
+        Assert.True((await session.StopAsync()).IsWhole);
+        figures.Clear();
+        Assert.All(_metrics.Own, metric => Assert.True(double.IsNaN(Of(figures, metric.Name))));
     }
 
     private double Of(OwnFigures figures, string name)
