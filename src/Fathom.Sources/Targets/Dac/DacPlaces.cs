@@ -65,7 +65,7 @@ internal sealed record DacPlaces
     {
         try
         {
-            return File.ReadLines(note).FirstOrDefault() is { Length: > 0 } folder ? folder.Trim() : null;
+            return File.Exists(note) && File.ReadLines(note).FirstOrDefault() is { Length: > 0 } folder ? folder.Trim() : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -27,6 +27,9 @@ public sealed class TargetSession : IDisposable
     private static readonly TimeSpan s_stopLimit = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan s_grace = TimeSpan.FromSeconds(3);
 
+    // To end by CompleteAdding costs two exceptions, and those a hundredth of a second at a process that ends then.
+    private static readonly Action s_end = static () => { };
+
     private readonly BlockingCollection<Action> _work = [];
     private readonly Thread _owner;
     private readonly LiveMemory _memory;
@@ -35,6 +38,7 @@ public sealed class TargetSession : IDisposable
     private readonly ClrInfo _clrInfo;
     private readonly DacLibrary _dac;
     private bool _stuck;
+    private bool _isDisposed;
 
     private TargetSession(int processId, string? dac)
     {
@@ -119,9 +123,10 @@ public sealed class TargetSession : IDisposable
     /// <summary>Ends the owner thread. Work under way is waited for, unless it hangs.</summary>
     public void Dispose()
     {
-        if (_work.IsAddingCompleted)
+        if (_isDisposed)
             return;
-        _work.CompleteAdding();
+        _isDisposed = true;
+        _work.Add(s_end);
         if (_stuck)
             return;
         _owner.Join();
@@ -224,7 +229,7 @@ public sealed class TargetSession : IDisposable
 
     private void Own()
     {
-        foreach (Action action in _work.GetConsumingEnumerable())
+        while (_work.Take() is var action && action != s_end)
             action();
         _dataTarget.Dispose();
         _dac.Dispose();
