@@ -38,6 +38,8 @@ public sealed class RawFolderTests : IDisposable
         Assert.Equal((1, ""), (extracted.ExitCode, extracted.Out.Contains("Unhandled", StringComparison.Ordinal) ? extracted.Out : ""));
         JsonElement[] thrown = await RowsAsync("exceptions");
         Assert.Equal(1000, thrown.Sum(static row => row.GetProperty("count").GetInt64()));
+        // And not the method of the runtime that looks for a handler.
+        Assert.All(thrown, static row => Assert.Equal("Phases.ThrowPhase.Throw", row.GetProperty("method").GetString()));
         JsonElement[] losses = await RowsAsync("sql", "select source || ': ' || reason as lost from loss where reason like '%cannot be read' order by 1");
         string[] lost = [.. losses.Select(static row => row.GetProperty("lost").GetString()!)];
         Assert.Equal(["marks: their file cannot be read", "nettrace: the file cannot be read"], lost);
