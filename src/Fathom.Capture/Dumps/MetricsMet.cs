@@ -54,7 +54,7 @@ internal sealed class MetricsMet : IDumpCondition
 
     public EventConsumer? Consumer => _own;
 
-    public IReadOnlyList<string> Unmet => _own is null ? [] : [.. _own.Untold.Select(static metric => $"The program told nothing of '{metric.Name}'."), .. Problems(_own)];
+    public IReadOnlyList<string> Unmet => _own is null ? [] : [.. _own.Untold.Select(static metric => $"The program told nothing of '{metric.Name}'."), .. _own.TakeProblems()];
 
     public void Reset()
     {
@@ -80,12 +80,6 @@ internal sealed class MetricsMet : IDumpCondition
     {
         _managed?.Dispose();
         _metrics.Dispose();
-    }
-
-    private static IEnumerable<string> Problems(OwnFigures own)
-    {
-        while (own.NextProblem() is { } problem)
-            yield return problem;
     }
 
     private LastingCondition[] Begin() => [.. _conditions.Select(_ => new LastingCondition(_lasting))];

@@ -56,8 +56,8 @@ internal sealed class RuntimeFigures : IDisposable
         }
     }
 
-    /// <summary>Takes the next sentence about the program's own figures that a reader must know; null for none.</summary>
-    public string? NextProblem() => _own?.NextProblem();
+    /// <summary>Takes the new sentences about the program's own figures that a reader must know.</summary>
+    public IReadOnlyList<string> TakeProblems() => _own?.TakeProblems() ?? [];
 
     /// <summary>Puts the newest figures to their places; "not a number" for what was not told yet.</summary>
     public void CopyTo(Span<double> values)

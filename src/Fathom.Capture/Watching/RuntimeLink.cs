@@ -42,7 +42,7 @@ internal sealed class RuntimeLink : IDisposable
         if (_figures is null)
             TryAgain();
         _figures?.CopyTo(values);
-        while (_figures?.NextProblem() is { } problem)
+        foreach (string problem in _figures?.TakeProblems() ?? [])
             _noted(problem);
         values[MetricCatalog.EventSessions.Place] = _figures is null ? 0 : 1;
     }

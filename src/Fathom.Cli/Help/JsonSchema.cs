@@ -91,7 +91,9 @@ internal static class JsonSchema
         foreach (ResultColumn column in columns)
             Column(json, column);
         json.WriteEndObject();
-        Types(json, "additionalProperties", "string", "number", "boolean", "null");
+        json.WriteStartObject("additionalProperties");
+        Types(json, "string", "number", "boolean", "null");
+        json.WriteEndObject();
         json.WriteEndObject();
         json.WriteEndObject();
     }
@@ -101,17 +103,15 @@ internal static class JsonSchema
     {
         json.WriteStartObject(column.Name);
         bool isAddress = column.Unit == ColumnUnit.Address;
-        json.WriteStartArray("type");
-        json.WriteStringValue(column.Kind switch
+        string type = column.Kind switch
         {
             _ when isAddress => "string",
             CellKind.Integer => "integer",
             CellKind.Real => "number",
             CellKind.Boolean => "boolean",
             _ => "string",
-        });
-        json.WriteStringValue("null");
-        json.WriteEndArray();
+        };
+        Types(json, type, "null");
         if (isAddress)
             json.WriteString("pattern", "^0x[0-9a-f]+$");
         else if (ColumnText.UnitOf(column) is { } unit)
@@ -119,13 +119,11 @@ internal static class JsonSchema
         json.WriteEndObject();
     }
 
-    private static void Types(Utf8JsonWriter json, string name, params ReadOnlySpan<string> types)
+    private static void Types(Utf8JsonWriter json, params ReadOnlySpan<string> types)
     {
-        json.WriteStartObject(name);
         json.WriteStartArray("type");
         foreach (string type in types)
             json.WriteStringValue(type);
         json.WriteEndArray();
-        json.WriteEndObject();
     }
 }

@@ -29,7 +29,7 @@ internal readonly record struct CrashRisk(string Subject, bool IsCore)
             return process;
         foreach (string word in words)
         {
-            // The first question loads nothing.
+            // To ask whether there is a file loads no more of the tool.
             if (!word.StartsWith('-') && File.Exists(PathOf(word)) && CoreFileHead.IsCore(PathOf(word)))
                 return new CrashRisk(PathOf(word), IsCore: true);
         }

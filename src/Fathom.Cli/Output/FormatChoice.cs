@@ -9,7 +9,7 @@ internal static class FormatChoice
     public static string Names { get; } = string.Join('|', Words(static format => format.Name));
 
     /// <summary>How the names of files end.</summary>
-    public static string Extensions { get; } = Or(Words(static format => format.Extension), isSorted: true);
+    public static string Extensions { get; } = Or(Sorted(Words(static format => format.Extension)));
 
     /// <summary>What sentences call the formats for people.</summary>
     public static string TitlesForPeople { get; } = Titles(areForPeople: true);
@@ -49,10 +49,11 @@ internal static class FormatChoice
         return words;
     }
 
-    private static string Or(List<string> words, bool isSorted = false)
+    private static List<string> Sorted(List<string> words)
     {
-        if (isSorted)
-            words.Sort(StringComparer.Ordinal);
-        return $"{string.Join(", ", words[..^1])} or {words[^1]}";
+        words.Sort(StringComparer.Ordinal);
+        return words;
     }
+
+    private static string Or(List<string> words) => $"{string.Join(", ", words[..^1])} or {words[^1]}";
 }

@@ -65,7 +65,7 @@ public sealed record Condition(string Option, string Text, IReadOnlyList<Conditi
         for (int i = 0; i < end; i++)
         {
             if ((i == 0 || text[i - 1] == '.') && dots <= 1 && OwnMetric.Is(text[i..end]))
-                return AreAllOfOwn(text[i..end]) ? end : 0;
+                return OwnMetric.MayHold(text[i..end]) ? end : 0;
             bool dot = text[i] == '.' && i > 0 && i < end - 1;
             if (dot)
                 dots++;
@@ -74,16 +74,5 @@ public sealed record Condition(string Option, string Text, IReadOnlyList<Conditi
         }
 
         return dots <= 1 ? end : 0;
-    }
-
-    private static bool AreAllOfOwn(ReadOnlySpan<char> name)
-    {
-        foreach (char c in name)
-        {
-            if (!OwnMetric.MayHold(c))
-                return false;
-        }
-
-        return true;
     }
 }

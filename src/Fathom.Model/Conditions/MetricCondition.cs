@@ -30,8 +30,8 @@ public sealed class MetricCondition
         select OwnMetric.Parse(part.Column, condition.Where);
 
     /// <summary>Binds a condition to the metrics that there are.</summary>
-    /// <param name="condition">The condition.</param>
-    /// <param name="metrics">The metrics.</param>
+    /// <param name="condition">As it was read.</param>
+    /// <param name="metrics">Those that every process has, and the program's own that were asked for.</param>
     /// <exception cref="FathomException">A name that is no metric, or a value that is no range (<see cref="ExitCode.Usage"/>).</exception>
     public static MetricCondition Bind(Condition condition, MetricSet metrics)
     {

@@ -23,8 +23,17 @@ public sealed record OwnMetric(string Name, bool IsMeter, string Source, string 
     /// <summary>Whether a name is a sum since the start, which only grows.</summary>
     public static bool IsSum(string name) => Is(name) && name.EndsWith("@total", StringComparison.Ordinal);
 
-    /// <summary>Whether a character may stand in such a name: meters, instruments and event sources are named by letters, digits and these marks.</summary>
-    public static bool MayHold(char c) => char.IsAsciiLetterOrDigit(c) || c is '_' or '.' or '-' or '/' or ':' or '@';
+    /// <summary>Whether all of a text may stand in such a name: meters, instruments and event sources are named by letters, digits and some marks.</summary>
+    public static bool MayHold(ReadOnlySpan<char> text)
+    {
+        foreach (char c in text)
+        {
+            if (!char.IsAsciiLetterOrDigit(c) && c is not ('_' or '.' or '-' or '/' or ':' or '@'))
+                return false;
+        }
+
+        return true;
+    }
 
     /// <summary>Reads a name.</summary>
     /// <param name="name">As the user wrote it.</param>
@@ -32,7 +41,7 @@ public sealed record OwnMetric(string Name, bool IsMeter, string Source, string 
     /// <exception cref="FathomException">It is none (<see cref="ExitCode.Usage"/>).</exception>
     public static OwnMetric Parse(string name, string where)
     {
-        if (!Is(name) || !name.All(MayHold))
+        if (!Is(name) || !MayHold(name))
             throw FathomException.Usage($"'{name}' {where} is no metric of a program.", NextStep);
         bool isMeter = name.StartsWith(Meter, StringComparison.Ordinal);
         string rest = name[(isMeter ? Meter : Counter).Length..];

@@ -22,10 +22,13 @@ public sealed record TrendContext(DateTimeOffset Utc, long? Pid, string? Name, s
         new("context", CellKind.Text),
     ];
 
-    /// <summary>The values of the leading columns; the time is ISO 8601 in UTC, to the millisecond.</summary>
+    /// <summary>A time as answers have it: ISO 8601 in UTC, to the millisecond.</summary>
+    public static Cell Time(DateTimeOffset utc) => Cell.Of(utc.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss.FFFZ", System.Globalization.CultureInfo.InvariantCulture));
+
+    /// <summary>The values of the leading columns.</summary>
     public Cell[] Cells() =>
     [
-        Cell.Of(Utc.ToUniversalTime().ToString("yyyy-MM-ddTHH:mm:ss.FFFZ", System.Globalization.CultureInfo.InvariantCulture)),
+        Time(Utc),
         Cell.Of(Pid),
         Cell.Of(Name),
         Cell.Of(CommandLine),

@@ -6,7 +6,6 @@ using Fathom.Model.Shaping;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
-using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Heap;
 
@@ -76,7 +75,7 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
             throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no heap.", "fathom info RECORDING shows what a recording holds");
         return new HeapSnapshotFacts
         {
-            Utc = TimeOf(rec, Number("ts_ns")!.Value),
+            Utc = session.Recordings[rec].Manifest.TimeOf(Number("ts_ns")!.Value),
             Source = Text("source")!,
             Pid = Number("pid"),
             Name = Text("name"),
@@ -111,11 +110,4 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
     }
 
     private ResultTable Run(string query, int rec) => session.Run(query, stop, QueryParameter.Of("rec", rec));
-
-    // The start of the recording plus the time stamp; a recording without a clock is as old as its manifest says.
-    private DateTimeOffset TimeOf(int rec, long timestampNs)
-    {
-        Manifest manifest = session.Recordings[rec].Manifest;
-        return (manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc).AddTicks(timestampNs / TimeSpan.NanosecondsPerTick);
-    }
 }

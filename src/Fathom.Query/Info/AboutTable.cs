@@ -1,4 +1,3 @@
-using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
@@ -33,18 +32,16 @@ public static class AboutTable
 
     /// <summary>The row of a process that was watched and not stopped.</summary>
     public static Cell[] Row(string subject, DateTimeOffset utc, long pid, string? name, string? commandLine, string? runtimeVersion, string recordedBy) =>
-        [Cell.Of(subject), Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"), default, default, Cell.Of(recordedBy)];
+        [Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"), default, default, Cell.Of(recordedBy)];
 
     private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string? subject, CancellationToken stop)
     {
         TableRow row = TableRow.All(session.Run("recording/about", stop, QueryParameter.Of("rec", rec))).First();
         Manifest manifest = recording.Manifest;
-        DateTimeOffset start = manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc;
-        DateTimeOffset utc = row.Number("ts_ns") is { } since ? start.AddTicks(since / TimeSpan.NanosecondsPerTick) : start;
         return
         [
             Cell.Of(subject),
-            Time(utc),
+            TrendContext.Time(manifest.TimeOf(row.Number("ts_ns") ?? 0)),
             row.Value("pid"),
             row.Value("name"),
             row.Value("command_line"),
@@ -55,6 +52,4 @@ public static class AboutTable
             Cell.Of(manifest.ToolVersion),
         ];
     }
-
-    private static Cell Time(DateTimeOffset utc) => Cell.Of(utc.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss.FFFZ", CultureInfo.InvariantCulture));
 }

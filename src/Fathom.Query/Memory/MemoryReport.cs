@@ -86,11 +86,10 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
     public IReadOnlyList<MemoryFacts> Looks(int rec)
     {
         Manifest manifest = session.Recordings[rec].Manifest;
-        DateTimeOffset start = manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc;
         MemoryFacts[] looks = [.. TableRow.All(Run("memory/snapshot", rec)).Select(row => new MemoryFacts
         {
             SnapshotId = (uint)row.Number("snapshot_id")!.Value,
-            Utc = start.AddTicks(row.Number("ts_ns")!.Value / TimeSpan.NanosecondsPerTick),
+            Utc = manifest.TimeOf(row.Number("ts_ns")!.Value),
             Pid = row.Number("pid"),
             Name = row.Text("name"),
             CommandLine = row.Text("command_line"),

@@ -24,7 +24,7 @@ public sealed class OrphanReport(QuerySession session, CancellationToken stop)
         Manifest manifest = session.Recordings[rec].Manifest;
         return new MachineFacts
         {
-            Utc = (manifest.Clock?.UtcAtZero ?? manifest.CreatedUtc).AddTicks(row.Number("ts_ns")!.Value / TimeSpan.NanosecondsPerTick),
+            Utc = manifest.TimeOf(row.Number("ts_ns")!.Value),
             Machine = row.Text("machine")!,
             TotalBytes = row.Number("mem_total_bytes")!.Value,
             ZoneBytes = row.Number("zone_bytes")!.Value,

@@ -21,7 +21,7 @@ internal sealed class TrendPoints
     {
         _recordings = recordings;
         _axis = axis;
-        _start = recordings.Min(Zero);
+        _start = recordings.Min(static recording => recording.Manifest.TimeOf(0));
         foreach (IGrouping<string?, TrendProcess> named in processes.GroupBy(static process => process.Name))
         {
             bool alone = named.Any(static process => process.Points >= TrendJudge.LeastPoints) || named.Count() == 1;
@@ -49,11 +49,9 @@ internal sealed class TrendPoints
         (TrendGroup group, TrendProcess process) = _processes[(rec, row.Number("process_id")!.Value)];
         double at = _axis == TrendAxis.Context
             ? Context(row.Text("context"), (int)rec)
-            : ((Zero(_recordings[(int)rec]) - _start).Ticks + (row.Number("ts_ns")!.Value / TimeSpan.NanosecondsPerTick)) / TicksPerHour;
+            : ((_recordings[(int)rec].Manifest.TimeOf(0) - _start).Ticks + (row.Number("ts_ns")!.Value / TimeSpan.NanosecondsPerTick)) / TicksPerHour;
         group.Add(process, row.Text("metric")!, row.Text("item"), at, row.Real("value"));
     }
-
-    private static DateTimeOffset Zero(RecordingReader recording) => recording.Manifest.Clock?.UtcAtZero ?? recording.Manifest.CreatedUtc;
 
     // "run-7" is iteration 7.
     private double Context(string? text, int rec)

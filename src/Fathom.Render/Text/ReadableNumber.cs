@@ -22,7 +22,7 @@ public static class ReadableNumber
         ColumnUnit.Bytes => Bytes(value),
         ColumnUnit.Nanoseconds => Duration(value),
         ColumnUnit.Percent => $"{Text(value, "#,##0.0")} %",
-        ColumnUnit.Address => $"0x{(long)value:x}",
+        ColumnUnit.Address => Address((long)value),
         _ => Text(value, "#,##0.###"),
     };
 

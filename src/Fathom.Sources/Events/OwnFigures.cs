@@ -21,7 +21,7 @@ public sealed class OwnFigures : EventConsumerGroup
     private readonly Dictionary<int, Dictionary<string, Told>>[] _told;
     private readonly bool[] _wasTold;
     private readonly HashSet<string> _known = [];
-    private readonly Queue<string> _problems = [];
+    private readonly List<string> _problems = [];
     private readonly double _seconds;
 
     /// <summary>Asks for them.</summary>
@@ -49,11 +49,17 @@ public sealed class OwnFigures : EventConsumerGroup
         }
     }
 
-    /// <summary>Takes the next sentence that a reader must know: why values are missing, and what they mean. Each is told once; a program cannot tell without end.</summary>
-    public string? NextProblem()
+    /// <summary>Takes the new sentences that a reader must know: why values are missing, and what they mean. Each is told once; a program cannot tell without end.</summary>
+    public IReadOnlyList<string> TakeProblems()
     {
         lock (_gate)
-            return _problems.TryDequeue(out string? problem) ? problem : null;
+        {
+            if (_problems.Count == 0)
+                return [];
+            string[] taken = [.. _problems];
+            _problems.Clear();
+            return taken;
+        }
     }
 
     /// <summary>Forgets the values up to now.</summary>
@@ -145,7 +151,7 @@ public sealed class OwnFigures : EventConsumerGroup
         lock (_gate)
         {
             if (_known.Count < MostProblems && _known.Add(sentence))
-                _problems.Enqueue(sentence);
+                _problems.Add(sentence);
         }
     }
 

@@ -37,6 +37,10 @@ public sealed record Manifest
     /// <summary>The clock behind <c>ts_ns</c>; null where the recording has no time stamps.</summary>
     public required ManifestClock? Clock { get; init; }
 
+    /// <summary>The moment of a time stamp; a recording without a clock is as old as it was made.</summary>
+    /// <param name="tsNs">The time stamp: nanoseconds since the start of the recording.</param>
+    public DateTimeOffset TimeOf(long tsNs) => (Clock?.UtcAtZero ?? CreatedUtc).AddTicks(tsNs / TimeSpan.NanosecondsPerTick);
+
     /// <summary>The processes that it is about.</summary>
     public required IReadOnlyList<ManifestTarget> Targets { get; init; }
 
