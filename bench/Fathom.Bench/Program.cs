@@ -3,7 +3,7 @@ using Fathom.Bench.Areas;
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Watching;
 
-// Fathom.Bench AREA [--check] [--short], --peer [CASE] for serializers, and --files for traces; the scripts bench/AREA build what it needs and start it.
+// Fathom.Bench AREA [--check] [--short], --package for startup, --peer [CASE] for serializers, and --files for traces; the scripts bench/AREA build what it needs and start it.
 using StreamWriter output = new(Console.OpenStandardOutput()) { AutoFlush = true };
 BenchOptions options = new(args.Contains("--check"), args.Contains("--short"), output);
 try

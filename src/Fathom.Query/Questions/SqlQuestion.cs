@@ -18,7 +18,17 @@ public sealed record SqlQuestion(string Query, params IReadOnlyList<QueryParamet
         _totals is null ? null : new SqlQuestion(_totals, [.. Values.Where(value => NamedQuery.Of(_totals).Header.Parameters.Any(parameter => parameter.Name == value.Name))]);
 
     /// <summary>The recordings that it is about, by their positions.</summary>
-    public IEnumerable<int> Recordings => Values.Where(static value => value.Name is "rec" or "a" or "b").Select(static value => (int)value.Value.Integer);
+    public IEnumerable<int> Recordings
+    {
+        get
+        {
+            foreach (QueryParameter value in Values)
+            {
+                if (value.Name is "rec" or "a" or "b")
+                    yield return (int)value.Value.Integer;
+            }
+        }
+    }
 
     /// <summary>A question about one recording.</summary>
     /// <param name="query">The query.</param>

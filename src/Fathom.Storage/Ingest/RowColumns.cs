@@ -19,7 +19,9 @@ internal sealed unsafe class RowColumns : IDisposable
         int columns = schema.Columns.Count;
         nuint bytes = (nuint)columns * Capacity * MaxValueBytes;
         _memory = (byte*)NativeMemory.AlignedAlloc(bytes + (Capacity / 8), 64);
-        _data = [.. Enumerable.Range(0, columns).Select(i => (nint)(_memory + ((long)i * Capacity * MaxValueBytes)))];
+        _data = new nint[columns];
+        for (int i = 0; i < columns; i++)
+            _data[i] = (nint)(_memory + ((long)i * Capacity * MaxValueBytes));
         // All share one validity array: nobody reads it here.
         _validity = [.. Enumerable.Repeat((nint)(_memory + bytes), columns)];
     }

@@ -54,7 +54,13 @@ internal sealed class LossSummary
 
     public IReadOnlyList<ManifestLoss> ToManifest()
     {
+        List<ManifestLoss> losses = [];
         lock (_gate)
-            return [.. _sums.Select(s => new ManifestLoss(_ids.Resolve(s.Key.Source), _ids.Resolve(s.Key.Reason), s.Value.Rows, s.Value.Count, s.Value.Bytes))];
+        {
+            foreach (((TextId source, TextId reason), (long rows, long count, long bytes)) in _sums)
+                losses.Add(new ManifestLoss(_ids.Resolve(source), _ids.Resolve(reason), rows, count, bytes));
+        }
+
+        return losses;
     }
 }

@@ -45,12 +45,28 @@ public sealed class PrivateFolder : IDisposable
         }
     }
 
+    // What deletes whole trees is compiled anew by each process that calls it.
+    private static void Remove(string path)
+    {
+        foreach (string file in Directory.GetFiles(path))
+            File.Delete(file);
+        foreach (string inner in Directory.GetDirectories(path))
+        {
+            if (new DirectoryInfo(inner).LinkTarget is null)
+                Remove(inner);
+            else
+                File.Delete(inner);
+        }
+
+        Directory.Delete(path);
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
         // Locked to the end: nobody else removes it at the same time.
         if (Directory.Exists(Path))
-            Directory.Delete(Path, recursive: true);
+            Remove(Path);
         _lock.Dispose();
     }
 }

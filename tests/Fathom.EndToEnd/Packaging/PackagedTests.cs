@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
@@ -9,6 +10,7 @@ namespace Fathom.EndToEnd.Packaging;
 public sealed class PackagedTests
 {
     private const long MostArchiveBytes = 60 << 20;
+    private const int MostCompiledMethods = 149;
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(20);
 
     [Fact]
@@ -47,6 +49,13 @@ public sealed class PackagedTests
             $"mkdir '{home}' && dotnet tool install fathom --tool-path '{tools}' --add-source '{packages}' --ignore-failed-sources && '{tools}/fathom' sql 'select 41 + 1 as answer' --format csv",
             places);
         Assert.EndsWith("\n42\n", installed.Out, StringComparison.Ordinal);
+        ToolRun once = await Succeeds($"dotnet dnx --yes --add-source '{packages}' --ignore-failed-sources fathom -- sql 'select 41 + 1 as answer' --format csv", places);
+        Assert.EndsWith("answer\n42\n", once.Out, StringComparison.Ordinal);
+
+        string unpacked = folder.File("unpacked");
+        await Succeeds($"mkdir '{unpacked}' && tar -C '{unpacked}' --strip-components=1 -xzf '{archive}'");
+        using SampleProcess idle = SampleProcess.Start("Idle");
+        Assert.InRange(await CompiledMethods(Path.Combine(unpacked, "fathom"), idle.Pid, folder.File("compiled")), 1, MostCompiledMethods);
     }
 
     [Fact]
@@ -57,6 +66,14 @@ public sealed class PackagedTests
             await Package(folder.File(run));
 
         await Succeeds($"diff -r '{folder.File("one")}' '{folder.File("two")}'");
+    }
+
+    // The runtime numbers what it compiles, and a process that the tool starts writes into the same file: the largest number is that of the tool.
+    private static async Task<int> CompiledMethods(string tool, int processId, string list)
+    {
+        await Succeeds($"'{tool}' heap {processId}", new Dictionary<string, string> { ["DOTNET_JitStdOutFile"] = list, ["DOTNET_JitDisasmSummary"] = "1" });
+        return File.ReadLines(list).Select(static line => line.Split(": JIT compiled ")).Where(static parts => parts.Length == 2)
+            .Max(static parts => int.TryParse(parts[0], CultureInfo.InvariantCulture, out int number) ? number : 0);
     }
 
     private static Task<ToolRun> Package(string folder) => Succeeds($"'{Path.Combine(Repository.Root, "eng", "package")}' --platform linux-x64 '{folder}'");

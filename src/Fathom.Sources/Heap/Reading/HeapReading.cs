@@ -12,7 +12,7 @@ internal sealed class HeapReading
     public required HeapMap Map { get; init; }
 
     /// <summary>One per segment, in the same order.</summary>
-    public required IReadOnlyList<SegmentBalance> Balances { get; init; }
+    public required SegmentBalance[] Balances { get; init; }
 
     public required IReadOnlyList<HeapUsage> Usages { get; init; }
 

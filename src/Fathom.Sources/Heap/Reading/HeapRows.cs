@@ -30,6 +30,13 @@ internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options
         WriteSegments(reading);
         WriteLosses(reading);
         HeapMap map = reading.Map;
+        long contextBytes = 0, walkedBytes = 0;
+        foreach (SegmentBalance balance in reading.Balances)
+        {
+            contextBytes += balance.AllocationContextBytes;
+            walkedBytes += balance.WalkedBytes;
+        }
+
         HeapSnapshotRow snapshot = new(
             options.SnapshotId,
             options.ProcessId,
@@ -43,8 +50,8 @@ internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options
             pause is { } measured ? Nanoseconds(measured) : null,
             map.CommittedBytes,
             map.AllocatedBytes,
-            reading.Balances.Sum(balance => balance.AllocationContextBytes),
-            reading.Balances.Sum(balance => balance.WalkedBytes),
+            contextBytes,
+            walkedBytes,
             reading.Losses.Bytes);
         sink.Write<HeapSnapshotRow>([snapshot]);
     }
@@ -91,18 +98,25 @@ internal sealed class HeapRows(IRecordingSink sink, HeapExtractorOptions options
 
     private void WriteSegments(HeapReading reading)
     {
-        HeapSegmentRow[] rows = [.. reading.Map.Segments.Zip(reading.Balances, (segment, balance) => new HeapSegmentRow(
-            options.SnapshotId,
-            segment.Id,
-            segment.HeapIndex,
-            Text(segment.Kind),
-            segment.Objects.Start,
-            segment.Objects.End,
-            segment.CommittedBytes,
-            segment.Objects.Length,
-            balance.WalkedBytes,
-            balance.ObjectCount))];
-        sink.Write<HeapSegmentRow>(rows);
+        RowBatch<HeapSegmentRow> rows = new(sink);
+        for (int i = 0; i < reading.Balances.Length; i++)
+        {
+            HeapSegment segment = reading.Map.Segments[i];
+            SegmentBalance balance = reading.Balances[i];
+            rows.Add(new HeapSegmentRow(
+                options.SnapshotId,
+                segment.Id,
+                segment.HeapIndex,
+                Text(segment.Kind),
+                segment.Objects.Start,
+                segment.Objects.End,
+                segment.CommittedBytes,
+                segment.Objects.Length,
+                balance.WalkedBytes,
+                balance.ObjectCount));
+        }
+
+        rows.Flush();
     }
 
     private void WriteLosses(HeapReading reading)

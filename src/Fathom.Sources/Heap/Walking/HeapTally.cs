@@ -8,7 +8,7 @@ namespace Fathom.Sources.Heap.Walking;
 internal sealed class HeapTally
 {
     /// <summary>One per segment, in the same order.</summary>
-    public required IReadOnlyList<SegmentBalance> Balances { get; init; }
+    public required SegmentBalance[] Balances { get; init; }
 
     public required IReadOnlyList<HeapUsage> Usages { get; init; }
 

@@ -137,7 +137,7 @@ public sealed class TargetSession : IDisposable
         ? FathomException.Target($"The runtime of process {processId} is not recognised: {runtime.Path}.", "fathom reads .NET 8 and later")
         : TargetErrors.NotDotNet(processId);
 
-    private async Task<T> Invoke<T>(Func<LiveTarget, T> work, bool isStopped, TimeSpan deadline, CancellationToken stop, ITargetMemory? overlay = null)
+    private Task<T> Invoke<T>(Func<LiveTarget, T> work, bool isStopped, TimeSpan deadline, CancellationToken stop, ITargetMemory? overlay = null)
     {
         TaskCompletionSource<T> done = new(TaskCreationOptions.RunContinuationsAsynchronously);
         _work.Add(
@@ -145,33 +145,38 @@ public sealed class TargetSession : IDisposable
             {
                 try
                 {
-                    done.SetResult(isStopped ? RunStopped(work, deadline, stop) : RunRunning(work, overlay, deadline, stop));
+                    done.TrySetResult(isStopped ? RunStopped(work, deadline, stop) : RunRunning(work, overlay, deadline, stop));
                 }
                 catch (OperationCanceledException) when (stop.IsCancellationRequested)
                 {
-                    done.SetCanceled(stop);
+                    done.TrySetCanceled(stop);
                 }
                 catch (OperationCanceledException)
                 {
-                    done.SetException(isStopped ? TargetErrors.Overdue(ProcessId, deadline) : TargetErrors.Late(ProcessId, deadline));
+                    done.TrySetException(isStopped ? TargetErrors.Overdue(ProcessId, deadline) : TargetErrors.Late(ProcessId, deadline));
                 }
                 catch (Exception e)
                 {
                     // What goes wrong in ClrMD after the target has gone is a consequence of that.
-                    done.SetException(_reader.Failure ?? e);
+                    done.TrySetException(_reader.Failure ?? e);
                 }
             },
             CancellationToken.None);
 
+        // A generic method that waits is compiled anew by each process, so what waits is another one.
+        _ = EndWhenStuck(done.Task, error => done.TrySetException(error), deadline, stop);
+        return done.Task;
+    }
+
+    private async Task EndWhenStuck(Task work, Action<FathomException> end, TimeSpan deadline, CancellationToken stop)
+    {
         Task overdue = Task.Delay(deadline + s_stopLimit, stop);
-        if (await Task.WhenAny(done.Task, overdue).ConfigureAwait(false) == overdue
-            && await Task.WhenAny(done.Task, Task.Delay(s_grace, CancellationToken.None)).ConfigureAwait(false) != done.Task)
+        if (await Task.WhenAny(work, overdue).ConfigureAwait(false) == overdue
+            && await Task.WhenAny(work, Task.Delay(s_grace, CancellationToken.None)).ConfigureAwait(false) != work)
         {
             _stuck = true;
-            throw TargetErrors.Stuck(ProcessId, s_grace);
+            end(TargetErrors.Stuck(ProcessId, s_grace));
         }
-
-        return await done.Task.ConfigureAwait(false);
     }
 
     private ClrRuntime CreateRuntime()
