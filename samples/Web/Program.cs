@@ -22,6 +22,7 @@ internal static class Program
         builder.Services.AddSingleton<OrderCache>();
         await using WebApplication app = builder.Build();
         app.MapGet("/orders/{id:int}", static (int id, OrderCache cache) => Results.Json(cache.Get(id)));
+        app.MapGet("/orders/{first:int}/page/{count:int}", static (int first, int count, OrderCache cache) => Results.Json(cache.Page(first, count)));
         await app.StartAsync();
 
         List<PriceView> views = [.. Enumerable.Range(0, Number(args, "--handlers", 0)).Select(static _ => new PriceView())];

@@ -12,7 +12,6 @@ namespace Fathom.Bench.Areas;
 internal static class RecordBench
 {
     private const int Clients = 8;
-    private const int PerSecond = 500;
     private const double MaxPercent = 8;
     private const double MaxKernelPercent = 3;
     private const double NsPerMicrosecond = 1e3;
@@ -22,6 +21,9 @@ internal static class RecordBench
         ("default profile", [], MaxPercent), ("without runtime events", ["--no-runtime-events"], MaxKernelPercent),
     ];
 
+    // Orders of an answer, and requests per second that use a few percent of two processors.
+    private static readonly (int Orders, int PerSecond)[] s_sizes = [(1, 500), (100, 250), (500, 100)];
+
     public static int Run(BenchOptions options)
     {
         string tool = Named("FATHOM_EXE"), program = Named("FATHOM_WEB_SAMPLE");
@@ -29,8 +31,8 @@ internal static class RecordBench
         try
         {
             Comparison comparison = new(options.Output);
-            foreach ((string name, string[] profile, double most) in s_profiles)
-                Measure(comparison, name, most, (server, load) => Rounds(server, load, () => new RunningRecorder(tool, folder.FullName, server.Pid, profile), options), program, options);
+            foreach (((int Orders, int PerSecond) size, (string name, string[] profile, double most)) in s_sizes.SelectMany(static size => s_profiles.Select(profile => (size, profile))))
+                Measure(comparison, name, most, size, (server, load) => Rounds(server, load, () => new RunningRecorder(tool, folder.FullName, server.Pid, profile), options), program, options);
             return options.ExitCode(comparison.AllKept);
         }
         finally
@@ -40,15 +42,15 @@ internal static class RecordBench
     }
 
     private static void Measure(
-        Comparison comparison, string name, double most, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
+        Comparison comparison, string name, double most, (int Orders, int PerSecond) size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
     {
         using WebServer server = WebServer.Start(program);
-        using SteadyLoad load = new(server.Address, Clients, PerSecond);
+        using SteadyLoad load = new(server.Address, Clients, size.PerSecond, size.Orders);
         // Until what it needs is compiled in its last tier.
         Thread.Sleep(options.Short ? 5_000 : 20_000);
         List<(RequestCost Plain, RequestCost Recorded)> costs = rounds(server, load);
         Estimate more = PairedCost.Percent([.. costs.Select(static cost => cost.Recorded.EachNs / cost.Plain.EachNs)]);
-        comparison.Say($"{name}, requests", costs.Sum(static cost => cost.Plain.Answers + cost.Recorded.Answers), "");
+        comparison.Say($"{name}, answers of {size.Orders} orders, requests", costs.Sum(static cost => cost.Plain.Answers + cost.Recorded.Answers), "");
         comparison.Say("  CPU of a request, not recorded", Median.Of(costs.Select(static cost => cost.Plain.EachNs)) / NsPerMicrosecond, "µs");
         comparison.Say("  CPU of a request, recorded", Median.Of(costs.Select(static cost => cost.Recorded.EachNs)) / NsPerMicrosecond, "µs");
         comparison.Say("  CPU of the recorder, each request", Median.Of(costs.Select(static cost => cost.Recorded.RecorderCpuNs / cost.Recorded.Answers)) / NsPerMicrosecond, "µs");

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace Fathom.Bench.Recording;
 
@@ -8,14 +9,17 @@ internal sealed class SteadyLoad : IDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly Task[] _clients;
     private readonly HttpClient _client;
+    private readonly string _what;
     private long _answers;
 
     /// <summary>Begins to ask.</summary>
     /// <param name="address">Of whom.</param>
     /// <param name="clients">How many ask.</param>
     /// <param name="perSecond">Requests of all together in a second.</param>
-    public SteadyLoad(Uri address, int clients, int perSecond)
+    /// <param name="orders">How many orders an answer has.</param>
+    public SteadyLoad(Uri address, int clients, int perSecond, int orders)
     {
+        _what = orders == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $"/page/{orders}");
         _client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = clients }) { BaseAddress = address };
         TimeSpan pause = TimeSpan.FromSeconds((double)clients / perSecond);
         _clients = [.. Enumerable.Range(0, clients).Select(client => Task.Run(() => AskAsync(client * 101, pause)))];
@@ -40,7 +44,7 @@ internal sealed class SteadyLoad : IDisposable
             TimeSpan early = (pause * i) - Stopwatch.GetElapsedTime(begin);
             if (early > TimeSpan.Zero)
                 await Task.Delay(early);
-            using HttpResponseMessage answer = await _client.GetAsync(new Uri($"/orders/{(first + (i * 37)) % 5_000}", UriKind.Relative));
+            using HttpResponseMessage answer = await _client.GetAsync(new Uri($"/orders/{(first + (i * 37)) % 5_000}{_what}", UriKind.Relative));
             await answer.Content.ReadAsByteArrayAsync();
             if (answer.IsSuccessStatusCode)
                 Interlocked.Increment(ref _answers);

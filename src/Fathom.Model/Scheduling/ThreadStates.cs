@@ -212,6 +212,9 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     /// <summary>The number of the thread that has an id now; -1 for the idle threads, and for one that ended or has no id any more.</summary>
     public int NumberOf(int tid) => tid <= Idle || HasEnded(tid) ? -1 : Thread(tid).Number;
 
+    /// <summary>The thread (tid) that came to a processor last; -1 where that is not known.</summary>
+    public int ThreadOn(int cpu) => Cpu(cpu) is { IsKnown: true, Tid: var tid } ? tid : -1;
+
     /// <summary>The trace ended; every thread ends with it.</summary>
     /// <param name="timeNs">When.</param>
     public void End(long timeNs)

@@ -12,10 +12,6 @@ namespace Fathom.EndToEnd.Recording;
 [Trait(Needs.Trait, Needs.RootReason)]
 public sealed class PhasesTests
 {
-    private const double Share = 0.03;
-    private const long FewNs = 15_000_000;
-    private const long MostUntoldNs = 1_300_000;
-
     [Fact]
     public async Task Counts_are_exact_and_times_are_those_of_the_kernel()
     {
@@ -64,27 +60,11 @@ public sealed class PhasesTests
                 + "join mark m on m.process_id = t.process_id where c.kind = 'managed' and c.start_ns between m.start_ns and m.end_ns")).Single().GetProperty("n").GetInt64());
 
         // Threads: running, ready and waiting beside schedstat.
-        Dictionary<int, JsonElement> lives = (await FathomTool.RowsAsync("threads", saved, "--where", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
-        JsonElement[] threads = [.. phases.SelectMany(static phase => phase.GetProperty("threads").EnumerateArray())];
-        Assert.NotEmpty(threads);
-        Assert.All(threads, thread =>
-        {
-            JsonElement life = lives[thread.GetProperty("tid").GetInt32()];
-            string name = thread.GetProperty("name").GetString()!;
-            // On a busy machine the kernel's own figures do not add up to a thread's life either: what differs is judged by that.
-            long lifeNs = thread.GetProperty("wall_ns").GetInt64();
-            Near(name, "running", thread.GetProperty("run_ns").GetInt64(), life.GetProperty("running_ns").GetInt64());
-            Near(name, "ready", thread.GetProperty("ready_ns").GetInt64(), life.GetProperty("ready_ns").GetInt64(), lifeNs);
-            long waited = lifeNs - thread.GetProperty("run_ns").GetInt64() - thread.GetProperty("ready_ns").GetInt64();
-            // A kernel that does not tell when it wakes an idle processor leaves open for how long a thread waited. It did for at least as long as the answer says, and the rest is in what is unknown.
-            long waiting = life.GetProperty("waiting_ns").GetInt64(), unknown = life.GetProperty("unknown_ns").GetInt64();
-            Near(name, "waiting", Math.Clamp(waited, waiting, waiting + unknown), waited, lifeNs);
-            Assert.True(unknown <= (thread.GetProperty("slices").GetInt64() * MostUntoldNs) + FewNs, $"{name}, unknown: {unknown}");
-        });
+        Dictionary<int, JsonElement> lives = await PhaseTruth.AssertThreadsAsync(saved, pid, phases);
 
         // Samples of the thread with five seconds.
-        JsonElement busy = threads.Single(static thread => thread.GetProperty("name").GetString() == "cpu-main");
-        Near("cpu-main", "samples", busy.GetProperty("cpu_ns").GetInt64(), lives[busy.GetProperty("tid").GetInt32()].GetProperty("cpu_ns").GetInt64());
+        JsonElement busy = PhaseTruth.Threads(phases).Single(static thread => thread.GetProperty("name").GetString() == "cpu-main");
+        PhaseTruth.Near("cpu-main", "samples", busy.GetProperty("cpu_ns").GetInt64(), lives[busy.GetProperty("tid").GetInt32()].GetProperty("cpu_ns").GetInt64());
     }
 
     // Where a method calls a function of the C library that keeps no frame pointer, here the clock, frame pointers leave the method out; the copied stack has it.
@@ -105,8 +85,8 @@ public sealed class PhasesTests
         Dictionary<string, JsonElement> methods = (await FathomTool.RowsAsync("cpu", saved, "--where", $"pid={said.GetProperty("pid").GetInt32()},method=Phases.CpuPhase.*"))
             .ToDictionary(static row => row.GetProperty("method").GetString()!);
 
-        Near("First", "cpu", Fact(phases, "cpu", "first_ns"), methods["Phases.CpuPhase.First"].GetProperty("cpu_total_ns").GetInt64());
-        Near("Second", "cpu", Fact(phases, "cpu", "second_ns"), methods["Phases.CpuPhase.Second"].GetProperty("cpu_total_ns").GetInt64());
+        PhaseTruth.Near("First", "cpu", Fact(phases, "cpu", "first_ns"), methods["Phases.CpuPhase.First"].GetProperty("cpu_total_ns").GetInt64());
+        PhaseTruth.Near("Second", "cpu", Fact(phases, "cpu", "second_ns"), methods["Phases.CpuPhase.Second"].GetProperty("cpu_total_ns").GetInt64());
     }
 
     [Fact]
@@ -120,9 +100,6 @@ public sealed class PhasesTests
 
     private static long Fact(JsonElement[] phases, string phase, string fact) =>
         phases.Single(one => one.GetProperty("name").GetString() == phase).GetProperty("facts").GetProperty(fact).GetInt64();
-
-    private static void Near(string thread, string what, long expected, long actual, long ofNs = 0) =>
-        Assert.True(Math.Abs(expected - actual) <= (Math.Max(expected, ofNs) * Share) + FewNs, $"{thread}, {what}: {actual} instead of {expected}");
 
     private static Task<JsonElement[]> SqlAsync(string recording, string query) => FathomTool.RowsAsync("sql", query, recording);
 }

@@ -70,6 +70,27 @@ public sealed class RecordElsewhereTests : IDisposable
         AssertBothRanAndNothingIsLeft();
     }
 
+    // As beside a container whose processes it sees: the kernel's own numbers, which switches have, are others than those there.
+    [Fact]
+    public async Task A_recorder_in_another_PID_namespace_tells_running_and_waiting_of_the_threads_there()
+    {
+        Needs.Root();
+        string saved = _folder.File("own.fathom"), facts = _folder.File("facts.json");
+
+        ToolRun run = await FathomTool.ShellAsync(
+            $"unshare --pid --fork --mount-proc '{FathomTool.Executable}' record --save '{saved}' -- '{Phases}' run '{facts}' 1 monitor,semaphore,sleep,cpu", timeout: TimeSpan.FromMinutes(2));
+
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        JsonElement said = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement;
+        int pid = said.GetProperty("pid").GetInt32();
+        Assert.InRange(pid, 2, 100);
+        await PhaseTruth.AssertThreadsAsync(saved, pid, [.. said.GetProperty("phases").EnumerateArray()]);
+        Assert.NotEmpty(await FathomTool.RowsAsync("waits", saved, "--where", $"pid={pid},method=Phases.*"));
+        Assert.Contains(
+            await FathomTool.RowsAsync("sql", "select reason from loss", saved),
+            static row => row.GetProperty("reason").GetString()!.StartsWith("threads outside of the PID namespace", StringComparison.Ordinal));
+    }
+
     private string[] Program(string first) =>
         ["unshare", .. OwnTemporaryFolder.Unshare([], "sh", "-c", $"{Bystander}{Notes}; {first} for i in 1 2; do {Phases} run /tmp/facts-$i.json 0 throw; done; touch /tmp/end")];
 

@@ -15,8 +15,10 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="sink">Gets slices, waits, threads and gaps.</param>
 /// <param name="stacks">Keeps the stacks.</param>
 /// <param name="leftOut">Told of threads that the rows are not about; null for none.</param>
-internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, ITraceStacks stacks, LeftOutThreads? leftOut = null) : IPerfDataSink
+/// <param name="tids">Numbers of threads; null where those of the kernel are those of the recorder.</param>
+internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, ITraceStacks stacks, LeftOutThreads? leftOut = null, KernelTids? tids = null) : IPerfDataSink
 {
+    private readonly KernelTids _tids = tids ?? KernelTids.Same;
     private readonly FutexEnters _futexes = new();
     private object?[] _fields = [];
     private bool[] _isBound = [];
@@ -48,7 +50,7 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
                 if (sample.Cpu >= 0)
                     states.Seen(timeNs, sample.Cpu, sample.Tid);
                 if (isWhole = fields.TryRead(raw, out SchedWaking woken))
-                    states.Waking(timeNs, woken.Tid, sample.Tid, stacks.Intern(in sample));
+                    states.Waking(timeNs, _tids.Of(woken.Tid), sample.Tid, stacks.Intern(in sample));
                 break;
             case SyscallEnter enter:
                 if (isWhole = enter.Fields.TryNumber(raw, out long number))
@@ -74,8 +76,7 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         ThreadStates states = States(record.TimeNs);
         switch (record.Type)
         {
-            case PerfRecordType.Fork:
-                TaskRecord task = new(record);
+            case PerfRecordType.Fork when new TaskRecord(record) is { Tid: > 0 } task:
                 states.Begin(record.TimeNs, task.Tid);
                 if (leftOut?.Is(task.Pid) == true)
                     leftOut.Add(states, task.Tid);
@@ -99,8 +100,13 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         }
     }
 
-    /// <summary>The number of a thread that runs at a time; -1 for the idle ones.</summary>
-    public int NumberOf(int tid, long timeNs) => States(timeNs).NumberOf(tid);
+    /// <summary>The number of the thread of a sample; -1 for the idle ones.</summary>
+    public int NumberOf(in PerfSample sample)
+    {
+        ThreadStates states = States(sample.TimeNs);
+        // One outside of the recorder's namespace has no number there, but it came to its processor.
+        return states.NumberOf(sample.Tid < 0 && _tids.Differ ? states.ThreadOn(sample.Cpu) : sample.Tid);
+    }
 
     /// <summary>The recording ended; every thread ends with it.</summary>
     public void End() => _states?.End(_lastNs);
@@ -117,7 +123,8 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
     private void Switch(ThreadStates states, in PerfSample sample, in SchedSwitch at)
     {
         ThreadStop stop = ThreadStops.Of(at.PreviousState, at.IsPreempted);
-        states.Switch(sample.TimeNs, sample.Cpu, at.PreviousTid, stop, stacks.Intern(in sample), at.NextTid, _futexes.Leave(at.PreviousTid, stop, in sample));
+        int previous = _tids.Of(at.PreviousTid);
+        states.Switch(sample.TimeNs, sample.Cpu, previous, stop, stacks.Intern(in sample), _tids.Of(at.NextTid), _futexes.Leave(previous, stop, in sample));
     }
 
     private ThreadStates States(long timeNs)

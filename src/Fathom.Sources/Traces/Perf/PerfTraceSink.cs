@@ -16,8 +16,9 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="numbers">Told of the numbers of threads; null where nobody asks.</param>
 /// <param name="log">Keeps the times of waits; null where nobody asks.</param>
 /// <param name="leftOut">Threads that have no rows; null for none.</param>
+/// <param name="tids">Numbers of threads.</param>
 internal sealed class PerfTraceSink(
-    PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers = null, WaitLog? log = null, LeftOutThreads? leftOut = null) : IPerfDataSink
+    PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers, WaitLog? log, LeftOutThreads? leftOut, KernelTids tids) : IPerfDataSink
 {
     private readonly RowBatch<CpuSampleRow> _samples = new(sink);
     private EventCost?[] _costs = [];
@@ -42,6 +43,9 @@ internal sealed class PerfTraceSink(
 
     /// <summary>What each processor lost, as the recorder's counters told it second by second.</summary>
     public List<LostSpan> Lost { get; } = [];
+
+    /// <summary>Threads outside of the PID namespace that the recorder ran in.</summary>
+    public long ThreadsOutside => _rows?.ThreadsOutside ?? 0;
 
     /// <summary>When the kernel stopped events because they came too often.</summary>
     public ThrottledEvents Throttled { get; } = new();
@@ -101,7 +105,7 @@ internal sealed class PerfTraceSink(
 
     private void AddSample(in PerfSample sample, SampleClock clock, PerfSchedule schedule)
     {
-        if (schedule.NumberOf(sample.Tid, sample.TimeNs) is not (>= 0 and var thread))
+        if (schedule.NumberOf(in sample) is not (>= 0 and var thread))
         {
             SamplesOfNobody++;
             return;
@@ -120,7 +124,7 @@ internal sealed class PerfTraceSink(
             _clock = SampleClock.Best(reader.Events);
             bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhyNoStates(reader) is null;
             _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), numbers, log, leftOut);
-            _schedule = new PerfSchedule(reader, _rows, stacks, leftOut);
+            _schedule = new PerfSchedule(reader, _rows, stacks, leftOut, tids);
         }
 
         return _schedule;

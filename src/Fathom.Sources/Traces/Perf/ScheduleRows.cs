@@ -52,6 +52,9 @@ internal sealed class ScheduleRows : ISchedulingSink
         (_lostSwitches, _missingSwitches) = (sink.Ids.Text("the recorder lost switches of a processor"), sink.Ids.Text("switches of a processor are missing, and the recorder does not say so"));
     }
 
+    /// <summary>Threads outside of the PID namespace that the recorder ran in.</summary>
+    public long ThreadsOutside { get; private set; }
+
     /// <inheritdoc/>
     public void OnSlice(in ThreadSlice slice)
     {
@@ -93,9 +96,10 @@ internal sealed class ScheduleRows : ISchedulingSink
     {
         if (_leftOut?.Contains(thread.Thread) == true)
             return;
+        ThreadsOutside += KernelTids.IsOutside(thread.Tid) ? 1 : 0;
         TraceProcess process = _processes.OfThread(thread.Tid);
         _numbers?.KnowThread(process.Number, thread.Tid, Number(thread.Thread), thread.BeganInTrace ? thread.StartNs : long.MinValue);
-        _threads.Add(new ThreadRow(Number(thread.Thread), process.Number, thread.Tid, null, _sink.Ids.Text(_processes.NameOfThread(thread.Tid)), _kind));
+        _threads.Add(new ThreadRow(Number(thread.Thread), process.Number, KernelTids.Shown(thread.Tid), null, _sink.Ids.Text(_processes.NameOfThread(thread.Tid)), _kind));
         ThreadLife told = _hasSwitches ? thread : thread with { RunningNs = 0, ReadyNs = 0, WaitingNs = 0, UnknownNs = thread.LifeNs };
         _lives.Add(new ThreadLifeRow(
             Number(thread.Thread), thread.StartNs - _startNs, thread.LifeNs, thread.BeganInTrace, thread.EndedInTrace, told.RunningNs, told.ReadyNs, told.WaitingNs, told.UnknownNs));

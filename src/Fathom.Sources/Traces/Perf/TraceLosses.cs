@@ -19,6 +19,7 @@ internal static class TraceLosses
         }
 
         Add("samples of threads that had ended", trace.SamplesOfNobody, 0);
+        Add("threads outside of the PID namespace that the recorder ran in: the kernel tells neither their processes nor their names there", trace.ThreadsOutside, 0);
         Add("threads for which an idle processor was woken without a word of the kernel: when exactly is not known", trace.UntoldWakes, 0);
         Add("samples without a time", trace.SamplesWithoutTime, 0);
         foreach (ThrottledSpan off in trace.Throttled.Spans)

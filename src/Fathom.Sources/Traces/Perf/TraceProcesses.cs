@@ -61,8 +61,9 @@ internal sealed class TraceProcesses(CodeImages images)
             case PerfRecordType.Comm:
                 Name(new CommRecord(record));
                 break;
-            case PerfRecordType.Fork:
-                Fork(new TaskRecord(record), record.TimeNs);
+            // One outside of the recorder's PID namespace has no number there.
+            case PerfRecordType.Fork when new TaskRecord(record) is { Tid: > 0 } task:
+                Fork(task, record.TimeNs);
                 break;
             case PerfRecordType.Exit:
                 Exit(new TaskRecord(record));

@@ -42,7 +42,10 @@ internal sealed class MadeSchedule
     });
 
     /// <summary>A processor goes from one thread to another.</summary>
-    public MadeSchedule Switch(ulong timeNs, int from, int to, long state, params ulong[] userFrames) => Add(SwitchId, timeNs, from, userFrames, w =>
+    public MadeSchedule Switch(ulong timeNs, int from, int to, long state, params ulong[] userFrames) => SwitchElsewhere(timeNs, from, from, to, state, userFrames);
+
+    /// <summary>The same, of a recorder in a PID namespace where the thread that leaves has another number (-1 outside of it) than the kernel gives it.</summary>
+    public MadeSchedule SwitchElsewhere(ulong timeNs, int tid, int from, int to, long state, params ulong[] userFrames) => Add(SwitchId, timeNs, tid, userFrames, w =>
     {
         w.Write(0L);
         w.Write(new byte[16]);
