@@ -57,12 +57,16 @@ internal static class EventSet
     }
 
     /// <summary>A tracepoint, each occurrence.</summary>
-    public static RecordedEvent Tracepoint(TracepointFile file, EventRole role, EventScope scope, bool hasChain) =>
-        Make(file.FullName, role, scope, PerfEventAttributes.TracepointType, file.Id, 1, PerfSampleFields.Raw | (hasChain ? PerfSampleFields.Callchain : 0), PerfEventBits.None)
+    public static RecordedEvent Tracepoint(TracepointFile file, EventRole role, EventScope scope, bool hasChain, PerfEventBits flags = PerfEventBits.None) =>
+        Make(file.FullName, role, scope, PerfEventAttributes.TracepointType, file.Id, 1, PerfSampleFields.Raw | (hasChain ? PerfSampleFields.Callchain : 0), flags)
             with { Tracepoint = file };
 
-    /// <summary>Switches of threads that wait, that end, or that are driven from their processor.</summary>
-    public static RecordedEvent Waits(TracepointFile file, EventScope scope) => Tracepoint(file, EventRole.Scheduling, scope, hasChain: true) with { Filter = "prev_state!=0" };
+    /// <summary>
+    /// Switches of threads that wait, that end, or that are driven from their processor, with their callers in the program. The kernel takes longer for its own callers than for all else of a
+    /// switch, and the innermost function of the program says in what it waits.
+    /// </summary>
+    public static RecordedEvent Waits(TracepointFile file, EventScope scope) =>
+        Tracepoint(file, EventRole.Scheduling, scope, hasChain: true, PerfEventBits.ExcludeKernelChain) with { Filter = "prev_state!=0" };
 
     /// <summary>
     /// Switches of threads that give up their processor and could run, and of the idle ones. Threads of .NET that spin do so ten thousand times a second, and a chain of callers costs ten
