@@ -35,7 +35,7 @@ public sealed class BadSubjectTests : IDisposable
         // Other tests may run the same sample at the same time.
         Assert.Contains(lines, line => Regex.IsMatch(line, $"^ +{first.Pid}  Idle.dll  started [-0-9:TZ]+  .*Idle --first$"));
         Assert.Contains(lines, line => Regex.IsMatch(line, $"^ +{second.Pid}  Idle.dll  started [-0-9:TZ]+  dotnet .*Idle.dll --second$"));
-        Assert.Matches("^  next: say which one: pid:[0-9]+$", lines[^2]);
+        Assert.Matches("^  next: choose one: pid:[0-9]+$", lines[^2]);
     }
 
     [Fact]

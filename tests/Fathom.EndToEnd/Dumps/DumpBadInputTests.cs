@@ -130,7 +130,7 @@ public sealed partial class DumpBadInputTests : IDisposable
 
         Assert.Equal("exit 3\nexit 3\nexit 3\n2\n", run.Out);
         Assert.Matches("bytes free, and the dump will need about [0-9,]+ \\(an estimate\\)", run.Error);
-        Assert.Matches("error: The (dump of process [0-9]+ is not whole|dump writer of process [0-9]+ could not write)", run.Error);
+        Assert.Matches("error: The (dump of process [0-9]+ is incomplete|dump writer of process [0-9]+ could not write)", run.Error);
         Assert.Matches("error: .*fixed.*cannot be written", run.Error);
         await TargetHealth.CheckAsync(sample);
     }

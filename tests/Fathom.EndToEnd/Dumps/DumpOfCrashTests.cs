@@ -58,7 +58,7 @@ public sealed class DumpOfCrashTests : IDisposable
         string child = Regex.Match(run.Out, "child ([0-9]+) 134\n").Groups[1].Value;
         Assert.Contains($"{_folder.File("it.core")},mini,", run.Out, StringComparison.Ordinal);
         Assert.Contains($"was caused by the end of process {child}, which '{s_program}' or a child of it had started", run.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("there is no memory map", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("There is no memory map", run.Error, StringComparison.Ordinal);
         Assert.Contains("does not get DOTNET_DbgMiniDumpName, DOTNET_EnableCrashReportOnly of this environment", run.Error, StringComparison.Ordinal);
         Assert.Empty(Directory.EnumerateFileSystemEntries(elsewhere));
         Assert.Equal(["elsewhere", "it.core", "it.core.fathom"], Left());
@@ -134,7 +134,7 @@ public sealed class DumpOfCrashTests : IDisposable
         ToolRun run = await RunFakeAsync("cat", "");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Contains($"Beside '{_folder.File("it.core")}' there is no memory map. It had ended before it could be looked at.", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"There is no memory map next to '{_folder.File("it.core")}'. It had ended before it could be read.", run.Error, StringComparison.Ordinal);
         Assert.Equal(["it.core", "real"], Left());
     }
 
@@ -144,7 +144,7 @@ public sealed class DumpOfCrashTests : IDisposable
         ToolRun run = await RunFakeAsync("cat", $"--dac '{Directory.CreateDirectory(_folder.File("none")).FullName}'");
 
         Assert.Equal(1, run.ExitCode);
-        Assert.Matches("note: The dump is whole, but it is not verified\\. .*none", run.Error);
+        Assert.Matches("note: The dump is complete, but not verified\\. .*none", run.Error);
         Assert.Matches("it.core,heap,.*,false\n$", run.Out);
         Assert.Equal(["it.core", "none", "real"], Left());
     }
@@ -155,7 +155,7 @@ public sealed class DumpOfCrashTests : IDisposable
         ToolRun run = await RunFakeAsync("head -c 100000", "");
 
         Assert.Equal((3, ""), (run.ExitCode, run.Out));
-        Assert.Matches("note: The dump of process [0-9]+ is not whole, so it is removed", run.Error);
+        Assert.Matches("note: The dump of process [0-9]+ is incomplete, so it is removed", run.Error);
         Assert.Contains("There is no dump.", run.Error, StringComparison.Ordinal);
         Assert.Equal(["real"], Left());
     }

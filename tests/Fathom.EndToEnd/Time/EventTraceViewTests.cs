@@ -63,7 +63,7 @@ public sealed class EventTraceViewTests : IDisposable
     {
         ToolRun cpu = await FathomTool.RunAsync("cpu", Events);
         Assert.Equal(0, cpu.ExitCode);
-        Assert.Contains("the recorder may not have asked for them", cpu.Error, StringComparison.Ordinal);
+        Assert.Contains("the recorder may not have requested them", cpu.Error, StringComparison.Ordinal);
 
         ToolRun waits = await FathomTool.RunAsync("waits", Events);
         Assert.Equal(3, waits.ExitCode);

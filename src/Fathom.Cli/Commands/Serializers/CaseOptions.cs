@@ -37,7 +37,7 @@ internal sealed class CaseOptions
         _usualCounts = counts;
         _usualCases = cases;
         string usual = cases.Length > 0 ? string.Join(',', cases) : otherwise ?? "";
-        _case = OptionCatalog.Values("--case", "NAME", otherwise is null ? $"The case; {usual} by default." : $"Takes these cases: tweets,log; {usual} by default.");
+        _case = OptionCatalog.Values("--case", "NAME", otherwise is null ? $"The case; {usual} by default." : $"Selects these cases: tweets,log; {usual} by default.");
         _n = OptionCatalog.Value("--objects", otherwise is null ? "N" : "N,N…", $"Objects per case; {string.Join(',', counts)} by default.", "-n");
         OptionGroup data = command.AddGroup("Data");
         command.Add(_case);
@@ -70,7 +70,7 @@ internal sealed class CaseOptions
         if (parsed.GetValue(_n) is { } asked && counts is not [1] && cases.All(static one => !one.HasCount))
         {
             throw FathomException.Usage(
-                $"'--objects {asked}' says nothing about {string.Join(", ", cases.Select(static one => $"'{one.Name}'"))}: {(cases.Length == 1 ? "that is" : "each is")} one object.",
+                $"'--objects {asked}' has no effect on {string.Join(", ", cases.Select(static one => $"'{one.Name}'"))}: {(cases.Length == 1 ? "that is" : "each is")} one object.",
                 $"--case bookshelf -n {asked}");
         }
 

@@ -111,7 +111,7 @@ internal sealed class SuitePlanOptions
         if (parsed.GetValue(_precisionTime) is not { } text)
             return null;
         if (parsed.GetValue(_precision) is null)
-            throw FathomException.Usage("'--precision-time' says how long '--precision' may take, which is not asked for.", $"--precision 5% --precision-time {text}");
+            throw FathomException.Usage("'--precision-time' limits '--precision', which was not given.", $"--precision 5% --precision-time {text}");
         return TimeSpan.FromMicroseconds((double)(TimeText.Nanoseconds("--precision-time", text) / 1000));
     }
 
