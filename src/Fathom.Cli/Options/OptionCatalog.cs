@@ -27,7 +27,7 @@ internal static class OptionCatalog
 
     /// <summary><c>--time</c>; read it with <see cref="UtcTime"/>.</summary>
     public static Option<string?> Time() =>
-        Value("--time", "UTC", "The time to write, such as 2026-11-21T10:00:00Z: one for snapshots of many processes.");
+        Value("--time", "UTC", "The time stamp to write, such as 2026-11-21T10:00:00Z: the same for snapshots of several processes.");
 
     /// <summary><c>--save</c>.</summary>
     public static Option<string?> Save() => Value("--save", "RECORDING", "Saves what was measured as a recording: NAME.fathom.");

@@ -31,9 +31,9 @@ internal sealed class HeapCommand : SubjectCommand
     private readonly Switch _totals = new("--totals", "Shows the totals instead of the types.");
     private readonly Switch _live = new("--live", "Counts the objects that are alive: a root reaches them.");
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
-    private readonly Switch _retained = new("--retained", "What live objects of each type retain; of each, --by object.");
-    private readonly Switch _graph = new("--graph", "Keeps all references, roots and strings too, with --save: then the recording can answer every question about them.");
-    private readonly Switch _memory = new("--memory", "All other memory of the process too, from the same stop.");
+    private readonly Switch _retained = new("--retained", "Shows what live objects of each type retain; --by object: each one.");
+    private readonly Switch _graph = new("--graph", "Saves all references, roots and strings too, with --save: then the recording can answer every question about them.");
+    private readonly Switch _memory = new("--memory", "Adds all other memory of the process, from the same stop.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly MomentOptions _moment;
 
@@ -73,8 +73,8 @@ internal sealed class HeapCommand : SubjectCommand
         new("fathom heap MyApp --live", "only what is alive; --dead shows what the next collections will free"),
         new("fathom heap MyApp --retained", "what would be freed with the objects of each type; --by object shows the largest holders"),
         new("fathom heap MyApp --memory -o leak.csv --append", "types and all other memory of the process, from one stop, added to a CSV file"),
-        new("fathom heap MyApp --save before.fathom", "keeps the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
-        new("fathom heap MyApp --save all.fathom --graph", "keeps the object graph too, for --live and the views of who holds what"),
+        new("fathom heap MyApp --save before.fathom", "saves the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
+        new("fathom heap MyApp --save all.fathom --graph", "saves the object graph too, for --live and the views of who holds what"),
         new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a snapshot to a CSV file"),
         new("fathom heap MyApp --fail-if total.size_bytes=600MiB..", ExitText.EndsWhen("the heap has 600 MiB or more")),
     ];

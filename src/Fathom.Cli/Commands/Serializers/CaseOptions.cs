@@ -18,12 +18,12 @@ internal sealed class CaseOptions
     private readonly Option<string[]> _case;
     private readonly Option<string?> _n;
     private readonly Option<string?> _payload = OptionCatalog.Value("--payload", "BYTES,…", "Bytes of payload per object, for cases that have one; 0 by default.");
-    private readonly Option<string?> _seed = OptionCatalog.Value("--seed", "NUMBER", $"Draws other data; {s_usual.Seed} by default.");
+    private readonly Option<string?> _seed = OptionCatalog.Value("--seed", "NUMBER", $"Generates other data; {s_usual.Seed} by default.");
     private readonly Option<string?> _stringLength = OptionCatalog.Value("--string-length", "N", $"Mean length of free text, characters; {s_usual.StringLength} by default.");
     private readonly Option<string?> _nonAscii = OptionCatalog.Value("--non-ascii", "PERCENT", $"Characters of free text beyond ASCII; {s_usual.NonAsciiPercent} by default.");
     private readonly Option<string?> _entropy = OptionCatalog.Value("--entropy", "PERCENT", $"How much of text and payload is random; {s_usual.EntropyPercent} by default, the rest repeats.");
-    private readonly Option<string?> _nulls = OptionCatalog.Value("--nulls", "PERCENT", $"Members that may be null and are; {s_usual.NullPercent} by default.");
-    private readonly Option<string?> _nesting = OptionCatalog.Value("--nesting", "N", $"Depth of what may nest; {s_usual.Nesting} by default.");
+    private readonly Option<string?> _nulls = OptionCatalog.Value("--nulls", "PERCENT", $"How many of the nullable members are null; {s_usual.NullPercent} by default.");
+    private readonly Option<string?> _nesting = OptionCatalog.Value("--nesting", "N", $"Nesting depth; {s_usual.Nesting} by default.");
     private readonly int[] _usualCounts;
     private readonly string[] _usualCases;
 

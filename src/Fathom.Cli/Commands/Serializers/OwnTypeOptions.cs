@@ -11,8 +11,8 @@ namespace Fathom.Cli.Commands.Serializers;
 internal sealed class OwnTypeOptions
 {
     private readonly Option<string?> _ownType = OptionCatalog.Value("--own-type", "DLL!TYPE", "Measures one of your classes: Shop.dll!Shop.Order.");
-    private readonly Option<string?> _json = OptionCatalog.Value("--json", "FILE", "Makes the object of --own-type from this document; without it and --factory its members are filled.");
-    private readonly Option<string?> _factory = OptionCatalog.Value("--factory", "METHOD", "Makes the object of --own-type by this static method: Namespace.Class.Method.");
+    private readonly Option<string?> _json = OptionCatalog.Value("--json", "FILE", "Creates the object of --own-type from this document; without it and --factory its members get generated values.");
+    private readonly Option<string?> _factory = OptionCatalog.Value("--factory", "METHOD", "Creates the object of --own-type with this static method: Namespace.Class.Method.");
     private readonly Option<string?> _fromJson = OptionCatalog.Value("--from-json", "FILE", "Generates classes from a JSON document, and measures them with it.");
 
     /// <summary>Adds the options to a command.</summary>

@@ -19,7 +19,7 @@ internal sealed class SerializersCommand : SuiteCommand
 
     private readonly Option<string?> _layout = OptionCatalog.Value("--layout", "classic", "Writes the rows as the combined file of SerializerTests, for its pivot sheets.");
     private readonly Option<string?> _resume = OptionCatalog.Value("--resume", "RECORDING", "Continues a saved measurement that was interrupted: only what is missing is measured.");
-    private readonly Switch _checks = new("--checks", "Also makes the checks of matrix, versions and hostile, so that the page shows them; takes minutes.");
+    private readonly Switch _checks = new("--checks", "Also runs the checks of matrix, versions and hostile, so that the page shows them; takes minutes.");
     private readonly BaselineOptions _baseline;
     private readonly SuitePlanOptions _plan;
     private readonly ProfileOptions _profile;

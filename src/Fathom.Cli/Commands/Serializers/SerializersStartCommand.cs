@@ -14,7 +14,7 @@ internal sealed class SerializersStartCommand : SuiteCommand
 
     private readonly SerializerChoice _choice;
     private readonly CaseOptions _cases;
-    private readonly Option<string?> _starts = OptionCatalog.Value("--starts", "N", "Fresh processes per serializer, which take turns; 20 by default.");
+    private readonly Option<string?> _starts = OptionCatalog.Value("--starts", "N", "Fresh processes per serializer, which alternate; 20 by default.");
     private readonly TargetOptions _targets;
 
     public SerializersStartCommand()

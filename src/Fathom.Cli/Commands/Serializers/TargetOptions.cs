@@ -12,7 +12,7 @@ internal sealed class TargetOptions
     private const int NewestRuntime = 10;
 
     private readonly Option<string?> _runtime =
-        OptionCatalog.Value("--runtime", "VERSION,…", "Runs on these versions of .NET: 8.0,9.0,10.0; 10.0 by default. Others than 10.0 become a part of the programs.");
+        OptionCatalog.Value("--runtime", "VERSION,…", "Runs on these versions of .NET: 8.0,9.0,10.0; 10.0 by default. For other versions, the programs include the runtime.");
     private readonly Option<string?> _build = OptionCatalog.Value("--build", "jit,r2r,aot", "Compiles at run time, ahead of time (ReadyToRun), or only ahead of time (NativeAOT); jit by default.");
 
     /// <summary>Adds the options to a command.</summary>

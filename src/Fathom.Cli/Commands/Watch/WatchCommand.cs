@@ -49,12 +49,12 @@ internal sealed class WatchCommand : FathomCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom watch MyApp", "until Ctrl-C, then the verdict: what grows, and how fast"),
-        new("fathom watch MyApp --duration 8h --save night.fathom", "a night, kept as a recording"),
+        new("fathom watch MyApp --duration 8h --save night.fathom", "a night, saved as a recording"),
         new("fathom watch api worker --interval 1min -o trend.csv --append", "two processes with one time stamp; each sample goes to a CSV file at once"),
         new("fathom watch MyApp --types 60", "counts the objects of each type too, at every 60th sample"),
         new("fathom watch MyApp --duration 1h --fail-if growth.rss_bytes=5MiB..", ExitText.EndsWhen("memory grows by 5 MiB an hour or more")),
         new("fathom watch --input 'leak*.csv' --by context", "judges samples that a script took, one for each test run"),
-        new("fathom watch MyApp --fail-if rss_bytes=2GiB.. --on-breach snapshot,dump", "keeps a snapshot of the heap and a dump when 2 GiB are reached"),
+        new("fathom watch MyApp --fail-if rss_bytes=2GiB.. --on-breach snapshot,dump", "saves a snapshot of the heap and a dump when 2 GiB are reached"),
     ];
 
     public override string Remarks =>
