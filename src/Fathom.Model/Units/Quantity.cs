@@ -44,8 +44,8 @@ public static class Quantity
 
     private static string Hint(ColumnUnit measure) => measure switch
     {
-        ColumnUnit.Bytes => $", directly followed by {Names(measure)}, or by none for bytes",
-        ColumnUnit.Nanoseconds => $", directly followed by {Names(measure)}, or by none for nanoseconds",
+        ColumnUnit.Bytes => $" of bytes, or one directly followed by a unit: {Names(measure)}",
+        ColumnUnit.Nanoseconds => $" of nanoseconds, or one directly followed by a unit: {Names(measure)}",
         _ => " without a unit",
     };
 

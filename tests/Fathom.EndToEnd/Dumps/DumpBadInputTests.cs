@@ -153,6 +153,6 @@ public sealed partial class DumpBadInputTests : IDisposable
         text.Replace(_folder.Path, "FOLDER", StringComparison.Ordinal).Replace($"{sample}", "PID", StringComparison.Ordinal).Replace($"{sleeper}", "SLEEP", StringComparison.Ordinal), "");
 
     // Fractions of a second; and the processes of others, which an ordinary user cannot look into.
-    [GeneratedRegex("\\.[0-9]{6,}|; [0-9]+ process(es)? could not be looked (at|into)[^\n]*")]
+    [GeneratedRegex("\\.[0-9]{6,}|; [0-9]+ process(es)? could not be inspected[^\n]*")]
     private static partial Regex Changing();
 }

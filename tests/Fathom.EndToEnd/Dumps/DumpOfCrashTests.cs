@@ -25,7 +25,7 @@ public sealed class DumpOfCrashTests : IDisposable
 
         Assert.True(run.ExitCode == 0, run.ToString());
         Assert.Matches($"^ready {{}}\nhandled 1\npath,kind,.*\n{Regex.Escape(_folder.File("it.core"))},heap,[0-9]+,[0-9]+,true\n$", run.Out);
-        Assert.Contains($"note: '{_folder.File("it.core")}' was caused by the end of '{s_program}': ", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"note: '{_folder.File("it.core")}' was triggered by the end of '{s_program}': ", run.Error, StringComparison.Ordinal);
         Assert.Matches("killed by signal 6 \\(SIGABRT\\)|exit code 134", run.Error);
         Assert.Equal(["it.core", "it.core.fathom"], Left());
         Assert.Equal(1, (await HeapJson.AskAsync("heap", _folder.File("it.core"), "--type", "Throws.Handled")).Row("Throws.Handled").GetProperty("count").GetInt64());
@@ -57,7 +57,7 @@ public sealed class DumpOfCrashTests : IDisposable
         Assert.True(run.ExitCode == 0, run.ToString());
         string child = Regex.Match(run.Out, "child ([0-9]+) 134\n").Groups[1].Value;
         Assert.Contains($"{_folder.File("it.core")},mini,", run.Out, StringComparison.Ordinal);
-        Assert.Contains($"was caused by the end of process {child}, which '{s_program}' or a child of it had started", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"was triggered by the end of process {child}, which '{s_program}' or a child of it had started", run.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("There is no memory map", run.Error, StringComparison.Ordinal);
         Assert.Contains("does not get DOTNET_DbgMiniDumpName, DOTNET_EnableCrashReportOnly of this environment", run.Error, StringComparison.Ordinal);
         Assert.Empty(Directory.EnumerateFileSystemEntries(elsewhere));
@@ -72,7 +72,7 @@ public sealed class DumpOfCrashTests : IDisposable
         Assert.True(run.ExitCode == 0, run.ToString());
         Assert.Matches("it.core,mini,.*,true\n.*it_2.core,mini,.*,true\n$", run.Out);
         Assert.Contains("after the throw, before any handler ran", run.Error, StringComparison.Ordinal);
-        Assert.Contains("it_2.core' was caused by the end of ", run.Error, StringComparison.Ordinal);
+        Assert.Contains("it_2.core' was triggered by the end of ", run.Error, StringComparison.Ordinal);
         Assert.Equal(["it.core", "it.core.fathom", "it_2.core", "it_2.core.fathom"], Left());
     }
 

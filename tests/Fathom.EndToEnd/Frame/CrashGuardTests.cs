@@ -78,7 +78,7 @@ public sealed class CrashGuardTests : IDisposable
 
         Assert.True(run.Code == ExitCode.Target, run.ToString());
         Assert.Empty(run.Out);
-        Assert.StartsWith($"error: The look at 'pid:{sample.Pid}' crashed (SIGSEGV), ", run.Error, StringComparison.Ordinal);
+        Assert.StartsWith($"error: Reading 'pid:{sample.Pid}' crashed (SIGSEGV), ", run.Error, StringComparison.Ordinal);
         Assert.Equal(2, run.Error.Count(static c => c == '\n'));
         await TargetHealth.CheckAsync(sample);
     }

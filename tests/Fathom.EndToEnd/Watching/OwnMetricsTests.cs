@@ -57,7 +57,7 @@ public sealed class OwnMetricsTests : IDisposable
         await sold;
 
         Assert.True(run.ExitCode == 0, run.ToString());
-        Assert.Contains("was caused by meter:Shop/stock=..975 (meter:Shop/stock=9", run.Error, StringComparison.Ordinal);
+        Assert.Contains("was triggered by meter:Shop/stock=..975 (meter:Shop/stock=9", run.Error, StringComparison.Ordinal);
         Assert.True(File.Exists(core));
     }
 }

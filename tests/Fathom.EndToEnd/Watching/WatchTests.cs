@@ -151,8 +151,8 @@ public sealed class WatchTests : IDisposable
         Assert.True(run.ExitCode == 10, run.ToString());
         string dump = Assert.Single(Directory.GetFiles(_folder.Path, $"Growth_{leak.Pid}_*.core"));
         string snapshot = Path.ChangeExtension(dump, ".fathom");
-        Assert.Contains($"snapshot kept as './{Path.GetFileName(snapshot)}'", run.Error, StringComparison.Ordinal);
-        Assert.Contains($"dump kept as './{Path.GetFileName(dump)}'", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"snapshot saved as './{Path.GetFileName(snapshot)}'", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"dump saved as './{Path.GetFileName(dump)}'", run.Error, StringComparison.Ordinal);
         ToolRun verified = await FathomTool.RunAsync("dump", "--verify", dump), types = await FathomTool.RunAsync("heap", dump, "--type", "System.Byte[]", "--format", "csv");
         Assert.True(verified.ExitCode == 0, verified.ToString());
         Assert.True(types.ExitCode == 0, types.ToString());

@@ -31,7 +31,7 @@ internal sealed class HeapCommand : SubjectCommand
     private readonly Switch _totals = new("--totals", "Shows the totals instead of the types.");
     private readonly Switch _live = new("--live", "Counts the objects that are alive: a root reaches them.");
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
-    private readonly Switch _retained = new("--retained", "Shows what live objects of each type retain; --by object: each one.");
+    private readonly Switch _retained = new("--retained", "Shows what live objects retain, by type or --by object.");
     private readonly Switch _graph = new("--graph", "Saves all references, roots and strings too, with --save: then the recording can answer every question about them.");
     private readonly Switch _memory = new("--memory", "Adds all other memory of the process, from the same stop.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
