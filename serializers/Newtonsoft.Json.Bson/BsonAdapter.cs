@@ -12,7 +12,7 @@ internal sealed class BsonAdapter : SerializerAdapter
 
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(BsonDataWriter), "Newtonsoft.Json.Bson", "BSON", isText: false);
 
-    public override string? Needs(DeclaredTypes types) => types.Undetermined() is { } open ? $"TypeNameHandling (unsafe with input that is not trusted) or a converter for {open}" : null;
+    public override string? Needs(DeclaredTypes types) => types.Undetermined() is { } open ? $"TypeNameHandling (unsafe with untrusted input) or a converter for {open}" : null;
 
     public override Codec<T> Create<T>() => new BsonCodec<T>(_serializer ??= new JsonSerializer());
 

@@ -13,7 +13,7 @@ internal sealed class NewtonsoftAdapter(string settings, Func<JsonSerializer> cr
 
     public override SerializerDescription Describe() => SerializerDescription.Of(typeof(JsonSerializer), "Newtonsoft.Json", "JSON", isText: true, settings);
 
-    public override string? Needs(DeclaredTypes types) => types.Undetermined() is { } open ? $"TypeNameHandling (unsafe with input that is not trusted) or a converter for {open}" : null;
+    public override string? Needs(DeclaredTypes types) => types.Undetermined() is { } open ? $"TypeNameHandling (unsafe with untrusted input) or a converter for {open}" : null;
 
     public override Codec<T> Create<T>() => new NewtonsoftCodec<T>(_serializer ??= create());
 

@@ -9,7 +9,7 @@ namespace Fathom.Serializers.Xml.Generated;
 internal sealed class PregeneratedAdapter : SerializerAdapter
 {
     public override SerializerDescription Describe() =>
-        SerializerDescription.Of(typeof(XmlSerializer), "in box", "XML", isText: true, "code by Microsoft.XmlSerializer.Generator");
+        SerializerDescription.Of(typeof(XmlSerializer), "in box", "XML", isText: true, "code from Microsoft.XmlSerializer.Generator");
 
     public override Codec<T> Create<T>()
     {

@@ -28,7 +28,7 @@ internal static class GrowthReport
             .ThenByDescending(row => row.Value.Bytes)
             .Take(TopTypes))
             table.Add($"  {name(type)}{(isOwn(type) ? " (made by the count)" : "")}", TextTable.Write($"{track.Objects:+#,0;-#,0;0}"), $"+{TextTable.Bytes(track.Bytes)}");
-        table.Add(TextTable.Write($"(in {round.Runs.Sum():#,0} iterations, less what came in as many pauses of the same length)"));
+        table.Add(TextTable.Write($"(in {round.Runs.Sum():#,0} iterations, less what grew in as many pauses of the same length)"));
         return table.ToString();
     }
 }

@@ -115,7 +115,7 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
             bool isOver = _isOver.Wait(s_patience);
             port.Stop();
             if (!reading.Join(s_patience) || !isOver || _objects.Count == 0)
-                throw new InvalidOperationException("the runtime told no live objects within two minutes.");
+                throw new InvalidOperationException("the runtime reported no live objects within two minutes.");
         }
 
         ThrowUnlessWhole(totals);
@@ -126,9 +126,9 @@ internal sealed class HeapCount : INetTraceSink, IDisposable
     internal void ThrowUnlessWhole(NetTraceTotals? totals)
     {
         if (totals is not { IsWhole: true })
-            throw new InvalidOperationException($"the heap is too large for this: {totals?.DroppedEvents} of the runtime's events found no room; use fathom heap.");
+            throw new InvalidOperationException($"the heap is too large for this: {totals?.DroppedEvents} of the runtime's events were dropped; use fathom heap.");
         if (_shortEvents > 0)
-            throw new InvalidOperationException($"{_shortEvents} of the runtime's events about the heap were too short for what they announced, so objects are missing; use fathom heap.");
+            throw new InvalidOperationException($"{_shortEvents} of the runtime's events about the heap were shorter than announced, so objects are missing; use fathom heap.");
     }
 
     private NetTraceTotals Read(Stream stream)

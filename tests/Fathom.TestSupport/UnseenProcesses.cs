@@ -8,6 +8,6 @@ public static partial class UnseenProcesses
     /// <summary>The text without it.</summary>
     public static string LeaveOut(string text) => Pattern().Replace(text, "");
 
-    [GeneratedRegex("; [0-9]+ process(es)? could not be looked into[^\n]*")]
+    [GeneratedRegex("; [0-9]+ process(es)? could not be inspected[^\n]*")]
     private static partial Regex Pattern();
 }

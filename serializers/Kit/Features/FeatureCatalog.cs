@@ -55,13 +55,13 @@ public static class FeatureCatalog
     private static IEnumerable<Feature> Texts()
     {
         const string Group = "text";
-        yield return Row(Group, "surrogate-pair", "characters outside of the basic plane", static () => new TextValue { Value = "a\U0001F600b\U00020BB7" });
-        yield return Row(Group, "lone-surrogate", "half of a pair", static () => new TextValue { Value = "a\ud800b" });
+        yield return Row(Group, "surrogate-pair", "characters outside the basic plane", static () => new TextValue { Value = "a\U0001F600b\U00020BB7" });
+        yield return Row(Group, "lone-surrogate", "half of a surrogate pair", static () => new TextValue { Value = "a\ud800b" });
         yield return Row(Group, "control-characters", "U+0000, U+0001, U+001F", static () => new TextValue { Value = "a\0b\u0001c\u001fd" });
         yield return Row(Group, "line-ends", "CR LF, CR, LF, U+2028", static () => new TextValue { Value = "a\r\nb\rc\nd\u2028e" });
         yield return Row(Group, "white-space", "blanks and tabs at both ends", static () => new TextValue { Value = " \t a \t " });
-        yield return Row(Group, "mark-up", "characters that formats have a use for", static () => new TextValue { Value = "<a b='c'>&amp;\"]]>{}[],:#-\\/%" });
-        yield return Row(Group, "number-like-text", "text that reads as something else", static () => new TextListValue { Value = ["null", "true", "1e3", "007", "~", "-", "2026-07-08"] });
+        yield return Row(Group, "mark-up", "characters with a meaning in formats", static () => new TextValue { Value = "<a b='c'>&amp;\"]]>{}[],:#-\\/%" });
+        yield return Row(Group, "number-like-text", "text that looks like another type", static () => new TextListValue { Value = ["null", "true", "1e3", "007", "~", "-", "2026-07-08"] });
         yield return Row(Group, "char", "U+FFFF", static () => new CharValue { Value = '\uffff' });
         yield return Row(Group, "uri", "an address", static () => new AddressValue { Value = new Uri("https://example.org/a%20b?c=%C3%A9#d") });
     }

@@ -6,8 +6,8 @@ using Fathom.Serializers.Kit.Sessions;
 
 namespace Fathom.Serializers.Kit.Hostile;
 
-/// <summary>The bytes of a case with one to four bits turned.</summary>
-internal sealed class BitFlips() : Attack("bit-flips", "the bytes of a case with one to four bits turned")
+/// <summary>The bytes of a case with one to four bits flipped.</summary>
+internal sealed class BitFlips() : Attack("bit-flips", "the bytes of a case with one to four bits flipped")
 {
     /// <inheritdoc/>
     public override bool NeedsCase => true;
@@ -21,7 +21,7 @@ internal sealed class BitFlips() : Attack("bit-flips", "the bytes of a case with
         {
             byte[] data = [.. bound.Encoded];
             int flips = 1 + random.Below(4);
-            StringBuilder what = new("bits turned at");
+            StringBuilder what = new("bits flipped at");
             for (int flip = 0; flip < flips; flip++)
             {
                 int at = random.Below(data.Length), bit = random.Below(8);

@@ -6,7 +6,7 @@ using Fathom.Serializers.Kit.Sessions;
 namespace Fathom.Serializers.Kit.Hostile;
 
 /// <summary>A member that stands twice, with two values.</summary>
-internal sealed class DoubledMembers() : Attack("doubled-members", "a member that stands twice, with two values")
+internal sealed class DoubledMembers() : Attack("doubled-members", "a duplicate member, with two values")
 {
     /// <inheritdoc/>
     public override IEnumerable<HostileInput> Inputs(Session session, ulong seed, int attempts)
@@ -27,7 +27,7 @@ internal sealed class DoubledMembers() : Attack("doubled-members", "a member tha
             if (doubled == text)
                 doubled = s_bare.Replace(text, "$1,Role:admin");
             if (doubled == text)
-                throw new NotSupportedException($"no way is known to double a member in {session.Adapter.Describe().Format}");
+                throw new NotSupportedException($"no known way to duplicate a member in {session.Adapter.Describe().Format}");
             yield return new HostileInput("the member Role twice, first 'user', then 'admin'", Encoding.UTF8.GetBytes(doubled), Read);
         }
         else

@@ -5,8 +5,8 @@ using Fathom.Serializers.Kit.Sessions;
 
 namespace Fathom.Serializers.Kit.Hostile;
 
-/// <summary>The bytes of a case with a huge number written over a place that may be a length.</summary>
-internal sealed class HugeLengths() : Attack("huge-lengths", "the bytes of a case with a huge number written over a place that may be a length")
+/// <summary>The bytes of a case with a huge number in a place that may be a length.</summary>
+internal sealed class HugeLengths() : Attack("huge-lengths", "the bytes of a case with a huge number in a place that may be a length")
 {
     /// <inheritdoc/>
     public override bool NeedsCase => true;

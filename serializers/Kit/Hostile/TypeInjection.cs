@@ -5,7 +5,7 @@ using Fathom.Serializers.Kit.Sessions;
 namespace Fathom.Serializers.Kit.Hostile;
 
 /// <summary>Bytes that name a class that the reader did not ask for.</summary>
-internal sealed class TypeInjection() : Attack("type-injection", "bytes that name a class that the reader did not ask for")
+internal sealed class TypeInjection() : Attack("type-injection", "bytes that name a class that the reader did not request")
 {
     /// <inheritdoc/>
     public override IEnumerable<HostileInput> Inputs(Session session, ulong seed, int attempts)

@@ -41,7 +41,7 @@ internal sealed class ClosedGenericName(Assembly assembly, Type[] types)
         }
         catch (ArgumentException reason)
         {
-            throw new OwnTypeException($"'{name}' cannot be: {reason.Message}", "give what the class asks of it by its 'where'");
+            throw new OwnTypeException($"'{name}' cannot be: {reason.Message}", "give a type that satisfies the constraints ('where') of the class");
         }
     }
 

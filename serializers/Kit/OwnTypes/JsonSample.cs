@@ -167,6 +167,6 @@ internal sealed class JsonSample
         }
 
         return new OwnTypeException(
-            string.Create(CultureInfo.InvariantCulture, $"the sample is no JSON at line {line}, column {_at - start + 1}: {what}"), "give a file that holds one JSON document");
+            string.Create(CultureInfo.InvariantCulture, $"the sample is not valid JSON at line {line}, column {_at - start + 1}: {what}"), "give a file that holds one JSON document");
     }
 }

@@ -41,7 +41,7 @@ internal sealed class OwnGraph
         }
         catch (InsufficientExecutionStackException)
         {
-            throw new OwnTypeException("the objects are nested too deeply for most serializers", "give a sample of less depth");
+            throw new OwnTypeException("the objects are nested too deeply for most serializers", "give a sample with less nesting");
         }
 
         return graph;

@@ -32,7 +32,7 @@ internal sealed class OwnTypeBuilder(bool jsonText)
         if (OwnScalars.Is(plain) && !(plain == typeof(byte[]) && part.Kind == JsonPartKind.Array))
         {
             return OwnScalars.Read(part, plain) ?? throw new OwnTypeException(
-                $"{path} is {Show(part)} in the sample, which is no {Show(plain)}", "change the value in the sample or the type of the member");
+                $"{path} is {Show(part)} in the sample, which is not a {Show(plain)}", "change the value in the sample or the type of the member");
         }
 
         if (OwnCollections.MapOf(plain) is { } map)
@@ -141,7 +141,7 @@ internal sealed class OwnTypeBuilder(bool jsonText)
         for (int i = 0; i < part.Items.Count; i++)
         {
             object at = OwnScalars.Read(JsonPart.Leaf(JsonPartKind.Text, part.Names[i]), key) ?? throw new OwnTypeException(
-                $"the name '{part.Names[i]}' in {path} is no {Show(key)}", "change the name in the sample or the type of the keys");
+                $"the name '{part.Names[i]}' in {path} is not a {Show(key)}", "change the name in the sample or the type of the keys");
             map[at] = Build(part.Items[i], value, $"{path}[{part.Names[i]}]");
         }
     }

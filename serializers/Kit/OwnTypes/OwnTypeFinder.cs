@@ -44,7 +44,7 @@ internal static class OwnTypeFinder
         };
         return reason is null ? type : throw new OwnTypeException(
             $"'{type.FullName}' {reason}",
-            type.ContainsGenericParameters ? $"name what it is made of: {ClosedGenericName.Example(type)}"
+            type.ContainsGenericParameters ? $"name its type arguments: {ClosedGenericName.Example(type)}"
                 : type.IsValueType ? "give a class that has a member of that type"
                 : "give a class that can be constructed");
     }

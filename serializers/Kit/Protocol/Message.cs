@@ -56,7 +56,7 @@ public sealed class Message
         ? otherwise
         : long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long value)
             ? value
-            : throw new ProtocolException($"'{name}={text}' is no whole number");
+            : throw new ProtocolException($"'{name}={text}' is not a whole number");
 
     /// <summary>A number that must be there.</summary>
     /// <exception cref="ProtocolException">It is not there, or not a number.</exception>
@@ -70,7 +70,7 @@ public sealed class Message
     /// <exception cref="ProtocolException">It is not there, or not a number.</exception>
     public double Fraction(string name) => double.TryParse(Required(name), NumberStyles.Float, CultureInfo.InvariantCulture, out double value)
         ? value
-        : throw new ProtocolException($"'{name}={Text(name)}' is no number");
+        : throw new ProtocolException($"'{name}={Text(name)}' is not a number");
 
     /// <summary>The line without its end.</summary>
     public string Format()
@@ -97,7 +97,7 @@ public sealed class Message
     {
         if (TryParse(line, out Message? message))
             return message;
-        throw new ProtocolException($"'{(line.Length > 80 ? string.Concat(line.AsSpan(0, 80), "…") : line)}' is no line of the protocol");
+        throw new ProtocolException($"'{(line.Length > 80 ? string.Concat(line.AsSpan(0, 80), "…") : line)}' is not a line of the protocol");
     }
 
     /// <summary>Reads a line.</summary>

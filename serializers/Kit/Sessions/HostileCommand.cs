@@ -21,7 +21,7 @@ internal sealed class HostileCommand() : SessionCommand("hostile")
 
         Attack attack = AttackCatalog.Find(name) ?? throw new ProtocolException($"there is no attack '{name}'");
         if (attack.NeedsCase && !session.RequireBound().IsVerified)
-            throw new ProtocolException("hostile bytes are made from those of a case that was checked and found right: ask for 'check' first");
+            throw new ProtocolException("hostile bytes are made from those of a case that was checked and found correct: request 'check' first");
         AttackTally tally = new();
         string incomplete = "";
         try

@@ -51,7 +51,7 @@ internal sealed class MeasureCommand() : SessionCommand("measure")
         {
             BoundCase own = session.RequireBound().ForThread(session.Case!.SharesReferences);
             if (!own.IsVerified && session.Adapter.Describe().Role != SerializerRole.Overhead)
-                throw new ProtocolException("the serializer of another thread does not bring the case back whole");
+                throw new ProtocolException("the serializer of another thread does not return the case unchanged");
             operations[i] = own.Prepare(OperationNamed(request.Required("op")), LaneNames.Parse(request.Required("lane")));
             // The first call of a serializer is not what is asked for.
             operations[i](1);
@@ -66,7 +66,7 @@ internal sealed class MeasureCommand() : SessionCommand("measure")
     {
         BoundCase bound = session.RequireBound();
         if (!bound.IsVerified && session.Adapter.Describe().Role != SerializerRole.Overhead)
-            throw new ProtocolException("nothing is timed that was not checked in this process and found right: ask for 'check' first");
+            throw new ProtocolException("nothing is timed before it was checked in this process and found correct: request 'check' first");
         Lanes lane = LaneNames.Parse(request.Required("lane"));
         if ((bound.Lanes & lane) == 0)
             throw new NotSupportedException($"the library has no entry point for {request.Text("lane")}");

@@ -62,7 +62,7 @@ public sealed class Session
 
     /// <summary>The bound case.</summary>
     /// <exception cref="ProtocolException">There is none yet.</exception>
-    public BoundCase RequireBound() => Bound ?? throw new ProtocolException("ask for 'case' first");
+    public BoundCase RequireBound() => Bound ?? throw new ProtocolException("request 'case' first");
 
     /// <summary>Answers with a line.</summary>
     public void Reply(Message line) => SerializerProgram.WriteLine(_output, line);

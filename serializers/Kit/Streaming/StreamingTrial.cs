@@ -59,7 +59,7 @@ public sealed class StreamingTrial
         PeakBytes = Math.Max(0, peak - Math.Max(before, after));
         LargeObjectBytes = Math.Max(0, largePeak - MemoryWatch.LargeObjectBytes(before: false));
         if (result is null)
-            return new CheckResult("lost", "nothing came back", InputBytes);
+            return new CheckResult("lost", "nothing was returned", InputBytes);
         if (result.FirstWrong(count) is var wrong and >= 0)
             return new CheckResult("lost", string.Create(CultureInfo.InvariantCulture, $"row {wrong} of {count} is not the one that was written"), InputBytes);
         return Judge(made, counted, count);
@@ -75,7 +75,7 @@ public sealed class StreamingTrial
         }
 
         string outcome = made >= count * 0.9 ? "streams" : made <= count * 0.1 ? "buffers all" : "buffers part";
-        return new CheckResult(outcome, string.Create(CultureInfo.InvariantCulture, $"{made} of {count} rows were made before the last piece was asked for"), InputBytes);
+        return new CheckResult(outcome, string.Create(CultureInfo.InvariantCulture, $"{made} of {count} rows were created before the last piece was requested"), InputBytes);
     }
 
     // The graph that is written must be gone before memory is watched: it lives in this frame only.

@@ -11,8 +11,8 @@ public static class EvolutionCatalog
     [
         Forward("add", "a member more", new V1.Account { Id = 7, Name = "a" }, Like(new V2.Account { Id = 7, Name = "a" }, static read => read.Note = read.Note == "" ? null : read.Note)),
         Back("add", "a member more", new V2.Account { Id = 7, Name = "a", Note = "b" }, Like(new V1.Account { Id = 7, Name = "a" })),
-        Forward("remove", "a member in the middle less", new V1.Parcel { Id = 7, Weight = 2.5, Name = "a" }, Like(new V2.Parcel { Id = 7, Name = "a" })),
-        Back("remove", "a member in the middle less", new V2.Parcel { Id = 7, Name = "a" }, Like(new V1.Parcel { Id = 7, Name = "a" })),
+        Forward("remove", "a member removed in the middle", new V1.Parcel { Id = 7, Weight = 2.5, Name = "a" }, Like(new V2.Parcel { Id = 7, Name = "a" })),
+        Back("remove", "a member removed in the middle", new V2.Parcel { Id = 7, Name = "a" }, Like(new V1.Parcel { Id = 7, Name = "a" })),
         Forward("rename", "a member with another name, the same number", new V1.Person { Id = 7, Name = "a" }, Like(new V2.Person { Id = 7, FullName = "a" })),
         Back("rename", "a member with another name, the same number", new V2.Person { Id = 7, FullName = "a" }, Like(new V1.Person { Id = 7, Name = "a" })),
         Forward("reorder", "members in another order, with the same numbers", new V1.Route { From = "a", To = "b" }, Like(new V2.Route { From = "a", To = "b" })),
@@ -27,10 +27,10 @@ public static class EvolutionCatalog
         Back("nullable", "int becomes int?", new V2.Reading { Value = 7, Name = "a" }, Like(new V1.Reading { Value = 7, Name = "a" })),
         Back("nullable-null", "null where an int is read; 0 is a loss", new V2.Reading { Name = "a" }, static (V1.Reading read) =>
             new Difference("Value", read.Value == 0 ? DifferenceKind.Lost : DifferenceKind.Changed, "null", read.Value.ToString(CultureInfo.InvariantCulture))),
-        Forward("enum-add", "a member of an enumeration more, at its end", new V1.Alarm { Level = V1.Level.High, Name = "a" }, Like(new V2.Alarm { Level = V2.Level.High, Name = "a" })),
+        Forward("enum-add", "a member added at the end of an enumeration", new V1.Alarm { Level = V1.Level.High, Name = "a" }, Like(new V2.Alarm { Level = V2.Level.High, Name = "a" })),
         Back("enum-add", "a member that the older version does not know", new V2.Alarm { Level = V2.Level.Extreme, Name = "a" }, Like(new V1.Alarm { Level = (V1.Level)2, Name = "a" })),
-        Forward("enum-insert", "a member of an enumeration more, at its start", new V1.Exam { Grade = V1.Grade.High, Name = "a" }, Like(new V2.Exam { Grade = V2.Grade.High, Name = "a" })),
-        Back("enum-insert", "a member of an enumeration more, at its start", new V2.Exam { Grade = V2.Grade.High, Name = "a" }, Like(new V1.Exam { Grade = V1.Grade.High, Name = "a" })),
+        Forward("enum-insert", "a member added at the start of an enumeration", new V1.Exam { Grade = V1.Grade.High, Name = "a" }, Like(new V2.Exam { Grade = V2.Grade.High, Name = "a" })),
+        Back("enum-insert", "a member added at the start of an enumeration", new V2.Exam { Grade = V2.Grade.High, Name = "a" }, Like(new V1.Exam { Grade = V1.Grade.High, Name = "a" })),
         Forward("move-to-base", "a member moves to a base class", new V1.Vessel { Masts = 3, Name = "a" }, Like(new V2.Vessel { Masts = 3, Name = "a" })),
         Back("move-to-base", "a member moves to a base class", new V2.Vessel { Masts = 3, Name = "a" }, Like(new V1.Vessel { Masts = 3, Name = "a" })),
     ];

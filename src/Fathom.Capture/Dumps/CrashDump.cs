@@ -103,14 +103,14 @@ internal sealed class CrashDump : IDisposable
         using IDisposable? held = _writer.TryHold();
         if (held is null || new ProcessScanner().Look(ProcessId).Facts is not { } facts)
         {
-            Missing = "It had ended before it could be looked at.";
+            Missing = "It had ended before it could be read.";
             return;
         }
 
         Name = facts.Name;
         try
         {
-            List<string> notes = ["The counters of the runtime are missing beside the dump: a program that crashes tells none."];
+            List<string> notes = ["The counters of the runtime are missing next to the dump: a crashing program reports none."];
             _expectedBytes = _writer.Estimate(options.Kind).SizeBytes;
             _beside = RecordingWriter.Create(File + ".fathom", new RecordingOptions(options.Command) { Labels = options.Labels, Time = options.Time });
             taker.WriteSidecar(facts, _beside, _start, notes, new Silent(), stop);

@@ -49,7 +49,7 @@ internal sealed class CrashDumps : IDisposable
     {
         IReadOnlyList<string> earlier = CrashSettings.Set(environment, _options.Kind, _folder.Template, _folder.Log);
         if (earlier.Count > 0)
-            _taker.Note($"'{_word}' does not get {string.Join(", ", earlier)} of this environment: its crash dump is written for fathom.");
+            _taker.Note($"'{_word}' does not get {string.Join(", ", earlier)} of this environment: its crash dump is written to where fathom expects it.");
     }
 
     /// <summary>Begins to wait.</summary>
@@ -83,7 +83,7 @@ internal sealed class CrashDumps : IDisposable
         Task.WaitAll([.. _proofs.Values], CancellationToken.None);
         stop.ThrowIfCancellationRequested();
         if (_error is { } error)
-            throw FathomException.Target($"The dumps of '{_word}' could not be waited for: {error.Message}", "try again", error);
+            throw FathomException.Target($"Waiting for dumps of '{_word}' failed: {error.Message}", "try again", error);
         if (_seen.TryGetValue(_programId, out CrashDump? own))
         {
             progress.Report(new Progress("walking the dump", 0, 0));
@@ -183,17 +183,17 @@ internal sealed class CrashDumps : IDisposable
         if (!verdict.IsWhole)
         {
             _taker.Note(string.Create(
-                CultureInfo.InvariantCulture, $"The dump of process {crash.ProcessId} is not whole, so it is removed: its writer was ended or could not go on. {verdict.Problem}"));
+                CultureInfo.InvariantCulture, $"The dump of process {crash.ProcessId} is incomplete, so it is removed: its writer was killed or failed. {verdict.Problem}"));
             return;
         }
 
         if (verdict.Problem is { } problem)
-            _taker.Note($"The dump is whole, but it is not verified. {problem}");
+            _taker.Note($"The dump is complete, but not verified. {problem}");
         lock (_gate)
         {
             DumpPaths paths = new(_names.Free(NameOf(crash.Name, crash.ProcessId, _names.Count + 1)));
             if (crash.Missing is { } why)
-                _taker.Note($"Beside '{paths.Final}' there is no memory map. {why}");
+                _taker.Note($"There is no memory map next to '{paths.Final}'. {why}");
             _taken.Add(crash.Publish(paths, verdict.IsVerified, cause, _options));
             _names.Add(paths.Final);
         }

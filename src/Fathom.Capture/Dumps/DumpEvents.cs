@@ -46,7 +46,7 @@ internal sealed class DumpEvents : IDisposable
         }
         catch (FathomException e)
         {
-            noted($"The counters of the runtime are missing beside the dump. {e.Message}");
+            noted($"The counters of the runtime are missing next to the dump. {e.Message}");
             return null;
         }
     }

@@ -15,7 +15,7 @@ internal static class DumpProof
 {
     private const string Note = "note: ";
     private const string Error = "error: ";
-    private const string NotVerified = "The file is whole, but it is not verified. ";
+    private const string NotVerified = "The file is complete, but not verified. ";
 
     /// <summary>Verifies it.</summary>
     /// <param name="file">Path of the file.</param>
@@ -38,7 +38,7 @@ internal static class DumpProof
         };
         using Process? process = TryStart(start, out string? lack);
         if (process is null)
-            return new DumpVerdict(true, false, null, $"The process that would verify it did not start: {lack}");
+            return new DumpVerdict(true, false, null, $"The process that should verify it did not start: {lack}");
         using CancellationTokenRegistration end = stop.Register(process.Kill);
         process.StandardInput.Close();
         Task<string> output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);

@@ -94,10 +94,10 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
     }
 
     private static FathomException NothingHappened(DumpTarget target, string end, bool hasCondition) => hasCondition
-        ? FathomException.Target($"'{target.Word}' ended before the condition held, and without a crash dump: {end}. There is no dump.", "exception=* takes any exception")
+        ? FathomException.Target($"'{target.Word}' ended before the condition held, and without a crash dump: {end}. There is no dump.", "exception=* matches any exception")
         : FathomException.Target(
             $"'{target.Word}' ended without a crash dump: {end}. There is no dump.",
-            "one is written of an exception that nobody handles, a stack overflow or a fail fast; --before-handlers --when 'exception=*' takes exceptions that are handled");
+            "a dump is written at an unhandled exception, a stack overflow or a fail fast; --before-handlers --when 'exception=*' also covers handled exceptions");
 
     // Null where it ended before it told anything, such as one that cannot find a part of itself.
     private static ProcessFacts? FindLaunched(DumpTarget target, LaunchedProgram program, ThrowHeld held, IProgress<Progress> progress, CancellationToken stop)
@@ -176,7 +176,7 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
         if (_taken.Count == 0 && target.Command.Count > 0)
             return false;
         if (_taken.Count == 0)
-            throw FathomException.Target($"Process {process.Pid} ended before the condition held; there is no dump.", $"--wait-for {process.Name} takes the next process of the name");
+            throw FathomException.Target($"Process {process.Pid} ended before the condition held; there is no dump.", $"--wait-for {process.Name} waits for the next process of that name");
         _notes.Add(Short($"process {process.Pid} ended"));
         return false;
     }

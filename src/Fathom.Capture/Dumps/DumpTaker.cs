@@ -81,7 +81,7 @@ public sealed class DumpTaker(DumpOptions options)
             }
 
             if (verdict.Problem is { } problem)
-                options.Noted?.Invoke($"The dump is whole, but it is not verified. {problem}");
+                options.Noted?.Invoke($"The dump is complete, but not verified. {problem}");
             TimeSpan? delay = cause?.Timestamp is { } happened && written.StopTimestamp != 0 ? Stopwatch.GetElapsedTime(happened, written.StopTimestamp) : null;
             DumpTaken taken = new(paths.Final, request.Kind, new FileInfo(paths.Partial).Length, written.Pause, verdict.IsVerified, cause, delay);
             Publish(paths, taken, request.Estimate, Stopwatch.GetElapsedTime(start, asked), sidecar);
@@ -174,7 +174,7 @@ public sealed class DumpTaker(DumpOptions options)
     }
 
     private static FathomException NotWhole(int pid, DumpVerdict verdict) => FathomException.Target(
-        $"The dump of process {pid} is not whole, so it is removed: its writer was ended or could not go on. {verdict.Problem}",
+        $"The dump of process {pid} is incomplete, so it is removed: its writer was killed or failed. {verdict.Problem}",
         "check the space on the disk and the memory of the container, then try again");
 
     private static void Remove(string file)

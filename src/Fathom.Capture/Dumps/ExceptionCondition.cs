@@ -40,8 +40,8 @@ public sealed partial class ExceptionCondition
             return null;
         if (condition.Parts.FirstOrDefault(static part => part.Name is not (Type or Message)) is { } other)
             throw FathomException.Usage(
-                $"'{other.Name}' in '{condition.Option} {condition.Text}' is nothing of an exception.",
-                "exception=TYPE, with ,message=TEXT or without; give it a --when of its own");
+                $"'{other.Name}' in '{condition.Option} {condition.Text}' is not a part of an exception condition.",
+                "exception=TYPE or exception=TYPE,message=TEXT; give other conditions a separate --when");
         return new ExceptionCondition(
             condition.Text, condition.Parts.LastOrDefault(static part => part.Name == Type)?.Value ?? "*", condition.Parts.LastOrDefault(static part => part.Name == Message)?.Value);
     }

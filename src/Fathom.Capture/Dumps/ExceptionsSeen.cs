@@ -45,10 +45,10 @@ internal sealed class ExceptionsSeen(IReadOnlyList<ExceptionCondition> wanted)
     private string Unmet(ExceptionCondition condition)
     {
         if (_count == 0)
-            return $"'{condition.Text}' met no type: no exception was thrown meanwhile.";
+            return $"'{condition.Text}' matched no type: no exception was thrown while it waited.";
         string[] named = [.. _types.OrderByDescending(static type => type.Value).ThenBy(static type => type.Key, StringComparer.Ordinal).Take(MaxNamed)
             .Select(static type => string.Create(CultureInfo.InvariantCulture, $"{type.Value:#,##0} {type.Key}"))];
         string others = _types.Count > MaxNamed ? ", and others" : "";
-        return string.Create(CultureInfo.InvariantCulture, $"'{condition.Text}' met no type at all; {_count:#,##0} exceptions were thrown meanwhile: {string.Join(", ", named)}{others}.");
+        return string.Create(CultureInfo.InvariantCulture, $"'{condition.Text}' matched no type; {_count:#,##0} exceptions were thrown while it waited: {string.Join(", ", named)}{others}.");
     }
 }

@@ -54,7 +54,7 @@ internal sealed class MetricsMet : IDumpCondition
 
     public EventConsumer? Consumer => _own;
 
-    public IReadOnlyList<string> Unmet => _own is null ? [] : [.. _own.Untold.Select(static metric => $"The program told nothing of '{metric.Name}'."), .. _own.TakeProblems()];
+    public IReadOnlyList<string> Unmet => _own is null ? [] : [.. _own.Untold.Select(static metric => $"The program reported no value of '{metric.Name}'."), .. _own.TakeProblems()];
 
     public void Reset()
     {

@@ -32,10 +32,10 @@ internal sealed class PoolStuck : IDumpCondition
     public DumpCause? Look(long timestamp, CancellationToken stop)
     {
         if (_progress.SinceHeard > _lasting + s_silence)
-            return new DumpCause($"unresponsive (the runtime has told nothing for {Seconds(_progress.SinceHeard)} s)", timestamp);
+            return new DumpCause($"unresponsive (the runtime has reported nothing for {Seconds(_progress.SinceHeard)} s)", timestamp);
         bool waits = _progress.QueueLength > 0;
         return _waits.Update(waits && _progress.SinceFinished > TimeSpan.FromSeconds(1), timestamp) && _progress.SinceFinished >= _lasting
-            ? new DumpCause($"unresponsive (no work item was finished for {Seconds(_progress.SinceFinished)} s, {_progress.QueueLength:0} wait)", timestamp)
+            ? new DumpCause($"unresponsive (no work item has completed for {Seconds(_progress.SinceFinished)} s, {_progress.QueueLength:0} wait)", timestamp)
             : null;
     }
 

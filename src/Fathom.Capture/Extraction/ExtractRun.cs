@@ -27,7 +27,7 @@ public sealed class ExtractRun(CaptureOptions options, string? folder, int jobs,
     {
         string?[] places = [.. traces.Select(PlaceOf)];
         if (places.OfType<string>().GroupBy(static place => place).FirstOrDefault(static group => group.Count() > 1)?.Key is { } twice)
-            throw FathomException.Usage($"Two of the traces would both become '{twice}'.", "give each trace once, and those of equal names to different folders");
+            throw FathomException.Usage($"Two of the traces would both become '{twice}'.", "give each trace once, and convert traces with equal names into different folders");
         ExtractedTrace[] results = new ExtractedTrace[traces.Count];
         JobsProgress all = new(progress, [.. traces.Select(static trace => trace.SizeBytes)]);
         Parallel.For(0, traces.Count, new ParallelOptions { MaxDegreeOfParallelism = jobs, CancellationToken = stop }, i =>

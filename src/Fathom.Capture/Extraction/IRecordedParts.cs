@@ -16,6 +16,6 @@ internal interface IRecordedParts
 
     /// <summary>Writes rows.</summary>
     /// <param name="sink">Gets them.</param>
-    /// <param name="startNs">Begin of the recording on CLOCK_MONOTONIC.</param>
+    /// <param name="startNs">Start of the recording on CLOCK_MONOTONIC.</param>
     void Write(IRecordingSink sink, long startNs);
 }

@@ -34,7 +34,7 @@ public static class JoinedTraces
             throw other.Format.Refuse(other);
         string[] machine = [.. traces.Where(static trace => trace.Format == FileFormats.PerfData).Select(static trace => trace.Path)];
         if (machine.Length > 1)
-            throw FathomException.Usage($"'{machine[0]}' and '{machine[1]}' are both of perf, and a recording takes one of them.", "give one of them, and the files of .NET programs");
+            throw FathomException.Usage($"'{machine[0]}' and '{machine[1]}' are both from perf, and a recording can hold only one.", "give one of them, and the files of .NET programs");
         // One alone needs no common clock.
         IExtractor extractor = parts is null && traces is [{ Format.ReadTrace: { } read } one]
             ? read(one.Path, options.Trace)

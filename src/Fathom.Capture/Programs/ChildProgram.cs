@@ -21,7 +21,7 @@ internal static class ChildProgram
         {
             string reason = Directory.Exists(start.FileName) ? "It is a folder"
                 : e is System.ComponentModel.Win32Exception { NativeErrorCode: var code and > 0 } ? Marshal.GetPInvokeErrorMessage(code) : e.Message.TrimEnd('.');
-            throw FathomException.Target($"'{start.FileName}' cannot be started: {reason}.", "check the path; what follows -- is run as it stands", e);
+            throw FathomException.Target($"'{start.FileName}' cannot be started: {reason}.", "check the path; what follows -- is run unchanged", e);
         }
     }
 

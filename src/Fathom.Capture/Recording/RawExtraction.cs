@@ -28,7 +28,7 @@ public static class RawExtraction
         List<string> unread = [];
         FileDescription[] traces = [.. Traces(raw, unread)];
         if (traces.Length == 0)
-            throw FathomException.Target($"'{raw.Path}' holds nothing that was recorded.", "the recorder ended before it had begun; record again");
+            throw FathomException.Target($"'{raw.Path}' holds no recorded data.", "the recorder ended before it had recorded anything; record again");
         CaptureOptions capture = new(options.Command)
         {
             Time = options.Time,

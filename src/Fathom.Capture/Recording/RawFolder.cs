@@ -83,6 +83,6 @@ public sealed class RawFolder
     public void Remove() => Directory.Delete(Path, recursive: true);
 
     private static FathomException IsThere(string path, string recording, bool isOwn) => FathomException.Target(
-        $"'{path}' is there already: it was not read into '{recording}'.",
+        $"'{path}' exists already: it was not converted into '{recording}'.",
         isOwn ? $"fathom extract {path} reads it; --force removes it" : "name another recording: --save NAME.fathom");
 }

@@ -98,7 +98,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         if (isKernelAllowed)
             StartKernel(raw, access);
         else
-            _refused.Add(access.Why! with { What = "samples, waits and lives of processes: only what .NET programs tell of themselves", Fix = Fix(access) });
+            _refused.Add(access.Why! with { What = "samples, waits and process lifetimes: only the events of .NET programs", Fix = Fix(access) });
         // On the thread that the events of an ordinary user wait on.
         if (options.Program.Count > 0)
         {
@@ -111,7 +111,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     }
 
     private static string? Fix(KernelAccess access) =>
-        access.Own ? $"give a program of yours: fathom record --save NAME.fathom -- PROGRAM; or {access.Why!.Fix}" : access.Why!.Fix;
+        access.Own ? $"start your own program: fathom record --save NAME.fathom -- PROGRAM; or {access.Why!.Fix}" : access.Why!.Fix;
 
     private void StartKernel(RawFolder raw, KernelAccess access)
     {

@@ -27,7 +27,7 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
     public void Write(IRecordingSink sink, long startNs)
     {
         foreach (SilentEvent silent in notes?.Silent ?? [])
-            sink.Lost(Loss(sink, $"cpu {silent.Cpu}", silent.FromNs, silent.ToNs, $"{silent.Event} was off: the processor was off, or somebody switched the event off"));
+            sink.Lost(Loss(sink, $"cpu {silent.Cpu}", silent.FromNs, silent.ToNs, $"{silent.Event} was off: the processor was offline, or the event was disabled"));
         foreach (string file in unread)
             sink.Lost(Loss(sink, file, startNs, startNs, "the source ended before it had written anything"));
         WriteSources(sink, startNs);
@@ -53,12 +53,12 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
             CopiedStacks? stacks = notes!.Stacks.FirstOrDefault(stacks => stacks.Event == each.Event);
             rows.Add(new RecorderEventRow(
                 sink.Ids.Text(each.Event), each.Counted, each.Kept, each.Own, each.Lost, each.Damaged, each.Missing, stacks?.Whole, stacks?.Cut, stacks?.Lost, stacks?.NotFollowed));
-            Lost(each.Event, each.Missing, 0, "events that the kernel counted and that neither came nor were told as lost");
-            Lost(each.Event, each.Damaged, 0, "samples that made no sense");
+            Lost(each.Event, each.Missing, 0, "events that the kernel counted and that neither arrived nor were reported as lost");
+            Lost(each.Event, each.Damaged, 0, "invalid samples");
         }
 
         rows.Flush();
-        Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "records that made no sense");
+        Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "invalid records");
 
         void Lost(string scope, long count, long bytes, string reason)
         {

@@ -30,6 +30,6 @@ internal sealed record RunningRecorder(int ProcessId, bool IsSure)
     public FathomException Refusal(string raw, string ended) => IsSure
         ? FathomException.Target($"'{raw}' is being recorded by process {ProcessId}.", $"end it: kill -INT {ProcessId}; {ended}")
         : FathomException.Target(
-            $"'{raw}' was begun by process {ProcessId}. A process of that number runs, and nothing tells whether it is that recorder.",
-            $"ps -o lstart,args {ProcessId} shows it; where it is another program: rm {Path.Combine(raw, RawFolder.NotesFile)}");
+            $"'{raw}' was begun by process {ProcessId}. A process with that pid runs, and it cannot be determined whether it is that recorder.",
+            $"ps -o lstart,args {ProcessId} shows it; if it is another program: rm {Path.Combine(raw, RawFolder.NotesFile)}");
 }

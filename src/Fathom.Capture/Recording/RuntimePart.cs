@@ -58,7 +58,7 @@ internal sealed class RuntimePart : IDisposable
             ];
             return problems.Length <= MostTold
                 ? all
-                : [.. all, new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"the runtime events of {problems.Length - MostTold} more processes"), "The reasons are like those.", null)];
+                : [.. all, new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"the runtime events of {problems.Length - MostTold} more processes"), "The reasons are similar.", null)];
         }
     }
 
@@ -99,8 +99,8 @@ internal sealed class RuntimePart : IDisposable
         if (sources.Count(static source => source.IsReduced) is > 0 and int reduced)
         {
             lacks.Add(new RefusedEvent(
-                string.Create(CultureInfo.InvariantCulture, $"waits for handles and methods that were compiled, of {reduced} {(reduced == 1 ? "process" : "processes")}"),
-                "Runtimes before .NET 10 tell them only together with events that cost too much.",
+                string.Create(CultureInfo.InvariantCulture, $"waits on handles and compiled methods, of {reduced} {(reduced == 1 ? "process" : "processes")}"),
+                "Runtimes before .NET 10 send them only together with events that cost too much.",
                 null));
         }
 
@@ -115,7 +115,7 @@ internal sealed class RuntimePart : IDisposable
         foreach (string name in s_switches)
         {
             if (System.Environment.GetEnvironmentVariable(name) is "0" or "0x0")
-                yield return new RefusedEvent("the runtime events of what is started", $"The environment has {name}=0.", $"unset {name}");
+                yield return new RefusedEvent("the runtime events of started programs", $"The environment has {name}=0.", $"unset {name}");
         }
     }
 

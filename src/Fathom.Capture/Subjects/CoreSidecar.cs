@@ -33,7 +33,7 @@ public static class CoreSidecar
         {
             recording.Dispose();
             throw FathomException.Target(
-                string.Create(CultureInfo.InvariantCulture, $"'{path}' is of process {recorded}, and '{core}' is a core of process {pid}."), $"move '{path}' away, or put the one of this core there");
+                string.Create(CultureInfo.InvariantCulture, $"'{path}' is of process {recorded}, and '{core}' is a core of process {pid}."), $"move '{path}' away, or replace it");
         }
 
         return recording;

@@ -24,7 +24,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     public bool KeepsFile { get; init; }
 
     /// <summary>
-    /// What a file that holds a heap and no memory, such as a gcdump, lacks for the question, as the end of a sentence: "holds no texts of strings". Null where it is
+    /// What a file that holds a heap and no memory, such as a gcdump, lacks for the question, as the end of a sentence: "holds no string contents". Null where it is
     /// no file for the question at all.
     /// </summary>
     public string? LackOfHeapFile { get; init; }
@@ -62,7 +62,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Strings = strings }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Strings = strings }))
     {
-        LackOfHeapFile = "holds no texts of strings",
+        LackOfHeapFile = "holds no string contents",
     };
 
     /// <summary>The managed heap with some of its objects.</summary>
@@ -71,7 +71,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Objects = query }),
         (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Objects = query }))
     {
-        LackOfHeapFile = "is not read object by object",
+        LackOfHeapFile = "cannot be read object by object",
     };
 
     /// <summary>The managed heap with the inside of one object.</summary>
@@ -88,7 +88,7 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Segments = true }),
         static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Segments = true }))
     {
-        LackOfHeapFile = "does not tell free blocks and pinned objects",
+        LackOfHeapFile = "does not show free blocks and pinned objects",
     };
 
     /// <summary>The managed heap with the graph of its objects.</summary>
@@ -152,20 +152,20 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <summary>The memory of a machine, which only a recording can be asked about by name.</summary>
     public static SubjectReader Machine { get; } = new(
         static (pid, _) => throw FathomException.Target(
-            $"{pid} is a process, and the question is about the whole machine.", "fathom orphans asks this machine; fathom memory PID asks a process"),
+            $"{pid} is a process, and this command is about the whole machine.", "fathom orphans reads this machine; fathom memory PID reads a process"),
         static (path, _) => throw FathomException.Target(
-            $"'{path}' is a core file of one process, and the question is about the whole machine.", "fathom orphans asks this machine, or a recording that it saved"))
+            $"'{path}' is a core file of one process, and this command is about the whole machine.", "fathom orphans reads this machine, or a recording that it saved"))
     {
-        LackOfHeapFile = "is of one process, and the question is about the whole machine",
+        LackOfHeapFile = "is of one process, and this command is about the whole machine",
     };
 
     /// <summary>What happened over time, which only a trace tells.</summary>
     public static SubjectReader Trace { get; } = new(
         static (pid, _) => throw FathomException.Target(
-            $"{pid} is a process, and the question is about a trace.", $"record it first: perf record -g -k CLOCK_MONOTONIC -e cpu-clock -p {pid} -- sleep 10"),
-        static (path, _) => throw FathomException.Target($"'{path}' is a core file of one moment, and the question is about a trace.", "give a recording of perf"))
+            $"{pid} is a process, and this command needs a trace.", $"record it first: perf record -g -k CLOCK_MONOTONIC -e cpu-clock -p {pid} -- sleep 10"),
+        static (path, _) => throw FathomException.Target($"'{path}' is a core file of one moment, and this command needs a trace.", "give a recording of perf"))
     {
-        LackOfHeapFile = "is of one moment, and the question is about a trace",
+        LackOfHeapFile = "is of one moment, and this command needs a trace",
         KeepsFile = true,
         OfFile = static format => format.ReadTrace is { } read ? (path, _, settings) => read(path, settings.Trace) : null,
     };

@@ -125,7 +125,7 @@ public sealed class SubjectRecording : IDisposable
         string path, SubjectReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         if (options.SaveTo is not null)
-            throw FathomException.Usage($"'{path}' is a recording already, so '--save {options.SaveTo}' has nothing to keep.", $"cp -r {path} {options.SaveTo}");
+            throw FathomException.Usage($"'{path}' is a recording already, so '--save {options.SaveTo}' has nothing to save.", $"cp -r {path} {options.SaveTo}");
         RecordingReader recording = RecordingReader.Open(path);
         if (reader.OfGraph.Count == 0 || !GraphLoader.IsIn(recording))
             return new SubjectRecording(recording, null);
@@ -136,7 +136,7 @@ public sealed class SubjectRecording : IDisposable
     private static SubjectRecording OpenKept(FileDescription file, FileReader reader, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         if (OpenNamed(file, options, progress, stop) is { } kept)
-            return new SubjectRecording(kept, null) { Note = $"answered from '{kept.Path}', which was made of it before (to read it anew: fathom extract --again)" };
+            return new SubjectRecording(kept, null) { Note = $"answered from '{kept.Path}', which was made from it before (to read it again: fathom extract --again)" };
         if (KeptPlace.ToWrite(file.Path, KeptTrace.MayReplace) is not { } place)
             return OfFile(file, reader, options, progress, stop);
         try
@@ -199,7 +199,7 @@ public sealed class SubjectRecording : IDisposable
             if (reader.OfCoreWithSidecar is not { } ofCore)
             {
                 SubjectRecording alone = Capture(options, writer => ReadCore(core, reader.OfCore, writer, options, progress, stop));
-                return new SubjectRecording(alone.Reader, alone._writer) { Note = $"'{sidecar.Path}' does not tell what is asked, so the core alone is read" };
+                return new SubjectRecording(alone.Reader, alone._writer) { Note = $"'{sidecar.Path}' does not hold the requested data, so the core alone is read" };
             }
 
             SubjectRecording both = Capture(options, writer => ReadCore(core, ofCore, writer, options, progress, stop, sidecar));

@@ -123,7 +123,7 @@ internal sealed class NewNames
                 distinct.Clear();
             last = stack;
             if (!methodOf.TryGetValue(frame, out uint method))
-                throw FathomException.Target("A stack of the recording has a frame that is not there.", "record again, or use another copy");
+                throw FathomException.Target("A stack of the recording refers to a missing frame.", "record again, or use another copy");
             if (distinct.Add(method))
                 rows.Add(new StackMethodRow(stack, method));
         });

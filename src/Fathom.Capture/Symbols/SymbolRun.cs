@@ -60,6 +60,6 @@ public static class SymbolRun
         if (!recording.Manifest.Complete)
             throw FathomException.Target($"'{path}' is incomplete, so it is not changed.", "wait until it is written, or record again");
         if (!RecordedStacks.AreIn(recording))
-            throw FathomException.Target($"'{path}' does not tell where the code of its frames lies.", "recordings of traces that this version made do: fathom extract --again TRACE");
+            throw FathomException.Target($"'{path}' does not hold the code addresses of its frames.", "recordings that this version made from traces do: fathom extract --again TRACE");
     }
 }

@@ -15,7 +15,7 @@ public sealed class LeftOutParts
     public IReadOnlyList<string> Tables { get; }
 
     /// <summary>What a reader of the recording must know.</summary>
-    public string Notice => $"the trace was read with '{Option}': what was left out is not in the recording, which does not mean that it was not recorded";
+    public string Notice => $"the trace was read with '{Option}': what was skipped is not in the recording, although the trace may hold it";
 
     /// <summary>Reads the two options; null where neither was given.</summary>
     /// <param name="only">Parts that are kept, with commas between.</param>
@@ -32,7 +32,7 @@ public sealed class LeftOutParts
         if (Array.Find(names, static name => TraceParts.Find(name) is null) is { } wrong)
         {
             string near = NearMiss.Find(wrong, TraceParts.Names) is { } meant ? $"did you mean '{meant}'? " : "";
-            throw FathomException.Usage($"'{wrong}' in '{option}' is no part of a trace.", $"{near}The parts are {string.Join(", ", TraceParts.Names)}");
+            throw FathomException.Usage($"'{wrong}' in '{option}' is not a part of a trace.", $"{near}The parts are {string.Join(", ", TraceParts.Names)}");
         }
 
         return new LeftOutParts(option, TraceParts.LeftOut(names, only is not null));

@@ -64,11 +64,11 @@ internal sealed class HeapLink : IDisposable
         {
             _memory = GcMemory.Open(_process.Pid, TimeProvider.System);
             if (!_memory.HasCollections)
-                Say("its collections are not counted and the sizes of its generations not told: the runtime's records have another form than those known");
+                Say("its collections and the sizes of its generations are not known: the runtime's records have an unknown layout");
         }
         catch (FathomException reason)
         {
-            Refuse($"no figures of its managed heap yet, it is looked at again: {reason.Message}");
+            Refuse($"no figures of its managed heap yet; trying again: {reason.Message}");
         }
     }
 

@@ -32,7 +32,7 @@ internal sealed class RuntimeLink : IDisposable
         _noted = sentence => noted($"{process.Name} ({process.Pid}): {sentence}");
         _interval = interval;
         _pause = interval * SamplesBetween < s_longest ? interval * SamplesBetween : s_longest;
-        _figures = RuntimeFigures.Begin(_processId, interval, asked, reason => noted($"{process.Name} ({process.Pid}): no figures by events yet, it is asked again: {reason}"));
+        _figures = RuntimeFigures.Begin(_processId, interval, asked, reason => noted($"{process.Name} ({process.Pid}): no figures from events yet; trying again: {reason}"));
         _refused = Stopwatch.GetTimestamp();
     }
 

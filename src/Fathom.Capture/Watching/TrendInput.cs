@@ -92,6 +92,6 @@ public sealed class TrendInput : IDisposable
         string[] found = Directory.Exists(folder)
             ? [.. Directory.EnumerateFileSystemEntries(folder).Where(path => fits.Matches(Path.GetFileName(path))).Order(StringComparer.Ordinal)]
             : [];
-        return found.Length > 0 ? found : throw FathomException.Target($"No file fits '{pattern}'.", "ls shows which files there are");
+        return found.Length > 0 ? found : throw FathomException.Target($"No file matches '{pattern}'.", "ls lists the files");
     }
 }

@@ -32,7 +32,7 @@ public sealed class TypeCounter(string tool, IReadOnlyList<string> moreArguments
         if ((ExitCode)child.ExitCode is ExitCode.Ok or ExitCode.Partial && types.Count > 0)
             return types;
         if (!stop.IsCancellationRequested)
-            failed($"types of process {pid} could not be counted: {FirstLine(errors.Result)}");
+            failed($"the types of process {pid} could not be counted: {FirstLine(errors.Result)}");
         return null;
     }
 
@@ -55,5 +55,5 @@ public sealed class TypeCounter(string tool, IReadOnlyList<string> moreArguments
 
     private static long? Number(string text) => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number) ? number : null;
 
-    private static string FirstLine(string text) => text.Split('\n')[0] is { Length: > 0 } line ? line : "it said nothing";
+    private static string FirstLine(string text) => text.Split('\n')[0] is { Length: > 0 } line ? line : "it printed nothing";
 }

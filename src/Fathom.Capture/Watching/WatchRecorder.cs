@@ -91,7 +91,7 @@ public sealed class WatchRecorder(RecordingWriter writer, IReadOnlyList<string> 
         if (isFirst && failure is not null)
             throw failure;
         if (failure is not null && _failure is null)
-            said($"the recording cannot be written for now; samples are kept in memory and it is tried again: {failure.Message}");
+            said($"the recording cannot be written at present; samples are kept in memory and writing is retried: {failure.Message}");
         else if (failure is null && _failure is not null)
             said("the recording is written again");
         _failure = failure;

@@ -20,12 +20,12 @@ internal sealed class CompletionCommand : FathomCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom completion bash", "for ~/.bashrc: source <(fathom completion bash)"),
-        new("fathom completion zsh", "for ~/.zshrc, behind compinit: source <(fathom completion zsh)"),
+        new("fathom completion zsh", "for ~/.zshrc, after compinit: source <(fathom completion zsh)"),
         new("fathom completion fish", "for ~/.config/fish/completions/fathom.fish"),
     ];
 
     public override string Remarks =>
-        "The script asks Fathom at each press of the key, so it knows the verbs, options, columns and running programs of the moment. No process is stopped or asked for it.";
+        "The script calls Fathom each time Tab is pressed, so it knows the verbs, options, columns and running programs of that moment. No process is stopped or contacted.";
 
     public override string ColumnsText => "none, it is a script.";
 

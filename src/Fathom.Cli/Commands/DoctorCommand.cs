@@ -9,7 +9,7 @@ namespace Fathom.Cli.Commands;
 /// <summary><c>fathom doctor</c>: what this machine allows, and how to get what is missing.</summary>
 internal sealed class DoctorCommand : TableCommand
 {
-    public const string Summary = "Says what this machine allows, and how to get what is missing.";
+    public const string Summary = "Shows what this machine allows, and how to get what is missing.";
 
     public DoctorCommand()
         : base("doctor", Summary)
@@ -20,12 +20,12 @@ internal sealed class DoctorCommand : TableCommand
     public override IReadOnlyList<Example> Examples =>
     [
         new("fathom doctor", "everything"),
-        new("fathom doctor --where ok=false", "only what a verb needs and does not find"),
+        new("fathom doctor --where ok=false", "only what a verb needs and is missing"),
     ];
 
     public override string Remarks =>
         """
-        ok is true: it is there. ok is false: a verb needs it and it is missing. An empty ok: only something optional needs it.
+        ok is true: it is present. ok is false: a verb needs it and it is missing. An empty ok: only something optional needs it.
         The exit code is 0 when no row has ok=false, else 4.
         """;
 

@@ -31,7 +31,7 @@ internal sealed class FindingsCommand : SubjectCommand
         new("fathom findings MyApp --fail-if severity=error", ExitText.EndsWhen("a finding is an error")),
     ];
 
-    public override string Remarks => $"Rules: {string.Join(", ", FindingReport.RuleNames)}.\nEach is described in docs/findings.md: what it looks at, its limits, and when it is wrong.";
+    public override string Remarks => $"Rules: {string.Join(", ", FindingReport.RuleNames)}.\nEach is described in docs/findings.md: what it checks, its limits, and when it is wrong.";
 
     protected override SubjectQuestion Ask(AskedSubjects asked) => new(FindingShapes.Findings, _threads.Reader(asked.Parsed, inspectsHeap: true), static inquiry =>
     {

@@ -17,7 +17,7 @@ namespace Fathom.Cli.Commands;
 /// <summary><c>fathom info SUBJECT</c>: what a process, file or recording is.</summary>
 internal sealed class InfoCommand : TableCommand
 {
-    public const string Summary = "Says what a process, dump, trace or recording is.";
+    public const string Summary = "Shows what a process, dump, trace or recording is.";
 
     private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a file or a recording." };
     private readonly Option<string?> _rename = OptionCatalog.Rename();
@@ -33,10 +33,10 @@ internal sealed class InfoCommand : TableCommand
 
     public override IReadOnlyList<Example> Examples =>
     [
-        new("fathom info 4711", "who the process is; nothing is stopped or asked"),
+        new("fathom info 4711", "what the process is; it is neither stopped nor contacted"),
         new("fathom info leak.fathom", "where a recording comes from, what it holds and what is missing"),
         new("fathom info perf.data", "who recorded what, what was lost, and which verbs have data"),
-        new("fathom info diff monday.fathom friday.fathom", "what differs between two recordings beside what they measured"),
+        new("fathom info diff monday.fathom friday.fathom", "what differs between two recordings, apart from what they measured"),
         new("fathom core.4711", "the same as 'fathom info core.4711'"),
     ];
 

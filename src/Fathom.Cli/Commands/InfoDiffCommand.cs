@@ -8,7 +8,7 @@ using Fathom.Query.Info;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary><c>fathom info diff A B</c>: what differs between two recordings beside what they measured.</summary>
+/// <summary><c>fathom info diff A B</c>: what differs between two recordings, apart from what they measured.</summary>
 internal sealed class InfoDiffCommand : DiffViewCommand
 {
     private const string Next = "fathom info diff before.fathom after.fathom; fathom heap diff and fathom memory diff compare processes and cores";
@@ -26,8 +26,8 @@ internal sealed class InfoDiffCommand : DiffViewCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom info diff monday.fathom friday.fathom", "why the same program may have been slower: another governor, scheduler, limit, tracer"),
-        new("fathom info diff monday.fathom friday.fathom --where part=environment", "the machine beside the program only"),
-        new("fathom info diff monday.fathom friday.fathom --fail-if part=environment,status=changed", ExitText.EndsWhen("the environment is another one")),
+        new("fathom info diff monday.fathom friday.fathom --where part=environment", "only the machine's environment"),
+        new("fathom info diff monday.fathom friday.fathom --fail-if part=environment,status=changed", ExitText.EndsWhen("the environment differs")),
     ];
 
     public override string Remarks =>
@@ -47,7 +47,7 @@ internal sealed class InfoDiffCommand : DiffViewCommand
 
     private static SubjectReader Reader { get; } = SubjectReader.Trace with
     {
-        OfProcess = static (pid, _) => throw FathomException.Target($"{pid} is a process that runs now, and 'fathom info diff' compares recordings.", Next),
+        OfProcess = static (pid, _) => throw FathomException.Target($"{pid} is a running process, and 'fathom info diff' compares recordings.", Next),
         OfCore = static (path, _) => throw FathomException.Target($"'{path}' is a core file, and 'fathom info diff' compares recordings.", Next),
     };
 }

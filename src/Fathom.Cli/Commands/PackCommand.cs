@@ -12,7 +12,7 @@ namespace Fathom.Cli.Commands;
 /// <summary><c>fathom pack RECORDING</c>: one file of a recording, to send it to somebody.</summary>
 internal sealed class PackCommand : TableCommand
 {
-    public const string Summary = "Makes one file of a recording, which all commands read alike.";
+    public const string Summary = "Packs a recording into one file, which all commands can read.";
 
     private static readonly ResultShape s_shape = new([new("path", CellKind.Text), new("size_bytes", CellKind.Integer, ColumnUnit.Bytes)]);
 
@@ -37,7 +37,7 @@ internal sealed class PackCommand : TableCommand
     ];
 
     public override string Remarks =>
-        "Every part is compared with its checksum on the way. Parts are compressed already, so the file is about as large as the folder.";
+        "Every part is checked against its checksum. Parts are compressed already, so the file is about as large as the folder.";
 
     protected override ResultShape? Shape => s_shape;
 

@@ -30,12 +30,12 @@ internal sealed class PsCommand : TableCommand
 
     public override IReadOnlyList<Example> Examples =>
     [
-        new("fathom ps", "all of them, by process number"),
+        new("fathom ps", "all of them, ordered by pid"),
         new("fathom ps 'api*' --columns +age_s,+command_line", "those whose name begins with api, with age and command line"),
         new("fathom ps --where rss_bytes=1GiB.. --sort rss_bytes", "the large ones"),
     ];
 
-    public override string Remarks => "No process is stopped or asked; all comes from /proc. An unknown value is empty. Sizes are resident memory (VmRSS).";
+    public override string Remarks => "No process is stopped or contacted; everything comes from /proc. An unknown value is empty. Sizes are resident memory (VmRSS).";
 
     protected override ResultShape? Shape => ProcessTable.Shape;
 
@@ -46,7 +46,7 @@ internal sealed class PsCommand : TableCommand
         string? pattern = asked.Parsed.GetValue(_pattern);
         IReadOnlyList<ProcessFacts> processes = pattern is null ? scan.Processes : SubjectResolver.Matching(scan.Processes, pattern);
         if (processes.Count == 0 && pattern is not null && Path.Exists(pattern) && FileRecognizer.Describe(pattern) is { } file && (file.IsRecording || file.Format.ReadTrace is not null))
-            throw FathomException.Usage($"'{pattern}' is a {file.Format.Name} file, and 'fathom ps' lists processes that run now.", $"fathom processes {pattern}");
+            throw FathomException.Usage($"'{pattern}' is a {file.Format.Name} file, and 'fathom ps' lists running processes.", $"fathom processes {pattern}");
         return new CommandResult(asked.Title, pattern is null ? [] : [pattern], ProcessTable.Of(processes)) { Notes = scan.Notice is { } notice ? [notice] : [] };
     }
 }

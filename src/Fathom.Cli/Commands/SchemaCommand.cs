@@ -21,7 +21,7 @@ internal sealed class SchemaCommand : TableCommand
     private readonly Argument<string?> _table = new("table") { Arity = ArgumentArity.ZeroOrOne, Description = "Only this table." };
 
     private readonly Option<string?> _jsonOf = OptionCatalog.Value(
-        "--json-of", "VERB", "Shows the JSON Schema of what a verb or view answers with --format json instead, such as heap or 'heap diff'.");
+        "--json-of", "VERB", "Shows instead the JSON Schema of what a verb or view writes with --format json, such as heap or 'heap diff'.");
     private readonly Func<Verb[]> _verbs;
 
     /// <summary>Declares the verb.</summary>
@@ -51,7 +51,7 @@ internal sealed class SchemaCommand : TableCommand
         if (parsed.GetValue(_jsonOf) is { } path)
         {
             if (parsed.GetValue(_table) is { } table)
-                throw FathomException.Usage($"'{table}' is a table, and '{_jsonOf.Name} {path}' is about a verb.", "leave one of them out");
+                throw FathomException.Usage($"'{table}' is a table, and '{_jsonOf.Name} {path}' names a verb.", "leave one of them out");
             DocumentWriter.Write(Answer(path, context), asked.Request.Target, context.OutStream);
             return new(ExitCode.Ok);
         }
@@ -85,7 +85,7 @@ internal sealed class SchemaCommand : TableCommand
         if (Array.Find(all, one => one.Path == path) is { Path: not null } found)
             return JsonSchema.Of(found.Verb, found.Command, path, context);
         string? near = NearMiss.Find(path, all.Select(static one => one.Path));
-        throw FathomException.Usage($"'{path}' in '{_jsonOf.Name} {path}' is no verb or view that answers in JSON.", near is null ? "fathom --help lists the verbs" : $"did you mean '{near}'?");
+        throw FathomException.Usage($"'{path}' in '{_jsonOf.Name} {path}' is not a verb or view that answers in JSON.", near is null ? "fathom --help lists the verbs" : $"did you mean '{near}'?");
     }
 
     private static FathomException UnknownTable(string table)

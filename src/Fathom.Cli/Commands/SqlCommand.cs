@@ -14,7 +14,7 @@ namespace Fathom.Cli.Commands;
 /// <summary><c>fathom sql QUERY RECORDING…</c>: one SELECT of the user over recordings.</summary>
 internal sealed class SqlCommand : TableCommand
 {
-    public const string Summary = "Asks one SELECT over any number of recordings.";
+    public const string Summary = "Runs one SELECT over any number of recordings.";
 
     private readonly Argument<string?> _query = new("query")
     {

@@ -26,7 +26,7 @@ internal sealed class TourCommand : FathomCommand
 
     private static SqlQuestion Changes => SqlQuestion.Between("heap/diff", more: QueryParameter.Of("live", 0));
 
-    public const string Summary = "Finds the leak of a small program that it builds and starts.";
+    public const string Summary = "Finds the leak in a small program that it builds and starts.";
 
     public TourCommand()
         : base("tour", Summary)

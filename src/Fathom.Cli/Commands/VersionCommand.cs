@@ -7,7 +7,7 @@ namespace Fathom.Cli.Commands;
 /// <summary><c>fathom version</c>: the version, as <c>fathom --version</c> says it.</summary>
 internal sealed class VersionCommand() : FathomCommand("version", Summary)
 {
-    public const string Summary = "Says the version of Fathom.";
+    public const string Summary = "Shows the version of Fathom.";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -15,7 +15,7 @@ internal sealed class VersionCommand() : FathomCommand("version", Summary)
         new("fathom version --no-color", "for a script; it has no colours anyway"),
     ];
 
-    public override string Remarks => "'fathom --version' says the same.";
+    public override string Remarks => "'fathom --version' shows the same.";
 
     public override string ColumnsText => "none, it is one line.";
 

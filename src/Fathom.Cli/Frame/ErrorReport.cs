@@ -20,7 +20,7 @@ internal static class ErrorReport
     public static ExitCode WriteDefect(Exception defect, CommandContext context)
     {
         string? nextStep = context.Verbosity == Verbosity.Detailed ? null : "run it again with -v to see where, and report that";
-        Write($"Fathom failed in a way it should not: {defect.GetType().Name}: {defect.Message}", [], nextStep, defect, context);
+        Write($"Fathom failed because of a defect in Fathom: {defect.GetType().Name}: {defect.Message}", [], nextStep, defect, context);
         return ExitCode.Partial;
     }
 

@@ -22,11 +22,11 @@ internal static class HelpText
         }
     }
 
-    /// <summary>The paragraphs of a text: a line feed within a sentence is a blank.</summary>
+    /// <summary>The paragraphs of a text: a line feed within a sentence is a blank, two of them end a paragraph that is a command.</summary>
     public static string[] Paragraphs(string text)
     {
         string[] lines = text.ReplaceLineEndings("\n").Split('\n');
-        return string.Concat(lines.Select(static line => line.EndsWith('.') || line.Length == 0 ? $"{line}\n" : $"{line} ")).TrimEnd().Split('\n');
+        return string.Concat(lines.Select(static line => line.EndsWith('.') || line.Length == 0 ? $"{line}\n" : $"{line} ")).Replace(" \n", "\n", StringComparison.Ordinal).TrimEnd().Split('\n');
     }
 
     /// <summary>Writes a titled list of names and descriptions; nothing at all for an empty list.</summary>

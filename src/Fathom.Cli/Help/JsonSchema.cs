@@ -40,8 +40,8 @@ internal static class JsonSchema
             json.WriteStartObject("command");
             json.WriteString("const", path);
             json.WriteEndObject();
-            Texts(json, "subjects", "What was asked about, as it was written.");
-            Rows(json, "about", "Each recording that was asked: of which process, when, and how.", AboutTable.Columns);
+            Texts(json, "subjects", "The subjects of the command, as they were given.");
+            Rows(json, "about", "Each recording that was read: of which process, when, and how.", AboutTable.Columns);
             Rows(json, "rows", "The answer, in base units.", shape?.Columns ?? []);
             Rows(json, "totals", "Sums over all rows, before any filter.", shape?.TotalsColumns ?? []);
             Rows(json, "losses", "What could not be read.", NamedQuery.Of("recording/losses").Shape.Columns);

@@ -20,7 +20,7 @@ internal sealed class ManPage(TextWriter to, CommandContext context)
         Macro("br");
         Text("fathom SUBJECT");
         Macro("SH", "DESCRIPTION");
-        Text("A subject is a pid, a process name, a core dump or a recording; 'pid:', 'name:' or 'file:' before it resolves doubt. 'fathom SUBJECT' is 'fathom info SUBJECT'.");
+        Text("A subject is a pid, a process name, a core dump or a recording; put 'pid:', 'name:' or 'file:' before it where a name is ambiguous. 'fathom SUBJECT' is 'fathom info SUBJECT'.");
         foreach (Verb verb in verbs)
         {
             FathomCommand command = verb.Create();

@@ -12,11 +12,11 @@ internal static class RootHelp
         to.WriteLine("Usage: fathom VERB [VIEW] SUBJECT… [options]");
         to.WriteLine("       fathom SUBJECT                      the same as 'fathom info SUBJECT'");
         to.WriteLine();
-        HelpText.WriteText(to, "A subject is a pid, a process name, a core dump or a recording; 'pid:', 'name:' or 'file:' before it resolves doubt.");
+        HelpText.WriteText(to, "A subject is a pid, a process name, a core dump or a recording; put 'pid:', 'name:' or 'file:' before it where a name is ambiguous.");
         foreach (VerbGroup group in Enum.GetValues<VerbGroup>())
             HelpText.WriteSection(to, Title(group), verbs.Where(verb => verb.Group == group).Select(static verb => new HelpRow(verb.Name, verb.Summary)));
         to.WriteLine();
-        HelpText.WriteText(to, "'fathom VERB --help', or 'fathom help VERB [VIEW]', shows the options, columns and examples of a verb; 'all' behind it shows all of them.");
+        HelpText.WriteText(to, "'fathom VERB --help', or 'fathom help VERB [VIEW]', shows the options, columns and examples of a verb; add 'all' to see all of them.");
     }
 
     private static string Title(VerbGroup group) => group == VerbGroup.Ask ? "Ask a recording" : group.ToString();

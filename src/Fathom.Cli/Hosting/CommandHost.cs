@@ -63,7 +63,7 @@ internal sealed class CommandHost(Verb[] verbs)
         else if (words.Asks("--version"))
             context.Out.WriteLine(ToolVersion.Named);
         else
-            throw FathomException.Usage($"There is no verb beside '{words.Flags[0]}'.", "fathom --help lists the verbs");
+            throw FathomException.Usage($"'{words.Flags[0]}' needs a verb.", "fathom --help lists the verbs");
         return ExitCode.Ok;
     }
 

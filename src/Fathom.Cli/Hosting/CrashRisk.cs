@@ -41,10 +41,10 @@ internal readonly record struct CrashRisk(string Subject, bool IsCore)
     /// <param name="signal">The name of the signal that ended it.</param>
     public FathomException Crashed(string signal) => IsCore
         ? FathomException.Target(
-            $"'{SafeText.Of(Subject)}' is damaged or not whole: the data access library of its runtime crashed on it ({signal}).",
+            $"'{SafeText.Of(Subject)}' is damaged or incomplete: the data access library of its runtime crashed on it ({signal}).",
             "write the core again, or copy it again from where it came from; a DAC of another build crashes too (docs/dac.md)")
         : FathomException.Target(
-            $"The look at '{SafeText.Of(Subject)}' crashed ({signal}), as the data access library can on what changes meanwhile; the process was let go.",
+            $"Reading '{SafeText.Of(Subject)}' crashed ({signal}), as the data access library can when the process changes meanwhile; the process was released.",
             "try it again; a dump (fathom dump) does not change while it is read (docs/dac.md)");
 
     /// <summary>That no second process could be started.</summary>

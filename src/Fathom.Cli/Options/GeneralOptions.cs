@@ -10,7 +10,7 @@ internal sealed class GeneralOptions
     public const string WholeHelp = "all";
 
     private readonly Switch _help = new("--help", "Shows the help; --help all shows all of it.", "-h");
-    private readonly Switch _quiet = new("--quiet", "Says nothing but errors on standard error.", "-q");
+    private readonly Switch _quiet = new("--quiet", "Writes only errors to standard error.", "-q");
     private readonly Switch _verbose = new("--verbose", "Shows the cause of errors.", "-v");
     private readonly Switch _noColor = new("--no-color", "Writes no colours. NO_COLOR and CI do the same.");
 

@@ -17,20 +17,20 @@ internal static class OptionCatalog
 
     /// <summary><c>--type</c>; read it with <c>PatternList</c>.</summary>
     public static Option<string[]> Type() =>
-        Values("--type", "PATTERN", "Keeps types whose whole name fits, such as MyApp.*,!*Test*.");
+        Values("--type", "PATTERN", "Keeps types whose whole name matches, such as MyApp.*,!*Test*.");
 
     /// <summary><c>--by</c>, with the words that the verb knows.</summary>
-    public static Option<string?> By(string words) => Value("--by", words, "Divides the rows further.");
+    public static Option<string?> By(string words) => Value("--by", words, "Splits the rows further.");
 
     /// <summary><c>--label</c>; read it with <see cref="KeyValues"/>.</summary>
-    public static Option<string[]> Label() => Values("--label", "KEY=VALUE", "Keeps a label with the result; context=… is a column of CSV files.");
+    public static Option<string[]> Label() => Values("--label", "KEY=VALUE", "Stores a label with the result; context=… is a column of CSV files.");
 
     /// <summary><c>--time</c>; read it with <see cref="UtcTime"/>.</summary>
     public static Option<string?> Time() =>
-        Value("--time", "UTC", "The time to write, such as 2026-11-21T10:00:00Z: one for snapshots of many processes.");
+        Value("--time", "UTC", "The time stamp to write, such as 2026-11-21T10:00:00Z: the same for snapshots of several processes.");
 
     /// <summary><c>--save</c>.</summary>
-    public static Option<string?> Save() => Value("--save", "RECORDING", "Keeps what was measured as a recording: NAME.fathom.");
+    public static Option<string?> Save() => Value("--save", "RECORDING", "Saves what was measured as a recording: NAME.fathom.");
 
     /// <summary><c>--layout</c>; read it with <see cref="IsClassic"/>.</summary>
     public static Option<string?> Layout() => Value("--layout", "classic", "Gives the rows of memory the names that MemAnalyzer gave them.");
@@ -51,10 +51,10 @@ internal static class OptionCatalog
     public static RenameRules Rules(ParseResult parsed, Option<string?> rename) => RenameFile.LoadGivenOrDefault(parsed.GetValue(rename), Environment.GetEnvironmentVariable);
 
     /// <summary><c>--dac</c>.</summary>
-    public static Option<string?> Dac() => Value("--dac", "DIR", "Takes the runtime's data access library (DAC) from this folder; see docs/dac.md.");
+    public static Option<string?> Dac() => Value("--dac", "DIR", "Loads the runtime's data access library (DAC) from this folder; see docs/dac.md.");
 
     /// <summary><c>--symbol-path</c>; read it with <see cref="SymbolFolders"/>.</summary>
-    public static Option<string?> SymbolPath() => Value("--symbol-path", "DIR[:DIR]", "Looks for symbols in these folders too; only files of the recorded build id count.");
+    public static Option<string?> SymbolPath() => Value("--symbol-path", "DIR[:DIR]", "Looks for symbols in these folders too; only files with the recorded build id are used.");
 
     /// <summary>The folders of <c>--symbol-path</c>.</summary>
     /// <exception cref="FathomException">One is not there.</exception>
@@ -62,12 +62,12 @@ internal static class OptionCatalog
     {
         string[] folders = parsed.GetValue(option)?.Split(':', StringSplitOptions.RemoveEmptyEntries) ?? [];
         return Array.Find(folders, static folder => !Directory.Exists(folder)) is { } absent
-            ? throw FathomException.Target($"There is no folder '{absent}', which '--symbol-path' names.", "give folders that are there, with ':' between them")
+            ? throw FathomException.Target($"There is no folder '{absent}', which '--symbol-path' names.", "give existing folders, with ':' between them")
             : folders;
     }
 
     /// <summary>How much memory Fathom may take for a graph.</summary>
-    public static Option<string?> MaxMemory() => Value("--max-memory", "SIZE", "Memory that Fathom may take for the references between objects; by default what is available.");
+    public static Option<string?> MaxMemory() => Value("--max-memory", "SIZE", "Memory that Fathom may use for the references between objects; by default what is available.");
 
     /// <summary><c>--max-pause</c>.</summary>
     /// <param name="usual">What it is where it is not given; null for no limit.</param>
@@ -75,8 +75,8 @@ internal static class OptionCatalog
         "--max-pause",
         "TIME",
         usual is { } limit
-            ? $"The longest time that a process stands still, {limit.TotalSeconds:0.###}s by default; what is not read then is not known."
-            : "The longest time that a process may stand still, such as 500ms; as long as it takes by default.");
+            ? $"The longest time that a process is stopped, {limit.TotalSeconds:0.###}s by default; what is not read by then is not known."
+            : "The longest time that a process may be stopped, such as 500ms; no limit by default.");
 
     /// <summary><c>--file</c> of a query.</summary>
     public static Option<string?> QueryFile() => Value("--file", "FILE", "Reads the query from a file.", "-f");

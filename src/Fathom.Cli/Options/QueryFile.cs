@@ -14,7 +14,7 @@ internal static class QueryFile
         try
         {
             if (new FileInfo(path) is { Exists: true, Length: > MaxBytes })
-                throw FathomException.Target($"'{path}' is larger than 16 MiB, which no query is.", "give a text file with one SELECT");
+                throw FathomException.Target($"'{path}' is larger than 16 MiB, which is too large for a query.", "give a text file with one SELECT");
             return File.ReadAllText(path);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)

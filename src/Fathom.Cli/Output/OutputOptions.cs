@@ -32,18 +32,18 @@ internal sealed class OutputOptions
         "--output", "FILE", $"Writes the result to a file: {FormatChoice.Extensions}.", "-o");
     private readonly Switch _force = new("--force", "Replaces an existing file.");
     private readonly Switch _append = new(
-        "--append", "Adds the rows to the CSV file of -o; a header only to a new file, and no row to one with another header.");
+        "--append", "Appends the rows to the CSV file of -o. A new file gets a header; a file with a different header is refused.");
     private readonly Option<string?> _top = OptionCatalog.Value(
         "--top", "N", $"Shows the first N rows: by default {TopOfTables} in {FormatChoice.TitlesForPeople}, all in {FormatChoice.TitlesForPrograms}.");
     private readonly Option<string?> _sort = OptionCatalog.Value(
         SortName, "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
-    private readonly Option<string?> _columns = OptionCatalog.Value(ColumnsName, "a,!b,+c", "Shows these columns, or all; !b takes one away, +c adds one.");
+    private readonly Option<string?> _columns = OptionCatalog.Value(ColumnsName, "a,!b,+c", "Shows these columns, or all; !b removes one, +c adds one.");
     private readonly Option<string[]> _where = OptionCatalog.Values(
-        WhereName, "CONDITION", "Keeps rows that meet it; several parts, with commas, are met together.");
+        WhereName, "CONDITION", "Keeps rows that meet the condition; parts separated by commas must all hold.");
     private readonly Option<string?> _unit = OptionCatalog.Value(
         "--unit", "UNIT", "Shows sizes or durations in one unit: B KB KiB MB MiB GB GiB, or ns us ms s min h.");
     private readonly Option<string[]> _failIf = OptionCatalog.Values(
-        FailIfName, "CONDITION", $"Ends with code {ExitText.LimitBroken} when any row meets it, of those that are kept.");
+        FailIfName, "CONDITION", $"Ends with code {ExitText.LimitBroken} when any of the rows that are kept meets the condition.");
     private readonly Switch _fullNames = new("--full-names", "Writes names of types with their namespaces.");
     private readonly OutputFeatures _features;
 

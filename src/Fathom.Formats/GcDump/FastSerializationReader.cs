@@ -308,7 +308,7 @@ internal sealed class FastSerializationReader : IDisposable
     }
 
     private FathomException NoGcDump(string why) =>
-        FathomException.Target($"'{_name}' is no gcdump file: {why}.", "give a file that dotnet-gcdump or PerfView wrote");
+        FathomException.Target($"'{_name}' is not a gcdump file: {why}.", "give a file that dotnet-gcdump or PerfView wrote");
 
     private FathomException Truncated(string what) => FathomException.Target(
         $"'{_name}' is cut off: it ends at byte {Length} inside {what}.",

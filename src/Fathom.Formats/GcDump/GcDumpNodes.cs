@@ -27,7 +27,7 @@ internal static class GcDumpNodes
             firstChild[node] = (int)children;
             children += ReadHead(ref decoder, types, out typeOf[node], out sizeOf[node]);
             if (decoder.Overrun || children > nodes.Length || typeOf[node] < 0)
-                throw reader.Damaged($"node {node} of {positions.Length} makes no sense");
+                throw reader.Damaged($"node {node} of {positions.Length} is invalid");
         }
 
         firstChild[positions.Length] = (int)children;
@@ -49,7 +49,7 @@ internal static class GcDumpNodes
             }
 
             if (decoder.Overrun)
-                throw reader.Damaged($"node {node} of {positions.Length} goes over the end of the node bytes");
+                throw reader.Damaged($"node {node} of {positions.Length} exceeds the node bytes");
             // All nodes that were never described share one place.
             if (types[typeOf[node]].Name == GcDumpType.Undefined && shared == positions[node])
                 continue;

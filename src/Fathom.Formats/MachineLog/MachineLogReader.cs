@@ -27,7 +27,7 @@ public sealed class MachineLogReader
         MachineLogReader reader = new(sink);
         LineReader lines = new(stream, MaxLineBytes);
         if (!lines.Next(out ReadOnlyMemory<byte> first) || VersionOf(first) is not { } version)
-            throw FathomException.Target($"'{name}' is no log of a machine: its first line is another one.", "look whether the file is whole");
+            throw FathomException.Target($"'{name}' is not a log of a machine: its first line does not say so.", "check whether the file is complete");
         if (version != MachineLogWriter.Version)
             throw FathomException.Target($"'{name}' is a log of version {version}, and this Fathom reads version {MachineLogWriter.Version}.", "read it with the Fathom that recorded it");
         while (lines.Next(out ReadOnlyMemory<byte> line))

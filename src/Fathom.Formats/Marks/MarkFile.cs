@@ -48,7 +48,7 @@ public static class MarkFile
         }
 
         if (!bytes.AsSpan().StartsWith(Head))
-            throw FathomException.Target($"'{path}' is no file of marks.", "fathom record writes one beside the raw files of a recording");
+            throw FathomException.Target($"'{path}' is not a file of marks.", "fathom record writes one next to the raw files of a recording");
         List<Mark> marks = [];
         int bad = 0;
         ReadOnlySpan<byte> text = bytes.AsSpan(Head.Length);

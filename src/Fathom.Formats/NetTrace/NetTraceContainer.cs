@@ -32,7 +32,7 @@ internal abstract class NetTraceContainer(NetTraceInput input, string name, NetT
     /// <summary>The stream makes no sense. Always false.</summary>
     protected bool Damaged(string what)
     {
-        Totals.Finish(NetTraceEnd.Damaged, $"'{Name}' is damaged: {what} (near byte {Input.Position}). What comes behind it is lost.");
+        Totals.Finish(NetTraceEnd.Damaged, $"'{Name}' is damaged: {what} (near byte {Input.Position}). What follows is lost.");
         return false;
     }
 }

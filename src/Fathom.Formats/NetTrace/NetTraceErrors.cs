@@ -6,7 +6,7 @@ namespace Fathom.Formats.NetTrace;
 internal static class NetTraceErrors
 {
     public static FathomException NotNetTrace(string name, string why) =>
-        FathomException.Target($"'{name}' is no nettrace: {why}.", "give a file that dotnet-trace or the runtime wrote (NAME.nettrace)");
+        FathomException.Target($"'{name}' is not a nettrace file: {why}.", "give a file that dotnet-trace or the runtime wrote (NAME.nettrace)");
 
     public static FathomException Version(string name, int version) => FathomException.Target(
         $"'{name}' has version {version} of the nettrace format; this Fathom reads versions 1 to 6.",

@@ -102,6 +102,6 @@ public sealed class NetTraceReader
         bool isSerialized = first.SequenceEqual(signature[..first.Length]) && _input.TryTake(signature.Length - first.Length, out ReadOnlySpan<byte> rest) && rest.SequenceEqual(signature[8..]);
         return isSerialized
             ? new SerializedContainer(_input, _name, Totals, isNetTrace)
-            : throw NetTraceErrors.NotNetTrace(_name, "its container is none that nettrace has");
+            : throw NetTraceErrors.NotNetTrace(_name, "its container is not one of nettrace");
     }
 }

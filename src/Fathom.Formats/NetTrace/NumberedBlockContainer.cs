@@ -25,10 +25,10 @@ internal sealed class NumberedBlockContainer(NetTraceInput input, string name, N
         if (!Input.TryTake(sizeof(int), out _) || !TryTakeHead(out uint kind, out int size))
             throw NetTraceErrors.NotNetTrace(Name, "it ends before its first object");
         if (NetTraceObjectKinds.Of(kind) != NetTraceObjectKind.Trace)
-            throw NetTraceErrors.NotNetTrace(Name, "its first object is no trace");
+            throw NetTraceErrors.NotNetTrace(Name, "its first object is not a trace");
         if (!Input.TryTake(size, out ReadOnlySpan<byte> fields))
             throw NetTraceErrors.NotNetTrace(Name, "its first object is cut off");
-        return NetTraceHeader.Parse(fields, Version) ?? throw NetTraceErrors.NotNetTrace(Name, "its clock or its pointer size makes no sense");
+        return NetTraceHeader.Parse(fields, Version) ?? throw NetTraceErrors.NotNetTrace(Name, "its clock or its pointer size is invalid");
     }
 
     /// <inheritdoc/>

@@ -38,7 +38,7 @@ internal sealed class SerializedContainer(NetTraceInput input, string name, NetT
         if (!Input.TryTake(1, out ReadOnlySpan<byte> tag) || !IsBegin(tag[0]))
             throw NetTraceErrors.NotNetTrace(Name, "it ends before its first object");
         if (!ReadType(out NetTraceObjectKind kind, out int version, out int readerVersion) || kind != NetTraceObjectKind.Trace)
-            throw NetTraceErrors.NotNetTrace(Name, "its first object is no trace");
+            throw NetTraceErrors.NotNetTrace(Name, "its first object is not a trace");
         if (readerVersion > NewestVersion)
             throw NetTraceErrors.Version(Name, Math.Max(version, readerVersion));
         if (version < 1 || version > 3 != isNetTrace)
@@ -49,7 +49,7 @@ internal sealed class SerializedContainer(NetTraceInput input, string name, NetT
         int size = _isEventList ? NetTraceHeader.OldSize : NetTraceHeader.Size;
         if (!Input.TryTake(size, out ReadOnlySpan<byte> fields))
             throw NetTraceErrors.NotNetTrace(Name, "its first object is cut off");
-        NetTraceHeader header = NetTraceHeader.Parse(fields, version) ?? throw NetTraceErrors.NotNetTrace(Name, "its clock or its pointer size makes no sense");
+        NetTraceHeader header = NetTraceHeader.Parse(fields, version) ?? throw NetTraceErrors.NotNetTrace(Name, "its clock or its pointer size is invalid");
         if (!_isEventList && (!Input.TryTake(1, out ReadOnlySpan<byte> end) || end[0] != EndObject))
             throw NetTraceErrors.NotNetTrace(Name, "its first object is cut off");
         return header;

@@ -151,15 +151,15 @@ public sealed class PerfDataReader : IDisposable
         bool isOpenEnded = Header.IsPipe || Header.IsUnfinished;
         Totals.UnreadBytes = rest + (isOpenEnded ? 0 : source.Left);
         if (damage is not null)
-            Totals.Finish(PerfDataEnd.Damaged, $"'{_name}' is damaged: {damage} (near byte {source.Position - rest}). What comes behind it is lost.");
+            Totals.Finish(PerfDataEnd.Damaged, $"'{_name}' is damaged: {damage} (near byte {source.Position - rest}). What follows is lost.");
         else if (Header.IsUnfinished)
             Totals.Finish(
                 PerfDataEnd.Unfinished,
-                $"'{_name}' was never finished: perf was killed while it recorded. Its records are read up to byte {source.Position - rest}; names of tracepoints and of the machine are missing.");
+                $"'{_name}' was never finished: perf was killed while recording. Its records are read up to byte {source.Position - rest}; names of tracepoints and of the machine are missing.");
         else if (rest > 0 || (!isOpenEnded && source.Left > 0))
             Totals.Finish(PerfDataEnd.CutOff, $"'{_name}' is cut off: it ends at byte {source.Position} {(rest > 0 ? "within a record" : "before the end of its records")}.");
         else if (_areSectionsCut)
-            Totals.Finish(PerfDataEnd.CutOff, $"'{_name}' is cut off: sections behind its records are missing.");
+            Totals.Finish(PerfDataEnd.CutOff, $"'{_name}' is cut off: sections after its records are missing.");
         else
             Totals.Finish(PerfDataEnd.Complete, null);
     }
@@ -168,7 +168,7 @@ public sealed class PerfDataReader : IDisposable
     {
         long length = _stream.Length - _start;
         if (!Header.Events.IsWithin(length) || Header.Data.Offset > (ulong)length)
-            throw PerfDataErrors.NotPerfData(_name, "its events lie behind its end");
+            throw PerfDataErrors.NotPerfData(_name, "its events lie beyond its end");
         int count = (int)Math.Min(Header.Events.Size / (ulong)Header.EventBytes, int.MaxValue);
         if (count == 0 || Header.Events.Size > (ulong)_options.MaxSectionBytes)
             throw PerfDataErrors.NotPerfData(_name, count == 0 ? "it has no events" : $"its events claim {Header.Events.Size} bytes");

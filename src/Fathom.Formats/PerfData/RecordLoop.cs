@@ -119,7 +119,7 @@ internal sealed class RecordLoop(RecordSource source, PerfDataOptions options, s
         ulong size = RecordFields.U64(body, 0);
         long skipped = source.Skip(buffer, (long)Math.Min(size, long.MaxValue));
         totals.SkippedAuxBytes += skipped;
-        return (ulong)skipped == size ? null : $"a hardware trace claims {size} bytes, and {skipped} are there";
+        return (ulong)skipped == size ? null : $"a hardware trace claims {size} bytes, and {skipped} are present";
     }
 
     private string? TakeTracing(RecordBuffer buffer, ReadOnlySpan<byte> body)
@@ -131,6 +131,6 @@ internal sealed class RecordLoop(RecordSource source, PerfDataOptions options, s
             return $"the descriptions of tracepoints claim {size} bytes";
         byte[] bytes = source.Take(buffer, (int)size);
         headers.Trace(bytes);
-        return bytes.Length == size ? null : $"the descriptions of tracepoints claim {size} bytes, and {bytes.Length} are there";
+        return bytes.Length == size ? null : $"the descriptions of tracepoints claim {size} bytes, and {bytes.Length} are present";
     }
 }

@@ -84,7 +84,7 @@ public sealed class ReadyToRunImage
     public static ReadyToRunImage? TryRead(ReadAt read, AssemblyLookup? lookup, out string? reason)
     {
         ReadyToRunImage? image = null;
-        reason = PeHeaders.TryRead(read) is { } headers ? Read(new ImageBytes(read, headers), headers, lookup, out image) : "It is no PE file, or its headers are cut off or damaged.";
+        reason = PeHeaders.TryRead(read) is { } headers ? Read(new ImageBytes(read, headers), headers, lookup, out image) : "It is not a PE file, or its headers are cut off or damaged.";
         return image;
     }
 
@@ -129,7 +129,7 @@ public sealed class ReadyToRunImage
         if (header is null && ExportTable.Find(bytes, headers.Directory(Exports), "RTR_HEADER"u8) is { } place)
             header = ReadyToRunHeader.TryRead(bytes, place);
         if (header is null)
-            return cor is null ? "It is no .NET image." : "It has no code that was compiled ahead of time.";
+            return cor is null ? "It is not a .NET image." : "It has no code that was compiled ahead of time.";
         if (header.Section(ReadyToRunSectionKind.OwnerComposite) is { Size: > 0 } owner)
             return $"Its code is in the composite image '{FileName(bytes, owner)}'.";
         bool isComposite = header.Section(ReadyToRunSectionKind.ComponentAssemblies).Size > 0;
@@ -163,7 +163,7 @@ public sealed class ReadyToRunImage
             IsComposite = isComposite,
             Problem = bytes.CutOff + damaged + entries.Refused + code.StrayFunctions == 0
                 ? null
-                : $"It is damaged: {bytes.CutOff} tables are cut off, {damaged} tables and {entries.Refused} entry points make no sense, and {code.StrayFunctions} pieces of code belong to no method.",
+                : $"It is damaged: {bytes.CutOff} tables are cut off, {damaged} tables and {entries.Refused} entry points are invalid, and {code.StrayFunctions} pieces of code belong to no method.",
         };
     }
 }

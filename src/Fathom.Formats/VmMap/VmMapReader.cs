@@ -32,7 +32,7 @@ public sealed class VmMapReader(string path)
             string name = Value(rows, "Process:");
             string pid = Value(rows, "PID:");
             if (!int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out int processId))
-                throw Wrong($"has '{pid}' in line {_lineNumber}, which is no process number");
+                throw Wrong($"has '{pid}' in line {_lineNumber}, which is not a process number");
             Header(rows, "Type", ["Size", "Committed", "Total WS"]);
             Dictionary<string, (long Size, long Committed, long Resident)> sums = [];
             while (Next(rows)[0] != "Address")
@@ -96,11 +96,11 @@ public sealed class VmMapReader(string path)
             throw Wrong($"has {row.Count} cells in line {_lineNumber} where {_cellCount} are needed: it is cut off or damaged");
         string address = row[_columns["Address"]];
         if (!ulong.TryParse(address, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong start))
-            throw Wrong($"has '{address}' in line {_lineNumber}, which is no address");
+            throw Wrong($"has '{address}' in line {_lineNumber}, which is not an address");
         long size = Bytes(row, "Size");
         return start + (ulong)size >= start
             ? new VmMapRegion(start, row[_columns["Type"]], size, Bytes(row, "Committed"), Bytes(row, "Total WS"), Bytes(row, "Private WS"), row[_columns["Protection"]], row[_columns["Details"]])
-            : throw Wrong($"has a region in line {_lineNumber} that goes beyond the end of memory");
+            : throw Wrong($"has a region in line {_lineNumber} beyond the end of the address space");
     }
 
     // Digits in groups; the sign between them depends on the language of the system.
@@ -112,7 +112,7 @@ public sealed class VmMapReader(string path)
         string digits = string.Concat(text.Where(static c => c is not (',' or '.' or '\'' or '\u2019' or ' ' or '\u00A0' or '\u202F')));
         return long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out long kibibytes) && kibibytes <= long.MaxValue / (1024 * 1024)
             ? kibibytes * 1024
-            : throw Wrong($"has '{text}' in line {_lineNumber}, which is no size");
+            : throw Wrong($"has '{text}' in line {_lineNumber}, which is not a size");
     }
 
     private void Check(Dictionary<string, (long Size, long Committed, long Resident)> sums, List<VmMapRegion> regions)

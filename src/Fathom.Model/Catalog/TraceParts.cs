@@ -43,7 +43,7 @@ public static class TraceParts
     /// <exception cref="ArgumentException">A name is none of a part.</exception>
     public static IReadOnlyList<string> LeftOut(IEnumerable<string> parts, bool only)
     {
-        HashSet<string> named = [.. parts.SelectMany(static part => Find(part) ?? throw new ArgumentException($"'{part}' is no part of a trace.", nameof(parts)))];
+        HashSet<string> named = [.. parts.SelectMany(static part => Find(part) ?? throw new ArgumentException($"'{part}' is not a part of a trace.", nameof(parts)))];
         TableSchema[] left = [.. Tables().Where(table => named.Contains(table.Name) != only)];
         bool hasStacks = Tables().Except(left).SelectMany(static table => table.Columns).Any(static column => column.Name.EndsWith("stack_id", StringComparison.Ordinal));
         IEnumerable<TableSchema> stacks = hasStacks ? [] : TableCatalog.All.Where(static table => table.Group == Stacks && table.Columns.All(static column => column.Name != "snapshot_id"));

@@ -39,7 +39,7 @@ public sealed class MetricCondition
         foreach (ConditionPart part in condition.Parts)
         {
             if (part.Row is not null)
-                throw FathomException.Usage($"'{part.Name}' {condition.Where} is no metric of a moment.", $"write {part.Column}={part.Value}");
+                throw FathomException.Usage($"'{part.Name}' {condition.Where} is not a condition on a single sample.", $"write {part.Column}={part.Value}");
             ProcessMetric metric = metrics.Find(part.Column, condition.Where);
             tests.Add((new CellTest(part, metric.Column, condition.Where), metric));
         }

@@ -6,10 +6,10 @@ namespace Fathom.Model.Heap;
 [Table("heap_object", "heap", "snapshot_id", "address")]
 public readonly partial record struct HeapObjectRow(
     [Column("The snapshot.")] uint SnapshotId,
-    [Column("Where the object is.")] ulong Address,
+    [Column("Address of the object.")] ulong Address,
     [Column("The type.")] uint TypeId,
     [Column("The segment.")] uint SegmentId,
     [Column("gen0, gen1, gen2, large, pinned or frozen.")] TextId Generation,
     [Column("Bytes that it occupies.")] long SizeBytes,
-    [Column("Of an object that was looked into: elements of an array or collection, characters of a string; absent for others.")] long? ElementCount,
-    [Column("Of a collection that was looked into: elements that its array has space for; absent for others.")] long? Capacity);
+    [Column("Of an object whose content was read: elements of an array or collection, characters of a string; absent for others.")] long? ElementCount,
+    [Column("Of a collection whose content was read: elements that its array has room for; absent for others.")] long? Capacity);

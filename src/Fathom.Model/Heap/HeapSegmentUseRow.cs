@@ -8,7 +8,7 @@ public readonly partial record struct HeapSegmentUseRow(
     [Column("The snapshot.")] uint SnapshotId,
     [Column("The segment.")] uint SegmentId,
     [Column("gen0, gen1, gen2, large, pinned or frozen. Only an ephemeral segment has several.")] TextId Generation,
-    [Column("Memory that the GC has committed; what lies behind the last object of the segment counts to its last generation.")] long CommittedBytes,
+    [Column("Memory that the GC has committed; what follows the last object of the segment counts to its last generation.")] long CommittedBytes,
     [Column("Memory from the first object to the end of the last one: objects, free blocks, unused allocation contexts and what was lost.")]
     long AllocatedBytes,
     [Column("Objects.")] long ObjectCount,

@@ -16,7 +16,7 @@ public readonly partial record struct HeapSnapshotRow(
     [Column("workstation or server; absent for a gcdump.", Nullable = true)] TextId GcMode,
     [Column("GC heaps; 1 in workstation mode; absent for a gcdump.")] int? HeapCount,
     [Column("Whether the GC works with regions instead of segments; absent for a gcdump.")] bool? Regions,
-    [Column("Whether the GC adapts its heap count to the load (DATAS); absent where the runtime does not tell.")] bool? DynamicAdaptation,
+    [Column("Whether the GC adapts its heap count to the load (DATAS); absent where the runtime does not report it.")] bool? DynamicAdaptation,
     [Column("Estimate made before the stop, in nanoseconds; absent for a dump.")] long? ExpectedPauseNs,
     [Column("How long the target was stopped, in nanoseconds, measured; absent for a dump.")] long? PauseNs,
     [Column("Memory that the GC has committed for the segments; absent for a gcdump.")] long? CommittedBytes,

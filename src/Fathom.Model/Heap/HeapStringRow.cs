@@ -9,7 +9,7 @@ namespace Fathom.Model.Heap;
 [Table("heap_string", "heap", "snapshot_id", "length")]
 public readonly partial record struct HeapStringRow(
     [Column("The snapshot.")] uint SnapshotId,
-    [Column("Hash of the text, the same in every recording; absent for strings that were not told apart because there were too many different ones.")]
+    [Column("Hash of the text, the same in every recording; absent for strings that were not distinguished because there were too many different ones.")]
     ulong? Hash,
     [Column("UTF-16 characters; where hash is absent, the power of two at or below the length (0 for empty ones).")] int Length,
     [Column("Strings.")] long Count,

@@ -6,7 +6,7 @@ namespace Fathom.Model.Heap;
 [Table("heap_string_total", "heap", "snapshot_id")]
 public readonly partial record struct HeapStringTotalRow(
     [Column("The snapshot.")] uint SnapshotId,
-    [Column("duplicate (the text exists more than once), unique, or other (not told apart).")] TextId Kind,
+    [Column("duplicate (the text exists more than once), unique, or other (not distinguished).")] TextId Kind,
     [Column("Strings.")] long Count,
     [Column("Different texts; 0 for other.")] long DistinctCount,
     [Column("Bytes that the strings occupy.")] long SizeBytes,

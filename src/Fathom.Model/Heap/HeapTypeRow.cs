@@ -10,7 +10,7 @@ public readonly partial record struct HeapTypeRow(
     [Column("object, or free for the blocks between objects that the GC keeps for later allocations.")] TextId Kind,
     [Column("Full name with namespace and type arguments.")] TextId Name,
     [Column("File name of the module that defines the type, such as MyApp.dll; of a module that was made in memory the assembly's name and the "
-        + "module's address, because two may have one name; absent where the runtime does not tell.", Nullable = true)]
+        + "module's address, because two may have one name; absent where the runtime does not report it.", Nullable = true)]
     TextId Module,
     [Column("Full path of that module as the target sees it; absent for modules without a file.", Nullable = true)] TextId ModulePath,
     [Column("Name and number of the AssemblyLoadContext that loaded the module (NAME #NUMBER; Default has none); absent for modules of no context of "

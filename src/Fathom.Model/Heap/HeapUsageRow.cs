@@ -9,7 +9,7 @@ namespace Fathom.Model.Heap;
 public readonly partial record struct HeapUsageRow(
     [Column("The snapshot.")] uint SnapshotId,
     [Column("The type.")] uint TypeId,
-    [Column("The segment; 0 where the source tells no segments, as most gcdumps.")] uint SegmentId,
-    [Column("gen0, gen1, gen2, large, pinned or frozen; absent where the source does not tell, as most gcdumps.", Nullable = true)] TextId Generation,
+    [Column("The segment; 0 where the source has no segments, as most gcdumps.")] uint SegmentId,
+    [Column("gen0, gen1, gen2, large, pinned or frozen; absent where the source does not report it, as most gcdumps.", Nullable = true)] TextId Generation,
     [Column("Objects (or free blocks).")] long Count,
     [Column("Bytes that they occupy: each aligned up to 8 and at least 24.")] long SizeBytes);

@@ -5,7 +5,7 @@ namespace Fathom.Model.Inspection;
 /// <summary>Collections of one type that have survived a collection, and how full they are.</summary>
 [Table("heap_collection", "heap", "snapshot_id", "type")]
 public readonly partial record struct HeapCollectionRow(
-    [Column("The look, as numbered in stack_snapshot.")] uint SnapshotId,
+    [Column("The snapshot, as numbered in stack_snapshot.")] uint SnapshotId,
     [Column("Type of the collections.")] TextId Type,
     [Column("list, dictionary, hash_set, queue or stack.")] TextId Kind,
     [Column("Collections.")] long Count,

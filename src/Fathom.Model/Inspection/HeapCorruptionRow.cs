@@ -5,7 +5,7 @@ namespace Fathom.Model.Inspection;
 /// <summary>A Dictionary or HashSet whose internal chains are broken.</summary>
 [Table("heap_corruption", "heap", "snapshot_id", "address")]
 public readonly partial record struct HeapCorruptionRow(
-    [Column("The look, as numbered in stack_snapshot.")] uint SnapshotId,
+    [Column("The snapshot, as numbered in stack_snapshot.")] uint SnapshotId,
     [Column("The collection.")] ulong Address,
     [Column("Its type.")] TextId Type,
     [Column("cycle: a chain leads back into itself; out_of_range: a chain leads to an entry that is not in use.")] TextId Problem,

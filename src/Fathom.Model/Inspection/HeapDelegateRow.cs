@@ -5,7 +5,7 @@ namespace Fathom.Model.Inspection;
 /// <summary>A delegate that calls many targets: the subscribers of an event.</summary>
 [Table("heap_delegate", "heap", "snapshot_id", "address")]
 public readonly partial record struct HeapDelegateRow(
-    [Column("The look, as numbered in stack_snapshot.")] uint SnapshotId,
+    [Column("The snapshot, as numbered in stack_snapshot.")] uint SnapshotId,
     [Column("The delegate.")] ulong Address,
     [Column("Its type.")] TextId Type,
     [Column("Targets that it calls.")] long TargetCount,

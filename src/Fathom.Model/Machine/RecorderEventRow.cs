@@ -9,10 +9,10 @@ public readonly partial record struct RecorderEventRow(
     [Column("How often it happened, by the kernel's own counter; absent where that counts time.")] long? Counted,
     [Column("Samples in the raw file.")] long Kept,
     [Column("Samples of the recorder itself, which are left out.")] long Own,
-    [Column("Those that found no room.")] long Lost,
-    [Column("Those that made no sense.")] long Damaged,
-    [Column("Those that were counted and of which nothing else tells.")] long Missing,
+    [Column("Those that were dropped because a buffer was full.")] long Lost,
+    [Column("Those that were invalid.")] long Damaged,
+    [Column("Those that were counted and of which nothing else is known.")] long Missing,
     [Column("Stacks that were copied with it and have all of their frames; absent where none were copied.")] long? WholeStacks,
-    [Column("Copied stacks that go on where they were not copied, or have more frames than are kept.")] long? CutStacks,
-    [Column("Copied stacks that lead to where no code is known, or to a frame that cannot be passed.")] long? LostStacks,
-    [Column("Copied stacks of another processor or of a 32-bit program, and empty ones.")] long? UnfollowedStacks);
+    [Column("Copied stacks that continue beyond the copied part, or have more frames than are kept.")] long? CutStacks,
+    [Column("Copied stacks that lead to an unknown address, or to a frame that cannot be unwound.")] long? LostStacks,
+    [Column("Copied stacks of another architecture or of a 32-bit program, and empty ones.")] long? UnfollowedStacks);

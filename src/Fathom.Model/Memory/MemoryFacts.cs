@@ -17,7 +17,7 @@ public sealed record MemoryFacts : ProcessMoment
     /// <summary>Number of the look in its recording.</summary>
     public required uint SnapshotId { get; init; }
 
-    /// <summary>What was done to the target: proc, runtime or stop; vmmap for a file of that program; <see cref="CoreAlone"/>.</summary>
+    /// <summary>How the target was read: proc, runtime or stop; vmmap for a file of that program; <see cref="CoreAlone"/>.</summary>
     public required string Intrusion { get; init; }
 
     /// <summary>The pause that was estimated before a stop, nanoseconds; null where there was none.</summary>

@@ -9,12 +9,12 @@ namespace Fathom.Model.Memory;
 [Table("memory_part", "memory", "snapshot_id", "region_id")]
 public readonly partial record struct MemoryPartRow(
     [Column("The look.")] uint SnapshotId,
-    [Column("The piece, in table memory_region. Its parts add up to it.")] uint RegionId,
+    [Column("The region, in table memory_region. Its parts add up to it.")] uint RegionId,
     [Column("live and dead (objects that a root reaches, and the others), live and not known (where references were lost), or allocated (both, where "
-        + "nobody asked which are alive); free.")]
+        + "liveness was not computed); free.")]
     TextId Part,
     [Column("Length.")] long VirtualBytes,
-    [Column("Resident bytes. Absent where the source does not tell, as a core does not.")] long? RssBytes,
+    [Column("Resident bytes. Absent where the source does not report it, as a core does not.")] long? RssBytes,
     [Column("Resident bytes with shared pages divided by their users.")] long? PssBytes,
     [Column("Resident bytes that no other process maps.")] long? PrivateBytes,
     [Column("Bytes in swap.")] long? SwapBytes,

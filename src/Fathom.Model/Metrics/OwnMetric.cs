@@ -42,7 +42,7 @@ public sealed record OwnMetric(string Name, bool IsMeter, string Source, string 
     public static OwnMetric Parse(string name, string where)
     {
         if (!Is(name) || !MayHold(name))
-            throw FathomException.Usage($"'{name}' {where} is no metric of a program.", NextStep);
+            throw FathomException.Usage($"'{name}' {where} is not a metric of a program.", NextStep);
         bool isMeter = name.StartsWith(Meter, StringComparison.Ordinal);
         string rest = name[(isMeter ? Meter : Counter).Length..];
         OwnFigure figure = OwnFigure.Usual;
@@ -50,7 +50,7 @@ public sealed record OwnMetric(string Name, bool IsMeter, string Source, string 
         {
             int known = Array.FindIndex(s_figures, one => one.Suffix == rest[(mark + 1)..]);
             if (known < 0 || !isMeter)
-                throw FathomException.Usage($"'{rest[mark..]}' {where} is nothing that can be asked of {(isMeter ? "an instrument" : "a counter")}.", NextStep);
+                throw FathomException.Usage($"'{rest[mark..]}' {where} is not a figure of {(isMeter ? "an instrument" : "a counter")}.", NextStep);
             (figure, rest) = (s_figures[known].Figure, rest[..mark]);
         }
 

@@ -11,6 +11,6 @@ public readonly partial record struct MachineSnapshotRow(
     [Column("MemTotal of /proc/meminfo.")] long MemTotalBytes,
     [Column("Managed pages of all zones of /proc/zoneinfo; 0 where it cannot be read. A virtual machine may give a guest its memory late.")]
     long ZoneBytes,
-    [Column("Processes that were looked at, without threads of the kernel.")] int ProcessCount,
-    [Column("Processes that could not be looked at for lack of permission.")] int RefusedProcessCount,
-    [Column("Processes that ended while they were looked at.")] int VanishedProcessCount);
+    [Column("Processes that were read, without kernel threads.")] int ProcessCount,
+    [Column("Processes that could not be read for lack of permission.")] int RefusedProcessCount,
+    [Column("Processes that ended while they were read.")] int VanishedProcessCount);

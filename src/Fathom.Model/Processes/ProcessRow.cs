@@ -15,5 +15,5 @@ public readonly partial record struct ProcessRow(
     [Column("Name of the user, or the number where there is no name.", Nullable = true)] TextId User,
     [Column("Name or id of the container or pod.", Nullable = true)] TextId Container,
     [Column("Start of the process, nanoseconds since 1970-01-01 UTC.")] long? StartUnixNs,
-    [Column("Nanoseconds from the start of the process to the moment it was looked at.")] long? AgeNs,
+    [Column("Nanoseconds from the start of the process to the moment it was read.")] long? AgeNs,
     [Column("Resident memory in bytes at that moment.")] long? RssBytes);

@@ -5,7 +5,7 @@ namespace Fathom.Model.Runtime;
 /// <summary>GC handles of one kind that refer to objects of one type.</summary>
 [Table("heap_handle", "heap", "snapshot_id", "kind")]
 public readonly partial record struct HeapHandleRow(
-    [Column("The look at the runtime.")] uint SnapshotId,
+    [Column("The runtime snapshot.")] uint SnapshotId,
     [Column("strong, pinned, async_pinned, weak_short, weak_long, dependent, ref_counted, sized_ref, weak_winrt, weak_interior (a pointer into an "
         + "object) or cross_reference.")]
     TextId Kind,

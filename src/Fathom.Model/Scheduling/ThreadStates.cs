@@ -13,7 +13,7 @@ namespace Fathom.Model.Scheduling;
 /// <para>The idle threads, whose id is 0, are no threads here. Memory grows with the threads that are alive, and not with events.</para>
 /// </remarks>
 /// <param name="sink">Gets slices, waits, threads and gaps.</param>
-/// <param name="startNs">Begin of the trace.</param>
+/// <param name="startNs">Start of the trace.</param>
 /// <param name="isWholeMachine">Whether switches of all threads are in the trace; else those of some threads are, and nothing is said of processors.</param>
 /// <param name="sampledNs">Who runs is seen at least once in so much time; 0 where the trace has no such samples.</param>
 public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWholeMachine, long sampledNs = 0)

@@ -9,6 +9,6 @@ public readonly partial record struct SerializerCaseRow(
     [Column("Its name.")] TextId Name,
     [Column("Objects.")] long N,
     [Column("Bytes of payload per object.")] long PayloadBytes,
-    [Column("How the data was drawn: seed, lengths, shares.")] TextId Dials,
+    [Column("Parameters of the data: seed, lengths, shares.")] TextId Dials,
     [Column("Hash of the canonical content: the same on every machine for the same dials.", Nullable = true)] TextId Sha256,
     [Column("One sentence.")] TextId Description);

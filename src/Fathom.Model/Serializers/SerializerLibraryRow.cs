@@ -13,7 +13,7 @@ public readonly partial record struct SerializerLibraryRow(
     [Column("Where its source is.", Nullable = true)] TextId Repository,
     [Column("Version of the package that the program was built with.", Nullable = true)] TextId PackageVersion,
     [Column("Day of that version, from the package itself.", Nullable = true)] TextId PackageDate,
-    [Column("What in the package that day is from, or why there is none.", Nullable = true)] TextId PackageDateSource,
+    [Column("Which part of the package gave that day, or why there is none.", Nullable = true)] TextId PackageDateSource,
     [Column("The newest version that the facts file knows.", Nullable = true)] TextId LastRelease,
     [Column("Day of that version.", Nullable = true)] TextId LastReleaseDate,
     [Column("Day of the newest commit that the facts file knows.", Nullable = true)] TextId LastCommitDate,
@@ -22,11 +22,11 @@ public readonly partial record struct SerializerLibraryRow(
     [Column("1 when its author closed the repository.")] int IsArchived,
     [Column("The author's own words that it should no longer be used or is not maintained.", Nullable = true)] TextId Statement,
     [Column("Where they are written.", Nullable = true)] TextId StatementSource,
-    [Column("The day that the facts file reaches to; what came after it is not known from there.", Nullable = true)] TextId KnownUntil,
+    [Column("The day up to which the facts file is valid; what came later is not in it.", Nullable = true)] TextId KnownUntil,
     [Column("active, unclear (no change is known for a year, but the facts end before that year does), maintenance, in the box (follows .NET), or "
         + "unknown.")]
     TextId Maintenance,
-    [Column("The facts that this rests on, with their days.")] TextId MaintenanceReason,
+    [Column("The facts that this is based on, with their days.")] TextId MaintenanceReason,
     [Column("Day on which the adapter was verified of a library whose package is not available everywhere.", Nullable = true)] TextId VerifiedOn,
     [Column("Version of the library that it was verified with.", Nullable = true)] TextId VerifiedWith,
     [Column("Why there is no adapter.", Nullable = true)] TextId NoAdapterBecause);

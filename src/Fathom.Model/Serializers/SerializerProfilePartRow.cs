@@ -9,11 +9,11 @@ public readonly partial record struct SerializerProfilePartRow(
     [Column("The case.")] uint CaseId,
     [Column("serialize or deserialize.")] TextId Operation,
     [Column("stream, byte[], buffer, text or native.")] TextId Lane,
-    [Column("serializer, copy, serializer or copy (the thread stopped behind a copy of references, where it may have come from elsewhere), suite "
-        + "(reading the result, the loop), unknown (no method could be named), gc, jit or sampling (the program stood still for a sample).")]
+    [Column("serializer, copy, serializer or copy (the thread stopped after a copy of references, and may have come from other code), suite "
+        + "(reading the result, the loop), unknown (no method could be named), gc, jit or sampling (the program was suspended for a sample).")]
     TextId Part,
     [Column("measured by the runtime's events, or estimated from samples.")] TextId How,
     [Column("Its time.")] long DurationNs,
-    [Column("With high_ns holds the time of an estimate with 95 %; neighbours among the samples are alike and count for fewer.")] long? LowNs,
+    [Column("Lower bound of an estimate (95 % confidence, with high_ns); neighbouring samples are correlated and count for fewer.")] long? LowNs,
     [Column("See low_ns.")] long? HighNs,
-    [Column("Samples that an estimate rests on.")] long? Samples);
+    [Column("Samples that an estimate is based on.")] long? Samples);

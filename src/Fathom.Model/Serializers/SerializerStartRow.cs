@@ -7,7 +7,7 @@ namespace Fathom.Model.Serializers;
 public readonly partial record struct SerializerStartRow(
     [Column("The serializer.")] uint SerializerId,
     [Column("The case of the first type.")] uint CaseId,
-    [Column("The how many-th process.")] int Launch,
+    [Column("Number of the process.")] int Launch,
     [Column("Making the serializer and the first write.")] long? FirstWriteNs,
     [Column("The first read, after the first write.")] long? FirstReadNs,
     [Column("The first write of a second type.")] long? SecondWriteNs,

@@ -33,7 +33,7 @@ public sealed class RowOrder
             "" when colon < 0 => column.Kind is CellKind.Integer or CellKind.Real,
             "desc" => true,
             "asc" => false,
-            string other => throw FathomException.Usage($"'{other}' {where} is no direction.", $"write {name}:asc or {name}:desc"),
+            string other => throw FathomException.Usage($"'{other}' {where} is not a direction.", $"write {name}:asc or {name}:desc"),
         };
         return new RowOrder(column, descending);
     }

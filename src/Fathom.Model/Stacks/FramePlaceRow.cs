@@ -6,7 +6,7 @@ namespace Fathom.Model.Stacks;
 [Table("frame_place", "stacks", "frame_id")]
 public readonly partial record struct FramePlaceRow(
     [Column("The frame, as numbered in the frame table.")] uint FrameId,
-    [Column("What its code comes from, as numbered in the code_image table.")] uint ImageId,
-    [Column("Place in the file; the address where there is no file.")] ulong Place,
+    [Column("The image of its code, as numbered in the code_image table.")] uint ImageId,
+    [Column("Offset in the file; the address where there is no file.")] ulong Place,
     [Column("How often the frame is on the stacks of all samples.")] long FrameCount,
     [Column("Whether it has a name.")] bool Named);

@@ -8,7 +8,7 @@ public readonly partial record struct StackSnapshotRow(
     [Column("Number of the snapshot in the recording.")] uint SnapshotId,
     [Column("The process, as numbered in the process table.")] uint ProcessId,
     [Column("When the target was stopped, or the dump was read: nanoseconds since recording start.")] long TsNs,
-    [Column("live or core; proc for a snapshot without stacks that lies beside a dump.")] TextId Source,
+    [Column("live or core; proc for a snapshot without stacks, saved with a dump.")] TextId Source,
     [Column("How long the running threads were watched before the stop, in nanoseconds; absent for a dump.")] long? IntervalNs,
     [Column("Estimate made before the stop, in nanoseconds; absent for a dump.")] long? ExpectedPauseNs,
     [Column("How long the target was stopped, in nanoseconds, measured; absent for a dump.")] long? PauseNs);

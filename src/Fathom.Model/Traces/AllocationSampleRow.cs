@@ -7,9 +7,9 @@ namespace Fathom.Model.Traces;
 public readonly partial record struct AllocationSampleRow(
     [Column("When, since the first time stamp of the trace.")] long TsNs,
     [Column("The process.")] uint ProcessId,
-    [Column("The thread; 0 where the trace does not tell.")] uint ThreadId,
-    [Column("Full name of the object's type; absent where all events together have more text than is kept.", Nullable = true)] TextId Type,
+    [Column("The thread; 0 where the trace does not say.")] uint ThreadId,
+    [Column("Full name of the object's type; absent where the limit for texts of events was reached.", Nullable = true)] TextId Type,
     [Column("small, large or pinned.")] TextId Place,
-    [Column("Size of the object; absent where an old runtime does not tell.")] long? ObjectBytes,
-    [Column("An estimate of the bytes that the sample stands for.")] double EstimatedBytes,
+    [Column("Size of the object; absent where an old runtime does not report it.")] long? ObjectBytes,
+    [Column("An estimate of the bytes that the sample represents.")] double EstimatedBytes,
     [Column("Stack of the allocation; 0 where none was recorded.")] uint StackId);

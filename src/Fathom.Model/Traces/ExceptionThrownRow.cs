@@ -7,8 +7,8 @@ namespace Fathom.Model.Traces;
 public readonly partial record struct ExceptionThrownRow(
     [Column("When, since the first time stamp of the trace.")] long TsNs,
     [Column("The process.")] uint ProcessId,
-    [Column("The thread; 0 where the trace does not tell.")] uint ThreadId,
-    [Column("Full name of its type; absent where all events together have more text than is kept.", Nullable = true)] TextId Type,
+    [Column("The thread; 0 where the trace does not say.")] uint ThreadId,
+    [Column("Full name of its type; absent where the limit for texts of events was reached.", Nullable = true)] TextId Type,
     [Column("Its message.", Nullable = true)] RawText Message,
     [Column("Number of the error.")] int HResult,
     [Column("Stack of the throw; 0 where none was recorded.")] uint StackId);

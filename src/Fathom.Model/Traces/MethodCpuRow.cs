@@ -7,6 +7,6 @@ namespace Fathom.Model.Traces;
 public readonly partial record struct MethodCpuRow(
     [Column("The process.")] uint ProcessId,
     [Column("The method, as numbered in the method table; 0 for samples without a stack.")] uint MethodId,
-    [Column("Time in which it was running itself; absent where the samples do not tell time.")] long? CpuSelfNs,
-    [Column("Time in which it, or something that it called, was running; one that is on a stack several times counts once.")] long? CpuTotalNs,
+    [Column("Time in which it was running itself; absent where the samples do not report time.")] long? CpuSelfNs,
+    [Column("Time in which it, or something that it called, was running; a method that is on a stack several times counts once.")] long? CpuTotalNs,
     [Column("Samples with it on the stack.")] long SampleCount);

@@ -10,10 +10,10 @@ namespace Fathom.Model.Traces;
 public readonly partial record struct MethodWaitRow(
     [Column("The process.")] uint ProcessId,
     [Column("The method, as numbered in the method table; 0 for waits without a stack.")] uint MethodId,
-    [Column("Time in which any thread waited with it on its stack: what several waited at the same time counts once.")] long WaitWallNs,
+    [Column("Time in which any thread waited with it on its stack: overlapping waits count once.")] long WaitWallNs,
     [Column("Time that threads waited with it on their stacks, added over threads.")] long WaitSumNs,
     [Column("Time that they were ready and without a processor, added over threads.")] long ReadySumNs,
     [Column("The longest wait.")] long WaitMaxNs,
     [Column("Waits.")] long WaitCount,
-    [Column("Waits that had begun before the trace or went on when it ended.")] long OpenCount,
-    [Column("Waits whose waking or end is missing in the trace.")] long UnknownCount);
+    [Column("Waits that had begun before the trace or continued when it ended.")] long OpenCount,
+    [Column("Waits whose wake-up or end is missing in the trace.")] long UnknownCount);

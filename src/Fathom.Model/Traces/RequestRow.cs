@@ -6,14 +6,14 @@ namespace Fathom.Model.Traces;
 [Table("request", "time")]
 public readonly partial record struct RequestRow(
     [Column("The process.")] uint ProcessId,
-    [Column("The thread that began it; 0 where the trace does not tell. Others may have gone on with it.")] uint ThreadId,
-    [Column("server (it was answered) or client (it was asked).")] TextId Side,
-    [Column("Begin, since the first time stamp of the trace.")] long StartNs,
-    [Column("Time until it was over; absent where the trace does not have the end, or no activities that tell which it is.")] long? DurationNs,
-    [Column("Method, such as GET; absent for clients, which do not tell.", Nullable = true)] TextId Method,
-    [Column("Path of a server's; address of a client's, with the query. Absent where all events together have more text than is kept.", Nullable = true)] TextId Url,
-    [Column("Status of the answer; absent for servers, before .NET 8, and where there was none.")] int? Status,
+    [Column("The thread that began it; 0 where the trace does not say. Other threads may have continued it.")] uint ThreadId,
+    [Column("server (the program answered it) or client (the program sent it).")] TextId Side,
+    [Column("Start, since the first time stamp of the trace.")] long StartNs,
+    [Column("Time until it was over; absent where the trace does not have the end, or no activity ids to match it.")] long? DurationNs,
+    [Column("Method, such as GET; absent for clients, which do not report it.", Nullable = true)] TextId Method,
+    [Column("Path of a server's; address of a client's, with the query. Absent where the limit for texts of events was reached.", Nullable = true)] TextId Url,
+    [Column("Status code of the response; absent for servers, before .NET 8, and where there was none.")] int? Status,
     [Column("Whether it ended with an exception.")] bool Failed,
-    [Column("Message of that exception; absent where it is not told.", Nullable = true)] TextId Error,
-    [Column("Its activity, which events within it share; absent for none.", Nullable = true)] RawText Activity,
-    [Column("Stack of its begin; 0 where none was recorded.")] uint StackId);
+    [Column("Message of that exception; absent where it is not reported.", Nullable = true)] TextId Error,
+    [Column("Its activity id, which events within it share; absent for none.", Nullable = true)] RawText Activity,
+    [Column("Stack of its start; 0 where none was recorded.")] uint StackId);

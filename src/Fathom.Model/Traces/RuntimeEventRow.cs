@@ -10,9 +10,9 @@ namespace Fathom.Model.Traces;
 public readonly partial record struct RuntimeEventRow(
     [Column("When, since the first time stamp of the trace.")] long TsNs,
     [Column("The process.")] uint ProcessId,
-    [Column("The thread that it is about; 0 where the trace does not tell.")] uint ThreadId,
+    [Column("The thread that it is about; 0 where the trace does not say.")] uint ThreadId,
     [Column("Provider and name, such as Microsoft-Windows-DotNETRuntime/GCStart.")] TextId Event,
     [Column("Stack of the thread; 0 where none was recorded.")] uint StackId,
     [Column("The activity that it belongs to; absent for none.", Nullable = true)] RawText Activity,
-    [Column("The activity that began that one; absent for none.", Nullable = true)] RawText RelatedActivity,
-    [Column("Its fields as JSON; bytes that nobody tells the meaning of stand under _hex. One of more than 65,536 characters is cut and ends with _cut.")] RawText Fields);
+    [Column("The activity that started that one; absent for none.", Nullable = true)] RawText RelatedActivity,
+    [Column("Its fields as JSON; bytes of unknown meaning are under _hex. A text of more than 65,536 characters is truncated and ends with _cut.")] RawText Fields);

@@ -7,11 +7,11 @@ namespace Fathom.Model.Traces;
 [Table("thread_life", "time", "thread_id")]
 public readonly partial record struct ThreadLifeRow(
     [Column("The thread, as numbered in the thread table.")] uint ThreadId,
-    [Column("Its begin, or that of the trace.")] long StartNs,
+    [Column("Its start, or that of the trace.")] long StartNs,
     [Column("Time from there to its end, or that of the trace.")] long DurationNs,
     [Column("Whether it began in the trace.")] bool BeganInTrace,
     [Column("Whether it ended in the trace.")] bool EndedInTrace,
     [Column("Time on a processor.")] long RunningNs,
     [Column("Time in which it could run and waited for a processor.")] long ReadyNs,
     [Column("Time in which it waited for something else.")] long WaitingNs,
-    [Column("Time of which the trace does not tell.")] long UnknownNs);
+    [Column("Time of unknown state.")] long UnknownNs);

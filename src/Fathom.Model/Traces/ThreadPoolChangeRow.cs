@@ -7,7 +7,7 @@ namespace Fathom.Model.Traces;
 public readonly partial record struct ThreadPoolChangeRow(
     [Column("When, since the first time stamp of the trace.")] long TsNs,
     [Column("The process.")] uint ProcessId,
-    [Column("The thread that tells it; 0 where the trace does not tell.")] uint ThreadId,
+    [Column("The thread that reported it; 0 where the trace does not say.")] uint ThreadId,
     [Column("adjustment (the pool wants another number of workers), worker start, worker stop or worker wait.")] TextId Change,
     [Column("Worker threads that it wants after an adjustment, and that are active otherwise.")] int WorkerCount,
     [Column("Work items per second that the pool saw; absent except for adjustments.")] double? Throughput,

@@ -8,4 +8,4 @@ public readonly partial record struct ThreadSampleRow(
     [Column("When, since the first time stamp of the trace.")] long TsNs,
     [Column("The thread.")] uint ThreadId,
     [Column("Its managed frames; 0 where none were recorded.")] uint StackId,
-    [Column("Time since the sampler had seen the thread before; absent for its first sample, and where it had not looked for long.")] long? WeightNs);
+    [Column("Time since the previous sample of the thread; absent for its first sample, and after a long gap.")] long? WeightNs);

@@ -9,8 +9,8 @@ namespace Fathom.Model.Traces;
 [Table("thread_wait_stack", "time", "thread_id", "start_ns")]
 public readonly partial record struct ThreadWaitStackRow(
     [Column("The thread of the wait.")] uint ThreadId,
-    [Column("Begin of the wait: start_ns of its row of thread_wait.")] long StartNs,
-    [Column("contention (a lock; also where the thread waits on the handle that the runtime has for it), wait handle, or futex (no runtime told it; the stack has native frames too).")] TextId Kind,
+    [Column("Start of the wait: start_ns of its row of thread_wait.")] long StartNs,
+    [Column("contention (a lock; also where the thread waits on the handle that the runtime has for it), wait handle, or futex (not from a runtime; the stack has native frames too).")] TextId Kind,
     [Column("The stack.")] uint StackId)
 {
     /// <summary>A wait of which the entry into its system call is known.</summary>

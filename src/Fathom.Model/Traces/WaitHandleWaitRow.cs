@@ -6,9 +6,9 @@ namespace Fathom.Model.Traces;
 [Table("wait_handle_wait", "time")]
 public readonly partial record struct WaitHandleWaitRow(
     [Column("The process.")] uint ProcessId,
-    [Column("The thread; 0 where the trace does not tell.")] uint ThreadId,
-    [Column("Begin, since the first time stamp of the trace.")] long StartNs,
+    [Column("The thread; 0 where the trace does not say.")] uint ThreadId,
+    [Column("Start, since the first time stamp of the trace.")] long StartNs,
     [Column("Its length; absent where the trace does not have the end.")] long? DurationNs,
-    [Column("monitor wait (Monitor.Wait), or unknown where the runtime does not tell.")] TextId Source,
+    [Column("monitor wait (Monitor.Wait), or unknown where the runtime does not report it.")] TextId Source,
     [Column("Stack of the thread; 0 where none was recorded.")] uint StackId,
-    [Column("Whether it had begun before the trace, from whose begin it is then counted.")] bool OpenAtStart);
+    [Column("Whether it had begun before the trace; it is then counted from the start of the trace.")] bool OpenAtStart);

@@ -20,7 +20,7 @@ public static class Quantity
             // Addresses are kept as numbers of 64 bits with a sign.
             return ulong.TryParse(text[2..], NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong address)
                 ? (long)address
-                : throw FathomException.Usage($"'{text}' {where} is no address.", "write it as it is shown, such as 0x7f3d4c000028");
+                : throw FathomException.Usage($"'{text}' {where} is not an address.", "write it as it is shown, such as 0x7f3d4c000028");
         }
 
         int digits = text.LastIndexOfAnyInRange('0', '9') + 1;
@@ -44,8 +44,8 @@ public static class Quantity
 
     private static string Hint(ColumnUnit measure) => measure switch
     {
-        ColumnUnit.Bytes => $", with {Names(measure)} directly behind it or none for bytes",
-        ColumnUnit.Nanoseconds => $", with {Names(measure)} directly behind it or none for nanoseconds",
+        ColumnUnit.Bytes => $" of bytes, or one directly followed by a unit: {Names(measure)}",
+        ColumnUnit.Nanoseconds => $" of nanoseconds, or one directly followed by a unit: {Names(measure)}",
         _ => " without a unit",
     };
 

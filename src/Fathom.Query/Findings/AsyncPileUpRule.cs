@@ -18,7 +18,7 @@ internal sealed class AsyncPileUpRule : ThreadRule
         foreach (AsyncFacts wait in look.AsyncWaits.Where(static wait => wait.Count >= MinCount).OrderByDescending(static wait => wait.Count))
         {
             string awaited = wait.Awaits is null ? "" : $" and wait for {wait.Awaits}";
-            yield return new Finding(Name, Severity.Info, wait.Method, $"{wait.Count} calls stand at await {wait.AwaitIndex}{awaited}");
+            yield return new Finding(Name, Severity.Info, wait.Method, $"{wait.Count} calls are suspended at await {wait.AwaitIndex}{awaited}");
         }
     }
 }

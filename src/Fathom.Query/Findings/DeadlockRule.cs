@@ -42,7 +42,7 @@ internal sealed class DeadlockRule : ThreadRule
         if (behind.Count > 0)
         {
             string named = string.Join(", ", behind.Order().Take(MaxNamedBehind).Select(thread => threads[thread].Label));
-            text.Append($"; {behind.Count} more wait behind them: {named}{(behind.Count > MaxNamedBehind ? ", …" : "")}");
+            text.Append($"; {behind.Count} more wait for them: {named}{(behind.Count > MaxNamedBehind ? ", …" : "")}");
         }
 
         if (mayEnd)

@@ -10,7 +10,7 @@ internal abstract class ObjectRule : Rule
 
     /// <inheritdoc/>
     public sealed override string? NotJudged(FindingLook look) =>
-        look.Objects is { } objects ? NotJudged(objects) : "the recording holds no look at the objects of the heap; fathom findings --save makes one";
+        look.Objects is { } objects ? NotJudged(objects) : "the recording holds no snapshot of the heap's objects; fathom findings --save makes one";
 
     /// <inheritdoc/>
     public sealed override IEnumerable<Finding> Find(FindingLook look) => Find(look.Objects!);

@@ -49,6 +49,6 @@ internal sealed class SpinningThreadRule : ThreadRule
 
     private static string Evidence(ThreadFacts thread, long intervalNs) => string.Create(
         CultureInfo.InvariantCulture,
-        $"in {thread.GlanceMethod} at each of {thread.GlanceCount} glances in {intervalNs / 1e6:F0} ms; "
+        $"in {thread.GlanceMethod} at each of {thread.GlanceCount} samples in {intervalNs / 1e6:F0} ms; "
         + $"{thread.IntervalCpuNs / 1e6:F0} ms CPU in that time, {thread.CpuNs / 1e9:F1} s since its start");
 }

@@ -36,7 +36,7 @@ internal sealed class StuckFinalizerRule : ObjectRule
         string count = facts.ReadyCountBefore is { } before
             ? $"{before:#,##0} objects waited for it at the beginning of the watch and {facts.ReadyCount:#,##0} at its end"
             : $"{facts.ReadyCount:#,##0} objects wait for it";
-        string place = facts.FinalizerStands is null ? "it stands" : "it stood all the time";
+        string place = facts.FinalizerStands is null ? "it is" : "it stayed";
         return string.Create(CultureInfo.InvariantCulture, $"{place} in {method}{wait}; {count}");
     }
 }

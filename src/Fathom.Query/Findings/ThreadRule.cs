@@ -10,7 +10,7 @@ internal abstract class ThreadRule : Rule
     public override IReadOnlyList<string> Parts { get; } = [LookParts.Threads, LookParts.Locks, LookParts.Objects];
 
     /// <inheritdoc/>
-    public sealed override string? NotJudged(FindingLook look) => look.Threads is { } threads ? NotJudged(threads) : "the recording holds no look at threads";
+    public sealed override string? NotJudged(FindingLook look) => look.Threads is { } threads ? NotJudged(threads) : "the recording holds no snapshot of threads";
 
     /// <inheritdoc/>
     public sealed override IEnumerable<Finding> Find(FindingLook look) => Find(look.Threads!);

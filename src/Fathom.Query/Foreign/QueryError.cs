@@ -16,7 +16,7 @@ internal static class QueryError
         string nextStep = error.Kind switch
         {
             "Catalog" or "Binder" => "fathom schema lists the tables and their columns",
-            "Permission" => "read the views of the recordings, which fathom schema lists; a query sees nothing else",
+            "Permission" => "query the tables that fathom schema lists; a query sees nothing else",
             _ => "correct the query; the dialect is DuckDB's",
         };
         return new FathomException($"The query is wrong{Place(error.Position, sql)}: {error.Message}", nextStep, ExitCode.Usage, error);

@@ -44,9 +44,9 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
             if (live < all)
                 notes.Add(string.Create(CultureInfo.InvariantCulture, $"{all - live:#,##0} of {all:#,##0} objects {Unreached()}"));
             if (leftOut > 0)
-                notes.Add(string.Create(CultureInfo.InvariantCulture, $"the paths to {leftOut:#,##0} of {live:#,##0} live objects are left out, because there are too many shapes"));
+                notes.Add(string.Create(CultureInfo.InvariantCulture, $"the paths to {leftOut:#,##0} of {live:#,##0} live objects are left out, because there are too many different paths"));
             if (row.Truth("cut_off"))
-                notes.Add("there are more paths than are shown: the search ended when it had done much work; the shortest come first, and every object has one");
+                notes.Add("there are more paths than are shown: the search reached its limit of steps; the shortest come first, and every object has one");
         }
 
         return notes;

@@ -24,6 +24,6 @@ internal static class RootWords
         };
         if (holder is not null)
             return $"{words} {holder}";
-        return words is "a local of" ? "a local of a running method" : words;
+        return words is "a local of" ? "a local variable of a running method" : words;
     }
 }

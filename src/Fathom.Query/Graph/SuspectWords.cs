@@ -31,7 +31,7 @@ internal static class SuspectWords
         string count = Number(row.Number("chain_object_count")!.Value);
         string chain = chains == 1 ? $"a chain of {count} {link}" : $"{Number(chains)} chains of {count} {link} together";
         return row.Text("behind_type") is { } behind
-            ? $"{chain}, behind which lie {Size(row.Number("behind_retained_bytes")!.Value)} of {behind} ({Objects(row.Number("behind_count")!.Value)})"
+            ? $"{chain}, which holds {Size(row.Number("behind_retained_bytes")!.Value)} of {behind} ({Objects(row.Number("behind_count")!.Value)})"
             : chain;
     }
 

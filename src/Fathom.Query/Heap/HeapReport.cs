@@ -104,7 +104,7 @@ public sealed class HeapReport(QuerySession session, CancellationToken stop)
         if (totals.Rows[0][totals.IndexOf("count")].Integer == 0)
         {
             throw FathomException.Target(
-                $"'{session.Recordings[rec].Path}' does not tell live objects from dead ones.",
+                $"'{session.Recordings[rec].Path}' does not separate live from dead objects.",
                 "record again with 'fathom heap SUBJECT --live --save FILE', or with --graph for all questions about references");
         }
     }

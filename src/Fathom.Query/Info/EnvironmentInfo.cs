@@ -19,7 +19,7 @@ internal static class EnvironmentInfo
             yield break;
         yield return (
             "environment",
-            facts[0].HasStop ? "at begin and end; what differs stands as 'A, then B', counters as what was added" : "at the begin only; the recorder was ended before it wrote the end down");
+            facts[0].HasStop ? "at begin and end; a difference is shown as 'A, then B', counters as their increase" : "at begin only; the recorder was ended before it wrote the end");
         foreach (RecordedFact fact in facts)
             yield return (fact.Item is null ? $"{fact.Topic} {fact.Name}" : $"{fact.Topic} {fact.Name} {fact.Item}", fact.Text);
     }

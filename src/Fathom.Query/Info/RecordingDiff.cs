@@ -75,7 +75,7 @@ public sealed class RecordingDiff(QuerySession session, CancellationToken stop)
         string[] lacking = [.. new[] { ("A", a), ("B", b) }.Where(static one => one.Item2.Exists(IsLack)).Select(static one => one.Item1)];
         if (lacking.Length == 0)
             return;
-        NoEnvironment = lacking.Length == 2 ? "neither recording tells what its machine was like" : $"{lacking[0]} does not tell what its machine was like, so that is not compared";
+        NoEnvironment = lacking.Length == 2 ? "neither recording holds the state of its machine" : $"{lacking[0]} does not hold the state of its machine, so that is not compared";
         a.RemoveAll(IsOfEnvironment);
         b.RemoveAll(IsOfEnvironment);
     }

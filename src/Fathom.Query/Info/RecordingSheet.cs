@@ -49,7 +49,7 @@ internal sealed class RecordingSheet(QuerySession session, CancellationToken sto
     private IEnumerable<SheetFact> OfEnvironment(int rec, Manifest manifest)
     {
         RecordedFact[] facts = EnvironmentInfo.IsIn(manifest) ? [.. RecordedFact.All(session, rec, stop)] : [];
-        yield return new(Environment, null, IsRecorded, facts.Length == 0 ? "no" : facts[0].HasStop ? "yes" : "its begin only");
+        yield return new(Environment, null, IsRecorded, facts.Length == 0 ? "no" : facts[0].HasStop ? "yes" : "its start only");
         foreach (RecordedFact fact in facts)
             yield return new(Environment, fact.Item, $"{fact.Topic} {fact.Name}", fact.Text, fact.IsFigure);
     }

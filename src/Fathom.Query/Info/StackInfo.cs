@@ -15,6 +15,6 @@ public static class StackInfo
 
     private static string Line(TableRow row) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{row.Number("whole_count")} of {row.Number("stack_count")} copied stacks are whole; {row.Number("cut_count")} go on where they were not copied, "
-        + $"{row.Number("lost_count")} lead to where no code is known, {row.Number("unfollowed_count")} cannot be followed");
+        $"{row.Number("whole_count")} of {row.Number("stack_count")} copied stacks are complete; {row.Number("cut_count")} continue beyond the copied part, "
+        + $"{row.Number("lost_count")} lead to an unknown address, {row.Number("unfollowed_count")} cannot be unwound");
 }

@@ -37,7 +37,7 @@ internal static class VerbInfo
 
         if (!any)
             yield return (
-                "verbs of looks",
+                "verbs of snapshots",
                 $"no: {(isTrace ? "a trace is no look at a process" : "the recording holds no look at a process")} ({string.Join(", ", s_looks.Select(static look => look.Verb))})");
     }
 
@@ -48,7 +48,7 @@ internal static class VerbInfo
 
     private static string But(TraceVerb verb, TraceFacts trace) =>
         verb == TraceVerbs.Threads && trace.NoWaits is not null ? ", their states unknown"
-        : verb == TraceVerbs.Events && TraceVerb.WhyLeftOut(trace, TraceParts.Find("events")!) is not null ? "; each event (--rows) was left out at extraction"
+        : verb == TraceVerbs.Events && TraceVerb.WhyLeftOut(trace, TraceParts.Find("events")!) is not null ? "; each event (--rows) was skipped at extraction"
         : "";
 
     // A sentence behind a colon.

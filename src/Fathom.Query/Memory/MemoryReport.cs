@@ -105,7 +105,7 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
             StatusRssBytes = row.Number("status_rss_bytes"),
         })];
         return looks.Length > 0 ? looks : throw FathomException.Target(
-            $"'{session.Recordings[rec].Path}' holds no look at memory.", "fathom info RECORDING shows what a recording holds");
+            $"'{session.Recordings[rec].Path}' holds no memory snapshot.", "fathom info RECORDING shows what a recording holds");
     }
 
     private ResultTable Balance(int rec, bool byOwner) =>

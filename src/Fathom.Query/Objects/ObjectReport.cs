@@ -47,7 +47,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
     public HeapObjectFacts Facts(ulong address)
     {
         TableRow row = TableRow.All(Run("heap/object", new QueryParameter("address", Cell.Of((long)address)))).FirstOrDefault() ?? throw FathomException.Target(
-            $"'{session.Recordings[rec].Path}' does not hold the inside of an object at 0x{address:x}.", $"fathom heap object PROCESS --address 0x{address:x} --save NAME.fathom keeps it");
+            $"'{session.Recordings[rec].Path}' does not hold the content of an object at 0x{address:x}.", $"fathom heap object PROCESS --address 0x{address:x} --save NAME.fathom keeps it");
         return new HeapObjectFacts
         {
             Address = address,
@@ -75,7 +75,7 @@ public sealed class ObjectReport(QuerySession session, int rec, CancellationToke
         {
             Notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{rows.Rows.Count:#,##0} of {facts.ElementCount:#,##0} elements were read; '--skip {skip + (long)rows.Rows.Count}' goes on behind them"));
+                $"{rows.Rows.Count:#,##0} of {facts.ElementCount:#,##0} elements were read; '--skip {skip + (long)rows.Rows.Count}' continues after them"));
         }
 
         return rows;

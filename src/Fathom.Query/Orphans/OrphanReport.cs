@@ -20,7 +20,7 @@ public sealed class OrphanReport(QuerySession session, CancellationToken stop)
     public MachineFacts Facts(int rec)
     {
         TableRow row = TableRow.All(Run("orphans/snapshot", rec)).FirstOrDefault() ?? throw FathomException.Target(
-            $"'{session.Recordings[rec].Path}' holds no look at the memory of a machine.", "fathom orphans --save NAME.fathom makes one");
+            $"'{session.Recordings[rec].Path}' holds no snapshot of a machine's memory.", "fathom orphans --save NAME.fathom makes one");
         Manifest manifest = session.Recordings[rec].Manifest;
         return new MachineFacts
         {

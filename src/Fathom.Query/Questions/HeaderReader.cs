@@ -59,7 +59,7 @@ internal sealed class HeaderReader(string file, string sql)
             else if (_section.Length == 0 && IsText(line, TextStart))
                 _hasPurpose = true;
             else
-                throw Wrong(_section.Length == 0 ? $"'{line}' stands in no section" : $"'{line}' is no line of section '{_section}'");
+                throw Wrong(_section.Length == 0 ? $"'{line}' stands in no section" : $"'{line}' is not a line of section '{_section}'");
         }
 
         return _columns.Count == 0
@@ -128,7 +128,7 @@ internal sealed class HeaderReader(string file, string sql)
         (string? word, ColumnRank rank) = Array.Find(s_ranks, known => words.StartsWith(known.Word, StringComparison.Ordinal));
         string type = isHidden ? words[Hidden.Length..] : words[(word?.Length ?? 0)..];
         if (!IsName(name))
-            throw Wrong($"'{name}' is no name of a column");
+            throw Wrong($"'{name}' is not a name of a column");
         if (_columns.Exists(column => column.Column.Name == name))
             throw Wrong($"column '{name}' stands twice");
         if (ColumnWords.Read(type) is not { } known)
@@ -142,7 +142,7 @@ internal sealed class HeaderReader(string file, string sql)
     private void AddParameter(string name, string type, string description)
     {
         if (name[0] != '$' || !IsName(name[1..]))
-            throw Wrong($"'{name}' is no name of a parameter");
+            throw Wrong($"'{name}' is not a name of a parameter");
         if (_parameters.Exists(parameter => parameter.Name == name[1..]))
             throw Wrong($"parameter '{name}' stands twice");
         if (ColumnWords.Read(type) is not { Unit: ColumnUnit.None } known)
@@ -160,7 +160,7 @@ internal sealed class HeaderReader(string file, string sql)
         foreach (string row in list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
             if (!IsName(row) || _rows.Contains(row))
-                throw Wrong($"'{row}' is no name of a row, or stands twice");
+                throw Wrong($"'{row}' is not a name of a row, or stands twice");
             _rows.Add(row);
         }
     }

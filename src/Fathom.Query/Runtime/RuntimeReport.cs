@@ -17,7 +17,7 @@ public sealed class RuntimeReport(QuerySession session, int rec, CancellationTok
     public RuntimeLookFacts Facts()
     {
         TableRow row = TableRow.All(Run("runtime/snapshot")).FirstOrDefault() ?? throw FathomException.Target(
-            $"'{session.Recordings[rec].Path}' holds no look at the runtime's tables.", "fathom info RECORDING shows what a recording holds");
+            $"'{session.Recordings[rec].Path}' holds no snapshot of the runtime's tables.", "fathom info RECORDING shows what a recording holds");
         return new RuntimeLookFacts(row.Text("name"), row.Number("pid"), row.Text("runtime_version"), row.Number("pause_ns"), row.Number("expected_pause_ns"));
     }
 

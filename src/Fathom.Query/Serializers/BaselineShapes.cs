@@ -52,7 +52,7 @@ public static class BaselineShapes
     public static Uncertainty? UncertainRatios(ResultTable diff)
     {
         string[] words = [.. TableRow.All(diff).Select(static row => row.Text("verdict")!).Where(static word => word is ChangeWord.Inconclusive or ChangeWord.Same).Distinct()];
-        return words.Length == 0 ? null : new Uncertainty([], Rows: false, "a ratio inside of its bounds may be chance, so limit 'verdict' or 'slower_percent', which count what is certain")
+        return words.Length == 0 ? null : new Uncertainty([], Rows: false, "a ratio within its bounds may be chance; put the limit on 'verdict' or 'slower_percent', which count only what is certain")
         {
             RowColumn = "verdict",
             RowKeys = words,

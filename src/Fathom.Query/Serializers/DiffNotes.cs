@@ -15,7 +15,7 @@ internal static class DiffNotes
         bool changed = rows.Any(static row => row.Text("role") == "serializer" && row.Text("verdict") is ChangeWord.Slower or ChangeWord.Faster);
         if (changed && !rows.Any(static row => row.Text("role") == "floor" && row.HasReal("ratio_low")))
             yield return "no floor was measured in both recordings, so a machine that was slower on that day looks "
-                + "like a change of all serializers; '--serializer' with (hand-written) or (copy) takes one along";
+                + "like a change of all serializers; '--serializer' with (hand-written) or (copy) adds one";
         foreach (var group in rows.Where(static row => row.Text("verdict") == ChangeWord.Inconclusive).GroupBy(static row => row.Text("reason")))
             yield return string.Create(CultureInfo.InvariantCulture, $"inconclusive, {group.Count()} of {rows.Length}: {group.Key}");
     }

@@ -26,8 +26,8 @@ internal static class ProfileNotes
 
         double[] slowed = [.. operations.Select(static row => row.Real("slowed")).Order()];
         yield return slowed.Length == 1
-            ? string.Create(CultureInfo.InvariantCulture, $"With events on the operation took {slowed[0]:0.00} times as long as without, before and after in the same process.")
-            : string.Create(CultureInfo.InvariantCulture, $"With events on operations took {slowed[0]:0.00} to {slowed[^1]:0.00} times as long as without, before and after in the same process.");
+            ? string.Create(CultureInfo.InvariantCulture, $"With events on, the operation took {slowed[0]:0.00} times as long as without, before and after in the same process.")
+            : string.Create(CultureInfo.InvariantCulture, $"With events on, operations took {slowed[0]:0.00} to {slowed[^1]:0.00} times as long as without, before and after in the same process.");
         foreach (TableRow row in operations)
         {
             foreach (string sentence in Of(row))
@@ -41,9 +41,9 @@ internal static class ProfileNotes
         if (row.Number("background_methods") is > 0 and var methods)
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"{which}: other threads compiled {methods} methods meanwhile, in {row.Number("background_ns") / 1e6:0.0} ms; that is in none of the parts.");
+                $"{which}: other threads compiled {methods} methods at the same time, in {row.Number("background_ns") / 1e6:0.0} ms; that is in none of the parts.");
         if (row.Number("unfinished_methods") is > 0 and var unfinished)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{which}: the end of {unfinished} compilations was not told; their time is not in jit.");
+            yield return string.Create(CultureInfo.InvariantCulture, $"{which}: the end of {unfinished} compilations was not recorded; their time is not in jit.");
         if (row.Text("problem") is { } problem)
             yield return $"{which}: {problem}";
     }

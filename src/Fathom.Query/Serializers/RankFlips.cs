@@ -52,7 +52,7 @@ internal static class RankFlips
              select same).ToArray();
         if (flips.Length == 0)
             return null;
-        IEnumerable<string> told = flips.Take(MostGroups).Select(same => $"{same.Key.Name} passes {Names([.. same])} between {Count(same.Key.Before)}{unit} and {Count(same.Key.After)}{unit}");
+        IEnumerable<string> told = flips.Take(MostGroups).Select(same => $"{same.Key.Name} overtakes {Names([.. same])} between {Count(same.Key.Before)}{unit} and {Count(same.Key.After)}{unit}");
         int more = flips.Skip(MostGroups).Sum(static same => same.Count());
         return string.Join("; ", told) + (more > 0 ? $"; {more} more pairs" : "");
     }

@@ -57,7 +57,7 @@ internal sealed class RecordingChanges
         {
             return ratio.High / ratio.Median <= PairedRanking.Resolution
                 ? (ChangeWord.Same, null)
-                : (ChangeWord.Inconclusive, string.Create(CultureInfo.InvariantCulture, $"bounds wider than {(PairedRanking.Resolution - 1) * 100:0} %: more processes tell more"));
+                : (ChangeWord.Inconclusive, string.Create(CultureInfo.InvariantCulture, $"bounds wider than {(PairedRanking.Resolution - 1) * 100:0} %: more processes give narrower bounds"));
         }
 
         return one.IsFloor || Mover(one) is not { } floor

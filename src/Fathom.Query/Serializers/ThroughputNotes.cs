@@ -26,7 +26,7 @@ internal static class ThroughputNotes
                 + $"{string.Join(", ", more.Select(threads => ((double)machine.Processors / threads).ToString("0.##", CultureInfo.InvariantCulture)))}; "
                 + $"more than that is noise");
         if (!measured.Any(static row => row.Number("threads") > 1))
-            yield return "only one thread was measured: --threads 1,2 measures two beside it";
+            yield return "only one thread was measured: --threads 1,2 also measures two";
         else if (measured.Any(static row => !row.HasReal("efficiency")))
             yield return "without one thread in the same process there is no efficiency: --threads 1,2 measures both";
         else if (measured.Any(static row => row.Number("threads") > 1 && !row.HasReal("efficiency_low")))

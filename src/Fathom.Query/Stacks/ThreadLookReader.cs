@@ -24,7 +24,7 @@ internal static class ThreadLookReader
     {
         QueryParameter parameter = new("rec", Cell.Of(rec));
         TableRow snapshot = TableRow.All(session.Run("stacks/snapshot", stop, parameter)).FirstOrDefault()
-            ?? throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no look at threads.", "fathom info RECORDING shows what a recording holds");
+            ?? throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no snapshot of threads.", "fathom info RECORDING shows what a recording holds");
         ILookup<(uint StackId, bool IsNative), string> frames = TableRow.All(session.Run("stacks/frames", stop, parameter))
             .ToLookup(static row => ((uint)row.Number("stack_id")!.Value, row.Text("kind") == "native"), static row => row.Text("method")!);
         return new ThreadLook

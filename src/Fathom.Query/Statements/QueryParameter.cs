@@ -22,7 +22,7 @@ public sealed record QueryParameter(string Name, Cell Value)
         int equals = assignment.IndexOf('=', StringComparison.Ordinal);
         string name = equals < 0 ? "" : assignment[..equals].Trim().TrimStart('$');
         if (name.Length == 0)
-            throw FathomException.Usage($"'{assignment}' is no parameter.", "write NAME=VALUE, and $NAME in the query");
+            throw FathomException.Usage($"'{assignment}' is not a parameter.", "write NAME=VALUE, and $NAME in the query");
         string value = assignment[(equals + 1)..];
         if (long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long integer))
             return new QueryParameter(name, Cell.Of(integer));

@@ -99,7 +99,7 @@ internal sealed class ResultReader
     {
         _textBytes += utf8.Length;
         if (_textBytes > _limits.MaxTextBytes)
-            throw FathomException.Target($"The texts of column '{column.Name}' pass the limit of {_limits.MaxTextBytes} bytes.", "select fewer rows or shorter texts");
+            throw FathomException.Target($"The texts of column '{column.Name}' exceed the limit of {_limits.MaxTextBytes} bytes.", "select fewer rows or shorter texts");
         return Cell.Of(_strings.Get(utf8));
     }
 

@@ -45,13 +45,13 @@ public sealed class TraceVerb(string name, string table, string counted)
     public (string Reason, string NextStep)? WhyNot(TraceFacts facts) =>
         WhyLeftOut(facts, Needs) is { } leftOut ? leftOut
         : IsOfEvents && !facts.Formats.Contains(EventFormat) ? ($"It is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {RecordWith}")
-        : facts.WithoutSums.Contains(Table) ? ("The recording was made by an earlier version, which did not add it up by method.", "read the trace again: fathom extract --again TRACE")
+        : facts.WithoutSums.Contains(Table) ? ("The recording was made by an earlier version of Fathom, which did not sum it up by method.", "read the trace again: fathom extract --again TRACE")
         : Refusal(facts) is { } refusal ? (refusal, $"record again with: {RecordWith}")
         : null;
 
     /// <summary>Why a recording does not answer from tables that were left out of it; null where none of them was.</summary>
     public static (string Reason, string NextStep)? WhyLeftOut(TraceFacts facts, IEnumerable<string> tables) =>
         facts.LeftOut.Intersect(tables).ToArray() is { Length: > 0 } missing
-            ? ($"It was left out at extraction ({string.Join(", ", missing)}), which does not mean that it was not recorded.", "read the trace whole: fathom extract TRACE")
+            ? ($"It was skipped at extraction ({string.Join(", ", missing)}), although the trace may hold it.", "read the whole trace: fathom extract TRACE")
             : null;
 }

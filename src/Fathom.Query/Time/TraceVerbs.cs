@@ -15,8 +15,8 @@ public static class TraceVerbs
         SumsIn = MethodCpuRow.Schema.Name,
         RecordWith = "perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock",
         NoRows = static facts => TraceVerb.IsEvents(facts)
-            ? $"no sample of a thread in managed code is in the trace: the recorder may not have asked for them ({Sampled})"
-            : "no sample of a clock is in the trace (perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock)",
+            ? $"the trace has no sample of a thread in managed code: the recorder may not have requested them ({Sampled})"
+            : "the trace has no clock samples (perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock)",
     };
 
     /// <summary>Waits.</summary>
@@ -42,7 +42,7 @@ public static class TraceVerbs
     {
         IsOfEvents = true,
         RecordWith = "dotnet-trace collect -p PID --profile gc-collect",
-        NoRows = static _ => "no garbage collection is in the trace: either there was none, or the recorder did not ask for them (keyword 0x1 of Microsoft-Windows-DotNETRuntime)",
+        NoRows = static _ => "the trace has no garbage collection: either there was none, or the recorder did not request these events (keyword 0x1 of Microsoft-Windows-DotNETRuntime)",
     };
 
     /// <summary>Exceptions.</summary>
@@ -50,7 +50,7 @@ public static class TraceVerbs
     {
         IsOfEvents = true,
         RecordWith = Thrown,
-        NoRows = static _ => "no exception is in the trace: either there was none, or the recorder did not ask for them (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)",
+        NoRows = static _ => "the trace has no exception: either there was none, or the recorder did not request these events (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)",
     };
 
     /// <summary>Names of code.</summary>
@@ -58,7 +58,7 @@ public static class TraceVerbs
     {
         Needs = ["code_image"],
         RecordWith = "perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock",
-        NoRows = static _ => "no stack is in the trace",
+        NoRows = static _ => "the trace has no stacks",
     };
 
     /// <summary>All of them, in the order of the help.</summary>

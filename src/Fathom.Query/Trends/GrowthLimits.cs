@@ -106,7 +106,7 @@ public sealed class GrowthLimits
     {
         if (!TrendBook.IsJudged(part.Column))
             throw FathomException.Usage(
-                $"'{part.Name}' in '{condition.Option} {condition.Text}' is a sum since the start of the process, which always grows.", "name a metric that can fall, such as growth.rss_bytes=5MiB..");
+                $"'{part.Name}' in '{condition.Option} {condition.Text}' is a sum since the start of the process, which always grows.", "use a metric that can fall, such as growth.rss_bytes=5MiB..");
         _slopes.Add(part.Column);
     }
 }

@@ -77,7 +77,7 @@ public sealed class TrendReport(QuerySession session, TrendAxis axis, Cancellati
         {
             long left = row.Number("items")!.Value - TrendBook.MaxItems;
             if (left > 0)
-                _notes.Add(string.Create(CultureInfo.InvariantCulture, $"{left:#,##0} items that move least are left out of {row.Text("metric")}"));
+                _notes.Add(string.Create(CultureInfo.InvariantCulture, $"{left:#,##0} items that change least are left out of {row.Text("metric")}"));
         }
     }
 }

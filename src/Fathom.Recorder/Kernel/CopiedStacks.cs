@@ -5,8 +5,8 @@ namespace Fathom.Recorder.Kernel;
 /// <summary>What came of the stacks that were copied with an event: the file has call chains in their place.</summary>
 /// <param name="Event">Name of the event.</param>
 /// <param name="Whole">Those that were followed to their outermost frame, or from where the kernel's frame pointers lead there.</param>
-/// <param name="Cut">Those that go on where they were not copied, or have more frames than are kept.</param>
-/// <param name="Lost">Those that lead to where no code is known, or to a frame that cannot be passed.</param>
+/// <param name="Cut">Those that continue beyond the copied part, or have more frames than are kept.</param>
+/// <param name="Lost">Those that lead to an unknown address, or to a frame that cannot be unwound.</param>
 /// <param name="NotFollowed">Those of another processor or of a 32-bit program, and empty ones.</param>
 public sealed record CopiedStacks(string Event, long Whole, long Cut, long Lost, long NotFollowed)
 {

@@ -5,7 +5,7 @@ namespace Fathom.Recorder.Kernel;
 /// <param name="Counted">How often it happened, as the kernel's own counter has it; null where that counts time and not occurrences.</param>
 /// <param name="Kept">Samples in the file.</param>
 /// <param name="Own">Samples of the recorder itself, which are left out.</param>
-/// <param name="Lost">Those that found no room.</param>
+/// <param name="Lost">Those that were dropped because a buffer was full.</param>
 /// <param name="Damaged">Those that made no sense when they came, and are not in the file.</param>
 public sealed record EventCount(string Event, long? Counted, long Kept, long Own, long Lost, long Damaged = 0)
 {

@@ -21,7 +21,7 @@ internal static class FileErrors
     {
         Errno.NoSpace => "the disk is full",
         Errno.OverQuota => "the user's share of the disk is used up",
-        Errno.Exists => "it is there already",
+        Errno.Exists => "it exists already",
         Errno.Denied or Errno.NotPermitted => "this user may not write there",
         _ => Marshal.GetPInvokeErrorMessage(error).ToLowerInvariant(),
     };

@@ -59,14 +59,14 @@ internal sealed class KernelPlan
         {
             throw open.RingError != 0 ? NotPossible(Rights.Ring(open.RingError))
                 : open.Failed.Count > 0 ? NotPossible(_rights.Nothing(open.Failed.Values.First()))
-                : FathomException.Target("None of the processes to record runs any more.", "fathom ps lists the .NET processes");
+                : FathomException.Target("None of the processes to record is running any more.", "fathom ps lists the .NET processes");
         }
 
         foreach ((int source, int error) in open.Failed)
             _refused.Add(_rights.Event(_events[source], error));
         if (open.ThreadsLeftOut > 0)
             _refused.Add(new RefusedEvent(
-                string.Create(CultureInfo.InvariantCulture, $"{open.ThreadsLeftOut} threads"), "A recording of single processes has no room for more.", "sudo fathom … records the whole machine"));
+                string.Create(CultureInfo.InvariantCulture, $"{open.ThreadsLeftOut} threads"), "A recording of single processes cannot hold more.", "sudo fathom … records the whole machine"));
     }
 
     private void Fill(KernelAccess access)
@@ -91,7 +91,7 @@ internal sealed class KernelPlan
         Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope));
         Add("sched:sched_waking", states, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
         if (_options.FutexStacks && EventSet.CanFollow)
-            Add("syscalls:sys_enter_futex", "managed stacks of waits for futexes", file => EventSet.Futex(file, Scope));
+            Add("syscalls:sys_enter_futex", "managed stacks of futex waits", file => EventSet.Futex(file, Scope));
 
         void Add(string name, string what, params ReadOnlySpan<Func<TracepointFile, RecordedEvent>> make)
         {

@@ -33,7 +33,7 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
     /// <param name="error">What the kernel said when the least was asked for.</param>
     public RefusedEvent Nothing(int error)
     {
-        const string what = "samples, waits and lives of processes";
+        const string what = "samples, waits and process lifetimes";
         if (Paranoid is null && !IsFiltered)
             return new RefusedEvent(what, "This kernel has no performance events.", "use a kernel that is built with CONFIG_PERF_EVENTS");
         if (!HasCapability && Paranoid >= NothingForUsers)
@@ -56,7 +56,7 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 
     /// <summary>Why nothing of the kernel.</summary>
     public RefusedEvent Kernel() => new(
-        "what the kernel does for the processes",
+        "the time that the processes spend in the kernel",
         $"kernel.perf_event_paranoid is {Text} and Fathom has no CAP_PERFMON.",
         Paranoid == NoKernelForUsers ? "sudo sysctl kernel.perf_event_paranoid=1" : AsRoot);
 
@@ -80,9 +80,9 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 
     /// <summary>Why there is no memory for a ring.</summary>
     public static RefusedEvent Ring(int error) => new(
-        "samples, waits and lives of processes",
-        $"The kernel gives no memory for the rings that events come through (error {Number(error)}).",
-        error == Errno.NotPermitted ? "sudo sysctl kernel.perf_event_mlock_kb=8192" : "free some memory, or take smaller rings: --ring-size 1MiB");
+        "samples, waits and process lifetimes",
+        $"The kernel grants no memory for the event rings (error {Number(error)}).",
+        error == Errno.NotPermitted ? "sudo sysctl kernel.perf_event_mlock_kb=8192" : "free some memory, or use smaller rings: --ring-size 1MiB");
 
     private string Text => Paranoid is { } level ? Number(level) : "unknown";
 

@@ -128,10 +128,10 @@ public static unsafe partial class MarkBooks
         new FileInfo(descriptor).LinkTarget is { } target && target.EndsWith("/" + MarkBook.FileName, StringComparison.Ordinal) ? target : null;
 
     private static FathomException Nothing() =>
-        FathomException.Target("Nothing that this user could mark is being recorded.", "start it first: fathom record …; one that another user records is marked by that user, or by root");
+        FathomException.Target("This user has no running recording to mark.", "start one first: fathom record …; a recording of another user is marked by that user, or by root");
 
     private static FathomException NotWritten(string path, int error) => FathomException.Target(
-        $"'{path}' takes no mark: {(error == 0 ? "there is no room" : Marshal.GetPInvokeErrorMessage(error))}.", "look at the room on its disk, and whether the recording still runs");
+        $"'{path}' accepts no mark: {(error == 0 ? "there is no room" : Marshal.GetPInvokeErrorMessage(error))}.", "check the free space on its disk, and whether the recording still runs");
 
     [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     private static partial int Open(string path, int flags);

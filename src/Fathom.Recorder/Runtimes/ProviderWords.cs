@@ -28,7 +28,7 @@ public static class ProviderWords
         string digits = text.StartsWith("0x", StringComparison.OrdinalIgnoreCase) ? text[2..] : text;
         return ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong keywords) && keywords != 0
             ? keywords
-            : throw FathomException.Usage($"'{text}' in '--events {all}' are no keywords: a hexadecimal number that is not 0.", Example);
+            : throw FathomException.Usage($"'{text}' in '--events {all}' are not keywords: a hexadecimal number that is not 0.", Example);
     }
 
     private static EventLevel Level(string text, string all)
@@ -41,6 +41,6 @@ public static class ProviderWords
                 return level;
         }
 
-        throw FathomException.Usage($"'{text}' in '--events {all}' is no level: {string.Join(", ", Enum.GetNames<EventLevel>()).ToLowerInvariant()}, or 1 to 5.", Example);
+        throw FathomException.Usage($"'{text}' in '--events {all}' is not a level: {string.Join(", ", Enum.GetNames<EventLevel>()).ToLowerInvariant()}, or 1 to 5.", Example);
     }
 }

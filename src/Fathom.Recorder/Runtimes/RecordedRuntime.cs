@@ -44,7 +44,7 @@ internal sealed class RecordedRuntime : IDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             stream.Dispose();
-            throw FathomException.Target($"'{path}' cannot be made: {e.Message}", "look at the folder and the room on its disk", e);
+            throw FathomException.Target($"'{path}' cannot be made: {e.Message}", "check the folder and the free space on its disk", e);
         }
     }
 
@@ -57,7 +57,7 @@ internal sealed class RecordedRuntime : IDisposable
     {
         long start = Stopwatch.GetTimestamp();
         bool endedByItself = _copy.End.IsCompleted;
-        string? problem = !endedByItself ? AskToStop(limit, start) : HasEnded() ? null : $"Process {Process.ProcessId} runs on, and has sent no more events from a moment before the end on.";
+        string? problem = !endedByItself ? AskToStop(limit, start) : HasEnded() ? null : $"Process {Process.ProcessId} is still running, but sent no more events from shortly before the end.";
         if (_copy.Problem is { } unwritten)
             problem = $"'{_path}' could not be written to its end: {unwritten}";
         return new RuntimeSource(Process.ProcessId, _innerProcessId, _path, _startNs, endedByItself ? _copy.EndNs : start, _copy.Bytes, _copy.UnwrittenBytes)

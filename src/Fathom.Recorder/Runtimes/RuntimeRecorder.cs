@@ -174,7 +174,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         if (ProcessInstance.TryFind(processId, out ProcessInstance process, out _))
             BeginAsync(process).GetAwaiter().GetResult();
         else if (processId == 0)
-            _problems.Enqueue(new RuntimeProblem(0, "A program in a PID namespace beside ours started; its runtime events are missing.", "start fathom where that is seen"));
+            _problems.Enqueue(new RuntimeProblem(0, "A program started in another PID namespace; its runtime events are missing.", "start fathom where that namespace is visible"));
     }
 
     private void OnFound(ProcessInstance process, int parentId)
@@ -232,7 +232,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
     }
 
     private void Fail(int processId, Exception why) =>
-        _problems.Enqueue(new RuntimeProblem(processId, $"The runtime of process {processId} cannot be asked: {why.Message.TrimEnd('.')}.", null));
+        _problems.Enqueue(new RuntimeProblem(processId, $"The runtime of process {processId} cannot be contacted: {why.Message.TrimEnd('.')}.", null));
 
     // A number of a process may come again.
     private string NewPath(int processId)

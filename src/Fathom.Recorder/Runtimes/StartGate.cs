@@ -71,7 +71,7 @@ internal sealed class StartGate : IDisposable
         if (start < _nextLook)
             return;
         if (_port.OpenElsewhere() is { } without)
-            _failed?.Invoke(without, new IOException("it sees no folder that a socket can be made in, so it waits at its start: --no-runtime-events starts it without waiting"));
+            _failed?.Invoke(without, new IOException("it sees no folder in which a socket can be created, so it waits at its start: --no-runtime-events starts it without waiting"));
         _looksWithout = _port.WasAwaited ? 0 : _looksWithout + 1;
         TimeSpan taken = Stopwatch.GetElapsedTime(start), pause = taken * LookShare > s_elsewhere ? taken * LookShare : s_elsewhere;
         _nextLook = start + (long)(pause.TotalSeconds * Stopwatch.Frequency);

@@ -84,5 +84,5 @@ internal sealed class StartGuardProcess : IDisposable
     }
 
     private static FathomException Failed(Exception? inner) => FathomException.Target(
-        "The process that would let the program start, should Fathom be killed, did not start.", "try again; fathom doctor shows the limits of this machine", inner);
+        "The guard process, which resumes the program if Fathom is killed, did not start.", "try again; fathom doctor shows the limits of this machine", inner);
 }

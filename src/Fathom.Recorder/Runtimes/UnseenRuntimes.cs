@@ -24,11 +24,11 @@ internal static class UnseenRuntimes
         }
 
         if (left > 0)
-            yield return new RuntimeProblem(0, string.Create(CultureInfo.InvariantCulture, $"Of {left} processes without a port nobody looked whether they have a runtime."), null);
+            yield return new RuntimeProblem(0, string.Create(CultureInfo.InvariantCulture, $"{left} processes without a diagnostic port were not checked for a runtime."), null);
     }
 
     private static RuntimeProblem Unseen(int processId) => new(
-        processId, string.Create(CultureInfo.InvariantCulture, $"Process {processId} has a .NET runtime, and no diagnostic port of it was seen."), "look at its DOTNET_EnableDiagnostics and TMPDIR");
+        processId, string.Create(CultureInfo.InvariantCulture, $"Process {processId} has a .NET runtime, but its diagnostic port was not found."), "check its DOTNET_EnableDiagnostics and TMPDIR");
 
     private static bool HasRuntime(ProcessInstance process) =>
         ProcessInstance.TryFind(process.ProcessId, out ProcessInstance now, out _) && now == process && RuntimePorts.HasRuntime(process.ProcessId);

@@ -36,7 +36,7 @@ public static class MemoryHeader
     public static IEnumerable<string> Differences(MemoryFacts facts, long rssBytes)
     {
         if (facts.KernelRssBytes is { } kernel && IsFar(rssBytes, kernel))
-            yield return $"The rows differ from smaps_rollup by {Bytes(rssBytes - kernel)}: the process changed while it was looked at.";
+            yield return $"The rows differ from smaps_rollup by {Bytes(rssBytes - kernel)}: the process changed while it was read.";
         if (facts.StatusRssBytes is { } statusBytes && IsFar(rssBytes, statusBytes))
             yield return $"The rows differ from VmRSS of status by {Bytes(rssBytes - statusBytes)}: the kernel adds that figure up late, or the process changed.";
     }

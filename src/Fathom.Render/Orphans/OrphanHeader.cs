@@ -20,10 +20,10 @@ public static class OrphanHeader
     ];
 
     /// <summary>The header of the balance in detail.</summary>
-    public static IReadOnlyList<string> OfBalance(MachineFacts facts) => [Subject(facts), "The rows that are part of nothing add up to MemTotal; the others say more about one of them."];
+    public static IReadOnlyList<string> OfBalance(MachineFacts facts) => [Subject(facts), "The rows without part_of add up to MemTotal; the others are details of one of them."];
 
     /// <summary>The header of the page cache by file.</summary>
-    public static IReadOnlyList<string> OfCache(MachineFacts facts) => [Subject(facts), "Page cache by file. The kernel tells it of files that a process has open or mapped; the rest is one row."];
+    public static IReadOnlyList<string> OfCache(MachineFacts facts) => [Subject(facts), "Page cache by file. The kernel reports it for files that a process has open or mapped; the rest is one row."];
 
     private static string Subject(MachineFacts facts) => string.Create(
         CultureInfo.InvariantCulture,
@@ -36,7 +36,7 @@ public static class OrphanHeader
     public static IEnumerable<string> Differences(MachineFacts facts)
     {
         if (facts.ZoneBytes > 0 && Math.Abs(facts.ZoneBytes - facts.TotalBytes) > Tolerance * facts.TotalBytes)
-            yield return $"The zones hold {Bytes(facts.ZoneBytes)}, MemTotal says {Bytes(facts.TotalBytes)}: a virtual machine may get its memory late, and free counts it already.";
+            yield return $"The zones hold {Bytes(facts.ZoneBytes)}, MemTotal says {Bytes(facts.TotalBytes)}: a virtual machine may get its memory late, and free already includes it.";
     }
 
     private static string Missing(MachineFacts facts) => (facts.RefusedCount, facts.VanishedCount) switch

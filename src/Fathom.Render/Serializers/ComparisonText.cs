@@ -78,11 +78,11 @@ public static class ComparisonText
     private static void WriteNotes(ComparisonRow[] rows, ComparisonRow[] ranked, bool several, TextWriter to, int width)
     {
         if (ranked.Any(static row => row.Text("rank")?.EndsWith('=') == true || row.IsTrue("serialize_tied") || row.IsTrue("deserialize_tied")))
-            Say("= is a tie: round by round, they cannot be told apart");
+            Say("= is a tie: compared round by round, they cannot be distinguished");
         if (ranked.Any(static row => row.Number("deserialize_factor_low") is not null))
-            Say("slower: pairs, round by round, bounds of 99 % for all together; the times are an orientation");
+            Say("slower: from pairs, round by round, bounds of 99 % for all together; the times are for orientation only");
         if (ranked.Any(static row => row.BeatsFloor("serialize") || row.BeatsFloor("deserialize")))
-            Say("< beats the floor: it is certainly faster than what it is held against, with 99 % for all together");
+            Say("< beats the floor: it is certainly faster than the floor, with 99 % for all together");
         if (ranked.Any(static row => row.IsBelowFloor("serialize") || row.IsBelowFloor("deserialize")))
             Say("~ was faster than the floor by less than the bounds, so that is not certain");
         foreach (var unranked in ranked.Where(static row => row.Text("rank") is null).GroupBy(static row => row.Text("no_rank_reason")))
@@ -93,9 +93,9 @@ public static class ComparisonText
         }
 
         if (ranked.Any(static row => !row.IsTrue("settled")))
-            Say("* compilation had not come to rest when the time for warming up was over");
+            Say("* tiered compilation had not finished when the warm-up time was over");
         if (rows.FirstOrDefault(static row => row.Text("role") == "overhead" && row.Number("serialize_ns") is not null) is { } overhead)
-            Say($"the suite itself costs {Time(overhead.Number("serialize_ns"))} per serialize and {Time(overhead.Number("deserialize_ns"))} per deserialize, which is contained");
+            Say($"the suite itself costs {Time(overhead.Number("serialize_ns"))} per serialize and {Time(overhead.Number("deserialize_ns"))} per deserialize, which is included");
 
         void Say(string sentence)
         {

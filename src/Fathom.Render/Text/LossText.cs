@@ -18,7 +18,7 @@ public static class LossText
         string reason = Text(losses, first, "reason");
         int others = losses.Rows.Count - 1;
         string more = others > 0 ? $"; {others.ToString("#,##0", CultureInfo.InvariantCulture)} more in --format json" : "";
-        return $"the answer may be short: {what}{(scope.Length > 0 ? $" {scope}" : "")}: {reason}{more}";
+        return $"the answer may be incomplete: {what}{(scope.Length > 0 ? $" {scope}" : "")}: {reason}{more}";
     }
 
     private static string Text(ResultTable losses, Cell[] row, string column)

@@ -24,9 +24,9 @@ public static class TraceHeader
     public static IEnumerable<string> Notes(TraceFacts facts)
     {
         if (facts.LostCount > 0)
-            yield return string.Create(CultureInfo.InvariantCulture, $"the recorder says that {facts.LostCount:N0} records were lost: what is shown is short by them");
+            yield return string.Create(CultureInfo.InvariantCulture, $"the recorder says that {facts.LostCount:N0} records were lost: they are missing in what is shown");
         if (facts.TruncatedStackCount > 0)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{facts.TruncatedStackCount:N0} call chains were cut: their outer methods are missing");
+            yield return string.Create(CultureInfo.InvariantCulture, $"{facts.TruncatedStackCount:N0} call chains were truncated: their outer methods are missing");
     }
 
     private static string Share((string Kind, long Frames, long Named) kind) =>

@@ -41,7 +41,7 @@ public static class TrendParts
         (string metric, string place) = Array.Find(s_places, entry => parts.TryGetValue(entry.Metric, out Part? part) && part.Verdict == Grows && part.Growth > rss.Growth / 2);
         // A managed heap that is not known, or rises as fast without being sure to, may be where the growth is.
         if (metric == PrivateMemory && (!parts.TryGetValue("managed_bytes", out Part? managed) || managed.Growth > rss.Growth / 2))
-            place = "in private memory, and whether the managed heap holds it cannot be told";
+            place = "in private memory; it is not known whether in the managed heap";
         string where = metric is null
             ? "no single part of it holds the growth"
             : $"the growth is {place} ({metric} grows by {Rate(parts[metric], per)})";

@@ -14,7 +14,7 @@ public static class TrendText
     public static string Of(TrendFacts facts) => facts.Verdict switch
     {
         "grows" => $"grows by {Rate(facts)} ({Confidence(facts)}): {Move(facts)}{Cut(facts)}",
-        "paging" => $"paging: the kernel moved memory to swap, so resident memory says nothing; look at swap_bytes. {Move(facts)}",
+        "paging" => $"paging: the kernel moved memory to swap, so resident memory is no evidence; check swap_bytes. {Move(facts)}",
         "does not grow" => $"does not grow{Why(facts)}: {Move(facts)}{Cut(facts)}",
         _ => $"too short to tell: {WhyShort(facts)}",
     };
@@ -26,7 +26,7 @@ public static class TrendText
     {
         "falls" => $", it falls by {Value(-facts.Growth, facts.Unit)} per {(facts.Per == "h" ? "hour" : facts.Per)}",
         "constant" => ", it never changed",
-        "immaterial" => " by as much as matters",
+        "immaterial" => " by an amount that matters",
         "settled" => ", it has settled",
         _ => "",
     };
@@ -35,14 +35,14 @@ public static class TrendText
     {
         "few values" => string.Create(CultureInfo.InvariantCulture, $"{facts.Samples} values, and at least {facts.LeastSamples} are needed"),
         "long swings" => $"it swings so slowly that few swings fit into {Span(facts)}; {Move(facts)}",
-        "within swings" => $"it rises, but by less than it swings; {Move(facts)}",
-        "slowing" => $"it rises more and more slowly; {Move(facts)}",
-        "no collection" => $"no garbage collection came, so what is garbage cannot be told; {Move(facts)}",
-        "hidden by swings" => $"no rise is seen, but its swings could hide {Hidden(facts)}; {Move(facts)}",
-        "small so far" => $"a rise is likely ({Confidence(facts)}), so far smaller than what matters; {Move(facts)}",
-        "own session" => $"it rises by no more than the {Value(facts.SessionBytes, ColumnUnit.Bytes)} that the event session of the watch may take; {Move(facts)}",
-        "late jump" => $"most of the rise came late; {Move(facts)}",
-        _ => $"a rise is likely ({Confidence(facts)}), chance is not ruled out; {Move(facts)}",
+        "within swings" => $"it grows, but by less than it swings; {Move(facts)}",
+        "slowing" => $"its growth slows down; {Move(facts)}",
+        "no collection" => $"no garbage collection ran, so garbage cannot be distinguished from live objects; {Move(facts)}",
+        "hidden by swings" => $"no growth is visible, but its swings could hide {Hidden(facts)}; {Move(facts)}",
+        "small so far" => $"growth is likely ({Confidence(facts)}), but so far too small to matter; {Move(facts)}",
+        "own session" => $"it grows by no more than the {Value(facts.SessionBytes, ColumnUnit.Bytes)} that the event session of the watch may use; {Move(facts)}",
+        "late jump" => $"most of the growth came late; {Move(facts)}",
+        _ => $"growth is likely ({Confidence(facts)}), but chance is not ruled out; {Move(facts)}",
     };
 
     private static string Hidden(TrendFacts facts) => double.IsFinite(facts.AtMost)

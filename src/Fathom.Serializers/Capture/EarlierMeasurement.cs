@@ -15,7 +15,7 @@ namespace Fathom.Serializers.Capture;
 public sealed class EarlierMeasurement(
     RecordingReader reader, FinishedCells finished, IReadOnlyList<MeasuredSerializer> serializers, IReadOnlyList<DescribedCase> cases) : IDisposable
 {
-    private const string Anew = "measure anew: fathom serializers --save OTHER.fathom";
+    private const string Anew = "measure again: fathom serializers --save OTHER.fathom";
 
     /// <summary>The recording.</summary>
     public RecordingReader Reader => reader;
@@ -32,9 +32,9 @@ public sealed class EarlierMeasurement(
         for (int i = 0; i < Math.Max(now.Length, serializers.Count); i++)
         {
             if (i >= now.Length)
-                throw Other($"'{serializers[i].Name}' is not there any more");
+                throw Other($"'{serializers[i].Name}' no longer exists");
             if (i >= serializers.Count || now[i].Name != serializers[i].Name)
-                throw Other($"'{now[i].Name}' has come to them");
+                throw Other($"'{now[i].Name}' is new");
             if (now[i] != serializers[i])
                 throw Other($"'{now[i].Name}' was {Describe(serializers[i])} and is {Describe(now[i])} now");
         }

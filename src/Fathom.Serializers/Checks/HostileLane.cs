@@ -40,7 +40,7 @@ public sealed class HostileLane(CheckPlan plan) : CheckLane("hostile")
             Answer check = bound.IsOk ? await process.AskAsync(new Message("check"), plan.Deadline, stop).ConfigureAwait(false) : bound;
             if (!check.IsOk || check.Line("check").Text("outcome") != "ok")
             {
-                Write(to, serializer, name, "refused", $"there are no right bytes to start from: {(check.IsOk ? check.Line("check").Text("difference") : check.Detail)}");
+                Write(to, serializer, name, "refused", $"there are no correct bytes to start from: {(check.IsOk ? check.Line("check").Text("difference") : check.Detail)}");
                 return;
             }
         }

@@ -103,7 +103,7 @@ public sealed class ClassInference
             { HasMoment: true } => "DateTime",
             { HasOffset: true } => "DateTimeOffset",
             { HasNull: true } => Text($"{path} is null everywhere: it is a text that may be null"),
-            _ => Text($"{path} is never there, as the array is empty: it is a text"),
+            _ => Text($"{path} is never present, as the array is empty: it is a text"),
         };
 
         string Text(string why)

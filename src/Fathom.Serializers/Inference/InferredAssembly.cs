@@ -61,7 +61,7 @@ public sealed class InferredAssembly : IDisposable
             if (build.ExitCode != 0)
             {
                 string reason = (await output.ConfigureAwait(false)).Split('\n').FirstOrDefault(static line => line.Contains("error", StringComparison.Ordinal)) ?? "no reason was printed";
-                throw FathomException.NotPossible($"The classes of the sample do not compile here: {reason.Trim()}", "write the class yourself and give it with --own-type");
+                throw FathomException.NotPossible($"The classes of the sample do not compile here: {reason.Trim()}", "write the class yourself and pass it with --own-type");
             }
         }
         finally

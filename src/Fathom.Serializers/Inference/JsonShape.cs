@@ -63,7 +63,7 @@ internal sealed class JsonShape
         if (depth >= DeepestNesting)
         {
             throw FathomException.Usage(
-                string.Create(CultureInfo.InvariantCulture, $"The sample is nested deeper than {DeepestNesting}, which no serializer takes."), "give a sample of less depth");
+                string.Create(CultureInfo.InvariantCulture, $"The sample is nested deeper than {DeepestNesting}, which no serializer accepts."), "give a sample with less nesting");
         }
 
         if (value.ValueKind == JsonValueKind.Null)
@@ -146,7 +146,7 @@ internal sealed class JsonShape
         }
         catch (InvalidOperationException)
         {
-            throw FathomException.Usage("A name in the sample has half of a surrogate pair (\\ud800 to \\udfff), so that no member can be called so.", "change the name in the sample");
+            throw FathomException.Usage("A name in the sample has half of a surrogate pair (\\ud800 to \\udfff), which no member name can have.", "change the name in the sample");
         }
     }
 

@@ -51,7 +51,7 @@ public sealed class OwnCase : IDisposable
         }
         catch (JsonException reason)
         {
-            throw FathomException.Usage($"'{file}' is no JSON: {reason.Message}", "give a file that holds one JSON document");
+            throw FathomException.Usage($"'{file}' is not valid JSON: {reason.Message}", "give a file that holds one JSON document");
         }
 
         InferredAssembly assembly = await InferredAssembly.CompileAsync([source.Text], OwnTypeTargets.Oldest(targets), stop).ConfigureAwait(false);

@@ -18,7 +18,7 @@ public static class Disturbances
         {
             yield return string.Create(
                 CultureInfo.InvariantCulture,
-                $"the load of this machine was {load:0.0} on {processors} processors in the last minute: what is measured now takes longer and scatters more, and smaller differences are called ties");
+                $"the load of this machine was {load:0.0} on {processors} processors in the last minute: measurements take longer and scatter more now, and small differences become ties");
         }
     }
 
@@ -32,7 +32,7 @@ public static class Disturbances
             yield return string.Create(
                 CultureInfo.InvariantCulture,
                 $"other programs took {share * 100:0} % of the processors meanwhile, more than {Level * 100:0} %: times are longer than on "
-                + $"a quiet machine; rounds of processes keep the comparison fair, the times themselves are not to be quoted");
+                + $"a quiet machine; rounds of processes keep the comparison fair, but the times themselves should not be quoted");
         }
     }
 

@@ -15,7 +15,7 @@ public static class DialNotes
         {
             string[] other = [.. Words(text).Except(s_usual)];
             if (other.Length > 0)
-                yield return $"the data was drawn with {string.Join(", ", other)}";
+                yield return $"the data was generated with {string.Join(", ", other)}";
         }
     }
 

@@ -21,7 +21,7 @@ public sealed record OwnType(string Assembly, string Type, string? Json, string?
     /// <summary>One sentence for tables.</summary>
     public string Description =>
         (IsInferred ? "classes inferred" : $"{Type} of '{Path.GetFileName(Assembly)}'")
-        + (Json is not null ? $", from '{Path.GetFileName(Json)}'" : Factory is not null ? $", made by {Factory}" : ", filled as the dials say");
+        + (Json is not null ? $", from '{Path.GetFileName(Json)}'" : Factory is not null ? $", made by {Factory}" : ", filled with generated values");
 
     /// <summary>Adds it to a request.</summary>
     public Message AddTo(Message request)

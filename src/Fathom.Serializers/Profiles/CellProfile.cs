@@ -107,8 +107,8 @@ internal sealed class CellProfile(OfferedSerializer serializer, PlannedCase one,
             Window(before).DurationNs + Window(after).DurationNs, (int)warm.Number("settled"), split.Samples, watched.Number("pause_ns"), watched.Number("jit_ns"), split.CompiledMethods,
             split.BackgroundMethods, split.BackgroundNs, trace.UnfinishedCompilations, trace.LostEvents, trace.Samples.Lost, trace.Problem is null ? TextId.None : to.Ids.Text(trace.Problem));
         to.Write(new ReadOnlySpan<SerializerProfileRow>(in row));
-        Lose(to, operation, trace.LostEvents, "events found no room in the program's buffers, or could not be read");
-        Lose(to, operation, trace.Samples.Lost, "samples found no room");
+        Lose(to, operation, trace.LostEvents, "events were dropped because the program's buffers were full, or could not be read");
+        Lose(to, operation, trace.Samples.Lost, "samples were dropped");
         to.Write<SerializerProfilePartRow>(
         [
             .. split.Parts.Select(part => new SerializerProfilePartRow(

@@ -6,7 +6,7 @@ namespace Fathom.Serializers.Programs;
 /// <summary>Adapters from outside of the checkout: a folder with a project, or one with a folder per project. They are measured beside those of the checkout.</summary>
 public static class AdapterFolder
 {
-    /// <summary>Names folders of adapters that always take part, parted as in PATH.</summary>
+    /// <summary>Names folders of adapters that always take part, separated as in PATH.</summary>
     public const string Variable = "FATHOM_ADAPTERS";
 
     /// <summary>Reads folders.</summary>

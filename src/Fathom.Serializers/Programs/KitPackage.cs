@@ -48,7 +48,7 @@ internal sealed class KitPackage(ProgramFolder folder, string output, string fra
         (int code, string text) = await SdkProcess.RunAsync(info, stop).ConfigureAwait(false);
         if (code == 0 && File.Exists(file))
             return;
-        string reason = text.Split('\n').FirstOrDefault(static line => line.Contains("error", StringComparison.Ordinal)) ?? "its build does not say why";
-        throw FathomException.NotPossible($"The package {Id}, which adapters from outside refer to, cannot be made: {reason.Trim()}", "mend the checkout, or measure without --adapters");
+        string reason = text.Split('\n').FirstOrDefault(static line => line.Contains("error", StringComparison.Ordinal)) ?? "its build printed no reason";
+        throw FathomException.NotPossible($"The package {Id}, which adapters from outside refer to, cannot be made: {reason.Trim()}", "repair the checkout, or measure without --adapters");
     }
 }

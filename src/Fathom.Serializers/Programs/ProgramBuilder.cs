@@ -177,7 +177,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             ? Directory.EnumerateFiles(folder, OperatingSystem.IsWindows() ? $"{project.Assembly}.exe" : project.Assembly, SearchOption.AllDirectories).FirstOrDefault()
             : null;
         return executable is null
-            ? new BuiltProgram(project, target, null, "it was not built, and the build does not say why")
+            ? new BuiltProgram(project, target, null, "it was not built, and the build printed no reason")
             : new BuiltProgram(project, target, executable, "");
     }
 }

@@ -123,7 +123,7 @@ public sealed class RunnerProcess : IDisposable
             while (await _process.StandardOutput.ReadLineAsync(late.Token).ConfigureAwait(false) is { } line)
             {
                 if (!Message.TryParse(line, out Message? message))
-                    return End(Answer.Crash(lines, $"it printed '{(line.Length > 80 ? string.Concat(line.AsSpan(0, 80), "…") : line)}', which is no line of the protocol"));
+                    return End(Answer.Crash(lines, $"it printed '{(line.Length > 80 ? string.Concat(line.AsSpan(0, 80), "…") : line)}', which is not a line of the protocol"));
                 if (message.Verb == ProtocolWords.Failed)
                     return Answer.Failure(lines, message);
                 if (message.Verb == ProtocolWords.Done)
@@ -159,7 +159,7 @@ public sealed class RunnerProcess : IDisposable
         {
             134 => "it aborted (SIGABRT)",
             137 => "it was killed (SIGKILL)",
-            139 => "it read memory that is not there (SIGSEGV)",
+            139 => "it accessed invalid memory (SIGSEGV)",
             var code => $"it ended with code {code}",
         };
         lock (_errors)

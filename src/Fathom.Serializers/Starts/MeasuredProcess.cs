@@ -85,7 +85,7 @@ internal sealed record MeasuredProcess(long WallNs, long CpuNs, int ExitCode, st
             reaped = SpawnCalls.Wait4(pid, &status, 0, usage);
         long wall = (long)((Stopwatch.GetTimestamp() - start) * (1e9 / Stopwatch.Frequency));
         if (reaped != pid)
-            throw FathomException.NotPossible($"What process {pid} used cannot be learned: error {Marshal.GetLastPInvokeError()}.", "fathom serializers start --starts 1");
+            throw FathomException.NotPossible($"The resource usage of process {pid} cannot be read: error {Marshal.GetLastPInvokeError()}.", "fathom serializers start --starts 1");
         // struct rusage begins with two timevals (seconds and microseconds) of user and system time. Its peak memory is of no use here: posix_spawn lets the child
         // run in this process' memory until it is another program, and the kernel counts that as the child's.
         long cpu = ((usage[0] + usage[2]) * 1_000_000_000) + ((usage[1] + usage[3]) * 1000);

@@ -131,7 +131,7 @@ internal sealed class CaseMeasurement(OfferedSerializer serializer, PlannedCase 
     private string? WhyNot()
     {
         if (growth.FailedAt is { } failed && failed <= one.Dials.N)
-            return string.Create(CultureInfo.InvariantCulture, $"not tried: it did not end well with n={failed} already");
+            return string.Create(CultureInfo.InvariantCulture, $"not tried: it already failed with n={failed}");
         if (growth.Predict(one.Dials.N) is not { } expected || expected.TimeNs < plan.Deadline.TotalNanoseconds / 2)
             return null;
         return string.Create(

@@ -52,7 +52,7 @@ public sealed class LibraryCatalog(FactsFile? facts, Func<BuiltProgram, string> 
         MaintenanceJudgement judgement = (known, library, facts) switch
         {
             (null, InBox, _) => MaintenanceRule.InTheBox,
-            (_, _, null) => new MaintenanceJudgement(MaintenanceState.Unknown, $"there is no {FactsFile.Name} beside the programs"),
+            (_, _, null) => new MaintenanceJudgement(MaintenanceState.Unknown, $"there is no {FactsFile.Name} next to the programs"),
             _ => MaintenanceRule.Judge(known, package?.Released, facts.CopiesReachTo, today),
         };
         return new SerializerLibraryRow(

@@ -19,7 +19,7 @@ internal static class OwnTypeProbe
         if (answer.Next is { } next)
             throw FathomException.Usage($"The own type cannot be measured: {answer.Detail}.", next);
         if (answer.Lines.FirstOrDefault(static line => line.Verb == "own-type") is not { } facts)
-            throw FathomException.Usage($"The own type cannot be measured: {answer.Detail}.", "see whether the object can be made in a program of its own");
+            throw FathomException.Usage($"The own type cannot be measured: {answer.Detail}.", "check whether the object can be created in a program of its own");
         string made = string.Create(
             CultureInfo.InvariantCulture,
             $"{one.Own!.Description}: {facts.Number("objects")} objects, {facts.Number("leaves")} values; "

@@ -23,7 +23,7 @@ public sealed class SerializerCatalog(IReadOnlyList<BuiltProgram> programs, Suit
         List<OfferedSerializer> all = [];
         for (int i = 0; i < programs.Count; i++)
         {
-            progress.Report(new Progress("asking the programs", i, programs.Count));
+            progress.Report(new Progress("querying the programs", i, programs.Count));
             await AddAsync(programs[i], all, stop).ConfigureAwait(false);
         }
 

@@ -222,7 +222,7 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
         {
             throw FathomException.Target(
                 $"The data of '{one.Name}' is no longer what it was when the measurement began: the SHA-256 of its content is another.",
-                one.Own?.Json is { } sample ? $"put back '{sample}' as it was, or measure anew" : "measure anew: fathom serializers --save OTHER.fathom");
+                one.Own?.Json is { } sample ? $"put back '{sample}' as it was, or measure again" : "measure again: fathom serializers --save OTHER.fathom");
         }
     }
 

@@ -32,7 +32,7 @@ public sealed class CounterExtractor(uint processId, RuntimeMetrics counters, Ac
         }
 
         if (counters.SinceHeard is null)
-            noted("The counters of the runtime are missing beside the dump: it told none.");
+            noted("The counters of the runtime are missing next to the dump: it reported none.");
         List<ProcessFactRow> facts = [];
         foreach (RuntimeMetric metric in RuntimeMetric.All)
         {

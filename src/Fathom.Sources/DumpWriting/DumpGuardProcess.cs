@@ -94,5 +94,5 @@ internal sealed class DumpGuardProcess : IDisposable
     }
 
     private static FathomException Failed(Exception? inner) => FathomException.Target(
-        "The process that would end the writer of the dump, should Fathom be killed, did not start.", "try again; fathom doctor shows the limits of this machine", inner);
+        "The guard process, which ends the dump writer if Fathom is killed, did not start.", "try again; fathom doctor shows the limits of this machine", inner);
 }

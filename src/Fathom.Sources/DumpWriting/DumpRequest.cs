@@ -65,7 +65,7 @@ public sealed class DumpRequest
             using FileStream maps = new($"/proc/{processId}/maps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
             DumpEstimate estimate = DumpEstimate.Of(written, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count);
             DumpRequest request = new(processId, written, file, estimate);
-            string? more = written == kind ? null : $"Process {processId} is a program in a single file, and the writer of such a runtime knows full dumps only; so a full one is written.";
+            string? more = written == kind ? null : $"Process {processId} is a single-file program, and its runtime's dump writer supports full dumps only; so a full one is written.";
             request.Notes = [.. new[] { more, request._start.Note }.OfType<string>()];
             return request;
         }
@@ -113,7 +113,7 @@ public sealed class DumpRequest
         try
         {
             using SafeFileHandle written = RegularFile.TryOpen(_seenByUs, out long length)
-                ?? throw FathomException.Target($"The dump of process {_processId} is not where its writer was to put it, '{_seenByTarget}' of the container.", "try again");
+                ?? throw FathomException.Target($"The dump of process {_processId} is not where its writer should have put it, '{_seenByTarget}' of the container.", "try again");
             FileStreamOptions options = new() { Mode = FileMode.Create, Access = FileAccess.Write, BufferSize = 0 };
             if (!OperatingSystem.IsWindows())
                 options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
@@ -144,6 +144,6 @@ public sealed class DumpRequest
         if (kind == DumpKind.Full || RuntimeModule.Find(processId).IsShared)
             return kind;
         return kind == DumpKind.Heap ? DumpKind.Full : throw FathomException.Target(
-            $"Process {processId} is a program in a single file, and the writer of such a runtime knows full dumps only, no {Name(kind)} ones.", "--kind full");
+            $"Process {processId} is a single-file program, and its runtime's dump writer supports full dumps only, no {Name(kind)} ones.", "--kind full");
     }
 }

@@ -89,7 +89,7 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
     {
         _writer.End();
         return FathomException.Target(
-            $"The dump writer of process {processId} did not begin to write within {s_beginLimit.TotalSeconds:0} s.", "the process may be stopped or out of memory; try again");
+            $"The dump writer of process {processId} did not start to write within {s_beginLimit.TotalSeconds:0} s.", "the process may be stopped or out of memory; try again");
     }
 
     private static long SizeOf(string file)

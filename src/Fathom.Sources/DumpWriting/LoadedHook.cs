@@ -28,13 +28,13 @@ internal static class LoadedHook
         if (!IsOfThisVersion(processId, lines))
         {
             throw FathomException.Target(
-                $"Another version of Fathom has put its hook into process {processId}, and a runtime loads no second one.", "use that version, or start the process again");
+                $"Another version of Fathom has put its hook into process {processId}, and a runtime does not load a second one.", "use that version, or restart the process");
         }
 
         string path = lines[0][lines[0].IndexOf('/', StringComparison.Ordinal)..];
         string folder = Path.GetDirectoryName(path.EndsWith(Deleted, StringComparison.Ordinal) ? path[..^Deleted.Length] : path)!;
         return HookFolder.CanBeOurs(folder) ? folder : throw FathomException.Target(
-            $"Process {processId} has a hook of Fathom from '{folder}', where this Fathom puts none.", "start the process again; nothing was asked of it");
+            $"Process {processId} has a hook of Fathom from '{folder}', which this Fathom does not use.", "restart the process; no request was sent to it");
     }
 
     private static string[] Lines(int processId)

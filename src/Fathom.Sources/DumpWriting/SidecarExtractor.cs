@@ -30,7 +30,7 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         new LiveMemoryExtractor(processId, _options).Run(sink, progress, stop);
-        progress.Report(new Progress("looking at threads and descriptors", 0, 0));
+        progress.Report(new Progress("reading threads and descriptors", 0, 0));
         using ProcReader proc = new("/proc");
         List<ProcessFactRow> facts = [];
         AddLines(facts, proc, "status", sink.Ids);
@@ -88,11 +88,11 @@ public sealed class SidecarExtractor(int processId, MemoryExtractorOptions optio
         {
             using ManagedMetrics managed = new(processId, _options.Dac);
             if (!managed.Sample(values, stop))
-                _options.Noted?.Invoke("The managed heap changed in each attempt, so its metrics are missing beside the dump.");
+                _options.Noted?.Invoke("The managed heap changed in each attempt, so its metrics are missing next to the dump.");
         }
         catch (FathomException e) when (!EndingProcess.Is(processId))
         {
-            _options.Noted?.Invoke($"The metrics of the managed heap are missing beside the dump. {e.Message}");
+            _options.Noted?.Invoke($"The metrics of the managed heap are missing next to the dump. {e.Message}");
         }
     }
 

@@ -40,7 +40,7 @@ public sealed class ThrowGate : IDisposable
         _thrown = thrown;
         string hook = Path.Combine(AppContext.BaseDirectory, HookFolder.HookName);
         if (!File.Exists(hook))
-            throw FathomException.NotPossible($"'{HookFolder.HookName}' is missing beside fathom, so nothing can wait inside of the program.", "install fathom again");
+            throw FathomException.NotPossible($"'{HookFolder.HookName}' is missing next to fathom, so nothing can wait inside the program.", "install fathom again");
         _folder = HookFolder.Create(hook);
         try
         {
@@ -89,7 +89,7 @@ public sealed class ThrowGate : IDisposable
         {
             _folder.LetGo();
             throw FathomException.NotPossible(
-                $"The runtime of process {processId} takes no hook while it runs: {e.Message}.",
+                $"The runtime of process {processId} accepts no hook while it runs: {e.Message}.",
                 ".NET 8 and later do, unless DOTNET_EnableDiagnostics=0 is set; or start the program with the hook: fathom dump --before-handlers -- PROGRAM");
         }
         catch (OperationCanceledException) when (!stop.IsCancellationRequested)

@@ -17,7 +17,7 @@ public readonly ref struct AllocationSample
     /// <summary>Size of the object in bytes; 0 where an old runtime does not tell.</summary>
     public long ObjectBytes { get; }
 
-    /// <summary>An estimate of the bytes that the sample stands for.</summary>
+    /// <summary>An estimate of the bytes that the sample represents.</summary>
     public double EstimatedBytes { get; }
 
     /// <summary>Its heap.</summary>

@@ -39,7 +39,7 @@ public sealed class MeterConsumer : EventConsumer
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(interval, TimeSpan.Zero);
         ArgumentOutOfRangeException.ThrowIfZero(meters.Length, nameof(meters));
         if (Array.Find(meters, meter => meter.Length == 0 || meter.AsSpan().ContainsAny(s_separators)) is { } wrong)
-            throw new ArgumentException($"'{wrong}' is no name of a meter.", nameof(meters));
+            throw new ArgumentException($"'{wrong}' is not a name of a meter.", nameof(meters));
         _handler = handler;
         _meters = meters;
         Dictionary<string, string> arguments = new()
@@ -117,10 +117,10 @@ public sealed class MeterConsumer : EventConsumer
         {
             12 when isOurs => $"The meters have more than {MaxTimeSeries} sets of tags; values of the others are missing.",
             13 when isOurs => $"The meters have more than {MaxHistograms} histograms; values of the others are missing.",
-            14 when isOurs => $"An instrument of the program failed when it was asked: {Cause(payload.Problem)}",
+            14 when isOurs => $"An instrument of the program failed when it was read: {Cause(payload.Problem)}",
             9 when isOurs || payload.Session.IsEmpty => $"The program cannot measure its meters: {Cause(payload.Problem)}",
             15 when !isOurs => "The meters of the program are read by another tool that does not share them; their values are missing.",
-            17 when isOurs => "The meters of the program are read by another tool at another interval or with other limits; what only this session asks for is missing.",
+            17 when isOurs => "The meters of the program are read by another tool at another interval or with other limits; what only this session requests is missing.",
             _ => null,
         };
         if (sentence is not null)

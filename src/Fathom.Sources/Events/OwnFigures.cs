@@ -142,7 +142,7 @@ public sealed class OwnFigures : EventConsumerGroup
         foreach (ProcessMetric metric in _metrics)
         {
             if (metric.Own is { IsMeter: true } own && own.Instrument.Equals(instrument, StringComparison.OrdinalIgnoreCase) && own.Source.Equals(meter, StringComparison.OrdinalIgnoreCase))
-                Problem($"The program adds to '{metric.Name}' and takes from it, so its value is the change since a tool first asked for it, not the level.");
+                Problem($"The program adds to '{metric.Name}' and takes from it, so its value is the change since a tool first requested it, not the level.");
         }
     }
 

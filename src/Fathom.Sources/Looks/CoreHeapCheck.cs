@@ -23,7 +23,7 @@ internal static class CoreHeapCheck
     {
         if (segments.All(static segment => segment.Kind == Frozen))
             throw FathomException.Target(
-                $"'{path}' is damaged or not whole: the list of its heap segments cannot be read.", "write the core again, or copy it again from where it came from");
+                $"'{path}' is damaged or incomplete: the list of its heap segments cannot be read.", "write the core again, or copy it again from where it came from");
         ulong end = 0;
         int file = 0;
         foreach (HeapSegment segment in segments)
@@ -39,5 +39,5 @@ internal static class CoreHeapCheck
     }
 
     private static FathomException Damaged(string path, HeapSegment segment, string over) => FathomException.Target(
-        $"'{path}' is damaged or not whole: the heap segment at {segment.Objects.Start:x} lies over {over}.", "write the core again, or copy it again from where it came from");
+        $"'{path}' is damaged or incomplete: the heap segment at {segment.Objects.Start:x} lies over {over}.", "write the core again, or copy it again from where it came from");
 }

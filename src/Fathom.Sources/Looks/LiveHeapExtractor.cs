@@ -22,7 +22,7 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        progress.Report(new Progress("looking at the process", 0, 0));
+        progress.Report(new Progress("reading the process", 0, 0));
         using TargetSession session = TargetSession.Open(processId, _options.Dac);
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
@@ -38,7 +38,7 @@ public sealed class LiveHeapExtractor(int processId, HeapExtractorOptions option
         TimeSpan expected = PauseEstimate.Said(PauseEstimate.Exactly(processId, rehearsal) + stacks);
         _options.PauseExpected?.Invoke(expected);
         PauseLimit.Check(processId, expected, _options.MaxPause);
-        progress.Report(new Progress("reading the heap; the process stands still", 0, 0));
+        progress.Report(new Progress("reading the heap; the process is stopped", 0, 0));
         (HeapReading reading, long timestamp) = SettledStop.Read(
             session,
             (target, mayComeBack) => HeapReading.Read(target.Runtime, target.Memory, catalog!, mayComeBack, target.Due, question, _options.Sizes),

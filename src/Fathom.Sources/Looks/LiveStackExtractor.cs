@@ -39,7 +39,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        progress.Report(new Progress("looking at the process", 0, 0));
+        progress.Report(new Progress("reading the process", 0, 0));
         using TargetSession session = TargetSession.Open(processId, _options.Dac);
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
@@ -50,7 +50,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         List<IntervalThread> observed = session.InvokeRunning(target => Observe(target, out interval), _options.Interval + s_rehearsalLimit, stop).GetAwaiter().GetResult();
         TimeSpan expected = Rehearse(session, plan, observed.Count, stop);
         _options.PauseExpected?.Invoke(expected);
-        progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
+        progress.Report(new Progress("reading the threads; the process is stopped", 0, 0));
         (StopOutcome look, long timestamp) = SettledStop.Read(session, (target, _) => Read(target, plan, observed), PauseLimit.Of(null), stop);
         TimeSpan pause = session.LastPause;
         progress.Report(new Progress("judging what was read", 0, 0));

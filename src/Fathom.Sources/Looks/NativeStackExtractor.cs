@@ -42,11 +42,11 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
     {
         if (RuntimeInformation.ProcessArchitecture != Architecture.X64)
             throw FathomException.NotPossible("Native stacks are followed on x64 only.", $"fathom memory {processId} and fathom watch {processId} work here");
-        progress.Report(new Progress("looking at the process", 0, 0));
+        progress.Report(new Progress("reading the process", 0, 0));
         new TargetAccess(new ProcessScanner()).Check(processId);
         _options.Noted?.Invoke(state == ProcessState.NativeAot
-            ? "This is a NativeAOT program: its stacks are those of compiled functions, and locks, async calls and the thread pool are not known."
-            : "This is no .NET process, so its stacks are native functions only.");
+            ? "This is a NativeAOT program: its stacks show native functions; locks, async calls and the thread pool are not known."
+            : "This is not a .NET process, so its stacks are native functions only.");
         progress.Report(new Progress("watching the threads", 0, 0));
         using TaskReader tasks = new("/proc", processId);
         IntervalObserver observer = new(tasks, null);
@@ -56,7 +56,7 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
         PauseLimit.Check(processId, expected, _options.MaxPause);
         using LiveMemory memory = new(processId);
         memory.LookAtImages();
-        progress.Report(new Progress("reading the threads; the process stands still", 0, 0));
+        progress.Report(new Progress("reading the threads; the process is stopped", 0, 0));
         HeldStacks held = Hold(memory, stop);
         StackReading reading = Reading(held, observed);
         progress.Report(new Progress("naming the functions", 0, 0));
@@ -64,7 +64,7 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
         if (cutCount > 0)
             _options.Noted?.Invoke(string.Create(
                 CultureInfo.InvariantCulture,
-                $"The stacks of {cutCount:#,##0} of {reading.Threads.Count:#,##0} threads end before their outermost function, where call frame information does not lead on."));
+                $"The stacks of {cutCount:#,##0} of {reading.Threads.Count:#,##0} threads end before their outermost function, because call frame information is missing."));
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new StackRows(sink, _options).Write(reading, "live", held.Timestamp, observer.Interval, expected, held.Pause);
     }

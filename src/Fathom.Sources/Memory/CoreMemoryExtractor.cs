@@ -90,13 +90,13 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
         {
             _notes.Add(string.Create(
                 CultureInfo.InvariantCulture,
-                $"The core holds {saved:#,##0} of {mapped:#,##0} bytes of the managed heap that it tells of, so objects and free space are not told apart; mini and triage dumps leave the heap out."));
+                $"The core holds {saved:#,##0} of {mapped:#,##0} bytes of the managed heap that it lists, so objects and free space are not separated; mini and triage dumps leave the heap out."));
             return null;
         }
 
         HeapReading? heap = HeapReading.Read(target.Runtime, target.Memory, new TypeCatalog(target.Memory), mayComeBack: false, stop);
         if (heap is null)
-            _notes.Add("The core was written in the middle of a garbage collection, so objects and free space are not told apart.");
+            _notes.Add("The core was written in the middle of a garbage collection, so objects and free space are not separated.");
         else if (heap.Losses.Bytes > 0)
             _notes.Add(string.Create(CultureInfo.InvariantCulture, $"{heap.Losses.Bytes:#,##0} bytes of the managed heap could not be walked, and count as objects."));
         return heap is null ? null : HeapParts.Of(heap, null);

@@ -47,8 +47,8 @@ internal sealed class CoreMemoryReader(ElfCore core, ITargetMemory memory, IRead
     // The kernel lists every mapping, with those that it saved nothing of.
     private void AddNotes(List<string> notes, int missingStacks)
     {
-        notes.Add("A core alone does not say which memory was resident: there are no resident, proportional and swapped bytes, no rows for swap, page tables, huge pages, pipes, sockets and "
-            + "unmapped shared memory, and no control group. The recording that 'fathom dump' saves beside a core has them.");
+        notes.Add("A core alone does not say which memory was resident: there are no resident, proportional or swapped bytes, no rows for swap, page tables, huge pages, pipes, sockets and "
+            + "unmapped shared memory, and no control group. The recording that 'fathom dump' saves next to a core has them.");
         if (core.Ranges.All(static range => range.SavedBytes == range.End - range.Start))
             notes.Add("This core lists programs, libraries and what its writer saved: reserved address space and other memory that was not saved are "
                 + "missing, and saved pages of other files and of shared memory are part of what is not explained.");

@@ -13,7 +13,7 @@ public sealed class LiveMemoryExtractor(int processId, MemoryExtractorOptions op
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        progress.Report(new Progress("looking at the process", 0, 0));
+        progress.Report(new Progress("reading the process", 0, 0));
         MemoryReading reading = new MemoryReader(processId, _options).Read(stop);
         foreach (string note in reading.Notes)
             _options.Noted?.Invoke(note);

@@ -48,7 +48,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
             notes.Add(users);
         DescriptorHoldings descriptors = DescriptorHoldings.Read(processId, instant.Mappings, stop);
         if (descriptors.RefusedCount > 0)
-            notes.Add(string.Create(CultureInfo.InvariantCulture, $"{descriptors.RefusedCount} descriptors could not be looked at; what they hold is missing."));
+            notes.Add(string.Create(CultureInfo.InvariantCulture, $"{descriptors.RefusedCount} descriptors could not be inspected; what they hold is missing."));
         return new MemoryReading
         {
             Intrusion = intrusion,
@@ -88,8 +88,8 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
         if (state is ProcessState.NotDotNet or ProcessState.NativeAot)
         {
             _notes.Add(state == ProcessState.NativeAot
-                ? "This is a NativeAOT program: managed types and objects of it cannot be read, and its managed heap is part of what is not explained."
-                : "This is no .NET process, so there are no rows of a runtime.");
+                ? "This is a NativeAOT program: its managed types and objects cannot be read, and its managed heap is part of what is not explained."
+                : "This is not a .NET process, so it has no rows for a runtime.");
             return null;
         }
 

@@ -57,7 +57,7 @@ internal static class MemoryUsers
         found.UnionWith(OfProgram(program));
         return found.Count == 0
             ? null
-            : $"Memory that is not explained may be that of {string.Join(", ", found)}, which "
+            : $"Memory that is not explained may belong to {string.Join(", ", found)}, which "
                 + $"{(found.Count == 1 ? "is loaded and takes memory of its own" : "are loaded and take memory of their own")}.";
     }
 

@@ -66,7 +66,7 @@ public sealed class GcMemory : IDisposable
             // The list of variables is there before the heap is made; records that are not found then are no others than those known.
             return found.HasCollections || found.HasHeap()
                 ? found
-                : throw FathomException.Target($"The garbage collector of process {processId} has not made its heap yet.", "--events asks the runtime itself");
+                : throw FathomException.Target($"The garbage collector of process {processId} has not created its heap yet.", "--events gets the figures from the runtime itself");
         }
         catch
         {

@@ -79,12 +79,12 @@ internal sealed record GcVariables
         if (SymbolFile.FindVariable($"/proc/{processId}/root{runtime.Path}", "g_dacTable"u8) is not { } table)
         {
             throw runtime.IsShared
-                ? FathomException.Target($"The runtime of process {processId} lists no variables for debuggers: {runtime.Path}.", "--events asks the runtime itself")
+                ? FathomException.Target($"The runtime of process {processId} lists no variables for debuggers: {runtime.Path}.", "--events gets the figures from the runtime itself")
                 : TargetErrors.NotDotNet(processId);
         }
 
         return Find(memory, runtime.ImageBase + table) ?? throw FathomException.Target(
-            $"The garbage collector of process {processId} has not started yet, or keeps its records in a way that is not known.", "--events asks the runtime itself");
+            $"The garbage collector of process {processId} has not started yet, or keeps its records in an unknown layout.", "--events gets the figures from the runtime itself");
     }
 
     /// <summary>Finds them by the runtime's table; null where they are not there yet, or not known.</summary>

@@ -52,7 +52,7 @@ internal sealed class DyingCgroups(MachineFolders folders, ScanBudget budget)
             return;
         bool isAlone = MachineFolders.Line(Path.Combine(folder, "cgroup.procs")) is null && File.Exists(Path.Combine(folder, "memory.current"));
         long bytes = isAlone ? Math.Max(0, Number(folder, "memory.current") - childBytes) : 0;
-        string evidence = isAlone ? "memory.current less that of the living groups below" : "cgroup.stat; their memory cannot be told from that of the group itself";
+        string evidence = isAlone ? "memory.current less that of the living groups below" : "cgroup.stat; their memory cannot be separated from that of the group itself";
         _cases.Add(Case(path, dying - childDying, bytes, evidence));
     }
 

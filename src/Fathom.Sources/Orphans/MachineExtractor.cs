@@ -16,7 +16,7 @@ public sealed class MachineExtractor(MachineExtractorOptions options) : IExtract
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        progress.Report(new Progress("looking at all processes", 0, 0));
+        progress.Report(new Progress("reading all processes", 0, 0));
         using LiveDescriptors access = new();
         MachineScanner scanner = new(MachineFolders.Live, access, OwnerFacts.Live(new ProcessScanner(options.Renaming)), new ScanBudget(options.TimeLimit, stop));
         MachineReading reading = scanner.Read();

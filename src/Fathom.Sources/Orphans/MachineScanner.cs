@@ -49,10 +49,10 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
             _cases.Add(found);
         CachedFiles cached = new(access, budget);
         parts.AddRange(cached.Read(descriptors.Open, _mapped, mounts, parts.First(part => part.Kind == "file cache").SizeBytes));
-        Count(cached.RefusedCount, "file", "could not be asked for page cache.");
-        Count(processes.RefusedCount, "process", "could not be looked at (no permission); run as root to see what is missing.");
-        Count(descriptors.RefusedCount, "pipe or socket", "could not be asked.");
-        Count(descriptors.UnseenInFlightCount, "descriptor", "in flight could not be seen: only the first message of a socket that holds any can be looked at without taking it.");
+        Count(cached.RefusedCount, "file", "could not be queried for page cache.");
+        Count(processes.RefusedCount, "process", "could not be inspected (no permission); run as root to see what is missing.");
+        Count(descriptors.RefusedCount, "pipe or socket", "could not be queried.");
+        Count(descriptors.UnseenInFlightCount, "descriptor", "in flight could not be seen: only the first message of a socket with descriptors can be peeked at.");
         if (processes.MissedCount > 0)
             _cut.Add(("processes", processes.MissedCount));
         if (_cut.Count == 0 && budget.IsOver)
@@ -98,7 +98,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
         foreach (HeldPipe pipe in descriptors.Pipes)
         {
             OpenFile owner = pipe.Reader ?? pipe.Writer!.Value;
-            _cases.Add(new OrphanCase(OrphanKinds.Pipe, pipe.Bytes, pipe.Reader is null ? "unread; nobody was seen who could read" : "unread bytes of pipes that it should read")
+            _cases.Add(new OrphanCase(OrphanKinds.Pipe, pipe.Bytes, pipe.Reader is null ? "unread; no reader was found" : "unread bytes of pipes that it should read")
             {
                 OwnerPid = owner.ProcessId,
                 Name = pipe.Writer is { } writer && writer.ProcessId != owner.ProcessId
@@ -163,7 +163,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
         foreach (OrphanCase file in tree.Cases)
             _cases.Add(file);
         Count(hidden, "file system", "in memory could not be listed: another one is mounted over it, or it may not be entered.");
-        Count(tree.RefusedCount, "folder or file", "of a file system in memory could not be looked at.");
+        Count(tree.RefusedCount, "folder or file", "of an in-memory file system could not be inspected.");
         if (tree.IsCut)
             _cut.Add(("memory files", 0));
     }
@@ -174,7 +174,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
         const long least = 1024 * 1024;
         if (FileSystemUse.Bytes(folders, mount) is { } used && used - known >= least)
         {
-            _cases.Add(new OrphanCase(OrphanKinds.Unlisted, used - known, "used space of the file system less its files; a mapping may keep them")
+            _cases.Add(new OrphanCase(OrphanKinds.Unlisted, used - known, "used space of the file system less its files; mappings may keep them")
             {
                 Name = mount.Path,
                 Owner = string.Create(CultureInfo.InvariantCulture, $"{mount.Type} of pid {mount.ProcessId} ({NameOf(mount.ProcessId) ?? "ended"})"),

@@ -31,7 +31,7 @@ internal sealed class ProcessSweep(MachineFolders folders, ScanBudget budget)
     /// <summary>Processes that refused to be looked at.</summary>
     public int RefusedCount { get; private set; }
 
-    /// <summary>Processes that ended while they were looked at.</summary>
+    /// <summary>Processes that ended while they were read.</summary>
     public int VanishedCount { get; private set; }
 
     /// <summary>Processes that were not reached in time.</summary>

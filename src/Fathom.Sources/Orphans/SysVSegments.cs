@@ -39,7 +39,7 @@ internal static class SysVSegments
                 string.Create(CultureInfo.InvariantCulture, $"no process attached; made or changed {DateTimeOffset.FromUnixTimeSeconds(made):yyyy-MM-ddTHH:mm:ssZ}, last used by pid {Number("lpid")}"))
             {
                 OwnerPid = creator,
-                Owner = lives ? null : string.Create(CultureInfo.InvariantCulture, $"made by pid {creator}, which has ended; user {user}"),
+                Owner = lives ? null : string.Create(CultureInfo.InvariantCulture, $"created by pid {creator}, which has ended; user {user}"),
                 Name = string.Create(CultureInfo.InvariantCulture, $"shmid {Number("shmid")}, key {unchecked((uint)Number("key")):x8}"),
             };
 

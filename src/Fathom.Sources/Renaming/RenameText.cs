@@ -53,12 +53,12 @@ internal static class RenameText
             if (condition.StartsWith("!"))
                 forbidden.Add(Unquote(condition[1..].Trim(), "text behind '!'"));
             else
-                required.Add(Unquote(condition, "text behind ':' or '&'"));
+                required.Add(Unquote(condition, "text after ':' or '&'"));
         }
 
         if (end.Length == 0)
             throw new FormatException("has no '->'");
-        return new RenameRule(ExecutableName.WithoutExtension(executable), required, forbidden, Unquote(rest.Trim(), "new name behind '->'"));
+        return new RenameRule(ExecutableName.WithoutExtension(executable), required, forbidden, Unquote(rest.Trim(), "new name after '->'"));
     }
 
     // The part up to the separator or the arrow, whichever comes first outside of quotes; the rest begins behind it.
@@ -89,7 +89,7 @@ internal static class RenameText
         if (part.StartsWith("\""))
         {
             if (part.Length < 2 || !part.EndsWith("\""))
-                throw new FormatException("has a '\"' without its partner");
+                throw new FormatException("has a '\"' that is not closed");
             text = part[1..^1];
         }
 

@@ -31,7 +31,7 @@ internal static class RenameXml
     private static XElement Load(string file, string text)
     {
         if (text.Contains("<!DOCTYPE", StringComparison.Ordinal))
-            throw FathomException.Target($"The rename file '{file}' has a document type, which rules never have.", NextStep);
+            throw FathomException.Target($"The rename file '{file}' has a document type, which rules do not allow.", NextStep);
         XmlReaderSettings settings = new() { DtdProcessing = DtdProcessing.Prohibit, XmlResolver = null };
         try
         {

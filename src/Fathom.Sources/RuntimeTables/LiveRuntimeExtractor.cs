@@ -21,7 +21,7 @@ public sealed class LiveRuntimeExtractor(int processId, LookOptions options) : I
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        progress.Report(new Progress("looking at the process", 0, 0));
+        progress.Report(new Progress("reading the process", 0, 0));
         using TargetSession session = TargetSession.Open(processId, _options.Dac);
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
@@ -29,7 +29,7 @@ public sealed class LiveRuntimeExtractor(int processId, LookOptions options) : I
         TimeSpan expected = PauseEstimate.Of(processId, new HeapRehearsal(0, rehearsed, 1));
         _options.PauseExpected?.Invoke(expected);
         PauseLimit.Check(processId, expected, _options.MaxPause);
-        progress.Report(new Progress("reading the runtime's tables; the process stands still", 0, 0));
+        progress.Report(new Progress("reading the runtime's tables; the process is stopped", 0, 0));
         long timestamp = 0;
         RuntimeReading reading = session.InvokeStopped(
             target =>

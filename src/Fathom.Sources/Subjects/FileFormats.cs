@@ -15,16 +15,16 @@ public static class FileFormats
     private const string AskForRecording = "give it to a command that reads recordings: fathom info";
 
     /// <summary>None of those below.</summary>
-    public static FileFormat Unknown { get; } = new("unknown", null, No("is of no kind that Fathom knows", WhatFits));
+    public static FileFormat Unknown { get; } = new("unknown", null, No("is of a kind that Fathom does not know", WhatFits));
 
     /// <summary>A file of no bytes.</summary>
     public static FileFormat Empty { get; } = new("empty", null, No("is empty", "the program that wrote it did not finish, or the disk was full; write it again"));
 
     /// <summary>A folder that is no recording.</summary>
-    public static FileFormat Folder { get; } = new("folder", null, No("is a folder and no recording", WhatFits)) { YieldsToProcess = true };
+    public static FileFormat Folder { get; } = new("folder", null, No("is a folder, not a recording", WhatFits)) { YieldsToProcess = true };
 
     /// <summary>A pipe, socket or device.</summary>
-    public static FileFormat Special { get; } = new("pipe, socket or device", null, No("is a pipe, socket or device and no file", WhatFits)) { YieldsToProcess = true };
+    public static FileFormat Special { get; } = new("pipe, socket or device", null, No("is a pipe, socket or device, not a file", WhatFits)) { YieldsToProcess = true };
 
     /// <summary>A Fathom recording: a folder with a manifest.</summary>
     public static FileFormat Recording { get; } = new("recording", null, No("is a recording", AskForRecording));
@@ -105,7 +105,7 @@ public static class FileFormats
         ArchiveHead.Zip,
         No(static file => file.Detail == ArchiveHead.Damaged
             ? ("is a damaged zip file", "copy or pack it again")
-            : ($"is a zip file and no recording (it holds: {file.Detail})", "unpack it and give the file inside")))
+            : ($"is a zip file, not a recording (it holds: {file.Detail})", "unpack it and give the file inside")))
     {
         Check = static file =>
         {

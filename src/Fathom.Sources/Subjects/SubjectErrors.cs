@@ -13,7 +13,7 @@ internal static class SubjectErrors
 
     public static FathomException NoProcess(string number, string word, ProcessScanner scanner)
     {
-        string nextStep = File.Exists(word) || Directory.Exists(word) ? $"for the file of that name say file:{word}"
+        string nextStep = File.Exists(word) || Directory.Exists(word) ? $"for the file of that name write file:{word}"
             : scanner.OwnContainer() is { } container ? $"{List} (Fathom runs in container {container.ShortName} and sees the processes of that container only)"
             : List;
         return FathomException.Target($"There is no process {number}.", nextStep);
@@ -23,7 +23,7 @@ internal static class SubjectErrors
         $"Process {pid} ({program}) has ended; its parent has not collected it yet (a zombie), and nothing of its memory is left.", List);
 
     public static FathomException Own(int pid) =>
-        FathomException.Target($"Process {pid} is this Fathom itself, which cannot look at its own heap.", List);
+        FathomException.Target($"Process {pid} is this Fathom itself, which cannot inspect its own heap.", List);
 
     public static FathomException NotDotNet(int pid, string program) => FathomException.Target($"Process {pid} ({program}) is not a .NET process.", List);
 
@@ -31,11 +31,11 @@ internal static class SubjectErrors
         $"Process {pid} ({program}) is a thread of the kernel, which has no memory of its own.", "fathom orphans shows what the kernel holds");
 
     public static FathomException NativeAot(int pid, string program) => FathomException.Target(
-        $"Process {pid} ({program}) is a NativeAOT program: it has no runtime that could be asked about its managed types and objects.",
+        $"Process {pid} ({program}) is a NativeAOT program: it has no runtime that describes its managed types and objects.",
         $"fathom memory {pid}, fathom stacks {pid}, fathom watch {pid} and fathom orphans work for it");
 
     public static FathomException Refused(int pid, string program) =>
-        FathomException.Target($"Process {pid} ({program}) may not be looked into by this user.", "run it as the user of that process, or as root: sudo fathom …");
+        FathomException.Target($"Process {pid} ({program}) may not be inspected by this user.", "run it as the user of that process, or as root: sudo fathom …");
 
     public static FathomException NoName(string name, ProcessScan scan, ProcessScanner scanner)
     {
@@ -53,7 +53,7 @@ internal static class SubjectErrors
         List<string> lines = [.. found.Take(MaxListed).Select(Line)];
         if (found.Count > MaxListed)
             lines.Add(string.Create(CultureInfo.InvariantCulture, $"and {found.Count - MaxListed} more"));
-        return new FathomException($"'{name}' fits {found.Count} processes.", $"say which one: pid:{found[0].Pid}", ExitCode.Target) { Details = lines };
+        return new FathomException($"'{name}' matches {found.Count} processes.", $"choose one: pid:{found[0].Pid}", ExitCode.Target) { Details = lines };
     }
 
     private static string Line(ProcessFacts process)

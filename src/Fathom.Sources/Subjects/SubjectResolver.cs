@@ -119,5 +119,5 @@ public sealed class SubjectResolver(ProcessScanner scanner)
     }
 
     private static string? NoteOfFile(string word) =>
-        Path.Exists(word) ? $"'{word}' is taken as a process; say file:{word} for the file of that name" : null;
+        Path.Exists(word) ? $"'{word}' is taken as a process; write file:{word} for the file of that name" : null;
 }

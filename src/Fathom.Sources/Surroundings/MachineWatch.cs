@@ -61,7 +61,7 @@ public sealed class MachineWatch : IDisposable
     {
         _stop.Set();
         if (!_thread.Join(limit))
-            return new MachineWatchResult(0, 0, 0, 0, 0, [], string.Create(CultureInfo.InvariantCulture, $"the last look at the machine was not through after {limit.TotalSeconds:0.#} s"));
+            return new MachineWatchResult(0, 0, 0, 0, 0, [], string.Create(CultureInfo.InvariantCulture, $"the last reading of the machine did not finish within {limit.TotalSeconds:0.#} s"));
         return new MachineWatchResult(_rounds, _processes, _cpuNs, _endsCpuNs, new FileInfo(_options.Path).Length, [.. _notes, .. Paces()], _problem);
     }
 
@@ -82,7 +82,7 @@ public sealed class MachineWatch : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw FathomException.Target($"'{path}' cannot be written: {e.Message}", "check that the folder is there and has room");
+            throw FathomException.Target($"'{path}' cannot be written: {e.Message}", "check that the folder exists and has free space");
         }
     }
 
@@ -104,7 +104,7 @@ public sealed class MachineWatch : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FathomException)
         {
-            _problem = $"what the machine was like is not known to the end: {e.Message}";
+            _problem = $"the state of the machine is not known to the end: {e.Message}";
         }
     }
 

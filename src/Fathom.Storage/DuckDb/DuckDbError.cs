@@ -65,7 +65,7 @@ internal static unsafe class DuckDbError
             || l.StartsWith("Candidate bindings", StringComparison.Ordinal)) ?? "";
         // The words of the library that reads Parquet's footers, which mean nothing to anybody else.
         if (lines[0].Contains("TProtocol", StringComparison.Ordinal) || lines[0].Contains("TTransport", StringComparison.Ordinal))
-            return "a part is no Parquet file that is whole.";
+            return "a part is not a complete Parquet file.";
         string sentence = lines[0].TrimEnd('!', '.');
         return hint.Length == 0 ? $"{sentence}." : $"{sentence}. {hint}";
     }

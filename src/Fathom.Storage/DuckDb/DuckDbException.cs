@@ -7,7 +7,7 @@ namespace Fathom.Storage.DuckDb;
 public sealed class DuckDbException(string kind, string message, int? position) : Exception(message)
 {
     /// <summary>When one thread of the engine fails, it stops the others, and now and then the error of a stopped one is the one that it tells.</summary>
-    internal const string CauseUntold = "A part of the query failed, and the engine does not tell which. Run it again.";
+    internal const string CauseUntold = "A part of the query failed, and the engine does not report which. Run it again.";
 
     /// <summary>The class of error, such as Parser, Binder, Catalog, Conversion, IO, Permission, Out of Memory, INTERRUPT.</summary>
     public string Kind { get; } = kind;

@@ -29,7 +29,7 @@ internal sealed record ParquetLayout(IReadOnlyList<string> Columns, IReadOnlyLis
         long length = RandomAccess.GetLength(file);
         Span<byte> tail = stackalloc byte[TailBytes];
         if (length < TailBytes + MagicBytes || !Fill(file, length - TailBytes, tail) || !tail[MagicBytes..].SequenceEqual("PAR1"u8))
-            throw new InvalidDataException("it is no Parquet file");
+            throw new InvalidDataException("it is not a Parquet file");
         uint footerBytes = BinaryPrimitives.ReadUInt32LittleEndian(tail);
         long start = length - TailBytes - footerBytes;
         if (start < MagicBytes || footerBytes > MaxFooterBytes)
@@ -149,7 +149,7 @@ internal sealed record ParquetLayout(IReadOnlyList<string> Columns, IReadOnlyLis
     {
         int count = reader.ReadList(out ThriftType type);
         if (type != ThriftType.Binary)
-            throw new InvalidDataException("its footer names a column by something that is no text");
+            throw new InvalidDataException("its footer names a column by something that is not a text");
         List<string> path = [];
         for (; count > 0; count--)
             path.Add(Encoding.UTF8.GetString(reader.ReadBytes()));

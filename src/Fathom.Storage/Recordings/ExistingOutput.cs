@@ -12,11 +12,11 @@ internal static class ExistingOutput
         if (!Path.Exists(path))
             return;
         if (!IsRecording(path))
-            throw FathomException.Target($"'{path}' exists and is no recording, so it is not replaced.", "choose another name");
+            throw FathomException.Target($"'{path}' exists and is not a recording, so it is not replaced.", "choose another name");
         if (!replace)
             throw FathomException.Target($"'{path}' exists already.", "choose another name, or add --force to replace it");
         if (Directory.Exists(path) && FirstForeignFile(path) is { } foreign)
-            throw FathomException.Target($"'{path}' holds '{foreign}', which is no part of a recording, so it is not replaced.", "move that file away, or choose another name");
+            throw FathomException.Target($"'{path}' holds '{foreign}', which is not a part of a recording, so it is not replaced.", "move that file away, or choose another name");
     }
 
     /// <summary>Puts a new recording in the place of the old one, in one step where the system can, and deletes the old one.</summary>

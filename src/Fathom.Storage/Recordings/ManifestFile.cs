@@ -47,7 +47,7 @@ internal static class ManifestFile
         {
             SealState seal = ManifestSeal.Check(ReadAll(file, recording), out byte[] plain);
             if (seal == SealState.Broken)
-                throw Damaged(recording, "its content does not fit its checksum", null);
+                throw Damaged(recording, "its content does not match its checksum", null);
             using JsonDocument document = JsonDocument.Parse(plain);
             CheckSchema(document.RootElement, recording);
             Manifest manifest = ManifestJson.Read(document.RootElement);
@@ -73,7 +73,7 @@ internal static class ManifestFile
     private static byte[] ReadAll(string file, string recording)
     {
         if (!PosixCalls.IsRegularFile(file) && Path.Exists(file))
-            throw Damaged(recording, "it is a pipe, a socket, a device or a folder and no file", null);
+            throw Damaged(recording, "it is a pipe, a socket, a device or a folder, not a file", null);
         using FileStream stream = File.OpenRead(file);
         if (stream.Length > MaxBytes)
             throw Damaged(recording, $"it has {stream.Length} bytes", null);
@@ -109,7 +109,7 @@ internal static class ManifestFile
         manifest.Schema < Manifest.FirstWithSums ? part.Sums is null : part.Sums is { } sums && PartSums.IsValid(sums);
 
     private static string Fault(JsonException error) =>
-        error is { LineNumber: { } line, BytePositionInLine: { } column } ? string.Create(CultureInfo.InvariantCulture, $"line {line + 1}, column {column + 1} is no JSON") : "it is no JSON";
+        error is { LineNumber: { } line, BytePositionInLine: { } column } ? string.Create(CultureInfo.InvariantCulture, $"line {line + 1}, column {column + 1} is invalid JSON") : "it is invalid JSON";
 
     private static FathomException Damaged(string recording, string why, Exception? cause) => FathomException.Target(
         $"'{recording}' has a damaged {RecordingFormat.ManifestName}: {why}.", "record again, or use another copy", cause);

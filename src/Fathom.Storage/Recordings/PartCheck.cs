@@ -58,7 +58,7 @@ internal sealed class PartCheck(ManifestPart part, string file)
     {
         using SafeFileHandle handle = File.OpenHandle(file);
         if (!PartSums.OfColumn(part.Sums!, column).SequenceEqual(Crc32c.OfRanges(handle, _layout!.Chunks[column])))
-            return $"does not fit its checksum in column {_layout.Columns[column]}";
+            return $"does not match its checksum in column {_layout.Columns[column]}";
         _checked[column] = true;
         return null;
     }
@@ -68,7 +68,7 @@ internal sealed class PartCheck(ManifestPart part, string file)
     public string? Whole()
     {
         if (Crc32c.OfFile(file) != part.Crc32c)
-            return "does not fit its checksum";
+            return "does not match its checksum";
         // Without sums the manifest itself has none either, so what it says of the part is compared with the part.
         if (part.Sums is null && Rows() is var rows && rows != part.Rows)
             return $"has {rows} rows, not {part.Rows}";
@@ -81,7 +81,7 @@ internal sealed class PartCheck(ManifestPart part, string file)
         using SafeFileHandle handle = File.OpenHandle(file);
         ParquetLayout layout = ParquetLayout.Read(handle);
         if (!PartSums.OfFrame(sums).SequenceEqual(Crc32c.OfRanges(handle, layout.Frame)) || PartSums.Columns(sums) != layout.Columns.Count)
-            return "does not fit its checksum";
+            return "does not match its checksum";
         _checked = new bool[layout.Columns.Count];
         _layout = layout;
         return null;

@@ -230,7 +230,7 @@ public sealed class RecordingReader : IDisposable
 
     private static FathomException Partial(string path) => RecordingFolder.IsBeingWritten(path)
         ? FathomException.Target($"'{path}' is a recording that has just begun.", "wait for its first commit; it then has its final name")
-        : FathomException.Target($"'{path}' is the rest of a recording that was never committed.", "record again; this folder can be deleted");
+        : FathomException.Target($"'{path}' is what is left of a recording that was never committed.", "record again; this folder can be deleted");
 
     private static FathomException NotARecording(string path)
     {
@@ -238,7 +238,7 @@ public sealed class RecordingReader : IDisposable
         {
             bool empty = !Directory.EnumerateFileSystemEntries(path).Any();
             return FathomException.Target(
-                empty ? $"'{path}' is an empty folder, not a recording." : $"'{path}' is no recording: it has no {RecordingFormat.ManifestName}.",
+                empty ? $"'{path}' is an empty folder, not a recording." : $"'{path}' is not a recording: it has no {RecordingFormat.ManifestName}.",
                 "give a folder that was written with --save, or a file from fathom pack");
         }
 

@@ -31,11 +31,11 @@ public sealed class BadSubjectTests : IDisposable
         Assert.Equal(ExitCode.Target, run.Code);
         Assert.Empty(run.Out);
         string[] lines = run.Error.Split('\n');
-        Assert.Matches("^error: 'idle.dll' fits [0-9]+ processes\\.$", lines[0]);
+        Assert.Matches("^error: 'idle.dll' matches [0-9]+ processes\\.$", lines[0]);
         // Other tests may run the same sample at the same time.
         Assert.Contains(lines, line => Regex.IsMatch(line, $"^ +{first.Pid}  Idle.dll  started [-0-9:TZ]+  .*Idle --first$"));
         Assert.Contains(lines, line => Regex.IsMatch(line, $"^ +{second.Pid}  Idle.dll  started [-0-9:TZ]+  dotnet .*Idle.dll --second$"));
-        Assert.Matches("^  next: say which one: pid:[0-9]+$", lines[^2]);
+        Assert.Matches("^  next: choose one: pid:[0-9]+$", lines[^2]);
     }
 
     [Fact]

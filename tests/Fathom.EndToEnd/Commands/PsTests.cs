@@ -77,7 +77,7 @@ public sealed class PsTests
 
         Assert.Equal(ExitCode.Ok, run.Code);
         string row = run.Out.ReplaceLineEndings("\n").Split('\n').Single(line => line.StartsWith($"{sample.Pid},", StringComparison.Ordinal));
-        Assert.Contains("could not be looked into; run as root, or with CAP_SYS_PTRACE", run.Error, StringComparison.Ordinal);
+        Assert.Contains("could not be inspected; run as root, or with CAP_SYS_PTRACE", run.Error, StringComparison.Ordinal);
         if (isRoot)
             Assert.StartsWith($"{sample.Pid},Idle,,", row, StringComparison.Ordinal);
     }

@@ -26,7 +26,7 @@ public sealed class UntrustedDacTests
         Assert.True(run.Code == ExitCode.Target, run.ToString());
         Assert.DoesNotContain('\e', run.Out);
         Assert.Contains("a helper process reads the target as user 12345 without capabilities", run.Error, StringComparison.Ordinal);
-        Assert.Contains("is no data access library that can be loaded", run.Error, StringComparison.Ordinal);
+        Assert.Contains("is not a data access library that can be loaded", run.Error, StringComparison.Ordinal);
         string[] proof = runtime.ProofText.Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.Contains("library 12345", proof);
         Assert.All(proof.Where(static line => line.StartsWith("Uid", StringComparison.Ordinal)), static line => Assert.Equal("Uid:\t12345\t12345\t12345\t12345", line));
@@ -54,7 +54,7 @@ public sealed class UntrustedDacTests
 
         Assert.True(saved.Code == ExitCode.NotPossible, saved.ToString());
         Assert.Matches(
-            "^error: The data access library .* is code that another user chose, and was not loaded: .*/dotnet belongs "
+            "^error: The data access library .* is code that another user could have placed there, so it was not loaded: .*/dotnet belongs "
             + "to user 12345; a helper process .* no files of ours .*\n  next: leave out '--save', or .*--dac PATH",
             saved.Error);
         Assert.True(memory.Code is ExitCode.Ok or ExitCode.Partial, memory.ToString());

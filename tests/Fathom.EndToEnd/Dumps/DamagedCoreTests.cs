@@ -49,7 +49,7 @@ public sealed class DamagedCoreTests : IDisposable
         Assert.True(run.Code == ExitCode.Target, run.ToString());
         Assert.Empty(run.Out);
         Assert.Equal(
-            $"error: '{core}' is damaged or not whole: the data access library of its runtime crashed on it (SIGSEGV).\n"
+            $"error: '{core}' is damaged or incomplete: the data access library of its runtime crashed on it (SIGSEGV).\n"
             + "  next: write the core again, or copy it again from where it came from; a DAC of another build crashes too (docs/dac.md)\n",
             run.Error);
     }

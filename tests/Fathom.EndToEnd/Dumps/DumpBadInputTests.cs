@@ -130,7 +130,7 @@ public sealed partial class DumpBadInputTests : IDisposable
 
         Assert.Equal("exit 3\nexit 3\nexit 3\n2\n", run.Out);
         Assert.Matches("bytes free, and the dump will need about [0-9,]+ \\(an estimate\\)", run.Error);
-        Assert.Matches("error: The (dump of process [0-9]+ is not whole|dump writer of process [0-9]+ could not write)", run.Error);
+        Assert.Matches("error: The (dump of process [0-9]+ is incomplete|dump writer of process [0-9]+ could not write)", run.Error);
         Assert.Matches("error: .*fixed.*cannot be written", run.Error);
         await TargetHealth.CheckAsync(sample);
     }
@@ -153,6 +153,6 @@ public sealed partial class DumpBadInputTests : IDisposable
         text.Replace(_folder.Path, "FOLDER", StringComparison.Ordinal).Replace($"{sample}", "PID", StringComparison.Ordinal).Replace($"{sleeper}", "SLEEP", StringComparison.Ordinal), "");
 
     // Fractions of a second; and the processes of others, which an ordinary user cannot look into.
-    [GeneratedRegex("\\.[0-9]{6,}|; [0-9]+ process(es)? could not be looked (at|into)[^\n]*")]
+    [GeneratedRegex("\\.[0-9]{6,}|; [0-9]+ process(es)? could not be inspected[^\n]*")]
     private static partial Regex Changing();
 }

@@ -24,7 +24,7 @@ public sealed class DumpBeforeHandlersTests : IDisposable
 
         Assert.True(run.ExitCode == 0, run.ToString());
         Assert.StartsWith("ready {}\nhandled 1\nhandled 1\nhandled 2\nhandled 3\nhandled 4\npath,kind,", run.Out, StringComparison.Ordinal);
-        Assert.Matches("the process stood still .* after the throw, before any handler ran", run.Error);
+        Assert.Matches("the process was paused .* after the throw, before any handler ran", run.Error);
         Assert.Equal(2, await HandledInDumpAsync());
     }
 

@@ -30,7 +30,7 @@ public sealed class DumpEventTests : IDisposable
         Assert.True(row.GetProperty("verified").GetBoolean());
         Assert.StartsWith("exception=*.OrderException,message=order 3 * (Events.OrderException: order 3 is refused", row.GetProperty("cause").GetString(), StringComparison.Ordinal);
         Assert.InRange(row.GetProperty("cause_delay_ns").GetInt64(), 1, 60_000_000_000);
-        Assert.Matches("; the process stood still .* after the throw", error);
+        Assert.Matches("; the process was paused .* after the throw", error);
         await TargetHealth.CheckAsync(sample, beats: false);
         Assert.Equal("done work 10", sample.Ask("work 10"));
     }
@@ -58,7 +58,7 @@ public sealed class DumpEventTests : IDisposable
         ToolRun run = await FathomTool.RunAsync("dump", $"pid:{sample.Pid}", "--kind", "mini", "--when", "unresponsive", "--lasting", "2s", "-o", _folder.File("it.core"), "--format", "json");
 
         Assert.True(Assert.Single(DumpJson.Of(run)).Verified);
-        Assert.Matches("was caused by unresponsive \\(no work item was finished for [0-9.]+ s, [0-9]+ wait\\)", run.Error);
+        Assert.Matches("was triggered by unresponsive \\(no work item has completed for [0-9.]+ s, [0-9]+ wait\\)", run.Error);
     }
 
     [Fact]

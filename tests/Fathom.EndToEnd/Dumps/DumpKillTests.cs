@@ -27,7 +27,7 @@ public sealed class DumpKillTests : IDisposable
         await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         Assert.Equal(3, tool.ExitCode);
-        Assert.Matches("(?m)^error: The (dump of process [0-9]+ is not whole|dump writer of process [0-9]+ could not write)", error);
+        Assert.Matches("(?m)^error: The (dump of process [0-9]+ is incomplete|dump writer of process [0-9]+ could not write)", error);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path));
         await TargetHealth.CheckAsync(sample);
     }

@@ -25,7 +25,7 @@ public sealed class DumpOfCrashTests : IDisposable
 
         Assert.True(run.ExitCode == 0, run.ToString());
         Assert.Matches($"^ready {{}}\nhandled 1\npath,kind,.*\n{Regex.Escape(_folder.File("it.core"))},heap,[0-9]+,[0-9]+,true\n$", run.Out);
-        Assert.Contains($"note: '{_folder.File("it.core")}' was caused by the end of '{s_program}': ", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"note: '{_folder.File("it.core")}' was triggered by the end of '{s_program}': ", run.Error, StringComparison.Ordinal);
         Assert.Matches("killed by signal 6 \\(SIGABRT\\)|exit code 134", run.Error);
         Assert.Equal(["it.core", "it.core.fathom"], Left());
         Assert.Equal(1, (await HeapJson.AskAsync("heap", _folder.File("it.core"), "--type", "Throws.Handled")).Row("Throws.Handled").GetProperty("count").GetInt64());
@@ -57,8 +57,8 @@ public sealed class DumpOfCrashTests : IDisposable
         Assert.True(run.ExitCode == 0, run.ToString());
         string child = Regex.Match(run.Out, "child ([0-9]+) 134\n").Groups[1].Value;
         Assert.Contains($"{_folder.File("it.core")},mini,", run.Out, StringComparison.Ordinal);
-        Assert.Contains($"was caused by the end of process {child}, which '{s_program}' or a child of it had started", run.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("there is no memory map", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"was triggered by the end of process {child}, which '{s_program}' or a child of it had started", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("There is no memory map", run.Error, StringComparison.Ordinal);
         Assert.Contains("does not get DOTNET_DbgMiniDumpName, DOTNET_EnableCrashReportOnly of this environment", run.Error, StringComparison.Ordinal);
         Assert.Empty(Directory.EnumerateFileSystemEntries(elsewhere));
         Assert.Equal(["elsewhere", "it.core", "it.core.fathom"], Left());
@@ -72,7 +72,7 @@ public sealed class DumpOfCrashTests : IDisposable
         Assert.True(run.ExitCode == 0, run.ToString());
         Assert.Matches("it.core,mini,.*,true\n.*it_2.core,mini,.*,true\n$", run.Out);
         Assert.Contains("after the throw, before any handler ran", run.Error, StringComparison.Ordinal);
-        Assert.Contains("it_2.core' was caused by the end of ", run.Error, StringComparison.Ordinal);
+        Assert.Contains("it_2.core' was triggered by the end of ", run.Error, StringComparison.Ordinal);
         Assert.Equal(["it.core", "it.core.fathom", "it_2.core", "it_2.core.fathom"], Left());
     }
 
@@ -134,7 +134,7 @@ public sealed class DumpOfCrashTests : IDisposable
         ToolRun run = await RunFakeAsync("cat", "");
 
         Assert.Equal(0, run.ExitCode);
-        Assert.Contains($"Beside '{_folder.File("it.core")}' there is no memory map. It had ended before it could be looked at.", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"There is no memory map next to '{_folder.File("it.core")}'. It had ended before it could be read.", run.Error, StringComparison.Ordinal);
         Assert.Equal(["it.core", "real"], Left());
     }
 
@@ -144,7 +144,7 @@ public sealed class DumpOfCrashTests : IDisposable
         ToolRun run = await RunFakeAsync("cat", $"--dac '{Directory.CreateDirectory(_folder.File("none")).FullName}'");
 
         Assert.Equal(1, run.ExitCode);
-        Assert.Matches("note: The dump is whole, but it is not verified\\. .*none", run.Error);
+        Assert.Matches("note: The dump is complete, but not verified\\. .*none", run.Error);
         Assert.Matches("it.core,heap,.*,false\n$", run.Out);
         Assert.Equal(["it.core", "none", "real"], Left());
     }
@@ -155,7 +155,7 @@ public sealed class DumpOfCrashTests : IDisposable
         ToolRun run = await RunFakeAsync("head -c 100000", "");
 
         Assert.Equal((3, ""), (run.ExitCode, run.Out));
-        Assert.Matches("note: The dump of process [0-9]+ is not whole, so it is removed", run.Error);
+        Assert.Matches("note: The dump of process [0-9]+ is incomplete, so it is removed", run.Error);
         Assert.Contains("There is no dump.", run.Error, StringComparison.Ordinal);
         Assert.Equal(["real"], Left());
     }

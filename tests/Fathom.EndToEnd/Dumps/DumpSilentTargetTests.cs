@@ -41,13 +41,13 @@ public sealed class DumpSilentTargetTests : IDisposable
     [Theory]
     [InlineData(
         StandStillWay.Stopped,
-        "^error: Process [0-9]+ is stopped by a signal; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on with: kill -CONT [0-9]+\n$")]
+        "^error: Process [0-9]+ is stopped by a signal; its runtime did not listen for [0-9]+ s, so no request was sent to it\\.\n  next: resume it with: kill -CONT [0-9]+\n$")]
     [InlineData(
         StandStillWay.FrozenVersion1,
-        "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on: echo THAWED > /sys/fs/cgroup/.*\n$")]
+        "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so no request was sent to it\\.\n  next: resume it: echo THAWED > /sys/fs/cgroup/.*\n$")]
     [InlineData(
         StandStillWay.FrozenVersion2,
-        "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so nothing was asked of it\\.\n  next: let it go on: echo 0 > /sys/fs/cgroup/.*\n$")]
+        "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so no request was sent to it\\.\n  next: resume it: echo 0 > /sys/fs/cgroup/.*\n$")]
     [InlineData(StandStillWay.Writer, "^error: A dump of process [0-9]+ is being written by process [0-9]+ \\(createdump\\), which holds it until it is done\\.\n  next: wait for its end")]
     public async Task A_program_that_does_not_answer_is_refused_first_and_goes_on_unharmed(StandStillWay way, string sentence)
     {

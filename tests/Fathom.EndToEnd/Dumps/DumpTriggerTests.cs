@@ -23,7 +23,7 @@ public sealed class DumpTriggerTests : IDisposable
         ToolRun run = await FathomTool.RunAsync("dump", $"pid:{sample.Pid}", "--kind", "mini", "--when", condition, "-o", _folder.File("it.core"), "--format", "json");
 
         Assert.True(Assert.Single(DumpJson.Of(run)).Verified);
-        Assert.Contains($"was caused by {condition} (", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"was triggered by {condition} (", run.Error, StringComparison.Ordinal);
         await TargetHealth.CheckAsync(sample);
     }
 

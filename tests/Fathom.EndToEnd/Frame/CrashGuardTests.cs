@@ -33,7 +33,7 @@ public sealed class CrashGuardTests : IDisposable
         Assert.True(run.Code == ExitCode.Target, run.ToString());
         Assert.Empty(run.Out);
         Assert.Matches(
-            $@"^error: The look at '{sample.Pid}' crashed \(SIG(SEGV|ABRT)\), as the data access library can on what changes meanwhile; the process was let go\.\n  next: try it again; .*\n$",
+            $@"^error: Reading '{sample.Pid}' crashed \(SIG(SEGV|ABRT)\), as the data access library can when the process changes meanwhile; the process was released\.\n  next: try it again; .*\n$",
             run.Error[run.Error.IndexOf("error: ", StringComparison.Ordinal)..]);
         await TargetHealth.CheckAsync(sample);
     }
@@ -78,7 +78,7 @@ public sealed class CrashGuardTests : IDisposable
 
         Assert.True(run.Code == ExitCode.Target, run.ToString());
         Assert.Empty(run.Out);
-        Assert.StartsWith($"error: The look at 'pid:{sample.Pid}' crashed (SIGSEGV), ", run.Error, StringComparison.Ordinal);
+        Assert.StartsWith($"error: Reading 'pid:{sample.Pid}' crashed (SIGSEGV), ", run.Error, StringComparison.Ordinal);
         Assert.Equal(2, run.Error.Count(static c => c == '\n'));
         await TargetHealth.CheckAsync(sample);
     }

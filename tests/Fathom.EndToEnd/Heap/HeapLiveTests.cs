@@ -66,7 +66,7 @@ public sealed class HeapLiveTests : IDisposable
         Assert.NotEmpty(now.Rows);
         Assert.True(same.Total("dead").GetProperty("a_count").GetInt64() > 0);
         Assert.Equal(3, without.ExitCode);
-        Assert.Contains("all.fathom' does not tell live objects from dead ones.", without.Error, StringComparison.Ordinal);
+        Assert.Contains("all.fathom' does not separate live from dead objects.", without.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -52,7 +52,7 @@ public sealed class MemoryUsersTests
         Assert.Equal(Sentence("V8"), await NoteAsync(start, "node"));
     }
 
-    private static string Sentence(string name) => $"note: Memory that is not explained may be that of {name}, which is loaded and takes memory of its own.";
+    private static string Sentence(string name) => $"note: Memory that is not explained may belong to {name}, which is loaded and takes memory of its own.";
 
     // Shells that start the program of that name under another first say so before they have become it.
     private static async Task<string?> NoteAsync(ProcessStartInfo start, string program)

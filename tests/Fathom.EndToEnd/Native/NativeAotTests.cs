@@ -43,7 +43,7 @@ public sealed class NativeAotTests(PublishedAotProgram program) : IClassFixture<
 
         Assert.True(run.ExitCode == 0, run.ToString());
         Assert.Contains(
-            "This is a NativeAOT program: managed types and objects of it cannot be read, and its managed heap is part of what is not explained.",
+            "This is a NativeAOT program: its managed types and objects cannot be read, and its managed heap is part of what is not explained.",
             run.Out + run.Error,
             StringComparison.Ordinal);
         Assert.Contains("NativeAOT", run.Out.Split('\n')[0], StringComparison.Ordinal);

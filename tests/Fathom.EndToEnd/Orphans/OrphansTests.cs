@@ -30,7 +30,7 @@ public sealed class OrphansTests : IDisposable
             ("pipes 8", "pipe buffers", "Orphans"),
             ("sockets 2", "socket buffers", "Orphans"),
             ("bpf 8", "BPF map", "Orphans"),
-            ("segment 14", "SysV segment", "made by pid {pid}, which has ended; user {user}"),
+            ("segment 14", "SysV segment", "created by pid {pid}, which has ended; user {user}"),
             ("file 9", "memory file", "user {user}"),
             ("namespace 11", "memory file", "user {user}"),
             ("hugepages 6", "unused huge pages", "setting of the kernel: vm.nr_hugepages"),

@@ -100,7 +100,7 @@ public sealed class RecordBadInputTests : IDisposable
         ToolRun run = await FathomTool.RunAsync(["record", "--save", _folder.File("dead.fathom"), "--", Phases, "run", _folder.File("facts.json"), "0", "throw"], off);
 
         Assert.Contains(run.ExitCode, s_well);
-        const string told = "not recorded: the runtime events of what is started. The environment has DOTNET_EnableDiagnostics=0. To change it: unset DOTNET_EnableDiagnostics";
+        const string told = "not recorded: the runtime events of started programs. The environment has DOTNET_EnableDiagnostics=0. To change it: unset DOTNET_EnableDiagnostics";
         Assert.Single(run.Error.Split('\n'), static line => line.Contains(told, StringComparison.Ordinal));
         Assert.NotEmpty(await RowsAsync("cpu", "--where", "process=Phases"));
     }

@@ -88,7 +88,7 @@ public sealed class RecordElsewhereTests : IDisposable
         Assert.NotEmpty(await FathomTool.RowsAsync("waits", saved, "--where", $"pid={pid},method=Phases.*"));
         Assert.Contains(
             await FathomTool.RowsAsync("sql", "select reason from loss", saved),
-            static row => row.GetProperty("reason").GetString()!.StartsWith("threads outside of the PID namespace", StringComparison.Ordinal));
+            static row => row.GetProperty("reason").GetString()!.StartsWith("threads outside the PID namespace", StringComparison.Ordinal));
     }
 
     private string[] Program(string first) =>

@@ -89,7 +89,7 @@ public sealed class RecordTests
         Assert.Equal("700", Mode(raw));
         Assert.All(Directory.GetFiles(raw), static file => Assert.Equal("600", Mode(file)));
         Assert.Equal(3, again.ExitCode);
-        Assert.Contains("is there already", again.Error, StringComparison.Ordinal);
+        Assert.Contains("exists already", again.Error, StringComparison.Ordinal);
         Assert.Equal("duration", Notes(raw).GetProperty("end").GetString());
     }
 
@@ -102,7 +102,7 @@ public sealed class RecordTests
         ToolRun run = await FathomTool.RunAsync(
             ["record", "--max-size", "2MiB", "--no-extract", "--save", folder.File("big.fathom"), "--", "perf", "bench", "sched", "pipe", "--loop", "100000"], null);
 
-        Assert.Contains("which is the most that was allowed (2.0 MiB)", run.Out, StringComparison.Ordinal);
+        Assert.Contains("which is the maximum that was allowed (2.0 MiB)", run.Out, StringComparison.Ordinal);
         Assert.Equal("maxsize", Notes(folder.File("big.raw")).GetProperty("end").GetString());
     }
 

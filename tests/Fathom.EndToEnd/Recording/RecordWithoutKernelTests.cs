@@ -21,12 +21,12 @@ public sealed class RecordWithoutKernelTests : IDisposable
         ToolRun run = await RunAsync("record", "--save", saved, "--", Path.Combine(Repository.SampleFolder("Phases"), "Phases"), "run", _folder.File("facts.json"), "0", "throw");
 
         Assert.True(run.ExitCode is 0 or 1, run.ToString());
-        Assert.Contains("not recorded: samples, waits and lives of processes: only what .NET programs tell of themselves. The system call filter (seccomp)", run.Error, StringComparison.Ordinal);
+        Assert.Contains("not recorded: samples, waits and process lifetimes: only the events of .NET programs. The system call filter (seccomp)", run.Error, StringComparison.Ordinal);
         ToolRun thrown = await FathomTool.RunAsync("exceptions", saved, "--format", "json");
         Assert.Equal(1000, JsonDocument.Parse(thrown.Out).RootElement.GetProperty("rows").EnumerateArray().Sum(static row => row.GetProperty("count").GetInt64()));
         ToolRun info = await FathomTool.RunAsync("info", saved);
         string words = string.Join(' ', (info.Out + info.Error).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
-        Assert.Contains("not recorded: samples, waits and lives of processes", words, StringComparison.Ordinal);
+        Assert.Contains("not recorded: samples, waits and process lifetimes", words, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -55,7 +55,7 @@ public sealed class SerializersProfileTests : IDisposable
 
         ToolRun resumed = await FathomTool.RunAsync(["serializers", "--resume", recording], environment: null, timeout: s_patience);
         Assert.Equal(3, resumed.ExitCode);
-        Assert.Contains("holds a profile, and that is not gone on with", resumed.Error, StringComparison.Ordinal);
+        Assert.Contains("holds a profile, which cannot be continued", resumed.Error, StringComparison.Ordinal);
     }
 
     // By what they are made for: three tenths of the time by the clock, and the runtime's own counters in the same process.

@@ -63,7 +63,7 @@ public sealed class SerializersResumeTests : IDisposable
         Assert.Equal(2, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer"));
         // With the data that it began with.
         Assert.Equal(2, await CountAsync(recording, "SELECT COUNT(*) AS n FROM serializer_case WHERE dials LIKE '% string_length=40 %' AND dials LIKE '% null_percent=0 %'"));
-        Assert.Contains("the data was drawn with string_length=40, null_percent=0", answer.RootElement.GetProperty("notes").GetRawText(), StringComparison.Ordinal);
+        Assert.Contains("the data was generated with string_length=40, null_percent=0", answer.RootElement.GetProperty("notes").GetRawText(), StringComparison.Ordinal);
 
         ToolRun again = await ResumeAsync(recording);
 

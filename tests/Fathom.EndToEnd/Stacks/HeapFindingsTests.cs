@@ -82,7 +82,7 @@ public sealed class HeapFindingsTests : IDisposable
 
         Assert.True(run.ExitCode == 0, run.ToString());
         Assert.Contains("1 rules applied: 1 findings.\n", run.Out, StringComparison.Ordinal);
-        Assert.Contains(" were not applied: the recording holds no look at threads\n", run.Error, StringComparison.Ordinal);
+        Assert.Contains(" were not applied: the recording holds no snapshot of threads\n", run.Error, StringComparison.Ordinal);
     }
 
     private static string Rule(string row) => Field(row, "rule");

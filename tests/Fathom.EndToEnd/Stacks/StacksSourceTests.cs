@@ -83,7 +83,7 @@ public sealed class StacksSourceTests : IDisposable
     }
 
     [Theory]
-    [InlineData("fibre", "'fibre' in '--by fibre' is no grouping of threads.")]
+    [InlineData("fibre", "'fibre' in '--by fibre' is not a grouping of threads.")]
     public async Task A_wrong_grouping_is_refused_before_the_process_is_looked_at(string by, string message)
     {
         ToolRun run = await FathomTool.RunAsync("stacks", $"pid:{_sample.Pid}", "--by", by);
@@ -113,7 +113,7 @@ public sealed class StacksSourceTests : IDisposable
         ToolRun run = await FathomTool.RunAsync(["stacks", "heap.fathom"], null, folder: _folder.Path);
 
         Assert.Equal((3, ""), (run.ExitCode, run.Out));
-        Assert.Contains("holds no look at threads.\n", run.Error, StringComparison.Ordinal);
+        Assert.Contains("holds no snapshot of threads.\n", run.Error, StringComparison.Ordinal);
     }
 
     private static string[] Frames(JsonElement row) => row.GetProperty("frames").GetString()!.Split('\n');

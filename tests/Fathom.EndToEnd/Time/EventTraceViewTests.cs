@@ -50,7 +50,7 @@ public sealed class EventTraceViewTests : IDisposable
         Assert.Equal(("kind", "nettrace"), raw[0]);
         Assert.Contains(("verb gc", "yes: 9 collections"), raw);
         Assert.Contains(("verb exceptions", "yes: 20 throws"), raw);
-        Assert.Contains(raw, static fact => fact.Item1 == "verb cpu" && fact.Item2.StartsWith("no: no sample of a thread", StringComparison.Ordinal));
+        Assert.Contains(raw, static fact => fact.Item1 == "verb cpu" && fact.Item2.StartsWith("no: the trace has no sample of a thread", StringComparison.Ordinal));
         Assert.Contains(raw, static fact => fact.Item1 == "verb waits" && fact.Item2.Contains("(record again with: perf record", StringComparison.Ordinal));
         (string, string)[] told = [.. raw.Where(static fact => fact.Item1.StartsWith("trace ", StringComparison.Ordinal) || fact.Item1.StartsWith("verb", StringComparison.Ordinal))];
         Assert.Equal(told, kept.Intersect(told));
@@ -63,7 +63,7 @@ public sealed class EventTraceViewTests : IDisposable
     {
         ToolRun cpu = await FathomTool.RunAsync("cpu", Events);
         Assert.Equal(0, cpu.ExitCode);
-        Assert.Contains("the recorder may not have asked for them", cpu.Error, StringComparison.Ordinal);
+        Assert.Contains("the recorder may not have requested them", cpu.Error, StringComparison.Ordinal);
 
         ToolRun waits = await FathomTool.RunAsync("waits", Events);
         Assert.Equal(3, waits.ExitCode);

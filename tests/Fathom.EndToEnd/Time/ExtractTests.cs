@@ -116,14 +116,14 @@ public sealed class ExtractTests : IDisposable
 
         Assert.Equal((0, 3, 3, 0), (extract.ExitCode, gc.ExitCode, rows.ExitCode, events.ExitCode));
         Assert.Contains(
-            "It was left out at extraction (gc, gc_pause), which does not mean that it was not recorded.\n  next: read the trace whole: fathom extract TRACE\n",
+            "It was skipped at extraction (gc, gc_pause), although the trace may hold it.\n  next: read the whole trace: fathom extract TRACE\n",
             gc.Error,
             StringComparison.Ordinal);
-        Assert.Contains("left out at extraction (event)", rows.Error, StringComparison.Ordinal);
+        Assert.Contains("skipped at extraction (event)", rows.Error, StringComparison.Ordinal);
         Assert.Contains("the trace was read with '--skip events,gc'", events.Error, StringComparison.Ordinal);
         Assert.Equal((0, "count\n20\n"), (exceptions.ExitCode, exceptions.Out));
-        Assert.Contains("\nverb gc,\"no: it was left out at extraction (gc, gc_pause)", info.Out, StringComparison.Ordinal);
-        Assert.Contains("(--rows) was left out at extraction", info.Out, StringComparison.Ordinal);
+        Assert.Contains("\nverb gc,\"no: it was skipped at extraction (gc, gc_pause)", info.Out, StringComparison.Ordinal);
+        Assert.Contains("(--rows) was skipped at extraction", info.Out, StringComparison.Ordinal);
 
         ToolRun whole = await FathomTool.RunAsync("gc", file, "--format", "csv");
         Assert.Equal((0, 10), (whole.ExitCode, whole.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length));

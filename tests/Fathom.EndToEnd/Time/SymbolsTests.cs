@@ -56,7 +56,7 @@ public sealed class SymbolsTests : IDisposable
 
         Assert.Equal((0, "method\nspinner!?\n"), (before.ExitCode, before.Out));
         Assert.StartsWith($"file,build_id,reason\n{program},", missing.Out, StringComparison.Ordinal);
-        Assert.Matches(",[0-9a-f]{40},\"its symbols were taken out", missing.Out);
+        Assert.Matches(",[0-9a-f]{40},\"it is stripped", missing.Out);
         Assert.Equal(2, asked.ExitCode);
         Assert.Contains("fathom symbols", asked.Error, StringComparison.Ordinal);
         Assert.Equal((0, "module,unnamed_frames\nspinner,0\n"), (applied.ExitCode, applied.Out));

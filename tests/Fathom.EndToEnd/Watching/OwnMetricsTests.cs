@@ -25,7 +25,7 @@ public sealed class OwnMetricsTests : IDisposable
 
         Assert.True(run.ExitCode == 10, run.ToString());
         Assert.Contains("limit broken: meter:Shop/sold@total=30..: meter:Shop/sold@total is 30", run.Error, StringComparison.Ordinal);
-        Assert.Contains($"note: Events ({sample.Pid}) told nothing of 'meter:Shop/nothing'", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"note: Events ({sample.Pid}) reported no value of 'meter:Shop/nothing'", run.Error, StringComparison.Ordinal);
         string[] lines = await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken);
         string[] stock = [.. lines.Where(static line => line.Contains(",meter:Shop/stock,", StringComparison.Ordinal))];
         Assert.NotEmpty(stock);
@@ -57,7 +57,7 @@ public sealed class OwnMetricsTests : IDisposable
         await sold;
 
         Assert.True(run.ExitCode == 0, run.ToString());
-        Assert.Contains("was caused by meter:Shop/stock=..975 (meter:Shop/stock=9", run.Error, StringComparison.Ordinal);
+        Assert.Contains("was triggered by meter:Shop/stock=..975 (meter:Shop/stock=9", run.Error, StringComparison.Ordinal);
         Assert.True(File.Exists(core));
     }
 }

@@ -69,7 +69,7 @@ public sealed class WatchTests : IDisposable
         await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         Assert.True(tool.ExitCode == 0, error);
-        // Before 6.15 the kernel does not tell it once the parent has asked.
+        // Before 6.15 the kernel does not report it once the parent has asked.
         string why = Environment.OSVersion.Version >= new Version(6, 15) ? "killed by signal 9 (SIGKILL)" : "";
         Assert.Contains($"Growth ({sample.Pid}) has ended: {why}", error, StringComparison.Ordinal);
         Assert.Contains($"note: Growth ({sample.Pid}) ended after ", error, StringComparison.Ordinal);
@@ -151,8 +151,8 @@ public sealed class WatchTests : IDisposable
         Assert.True(run.ExitCode == 10, run.ToString());
         string dump = Assert.Single(Directory.GetFiles(_folder.Path, $"Growth_{leak.Pid}_*.core"));
         string snapshot = Path.ChangeExtension(dump, ".fathom");
-        Assert.Contains($"snapshot kept as './{Path.GetFileName(snapshot)}'", run.Error, StringComparison.Ordinal);
-        Assert.Contains($"dump kept as './{Path.GetFileName(dump)}'", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"snapshot saved as './{Path.GetFileName(snapshot)}'", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"dump saved as './{Path.GetFileName(dump)}'", run.Error, StringComparison.Ordinal);
         ToolRun verified = await FathomTool.RunAsync("dump", "--verify", dump), types = await FathomTool.RunAsync("heap", dump, "--type", "System.Byte[]", "--format", "csv");
         Assert.True(verified.ExitCode == 0, verified.ToString());
         Assert.True(types.ExitCode == 0, types.ToString());
@@ -169,7 +169,7 @@ public sealed class WatchTests : IDisposable
         ProcessStartInfo start = FathomTool.Start(FathomTool.Executable, ["watch", $"pid:{sample.Pid}", "--interval", "50ms", "--events", "-o", csv], null, null);
         using Process tool = Process.Start(start)!;
         Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await ReadUntilAsync(tool, $"Growth ({sample.Pid}): no figures by events yet");
+        await ReadUntilAsync(tool, $"Growth ({sample.Pid}): no figures from events yet");
         // Its memory is read all the same.
         await ReadUntilAsync(tool, "managed_bytes");
 
@@ -202,7 +202,7 @@ public sealed class WatchTests : IDisposable
         Assert.Equal(5, metrics.Intersect(["managed_bytes", "managed_committed_bytes", "gen0_collections", "gen1_collections", "gen2_collections"]).Count());
         Assert.Empty(metrics.Intersect(["event_sessions", "timers", "thread_pool_threads", "gc_handles"]));
         Assert.Equal(4, (await MetricsAsync(events)).Intersect(["managed_bytes", "event_sessions", "timers", "thread_pool_threads"]).Count());
-        Assert.Contains("an event session runs in each program", more.Error, StringComparison.Ordinal);
+        Assert.Contains("an event session in each program uses memory there", more.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -211,7 +211,7 @@ public sealed class WatchTests : IDisposable
         ToolRun run = await FathomTool.RunAsync("watch", $"{Environment.ProcessId}", "--fail-if", "timers=5..");
 
         Assert.Equal(2, run.ExitCode);
-        Assert.Contains("'timers' in '--fail-if timers=5..' is told by an event session only.", run.Error, StringComparison.Ordinal);
+        Assert.Contains("'timers' in '--fail-if timers=5..' needs an event session.", run.Error, StringComparison.Ordinal);
         Assert.Contains("--events", run.Error, StringComparison.Ordinal);
     }
 

@@ -33,7 +33,7 @@ public sealed class WatchRecorderTests : IDisposable
         Assert.True(reader.Manifest.Complete);
         Assert.Equal(10L * MetricCatalog.Names.Count, Rows(reader, "memory_sample"));
         Assert.Equal(1, Rows(reader, "process"));
-        Assert.StartsWith("the recording cannot be written for now", _said[0], StringComparison.Ordinal);
+        Assert.StartsWith("the recording cannot be written at present", _said[0], StringComparison.Ordinal);
         Assert.Equal("the recording is written again", _said[1]);
         Assert.Equal(2, _said.Count);
     }

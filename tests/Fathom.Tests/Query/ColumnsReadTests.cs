@@ -107,7 +107,7 @@ public sealed class ColumnsReadTests(ColumnsReadTests.Whole whole) : IClassFixtu
         FathomException error = Assert.Throws<FathomException>(() => ForeignQuery.Run([recording], "SELECT sum(to_object) AS s FROM heap_edge", [], TestContext.Current.CancellationToken));
         ForeignQuery.Run([recording], "SELECT sum(from_object) AS s FROM heap_edge", [], TestContext.Current.CancellationToken);
 
-        Assert.Equal($"'{path}' is damaged: heap_edge/part-1.parquet does not fit its checksum in column to_object.", error.Message);
+        Assert.Equal($"'{path}' is damaged: heap_edge/part-1.parquet does not match its checksum in column to_object.", error.Message);
         Assert.Equal(ExitCode.Target, error.ExitCode);
         Assert.Equal("still whole, and readable with fathom sql: heap_node", Assert.Single(error.Details));
     }

@@ -241,8 +241,8 @@ public sealed class ForeignQueryTests : IDisposable
     [Fact]
     public void A_parameter_without_a_name_is_refused()
     {
-        Assert.Equal("'=5' is no parameter.", Assert.Throws<FathomException>(() => QueryParameter.Parse("=5")).Message);
-        Assert.Equal("'x' is no parameter.", Assert.Throws<FathomException>(() => QueryParameter.Parse("x")).Message);
+        Assert.Equal("'=5' is not a parameter.", Assert.Throws<FathomException>(() => QueryParameter.Parse("=5")).Message);
+        Assert.Equal("'x' is not a parameter.", Assert.Throws<FathomException>(() => QueryParameter.Parse("x")).Message);
     }
 
     private static ResultTable Run(string sql, params RecordingReader[] recordings) => ForeignQuery.Run(recordings, sql, [], TestContext.Current.CancellationToken).Rows;

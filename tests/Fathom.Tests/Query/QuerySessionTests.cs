@@ -175,7 +175,7 @@ public sealed class QuerySessionTests : IDisposable
         using QuerySession session = QuerySession.Open(damaged);
         FathomException error = Assert.Throws<FathomException>(() => Types(session, 0));
 
-        Assert.Contains("heap_usage/part-1.parquet does not fit its checksum", error.Message, StringComparison.Ordinal);
+        Assert.Contains("heap_usage/part-1.parquet does not match its checksum", error.Message, StringComparison.Ordinal);
     }
 
     private RecordingReader Without(params string[] columns)

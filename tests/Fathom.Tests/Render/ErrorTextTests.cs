@@ -18,14 +18,14 @@ public sealed class ErrorTextTests : IDisposable
         using ErrorText error = new(_terminal);
         using (ProgressLine line = new(error, _time, width: 40))
         {
-            line.Report(new Progress("looking at the process", 0, 0));
+            line.Report(new Progress("reading the process", 0, 0));
             _time.Advance(TimeSpan.FromMilliseconds(100));
             error.WriteLine("note: stopping it");
             _time.Advance(TimeSpan.FromMilliseconds(100));
         }
 
         Assert.Equal(
-            "\rlooking at the process…\r                       \rnote: stopping it\n\rlooking at the process…\r                       \r", _terminal.ToString());
+            "\rreading the process…\r                    \rnote: stopping it\n\rreading the process…\r                    \r", _terminal.ToString());
     }
 
     [Fact]

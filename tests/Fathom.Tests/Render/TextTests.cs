@@ -99,7 +99,7 @@ public sealed class TextTests
     [Fact]
     public void Losses_are_one_line()
     {
-        Assert.Equal("the answer may be short: heap segment 3: not readable; 1 more in --format json", LossText.Of(SampleAnswer.Result.Losses));
+        Assert.Equal("the answer may be incomplete: heap segment 3: not readable; 1 more in --format json", LossText.Of(SampleAnswer.Result.Losses));
         Assert.Null(LossText.Of(null));
         Assert.Null(LossText.Of(ResultTable.Empty(SampleAnswer.Result.Losses!.Columns.ToArray())));
     }

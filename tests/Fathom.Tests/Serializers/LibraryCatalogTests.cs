@@ -141,9 +141,9 @@ public sealed class LibraryCatalogTests : IDisposable
 
         Assert.Equal(
             [
-                ("Fresh", "unknown", "there is no facts.json beside the programs"),
+                ("Fresh", "unknown", "there is no facts.json next to the programs"),
                 ("In the box", "in the box", "a part of .NET, and follows its releases"),
-                ("Old", "unknown", "there is no facts.json beside the programs"),
+                ("Old", "unknown", "there is no facts.json next to the programs"),
             ],
             Rows(path).Where(static row => row.State is not null).Select(static row => (row.Name, row.State!, row.Reason!)));
     }

@@ -50,7 +50,7 @@ public sealed class SeededSerializerTests
     {
         List<Message> answers = SeededSession.Ask(new SeededAdapter(SeededFault.None), "case name=bookshelf n=3", "measure op=serialize lane=stream samples=1 iterations=1");
         Assert.Equal("failed", answers[^1].Verb);
-        Assert.Contains("ask for 'check' first", answers[^1].Text("message"), StringComparison.Ordinal);
+        Assert.Contains("request 'check' first", answers[^1].Text("message"), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -90,7 +90,7 @@ public sealed class GrowthVerdictTests
 
         Assert.Equal(
             "types that grow            objects     bytes\n  T1                            +7    +168 B\n  T2                            +1  +90.0 KB\n"
-            + "  T4                            +2  +14.0 KB\n  T3 (made by the count)  +100,000   +6.4 MB\n(in 90 iterations, less what came in as many pauses of the same length)\n",
+            + "  T4                            +2  +14.0 KB\n  T3 (made by the count)  +100,000   +6.4 MB\n(in 90 iterations, less what grew in as many pauses of the same length)\n",
             GrowthReport.Table(round, new HashSet<ulong> { 1 }, static type => $"T{type}", static type => type == 3));
     }
 

@@ -58,7 +58,7 @@ public sealed class HeapCountTests
     private static void AssertShort(HeapCount count)
     {
         InvalidOperationException refused = Assert.Throws<InvalidOperationException>(() => count.ThrowUnlessWhole(Whole()));
-        Assert.StartsWith("1 of the runtime's events about the heap were too short", refused.Message, StringComparison.Ordinal);
+        Assert.StartsWith("1 of the runtime's events about the heap were shorter than announced", refused.Message, StringComparison.Ordinal);
     }
 
     private static NetTraceTotals Whole()

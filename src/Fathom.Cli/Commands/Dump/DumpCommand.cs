@@ -15,15 +15,15 @@ namespace Fathom.Cli.Commands.Dump;
 /// <summary><c>fathom dump PROCESS</c>: a dump that is whole, now or when something happens.</summary>
 internal sealed class DumpCommand : TableCommand
 {
-    public const string Summary = "Writes a dump, now or when something happens, and proves it whole.";
+    public const string Summary = "Writes a dump, now or when something happens, and verifies it.";
 
     private readonly Argument<string[]> _words =
         new("process") { Arity = ArgumentArity.ZeroOrMore, Description = "A pid or a process name; or -- and a program with its arguments, which is dumped when it crashes." };
-    private readonly Option<string?> _kind = OptionCatalog.Value("--kind", "mini|heap|triage|full", "How much is written; heap (all fathom reads) by default.");
+    private readonly Option<string?> _kind = OptionCatalog.Value("--kind", "mini|heap|triage|full", "How much is written; heap (all that fathom reads) by default.");
     private readonly Option<string?> _name = OptionCatalog.Value(
         "--output", "PATTERN", "Name of the file, with {name}, {pid}, {time} and {n} in it, or a folder; by default {name}_{pid}_{time}.core.", "-o");
-    private readonly Switch _force = new("--force", "Replaces an existing file, and writes also where the space seems too small.");
-    private readonly Option<string?> _verify = OptionCatalog.Value("--verify", "FILE", "Opens and walks a dump that is there, and writes none.");
+    private readonly Switch _force = new("--force", "Replaces an existing file, and writes even if the space seems too small.");
+    private readonly Option<string?> _verify = OptionCatalog.Value("--verify", "FILE", "Opens and walks an existing dump, and writes none.");
     private readonly DumpTriggerOptions _trigger;
     private readonly DumpSourceOptions _source;
 
@@ -42,21 +42,21 @@ internal sealed class DumpCommand : TableCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom dump MyApp", "a dump with the managed heap, and beside it what a dump does not hold"),
-        new("fathom dump MyApp --kind full -o '/dumps/{name}_{pid}_{n}.core'", "all memory, under a name of its own"),
+        new("fathom dump MyApp", "a dump with the managed heap, and next to it what a dump does not hold"),
+        new("fathom dump MyApp --kind full -o '/dumps/{name}_{pid}_{n}.core'", "all memory, with a file name of your choice"),
         new("fathom dump MyApp --when rss_bytes=2GiB..", "waits until it is that large"),
         new("fathom dump MyApp --when cpu_percent=80.. --lasting 30s --count 3 --every 1min", "three dumps of a busy process, a minute apart at least"),
-        new("fathom dump MyApp --when 'exception=MyApp.OrderException,message=*refused*'", "some 0.1 s after a throw, and it says how long"),
-        new("fathom dump --before-handlers --when 'exception=*NullReference*' -- dotnet MyApp.dll", "at the throw itself: the thread waits for the dump"),
-        new("fathom dump -- dotnet MyApp.dll", "what ends it: an exception that nobody handles, a stack overflow, a fail fast"),
-        new("fathom dump MyApp --when unresponsive --lasting 20s", "when work waits in the thread pool and none is finished"),
-        new("fathom dump --wait-for MyApp --when threads=200..", "of a process that may start later"),
-        new("fathom dump --verify old.core", "whether a dump of any origin is whole"),
+        new("fathom dump MyApp --when 'exception=MyApp.OrderException,message=*refused*'", "about 0.1 s after a throw; the exact delay is shown"),
+        new("fathom dump --before-handlers --when 'exception=*NullReference*' -- dotnet MyApp.dll", "at the throw itself: the thread is held until the dump is written"),
+        new("fathom dump -- dotnet MyApp.dll", "a dump of its crash: an unhandled exception, a stack overflow, a fail fast"),
+        new("fathom dump MyApp --when unresponsive --lasting 20s", "when work items wait in the thread pool and none completes"),
+        new("fathom dump --wait-for MyApp --when threads=200..", "for a process that may start later"),
+        new("fathom dump --verify old.core", "checks whether a dump of any origin is complete"),
     ];
 
     public override string Remarks =>
-        "The process stands still while its runtime writes; the expected time is said before, the real one is pause_ns. The file gets its name when it has been opened and walked;\n"
-        + "when fathom is stopped or killed, the writer ends, the process runs on and nothing is left. FILE.fathom beside it is a recording with memory map, limits, descriptors and CPU times.";
+        "The process is paused while its runtime writes; the expected time is shown before, the measured one is pause_ns. The file gets its final name after it was opened and walked;\n"
+        + "when fathom is stopped or killed, the writer ends, the process continues and no file is left. FILE.fathom next to it is a recording with memory map, limits, descriptors and CPU times.";
 
     protected override ResultShape? Shape => DumpTable.Shape;
 
@@ -81,7 +81,7 @@ internal sealed class DumpCommand : TableCommand
     {
         ParseResult parsed = asked.Parsed;
         if (parsed.GetValue(_words) is [var process, ..])
-            throw FathomException.Usage($"'--verify {file}' writes no dump, so '{process}' has no use.", $"fathom dump --verify {file}");
+            throw FathomException.Usage($"'--verify {file}' writes no dump, so '{process}' has no effect.", $"fathom dump --verify {file}");
         new FileSubject(file, FileRecognizer.Describe(file)).Require(FileFormats.ElfCore);
         DumpKind? kind = asked.Value(_kind) is null ? null : Kind(parsed);
         DumpVerdict verdict;

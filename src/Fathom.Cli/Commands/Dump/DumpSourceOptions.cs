@@ -33,8 +33,8 @@ internal sealed class DumpSourceOptions
             Fathom = OwnCommand.Line(),
             Noted = sentence => context.Note(SafeText.Of(sentence)),
             Announced = (path, bytes, pause) => context.Note(
-                $"writing about {ReadableNumber.About(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process stands "
-                + $"still for about {ReadableNumber.About(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)}"),
+                $"writing about {ReadableNumber.About(bytes, ColumnUnit.Bytes)} to '{SafeText.Of(path)}'; the process is paused "
+                + $"for about {ReadableNumber.About(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)}"),
         };
 
     /// <summary>The process that runs already, or the program that is started or waited for.</summary>
@@ -51,12 +51,12 @@ internal sealed class DumpSourceOptions
             return waitFor is null && schedule.BeforeHandlers == schedule.HasCondition
                 ? DumpTarget.Launched(words)
                 : throw FathomException.Usage(
-                    "A program behind '--' is started for what ends it, and for '--before-handlers'.",
-                    "leave the conditions out; or start it, then: fathom dump --wait-for NAME");
+                    "A program after '--' is started to dump its crash, or with '--before-handlers' its exceptions.",
+                    "leave the conditions out; or start the program yourself, then: fathom dump --wait-for NAME");
         }
 
         if (words.Length > 1)
-            throw FathomException.Usage($"'{words[1]}' is one process too many: a dump is of one.", "a program with arguments stands behind --");
+            throw FathomException.Usage($"'{words[1]}' is one process too many: only one is dumped.", "a program with arguments goes after --");
         string? word = words.FirstOrDefault();
         ProcessScanner scanner = new(OptionCatalog.Rules(parsed, _rename));
         switch (word, waitFor)
@@ -74,6 +74,6 @@ internal sealed class DumpSourceOptions
             context.Note(SafeText.Of(note));
         return subject is ProcessSubject process
             ? DumpTarget.Of(process)
-            : throw FathomException.Target($"'{SafeText.Of(word!)}' is a file, and a dump is written of a process.", $"fathom dump --verify {word} opens and walks a dump that is there");
+            : throw FathomException.Target($"'{SafeText.Of(word!)}' is a file, and a dump is written from a process.", $"fathom dump --verify {word} opens and walks an existing dump");
     }
 }

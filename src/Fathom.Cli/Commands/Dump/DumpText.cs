@@ -14,14 +14,14 @@ internal static class DumpText
     {
         if (dump.Cause is not { } cause)
             return null;
-        string delay = dump.CauseDelay is { } time ? $"; the process stood still {ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds)} after {cause.Moment}" : "";
-        return $"'{dump.Path}' was caused by {cause.Text}{delay}";
+        string delay = dump.CauseDelay is { } time ? $"; the process was paused {ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds)} after {cause.Moment}" : "";
+        return $"'{dump.Path}' was triggered by {cause.Text}{delay}";
     }
 
     /// <summary>What was walked.</summary>
     public static string Of(DumpVerdict verdict) => verdict switch
     {
-        { Problem: { } problem } => $"The file is whole, but it is not verified. {problem}",
+        { Problem: { } problem } => $"The file is complete, but not verified. {problem}",
         { Objects: { } objects } => string.Create(CultureInfo.InvariantCulture, $"its threads were found and its heap of {objects:#,##0} objects was walked"),
         _ => "its threads were found; it holds no heap",
     };

@@ -22,8 +22,8 @@ internal sealed class DumpTriggerOptions
     private readonly Option<string?> _every = OptionCatalog.Value("--every", "TIME", "How long after a dump the condition is tested again; 10s by default.");
     private readonly Option<string?> _count = OptionCatalog.Value("--count", "N", "How many dumps are written; 1 by default.");
     private readonly Switch _beforeHandlers = new(
-        "--before-handlers", "Holds the thread that throws until the dump is written, before any handler of the program runs; for a process, or a program behind --.");
-    private readonly Option<string?> _waitFor = OptionCatalog.Value("--wait-for", "NAME", "Takes the process of this name, also when it starts later or starts again.");
+        "--before-handlers", "Holds the thread that throws until the dump is written, before any handler of the program runs; for a process, or a program after --.");
+    private readonly Option<string?> _waitFor = OptionCatalog.Value("--wait-for", "NAME", "Dumps the process of this name, also when it starts later or restarts.");
 
     /// <summary>Adds the options to a command.</summary>
     public DumpTriggerOptions(Command command)
@@ -52,12 +52,12 @@ internal sealed class DumpTriggerOptions
         MetricCondition[] metrics = [.. onMetrics.Select(condition => MetricCondition.Bind(condition, known))];
         bool beforeHandlers = _beforeHandlers.IsOn(parsed);
         if (beforeHandlers && exceptions.Length == 0)
-            throw FathomException.Usage("'--before-handlers' needs the exception that it waits for.", "--before-handlers --when 'exception=*'");
+            throw FathomException.Usage("'--before-handlers' needs an exception to wait for.", "--before-handlers --when 'exception=*'");
         int count = Count(parsed.GetValue(_count));
         if (parsed.GetValue(_lasting) is { } lasting && metrics.Length == 0 && !unresponsive)
-            throw FathomException.Usage($"'--lasting {lasting}' has no condition that could last.", $"--when cpu_percent=80.. --lasting {lasting}");
+            throw FathomException.Usage($"'--lasting {lasting}' needs a condition.", $"--when cpu_percent=80.. --lasting {lasting}");
         if (parsed.GetValue(_every) is { } every && count == 1)
-            throw FathomException.Usage($"'--every {every}' has no use for one dump.", $"--count 3 --every {every}");
+            throw FathomException.Usage($"'--every {every}' has no effect with one dump.", $"--count 3 --every {every}");
         return new DumpSchedule
         {
             Metrics = metrics,

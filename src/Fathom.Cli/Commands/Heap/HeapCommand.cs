@@ -13,7 +13,7 @@ namespace Fathom.Cli.Commands.Heap;
 /// <summary><c>fathom heap SUBJECT</c>: what lies on the managed heap.</summary>
 internal sealed class HeapCommand : SubjectCommand
 {
-    public const string Summary = "What lies on the managed heap of a process or dump, per type.";
+    public const string Summary = "What is on the managed heap of a process or dump, by type.";
 
     private const string Object = "object";
 
@@ -28,12 +28,12 @@ internal sealed class HeapCommand : SubjectCommand
 
     private readonly Option<string[]> _type = OptionCatalog.Type();
     private readonly Option<string?> _by = OptionCatalog.By(s_words);
-    private readonly Switch _totals = new("--totals", "Answers with the totals instead of the types.");
+    private readonly Switch _totals = new("--totals", "Shows the totals instead of the types.");
     private readonly Switch _live = new("--live", "Counts the objects that are alive: a root reaches them.");
     private readonly Switch _dead = new("--dead", "Counts the objects that are dead and not collected yet.");
-    private readonly Switch _retained = new("--retained", "What live objects of each type retain; of each, --by object.");
-    private readonly Switch _graph = new("--graph", "Keeps all references, roots and strings too, with --save: every question about them can then be asked of the recording.");
-    private readonly Switch _memory = new("--memory", "All other memory of the process too, of the same stop.");
+    private readonly Switch _retained = new("--retained", "Shows what live objects retain, by type or --by object.");
+    private readonly Switch _graph = new("--graph", "Saves all references, roots and strings too, with --save: then the recording can answer every question about them.");
+    private readonly Switch _memory = new("--memory", "Adds all other memory of the process, from the same stop.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly MomentOptions _moment;
 
@@ -69,22 +69,22 @@ internal sealed class HeapCommand : SubjectCommand
     [
         new("fathom heap MyApp", "the largest types of a running process"),
         new("fathom heap 4711 --where count=1000.. --sort count", "types with at least 1,000 objects, most objects first"),
-        new("fathom heap core.4711 --by generation --type 'MyApp.*'", "a core dump, own types only, by generation"),
+        new("fathom heap core.4711 --by generation --type 'MyApp.*'", "a core dump, the program's own types only, by generation"),
         new("fathom heap MyApp --live", "only what is alive; --dead shows what the next collections will free"),
-        new("fathom heap MyApp --retained", "what would go with the objects of each type; --by object shows the largest holders"),
-        new("fathom heap MyApp --memory -o leak.csv --append", "types and all other memory of the process, of one stop, as a moment of a CSV file"),
-        new("fathom heap MyApp --save before.fathom", "keeps the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
-        new("fathom heap MyApp --save all.fathom --graph", "keeps the object graph too, for --live and the views of who holds what"),
-        new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a moment to a CSV file"),
+        new("fathom heap MyApp --retained", "what would be freed with the objects of each type; --by object shows the largest holders"),
+        new("fathom heap MyApp --memory -o leak.csv --append", "types and all other memory of the process, from one stop, added to a CSV file"),
+        new("fathom heap MyApp --save before.fathom", "saves the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
+        new("fathom heap MyApp --save all.fathom --graph", "saves the object graph too, for --live and the views of who holds what"),
+        new("fathom heap MyApp -o leak.csv --append --label context=run-7", "adds a snapshot to a CSV file"),
         new("fathom heap MyApp --fail-if total.size_bytes=600MiB..", ExitText.EndsWhen("the heap has 600 MiB or more")),
     ];
 
     public override string Remarks =>
-        "Dead objects that are not collected yet are included, but for --live. A process is stopped for a fraction of a second and runs on.";
+        "Dead objects that are not collected yet are included, except with --live. A process is stopped for a fraction of a second, then resumed.";
 
     public override string Details =>
         "size_bytes is what an object occupies: rounded up to 8 bytes, and at least 24.\n"
-        + "Alive is what statics, thread statics, stacks, handles and objects with finalizers reach; an object that waits for its finalizer counts as alive.\n"
+        + "An object is alive when statics, thread statics, stacks, handles or objects with finalizers reach it; one that waits for its finalizer counts as alive.\n"
         + "An object retains itself and all that can be reached through it only. What several objects of a type hold together only is not in retained_bytes.";
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
@@ -102,12 +102,12 @@ internal sealed class HeapCommand : SubjectCommand
         {
             Exclude(asked, _memory, "leave one of them out; --memory shows the types and the totals", _totals, _graph);
             return asked.Value(_by) is { } by
-                ? throw FathomException.Usage($"'--memory' and '--by {by}' exclude each other.", "leave one of them out; fathom memory --by owner divides the memory")
+                ? throw FathomException.Usage($"'--memory' and '--by {by}' exclude each other.", "leave one of them out; fathom memory --by owner splits the memory")
                 : HeapMemoryView.Question(asked, Population(asked), isClassic, where, moment);
         }
 
         if (isClassic)
-            throw FathomException.Usage("'--layout classic' names rows of memory, and none are asked for.", "add --memory");
+            throw FathomException.Usage("'--layout classic' renames rows of memory, and none are requested.", "add --memory");
         return HeapTypesView.Question(Division(asked.Value(_by)), Population(asked), asked.Has(_totals), Save(asked), where, moment);
     }
 
@@ -125,7 +125,7 @@ internal sealed class HeapCommand : SubjectCommand
         if (!asked.Has(_graph))
             return null;
         return Source.Save(asked.Parsed) is null
-            ? throw FathomException.Usage("'--graph' keeps the object graph in a recording, and none is kept.", "fathom heap SUBJECT --save FILE --graph")
+            ? throw FathomException.Usage("'--graph' saves the object graph in a recording, and none is saved.", "fathom heap SUBJECT --save FILE --graph")
             : new GraphSaveAnalysis();
     }
 
@@ -141,6 +141,6 @@ internal sealed class HeapCommand : SubjectCommand
     {
         null => HeapDivision.Types,
         Object => throw FathomException.Usage("'--by object' shows what single objects retain.", "--retained --by object"),
-        _ => Array.Find(s_divisions, division => division.Name == by) ?? throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of the heap.", $"--by {s_words}"),
+        _ => Array.Find(s_divisions, division => division.Name == by) ?? throw FathomException.Usage($"'{by}' in '--by {by}' is not a way to split the heap.", $"--by {s_words}"),
     };
 }

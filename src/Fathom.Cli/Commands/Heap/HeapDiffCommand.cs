@@ -17,7 +17,7 @@ internal sealed class HeapDiffCommand : DiffViewCommand
     private readonly Switch _live = new("--live", "Compares the objects that are alive: those that a root reaches.");
 
     public HeapDiffCommand()
-        : base("What changed between two heaps, per type: B minus A.", "The heap before: a pid, a process name, a core dump or a recording.", "The heap after.")
+        : base("What changed between two heaps, by type: B minus A.", "The heap before: a pid, a process name, a core dump or a recording.", "The heap after.")
     {
         Add(_live);
         AddOthers(OutputFeatures.TypeView);
@@ -32,7 +32,7 @@ internal sealed class HeapDiffCommand : DiffViewCommand
     ];
 
     public override string Remarks =>
-        "Ordered by the absolute change in bytes. All types of both sides take part, whatever --top shows.\n"
+        "Ordered by the absolute change in bytes. All types of both sides are compared, whatever --top shows.\n"
         + "status is new (only in B), vanished (only in A), changed or same; percents are of A.";
 
     protected override SubjectQuestion Ask(AskedSubjects asked)

@@ -43,7 +43,7 @@ internal sealed class HeapHistogramCommand : SubjectCommand
     {
         bool bySize = BySize(asked.Value(_by));
         if (bySize && asked.Values(_type).Length > 0)
-            throw FathomException.Usage("'--by size' sums up all types, so '--type' has nothing to keep.", "leave one of them out");
+            throw FathomException.Usage("'--by size' sums up all types, so '--type' has no effect.", "leave one of them out");
         SqlQuestion question = SqlQuestion.About(bySize ? "heap/histogram_by_size" : "heap/histogram");
         return new SubjectQuestion(question.Shape, SubjectReader.Sizes, inquiry =>
         {
@@ -60,6 +60,6 @@ internal sealed class HeapHistogramCommand : SubjectCommand
     {
         null or "type" => false,
         "size" => true,
-        _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of the sizes.", $"--by {Groupings}"),
+        _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a way to split the sizes.", $"--by {Groupings}"),
     };
 }

@@ -33,7 +33,7 @@ internal static class HeapMemoryView
             HeapSnapshotFacts facts = heap.Facts(0);
             MemoryFacts look = memory.Facts(0);
             if (look.HeapDetail == 0 && facts.Source != "core")
-                throw FathomException.Target($"The heap and the memory in '{asked.Words[0]}' are not of one stop.", "record again with 'fathom heap PROCESS --memory --save FILE'");
+                throw FathomException.Target($"The heap and the memory in '{asked.Words[0]}' were not read in one stop.", "record again with 'fathom heap PROCESS --memory --save FILE'");
             if (look.IsOfCoreAlone && !ofCore)
                 inquiry.Show(HeapWithMemory.Shape(population, classic, ofCore: true));
             HeapWithMemory both = new(inquiry.Session, heap, memory, inquiry.Stop);

@@ -18,8 +18,8 @@ internal sealed class HeapObjectCommand : SubjectCommand
 {
     private readonly Option<string?> _address = OptionCatalog.Value("--address", "ADDRESS", "The object, such as 0x7f12a0003c50.");
     private readonly Switch _raw = new("--raw", "Shows the fields of a collection instead of what it holds.");
-    private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "N", "Passes so many elements.");
-    private readonly Option<string?> _maxElements = OptionCatalog.Value("--max-elements", "N", "Reads so many elements; 10000 by default.");
+    private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "N", "Skips this many elements.");
+    private readonly Option<string?> _maxElements = OptionCatalog.Value("--max-elements", "N", "Reads at most this many elements; 10000 by default.");
 
     public HeapObjectCommand()
         : base("object", "What is in one object: fields, elements, what a collection holds.", Subject(SubjectText.Usual))
@@ -48,7 +48,7 @@ internal sealed class HeapObjectCommand : SubjectCommand
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
         if (asked.Value(_address) is not { } address)
-            throw FathomException.Usage("'fathom heap object' needs to know which one.", "--address ADDRESS; 'fathom heap objects SUBJECT --type NAME' lists addresses");
+            throw FathomException.Usage("'fathom heap object' needs the address of an object.", "--address ADDRESS; 'fathom heap objects SUBJECT --type NAME' lists addresses");
         ObjectDetailQuery query = new(AddressText.Parse(_address.Name, address))
         {
             Skip = NumberText.Parse(_skip.Name, asked.Value(_skip), 0, int.MaxValue, 0),

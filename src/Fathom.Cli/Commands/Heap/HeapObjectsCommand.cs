@@ -16,9 +16,9 @@ namespace Fathom.Cli.Commands.Heap;
 /// <summary><c>fathom heap objects SUBJECT --type T</c>: the objects of a type, one by one.</summary>
 internal sealed class HeapObjectsCommand : SubjectCommand
 {
-    private readonly Option<string[]> _type = OptionCatalog.Values("--type", "PATTERN", "Lists objects of types whose whole name fits: MyApp.Order or MyApp.*; * and ? are wildcards.");
-    private readonly Option<string?> _after = OptionCatalog.Value("--after", "ADDRESS", "Lists objects behind this address: the next page.");
-    private readonly Option<string?> _maxObjects = OptionCatalog.Value("--max-objects", "N", "Lists so many objects, for a bound on memory; 1000000 by default.");
+    private readonly Option<string[]> _type = OptionCatalog.Values("--type", "PATTERN", "Lists objects of types whose whole name matches: MyApp.Order or MyApp.*; * and ? are wildcards.");
+    private readonly Option<string?> _after = OptionCatalog.Value("--after", "ADDRESS", "Lists objects after this address: the next page.");
+    private readonly Option<string?> _maxObjects = OptionCatalog.Value("--max-objects", "N", "Lists at most this many objects, to limit memory; 1000000 by default.");
 
     public HeapObjectsCommand()
         : base("objects", "The objects of a type, one by one.", Subject(SubjectText.Usual))
@@ -45,7 +45,7 @@ internal sealed class HeapObjectsCommand : SubjectCommand
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
         if (asked.Values(_type) is not { Length: > 0 } patterns)
-            throw FathomException.Usage("'fathom heap objects' needs to know of which type.", "--type MyApp.Order; 'fathom heap SUBJECT' lists the types");
+            throw FathomException.Usage("'fathom heap objects' needs a type.", "--type MyApp.Order; 'fathom heap SUBJECT' lists the types");
         ObjectQuery query = new(new PatternList(patterns) { AreTypes = true })
         {
             After = asked.Value(_after) is { } after ? AddressText.Parse(_after.Name, after) : 0,

@@ -10,12 +10,12 @@ namespace Fathom.Cli.Commands.Heap;
 /// <summary><c>fathom heap paths SUBJECT</c>: who holds some objects.</summary>
 internal sealed class HeapPathsCommand : GraphViewCommand
 {
-    private readonly Option<string[]> _type = OptionCatalog.Values("--type", "PATTERN", "To the objects of the types whose whole name fits: MyApp.Order; * and ? are wildcards.");
+    private readonly Option<string[]> _type = OptionCatalog.Values("--type", "PATTERN", "To the objects of the types whose whole name matches: MyApp.Order; * and ? are wildcards.");
     private readonly Option<string?> _address = OptionCatalog.Value("--address", "ADDRESS", "To the object at this address, such as 0x7f12a0003c50.");
     private readonly Switch _all = new("--all", "Shows every path that looks different, not only the shortest of each object.");
 
     public HeapPathsCommand()
-        : base("paths", "Shortest paths from roots to objects, those alike shown as one.")
+        : base("paths", "Shortest paths from roots to objects; equal ones are shown as one.")
     {
         Add(_type);
         Add(_address);
@@ -25,15 +25,15 @@ internal sealed class HeapPathsCommand : GraphViewCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom heap paths MyApp --type MyApp.Order", "who holds the orders, and how many of them each way"),
+        new("fathom heap paths MyApp --type MyApp.Order", "who holds the orders, and how many by each path"),
         new("fathom heap paths core.4711 --address 0x7f12a0003c50", "who holds one object of a core dump"),
-        new("fathom heap paths MyApp --type MyApp.Order --all", "every way that orders are held, not only the shortest"),
+        new("fathom heap paths MyApp --type MyApp.Order --all", "every path by which orders are held, not only the shortest"),
         new("fathom heap paths MyApp --type MyApp.Order --where root_kind=static", "those that a static field holds"),
     ];
 
     public override string Remarks =>
-        "Each object counts once, on a shortest path to it. Paths are the same when the root and the types on the way are; types that a path goes through again\n"
-        + "and again, as in a linked list, are shown once and marked as repeated. With --all an object counts on each of its paths; ways that lead over other objects asked for are left out.";
+        "Each object counts once, on a shortest path to it. Paths are the same when the root and the types on the way are; types that a path visits again\n"
+        + "and again, as in a linked list, are shown once and marked as repeated. With --all an object counts on each of its paths; paths through other requested objects are left out.";
 
     protected override ResultShape Shape => GraphShapes.Paths;
 
@@ -53,7 +53,7 @@ internal sealed class HeapPathsCommand : GraphViewCommand
     {
         ({ Length: > 0 } types, null) => PathAnalysis.ToTypes(types, asked.Has(_all)),
         ([], { } address) => PathAnalysis.ToObject(AddressText.Parse(_address.Name, address), asked.Has(_all)),
-        ([], null) => throw FathomException.Usage("Paths need to know to what.", "--type NAME or --address ADDRESS"),
+        ([], null) => throw FathomException.Usage("'fathom heap paths' needs a type or an address.", "--type NAME or --address ADDRESS"),
         _ => throw FathomException.Usage("'--type' and '--address' exclude each other.", "leave one of them out"),
     };
 }

@@ -27,7 +27,7 @@ internal static class HeapRetainedView
         {
             null or "type" => false,
             "object" => true,
-            _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of what is retained.", $"--retained --by {Groupings}"),
+            _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a way to split what is retained.", $"--retained --by {Groupings}"),
         };
         SqlQuestion question = SqlQuestion.About(byObject ? "graph/retainers" : "graph/retained");
         return new SubjectQuestion(question.Shape, SubjectReader.Graph(new RetainedAnalysis()), inquiry =>
@@ -37,7 +37,7 @@ internal static class HeapRetainedView
             new GraphReport(inquiry.Session, 0, inquiry.Stop).Require(RetainedAnalysis.View, null);
             return inquiry.Result(question) with
             {
-                Header = HeapHeader.Of(facts, "Live objects, and what would go with them."),
+                Header = HeapHeader.Of(facts, "Live objects, and what would be freed with them."),
                 Losses = inquiry.Losses,
                 Uncertainty = report.LiveUncertainty(rows: true, 0),
                 Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),

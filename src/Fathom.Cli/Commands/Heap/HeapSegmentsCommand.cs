@@ -56,6 +56,6 @@ internal sealed class HeapSegmentsCommand : SubjectCommand
     {
         null => "heap/segments",
         "segment" => "heap/segments_each",
-        _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of segments.", "--by segment"),
+        _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a way to split segments.", "--by segment"),
     };
 }

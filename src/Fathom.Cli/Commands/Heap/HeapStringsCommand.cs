@@ -18,7 +18,7 @@ internal sealed class HeapStringsCommand : SubjectCommand
     private readonly Option<string?> _by = OptionCatalog.Value("--by", "length", "Divides the strings by length instead, in powers of two.");
     private readonly Switch _all = new("--all", "Shows also texts that exist once; their text is known from 512 characters on.");
     private readonly Option<string?> _maxDistinct = OptionCatalog.Value(
-        "--max-distinct", "N", "Tells so many different texts apart, for a bound on memory; 1000000 by default.");
+        "--max-distinct", "N", "Distinguishes at most this many different texts, to limit memory; 1000000 by default.");
 
     public HeapStringsCommand()
         : base("strings", "Strings by their text, those that waste most first.", Subject(SubjectText.Usual))
@@ -42,7 +42,7 @@ internal sealed class HeapStringsCommand : SubjectCommand
 
     public override string Remarks =>
         "waste_bytes is what all but one string of each text occupy. Dead strings that are not collected yet are included.\n"
-        + "Texts are told apart by a 64-bit hash and their length; among a million texts the chance of any mistake is below 3 in 100 million.";
+        + "Texts are compared by a 64-bit hash and their length; among a million texts the chance of any mistake is below 3 in 100 million.";
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
@@ -67,7 +67,7 @@ internal sealed class HeapStringsCommand : SubjectCommand
         if (asked.Value(_by) is not { } by)
             return false;
         if (by != "length")
-            throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of strings.", "--by length");
+            throw FathomException.Usage($"'{by}' in '--by {by}' is not a way to split strings.", "--by length");
         if (asked.Has(_all))
             throw FathomException.Usage("'--all' has no effect with '--by length', which counts all strings.", "leave --all out");
         return true;

@@ -13,7 +13,7 @@ internal sealed class HeapStringsDiffCommand : DiffViewCommand
 {
     public HeapStringsDiffCommand()
         : base(
-            "What changed in the strings between two heaps, per text: B minus A.",
+            "What changed in the strings between two heaps, by text: B minus A.",
             "The heap before: a pid, a process name, a core dump or a recording.",
             "The heap after.") => AddOthers();
 
@@ -24,7 +24,7 @@ internal sealed class HeapStringsDiffCommand : DiffViewCommand
     ];
 
     public override string Remarks =>
-        "Ordered by the absolute change in bytes. All strings of both sides take part; texts that exist once on each side are shown from 512 characters on,\n"
+        "Ordered by the absolute change in bytes. All strings of both sides are compared; texts that exist once on each side are shown from 512 characters on,\n"
         + "and are in the totals in any case.";
 
     protected override SubjectQuestion Ask(AskedSubjects asked)

@@ -13,7 +13,7 @@ internal sealed class HeapSuspectsCommand : GraphViewCommand
 {
     private const double DefaultPercent = 10;
 
-    private readonly Option<string?> _share = OptionCatalog.Value("--share", "PERCENT", "From which share of the live bytes on something is suspect; 10 by default.");
+    private readonly Option<string?> _share = OptionCatalog.Value("--share", "PERCENT", "The share of the live bytes, in percent, above which something is a suspect; 10 by default.");
 
     public HeapSuspectsCommand()
         : base("suspects", "What retains a large share of the heap, and who holds it.")
@@ -30,8 +30,8 @@ internal sealed class HeapSuspectsCommand : GraphViewCommand
     ];
 
     public override string Remarks =>
-        "An object is suspect when it retains more than the share, and no other one retains it; else all those of one type that do so together.\n"
-        + "It gathers where going down always to the largest part meets a part with less than 70 % of the whole. The path is a shortest one to that object.";
+        "An object is a suspect when it retains more than the share and no other object retains it; objects of one type can be a suspect together.\n"
+        + "Its accumulation point is found by following the largest part down until a part has less than 70 % of the whole. The path is a shortest one to that object.";
 
     protected override ResultShape Shape => GraphShapes.Suspects;
 

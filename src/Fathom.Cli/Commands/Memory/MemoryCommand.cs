@@ -23,10 +23,10 @@ internal sealed class MemoryCommand : SubjectCommand
     private const int MostUnexplained = 3;
 
     private readonly Option<string?> _by = OptionCatalog.By("owner");
-    private readonly Switch _regions = new("--regions", "Answers with the pieces of the address space, each with its owner.");
-    private readonly Switch _cgroup = new("--cgroup", "Answers with the memory figures of the process's control group.");
-    private readonly Switch _stop = new("--stop", "Stops the process for a moment, so that all figures are of one instant.");
-    private readonly Switch _live = new("--live", "Tells live objects, dead objects and free space of the managed heap apart; stops the process.");
+    private readonly Switch _regions = new("--regions", "Shows the regions of the address space, each with its owner.");
+    private readonly Switch _cgroup = new("--cgroup", "Shows the memory figures of the process's control group.");
+    private readonly Switch _stop = new("--stop", "Stops the process for a moment, so that all figures are from one instant.");
+    private readonly Switch _live = new("--live", "Separates live objects, dead objects and free space of the managed heap; stops the process.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly MomentOptions _moment;
 
@@ -49,18 +49,18 @@ internal sealed class MemoryCommand : SubjectCommand
     [
         new("fathom memory MyApp", "the balance of a running process, which is not stopped"),
         new("fathom memory MyApp --by owner --where rss_bytes=1MiB..", "the large owners: generations, kinds of heap, threads, files"),
-        new("fathom memory MyApp --regions --where 'category=not explained'", "memory that nobody is known to own, by address"),
-        new("fathom memory MyApp --live", "live and dead objects apart, all of one instant: the process is stopped for that"),
-        new("fathom memory core.4711", "what the process held when the core was written, from core.4711.fathom beside it; without that, what the core alone tells"),
+        new("fathom memory MyApp --regions --where 'category=not explained'", "memory without a known owner, by address"),
+        new("fathom memory MyApp --live", "live and dead objects separately, all from one instant: the process is stopped for that"),
+        new("fathom memory core.4711", "what the process held when the core was written, from core.4711.fathom next to it; without that, what the core alone shows"),
         new("fathom memory vmmap.csv --layout classic", "the memory map of a Windows process, saved by VMMap"),
         new("fathom memory MyApp --cgroup", "what the container is charged for: a part may be page cache"),
-        new("fathom memory MyApp -o memory.csv --append", "adds a moment to a CSV file"),
+        new("fathom memory MyApp -o memory.csv --append", "adds a snapshot to a CSV file"),
         new("fathom memory MyApp --fail-if allocated.size_bytes=2GiB..", ExitText.EndsWhen("heaps and private memory reach 2 GiB")),
     ];
 
     public override string Remarks =>
         "rss_bytes of all rows add up to the resident set. pss_bytes divides shared pages by their users. held_bytes lies outside of the resident set.\n"
-        + "The target is stopped by --stop and --live only. docs/memory.md says what each category is and how it is told.";
+        + "The target is stopped by --stop and --live only. docs/memory.md explains each category and how it is recognised.";
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
@@ -74,9 +74,9 @@ internal sealed class MemoryCommand : SubjectCommand
     {
         bool live = asked.Has(_live), stop = asked.Has(_stop);
         if (stop && asked.Subjects[0] is FileSubject)
-            throw FathomException.Usage($"'{asked.Words[0]}' is no process, so '--stop' has nothing to stop.", "leave --stop out");
+            throw FathomException.Usage($"'{asked.Words[0]}' is not a process, so '--stop' has nothing to stop.", "leave --stop out");
         if (Source.HasMaxPause(asked.Parsed) && !live && !stop)
-            throw FathomException.Usage("'--max-pause' has no use here: without '--stop' or '--live' no process is stopped.", "leave --max-pause out");
+            throw FathomException.Usage("'--max-pause' has no effect here: without '--stop' or '--live' no process is stopped.", "leave --max-pause out");
         return live ? SubjectReader.HeapAndMemory(new LiveAnalysis()) with { OfCoreWithSidecar = null } : SubjectReader.Memory(stop);
     }
 
@@ -86,9 +86,9 @@ internal sealed class MemoryCommand : SubjectCommand
         MemoryReport report = new(inquiry.Session, inquiry.Stop);
         MemoryFacts facts = report.Facts(0);
         if (asked.Has(_live) && facts.HeapDetail < MemoryFacts.LiveDetail)
-            throw FathomException.Target($"'{word}' does not tell live objects from dead ones.", "record again with 'fathom memory PROCESS --live --save FILE'");
+            throw FathomException.Target($"'{word}' does not separate live from dead objects.", "record again with 'fathom memory PROCESS --live --save FILE'");
         if (facts.IsOfCoreAlone && view == MemoryView.Cgroup)
-            throw FathomException.Target($"'{word}' is of a core alone, which does not hold the figures of a control group.", "fathom dump PID saves them beside the next core");
+            throw FathomException.Target($"'{word}' is from a core alone, which does not hold the figures of a control group.", "fathom dump PID saves them next to the next core");
         if (facts.IsOfCoreAlone && !ofCore)
             inquiry.Show(MemoryShapes.OfCore(view));
         ResultTable totals = report.Totals(0);
@@ -111,7 +111,7 @@ internal sealed class MemoryCommand : SubjectCommand
         bool regions = asked.Has(_regions), cgroup = asked.Has(_cgroup), classic = OptionCatalog.IsClassic(asked.Parsed, _layout);
         string? by = asked.Value(_by);
         if (by is not (null or "owner"))
-            throw FathomException.Usage($"'{by}' in '--by {by}' is not a division of memory.", "--by owner");
+            throw FathomException.Usage($"'{by}' in '--by {by}' is not a way to split memory.", "--by owner");
         return (regions, cgroup, by, classic) switch
         {
             (true, false, null, false) => MemoryView.Regions,
@@ -119,7 +119,7 @@ internal sealed class MemoryCommand : SubjectCommand
             (false, false, "owner", false) => MemoryView.Owners,
             (false, false, null, true) => MemoryView.Classic,
             (false, false, null, false) => MemoryView.Categories,
-            _ => throw FathomException.Usage("'--regions', '--cgroup', '--by' and '--layout' are different answers; one run gives one.", "choose one of them"),
+            _ => throw FathomException.Usage("'--regions', '--cgroup', '--by' and '--layout' give different results; choose one per run.", "choose one of them"),
         };
     }
 }

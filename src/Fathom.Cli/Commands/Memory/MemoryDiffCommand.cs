@@ -21,7 +21,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
 
     public MemoryDiffCommand()
         : base(
-            "What changed between two looks at memory, per category: B minus A.",
+            "What changed between two memory snapshots, by category: B minus A.",
             "The memory before: a pid, a process name, a recording, a core dump with its recording, or a CSV file of VMMap.",
             "The memory after. Left out, two moments inside a recording of 'fathom watch' are compared.",
             mayLackAfter: true)
@@ -43,7 +43,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         if (asked.Words is [_])
             return Moments(asked);
         if ((asked.Value(_from) ?? asked.Value(_to)) is not null)
-            throw FathomException.Usage("'--from' and '--to' are moments inside one recording, and here are two subjects.", "fathom memory diff night.fathom --from 10min --to 7h");
+            throw FathomException.Usage("'--from' and '--to' select moments inside one recording, but two subjects were given.", "fathom memory diff night.fathom --from 10min --to 7h");
         return new SubjectQuestion(NamedQuery.Of("memory/diff").Shape, SubjectReader.Memory(), Looks);
     }
 
@@ -54,8 +54,8 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         if (a.IsOfCoreAlone || b.IsOfCoreAlone)
         {
             throw FathomException.Target(
-                $"'{inquiry.Subjects[a.IsOfCoreAlone ? 0 : 1]}' is of a core alone, which does not say what was resident, so it cannot be compared.",
-                "fathom dump PID saves a recording beside the next core; fathom heap diff compares the managed heaps of cores");
+                $"'{inquiry.Subjects[a.IsOfCoreAlone ? 0 : 1]}' is from a core alone, which does not say what was resident, so it cannot be compared.",
+                "fathom dump PID saves a recording next to the next core; fathom heap diff compares the managed heaps of cores");
         }
 
         return inquiry.Result(report.Diff(0, a, 1, b)) with
@@ -69,7 +69,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
     {
         long from = Moment(_from, asked, 0), to = Moment(_to, asked, long.MaxValue);
         if (asked.Subjects[0] is ProcessSubject or FileSubject { File.IsRecording: false })
-            throw FathomException.Usage($"'{asked.Words[0]}' is one look at memory, and a comparison needs two.", "fathom memory diff before.fathom MyApp; or one recording of 'fathom watch'");
+            throw FathomException.Usage($"'{asked.Words[0]}' is one memory snapshot, and a comparison needs two.", "fathom memory diff before.fathom MyApp; or one recording of 'fathom watch'");
         return new SubjectQuestion(NamedQuery.Of("memory/moments").Shape, SubjectReader.Memory(), inquiry =>
         {
             MemoryReport report = new(inquiry.Session, inquiry.Stop);

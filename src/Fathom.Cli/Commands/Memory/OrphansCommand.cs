@@ -19,8 +19,8 @@ internal sealed class OrphansCommand : SubjectCommand
 {
     public const string Summary = "Where the memory of the machine is, and which of it is in no process.";
 
-    private readonly Switch _balance = new("--balance", "Answers with the parts of the machine's memory in detail: dirty pages, swap and zram by device, pools of huge pages.");
-    private readonly Switch _cache = new("--cache", "Answers with the page cache by file, for files that a process has open or mapped.");
+    private readonly Switch _balance = new("--balance", "Shows the parts of the machine's memory in detail: dirty pages, swap and zram by device, pools of huge pages.");
+    private readonly Switch _cache = new("--cache", "Shows the page cache by file, for files that a process has open or mapped.");
     private readonly MomentOptions _moment;
 
     public OrphansCommand()
@@ -40,14 +40,14 @@ internal sealed class OrphansCommand : SubjectCommand
         new("fathom orphans --where size_bytes=10MiB.. --columns +evidence", "the large cases and where each was found"),
         new("fathom orphans --cache", "which files fill the page cache"),
         new("fathom orphans --balance", "the balance in detail"),
-        new("fathom orphans --save now.fathom", "keeps the snapshot; fathom orphans now.fathom shows it again"),
-        new("fathom orphans -o machine.csv --append", "adds a moment to a CSV file"),
+        new("fathom orphans --save now.fathom", "saves the snapshot; fathom orphans now.fathom shows it again"),
+        new("fathom orphans -o machine.csv --append", "adds a snapshot to a CSV file"),
         new("fathom orphans --fail-if total.size_bytes=1GiB..", ExitText.EndsWhen("1 GiB or more is found; unaccounted.size_bytes=… judges the rest")),
     ];
 
     public override string Remarks =>
-        "fathom lost is another name for it. Nothing is stopped, read or changed: descriptors are asked for their size, files are listed.\n"
-        + "The parts of the balance add up to MemTotal. docs/orphans.md says what each part and kind is and how it is found.";
+        "fathom lost is another name for it. Nothing is stopped or changed and no content is read: descriptors are queried for their size, files are listed.\n"
+        + "The parts of the balance add up to MemTotal. docs/orphans.md explains each part and kind and how it is found.";
 
     protected override bool TakesMachine => true;
 
@@ -93,14 +93,14 @@ internal sealed class OrphansCommand : SubjectCommand
         catch (FathomException) when (words is [var word] && word.IndexOfAny(['/', ':', '.']) < 0 && !word.All(char.IsAsciiDigit) && !Path.Exists(word))
         {
             throw FathomException.Usage(
-                $"'{word}' is no recording, and 'fathom orphans' is about the whole machine.",
-                "fathom orphans asks this machine; fathom orphans NAME.fathom shows one that was saved");
+                $"'{word}' is not a recording, and 'fathom orphans' is about the whole machine.",
+                "fathom orphans reads this machine; fathom orphans NAME.fathom shows a saved recording");
         }
     }
 
     private OrphanView View(Asked asked) => (asked.Has(_balance), asked.Has(_cache)) switch
     {
-        (true, true) => throw FathomException.Usage("'--balance' and '--cache' are different answers; one run gives one.", "choose one of them"),
+        (true, true) => throw FathomException.Usage("'--balance' and '--cache' give different results; choose one per run.", "choose one of them"),
         (true, false) => OrphanView.Balance,
         (false, true) => OrphanView.Cache,
         _ => OrphanView.Cases,

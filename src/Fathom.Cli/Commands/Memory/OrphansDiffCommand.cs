@@ -12,15 +12,15 @@ internal sealed class OrphansDiffCommand : DiffViewCommand
 {
     public OrphansDiffCommand()
         : base(
-            "What changed between two looks at the memory of a machine: B minus A.",
+            "What changed between two snapshots of a machine's memory: B minus A.",
             "The recording before.",
             "The recording after; left out, this machine now.",
             mayLackAfter: true) => AddOthers(anyProcess: true, asksRuntime: false);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom orphans diff before.fathom after.fathom", "what the machine gained, and which cases of no process are new"),
-        new("fathom orphans diff before.fathom", "what this machine gained since that snapshot"),
+        new("fathom orphans diff before.fathom after.fathom", "what grew on the machine, and which orphans are new"),
+        new("fathom orphans diff before.fathom", "what grew on this machine since that snapshot"),
         new("fathom orphans diff before.fathom after.fathom --fail-if kind=unaccounted,delta_bytes=1GiB..", ExitText.EndsWhen("memory that no counter names grew by 1 GiB")),
     ];
 

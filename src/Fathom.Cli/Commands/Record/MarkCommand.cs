@@ -12,7 +12,7 @@ namespace Fathom.Cli.Commands.Record;
 /// <summary><c>fathom mark TEXT</c>: a marker in every recording that runs.</summary>
 internal sealed class MarkCommand : TableCommand
 {
-    public const string Summary = "Marks this moment in the recordings that run.";
+    public const string Summary = "Marks this moment in all running recordings.";
 
     private static readonly ResultShape s_shape = new([new("recording", CellKind.Text), new("monotonic_ns", CellKind.Integer)]) { Hidden = ["monotonic_ns"] };
 
@@ -27,12 +27,12 @@ internal sealed class MarkCommand : TableCommand
 
     public override IReadOnlyList<Example> Examples =>
     [
-        new("fathom mark 'load test begins'", "in every recording of this user that runs"),
+        new("fathom mark 'load test begins'", "in every running recording of this user"),
         new("fathom sql 'select ts_ns, text from marker order by ts_ns' app.fathom", "the marks of a recording"),
     ];
 
     public override string Remarks =>
-        "A program sets markers by itself with an EventSource of the name Fathom-Markers and an event Mark that has one text (docs/events.md).";
+        "A program sets markers by itself with an EventSource named Fathom-Markers and an event Mark with one text (docs/events.md).";
 
     protected override ResultShape? Shape => s_shape;
 

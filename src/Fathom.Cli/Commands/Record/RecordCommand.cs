@@ -21,7 +21,7 @@ internal sealed class RecordCommand : AnswerCommand
     private readonly Argument<string[]> _words = new("process")
     {
         Arity = ArgumentArity.ZeroOrMore,
-        Description = "Pids or process names that the recording is about; or -- and a program with its arguments, which is started. None for all.",
+        Description = "Pids or process names to record; or -- and a program with its arguments, which is started. Without any, all processes.",
     };
 
     private readonly RecordOptionSet _options;
@@ -37,19 +37,19 @@ internal sealed class RecordCommand : AnswerCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom record --save app.fathom -- dotnet MyApp.dll", "from the start of a program to its end"),
-        new("fathom record MyApp --duration 30s --save slow.fathom", "a program that runs; fathom waits slow.fathom asks then"),
+        new("fathom record MyApp --duration 30s --save slow.fathom", "a running program; then: fathom waits slow.fathom"),
         new("fathom record --save machine.fathom", "all of the machine, until Ctrl-C"),
-        new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, each time with its call chain"),
+        new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, and the call chain of each event"),
         new("fathom record --duration 1min --no-extract --save night.fathom", "keeps the raw files; fathom extract night.raw reads them later"),
     ];
 
     public override string Remarks =>
-        "As root, or with CAP_PERFMON, the whole machine is recorded, whatever processes are named: who woke a thread, and who had the processor meanwhile, may be any process.\n"
-        + "Other users record their own processes, without waits. What cannot be recorded is said before, with what would change it.\n"
-        + "Ctrl-C, --duration, --max-size and the end of the program end a recording well; a program that was started runs on where it has not ended. The recorder itself is left out.";
+        "As root, or with CAP_PERFMON, the whole machine is recorded, whatever processes are named: any process may have woken a thread or used its processor.\n"
+        + "Other users record their own processes, without waits. What cannot be recorded is reported before, with what would change it.\n"
+        + "Ctrl-C, --duration, --max-size and the end of the program all end a recording normally; a started program that has not ended keeps running. The recorder itself is left out.";
 
     public override string Details =>
-        "While it records, files grow in NAME.raw beside NAME.fathom. They are removed when they were read; after a kill, fathom extract NAME.raw reads what they hold.";
+        "While it records, files grow in NAME.raw next to NAME.fathom. They are removed after they were read; if fathom is killed, fathom extract NAME.raw reads what they hold.";
 
     public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => RecordSummary.ShapeOf(RecordSummary.Biggest([]));
 
@@ -60,10 +60,10 @@ internal sealed class RecordCommand : AnswerCommand
         string[] words = parsed.GetValue(_words) ?? [];
         bool isProgram = parsed.Tokens.Any(static token => token.Type == TokenType.DoubleDash);
         if (isProgram && words.Length == 0)
-            throw FathomException.Usage("There is no program behind '--'.", "fathom record --save app.fathom -- dotnet MyApp.dll");
+            throw FathomException.Usage("There is no program after '--'.", "fathom record --save app.fathom -- dotnet MyApp.dll");
         options = isProgram ? options with { Program = words } : options with { Processes = [.. words.Select(word => Find(word, context))] };
         if (_options.Propagates(parsed) && !isProgram)
-            throw FathomException.Usage("'--propagate-exit' is about a program that is started, and none is.", "leave it out, or start one: -- PROGRAM");
+            throw FathomException.Usage("'--propagate-exit' needs a program that is started, and none is.", "leave it out, or start one: -- PROGRAM");
 
         RecordOutcome outcome = Record(options, context);
         // A result is given although Ctrl-C ended the recording.
@@ -92,6 +92,6 @@ internal sealed class RecordCommand : AnswerCommand
             context.Note(SafeText.Of(note));
         return subject is ProcessSubject process
             ? process.Process.Pid
-            : throw FathomException.Target($"'{SafeText.Of(word)}' is no running process.", "fathom ps lists the .NET processes; a program to start stands behind --");
+            : throw FathomException.Target($"'{SafeText.Of(word)}' is not a running process.", "fathom ps lists the .NET processes; a program to start goes after --");
     }
 }

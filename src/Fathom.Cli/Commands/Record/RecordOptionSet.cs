@@ -23,8 +23,8 @@ internal sealed class RecordOptionSet
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
     private readonly Option<string[]> _events = OptionCatalog.Values(
-        "--events", "NAME:KEYWORDS:LEVEL", "Records events of .NET programs beside the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");
-    private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program some percent of its time.");
+        "--events", "NAME:KEYWORDS:LEVEL", "Records more events of .NET programs than the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");
+    private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program CPU time.");
     private readonly Option<string?> _frequency = OptionCatalog.Value(
         "--frequency", "N", $"Samples of each busy processor per second, {KernelRecorderOptions.UsualFrequency} by default.");
     private readonly Option<string?> _ring = OptionCatalog.Value("--ring-size", "SIZE", "Memory for each processor's events until they are written, 32MiB by default; 8MiB on 32 processors and more.");

@@ -58,7 +58,7 @@ internal static class RecordSummary
     {
         string next = $"fathom extract {CommandText.Join([outcome.RawFolder!])}";
         string where = outcome.ExtractionFailure is { } failure
-            ? $"No recording was made of it: {failure} The raw files stay in '{outcome.RawFolder}'; to read them: {next}"
+            ? $"No recording was made from it: {failure} The raw files stay in '{outcome.RawFolder}'; to read them: {next}"
             : $"The raw files are in '{outcome.RawFolder}'; to read them: {next}";
         CommandResult result = new("record", words, new ResultTable(shape.Columns, []))
         {
@@ -77,12 +77,12 @@ internal static class RecordSummary
         if (outcome.ProgramEnd is { } end)
             yield return $"'{options.Program[0]}' ended with {end}.";
         else if (outcome.ProgramId is { } pid)
-            yield return string.Create(CultureInfo.InvariantCulture, $"'{options.Program[0]}' runs on as process {pid}.");
+            yield return string.Create(CultureInfo.InvariantCulture, $"'{options.Program[0]}' is still running as process {pid}.");
     }
 
     private static string Why(RecordOutcome outcome, RecordOptions options) => outcome.End switch
     {
-        RecordEnd.MaxSize => $", which is the most that was allowed ({Bytes(options.MaxBytes ?? 0)})",
+        RecordEnd.MaxSize => $", which is the maximum that was allowed ({Bytes(options.MaxBytes ?? 0)})",
         RecordEnd.Processes => ", until the last of its processes ended",
         _ => "",
     };
@@ -98,7 +98,7 @@ internal static class RecordSummary
         [
             .. later,
             .. kernel.Counts.Where(static count => count.Missing > 0).Select(static count => string.Create(
-                CultureInfo.InvariantCulture, $"{count.Missing:#,##0} of {count.Counted:#,##0} events '{count.Event}' that the kernel counted are missing, and nothing tells why")),
+                CultureInfo.InvariantCulture, $"{count.Missing:#,##0} of {count.Counted:#,##0} events '{count.Event}' that the kernel counted are missing, for an unknown reason")),
             .. kernel.Lost.GroupBy(static lost => lost.Cpu).OrderBy(static group => group.Key).Select(static group => Lost(
                 group.Key, group.Sum(static lost => lost.Count), group.Select(static lost => lost.FromNs).Distinct().Count())),
         ];

@@ -20,7 +20,7 @@ internal sealed class BaselineOptions
     public Option Option => _baseline;
 
     /// <summary><c>--same-machine</c>.</summary>
-    public static Switch SameMachine() => new("--same-machine", "Takes both recordings for those of one machine though its name differs, as that of containers does.");
+    public static Switch SameMachine() => new("--same-machine", "Treats both recordings as made on one machine although its name differs, as names of containers do.");
 
     /// <summary>Whether both recordings are said to be of one machine.</summary>
     public bool IsSameMachine(ParseResult parsed) => _sameMachine.IsOn(parsed);
@@ -35,7 +35,7 @@ internal sealed class BaselineOptions
         {
             return !_sameMachine.IsOn(parsed)
                 ? null
-                : throw FathomException.Usage("'--same-machine' is about a comparison with another recording.", "fathom serializers --baseline monday.fathom --same-machine");
+                : throw FathomException.Usage("'--same-machine' needs a comparison with another recording.", "fathom serializers --baseline monday.fathom --same-machine");
         }
 
         OtherQuestions.Refuse(parsed, _baseline, others);
@@ -51,7 +51,7 @@ internal sealed class BaselineOptions
         if (recording.Reader.Manifest.Parts.Any(static part => part.Table == "serializer_sample"))
             return recording;
         recording.Dispose();
-        throw FathomException.Target($"'{path}' holds no times of serializers, so there is nothing to compare with.", "fathom serializers --save monday.fathom makes one");
+        throw FathomException.Target($"'{path}' holds no times of serializers, so nothing can be compared with it.", "fathom serializers --save monday.fathom makes one");
     }
 
     /// <summary>Compares two recordings, the one before and the one after.</summary>

@@ -18,12 +18,12 @@ internal sealed class CaseOptions
     private readonly Option<string[]> _case;
     private readonly Option<string?> _n;
     private readonly Option<string?> _payload = OptionCatalog.Value("--payload", "BYTES,…", "Bytes of payload per object, for cases that have one; 0 by default.");
-    private readonly Option<string?> _seed = OptionCatalog.Value("--seed", "NUMBER", $"Draws other data; {s_usual.Seed} by default.");
+    private readonly Option<string?> _seed = OptionCatalog.Value("--seed", "NUMBER", $"Generates other data; {s_usual.Seed} by default.");
     private readonly Option<string?> _stringLength = OptionCatalog.Value("--string-length", "N", $"Mean length of free text, characters; {s_usual.StringLength} by default.");
     private readonly Option<string?> _nonAscii = OptionCatalog.Value("--non-ascii", "PERCENT", $"Characters of free text beyond ASCII; {s_usual.NonAsciiPercent} by default.");
     private readonly Option<string?> _entropy = OptionCatalog.Value("--entropy", "PERCENT", $"How much of text and payload is random; {s_usual.EntropyPercent} by default, the rest repeats.");
-    private readonly Option<string?> _nulls = OptionCatalog.Value("--nulls", "PERCENT", $"Members that may be null and are; {s_usual.NullPercent} by default.");
-    private readonly Option<string?> _nesting = OptionCatalog.Value("--nesting", "N", $"Depth of what may nest; {s_usual.Nesting} by default.");
+    private readonly Option<string?> _nulls = OptionCatalog.Value("--nulls", "PERCENT", $"How many of the nullable members are null; {s_usual.NullPercent} by default.");
+    private readonly Option<string?> _nesting = OptionCatalog.Value("--nesting", "N", $"Nesting depth; {s_usual.Nesting} by default.");
     private readonly int[] _usualCounts;
     private readonly string[] _usualCases;
 
@@ -37,7 +37,7 @@ internal sealed class CaseOptions
         _usualCounts = counts;
         _usualCases = cases;
         string usual = cases.Length > 0 ? string.Join(',', cases) : otherwise ?? "";
-        _case = OptionCatalog.Values("--case", "NAME", otherwise is null ? $"The case; {usual} by default." : $"Takes these cases: tweets,log; {usual} by default.");
+        _case = OptionCatalog.Values("--case", "NAME", otherwise is null ? $"The case; {usual} by default." : $"Selects these cases: tweets,log; {usual} by default.");
         _n = OptionCatalog.Value("--objects", otherwise is null ? "N" : "N,N…", $"Objects per case; {string.Join(',', counts)} by default.", "-n");
         OptionGroup data = command.AddGroup("Data");
         command.Add(_case);
@@ -70,7 +70,7 @@ internal sealed class CaseOptions
         if (parsed.GetValue(_n) is { } asked && counts is not [1] && cases.All(static one => !one.HasCount))
         {
             throw FathomException.Usage(
-                $"'--objects {asked}' says nothing about {string.Join(", ", cases.Select(static one => $"'{one.Name}'"))}: {(cases.Length == 1 ? "that is" : "each is")} one object.",
+                $"'--objects {asked}' has no effect on {string.Join(", ", cases.Select(static one => $"'{one.Name}'"))}: {(cases.Length == 1 ? "that is" : "each is")} one object.",
                 $"--case bookshelf -n {asked}");
         }
 

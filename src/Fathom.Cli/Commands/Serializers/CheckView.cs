@@ -26,15 +26,15 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
     public static IReadOnlyList<CheckView> All { get; } = [Matrix(), Versions(), Hostile(), Streaming()];
 
     private static CheckView Matrix() => new(
-        "matrix", "Which values come back as they were: dates, text, containers, …",
+        "matrix", "Which values survive a round trip: dates, text, containers, …",
         "feature", static plan => [ListedLane.Features(plan), ListedLane.PlainFeatures(plan)], SerializerShapes.Matrix)
     {
         LeavesOutOk = true,
         Examples =
         [
-            new("fathom serializers matrix", "all that does not come back as it was"),
+            new("fathom serializers matrix", "all that does not survive the round trip"),
             new("fathom serializers matrix --serializer 'System.Text.Json*' --all", "all that was tried with one library"),
-            new("fathom serializers matrix --where outcome=lost --columns serializer,types,name", "what is lost without a word"),
+            new("fathom serializers matrix --where outcome=lost --columns serializer,types,name", "what is lost silently"),
             new("fathom serializers matrix --where types=plain", "classes as they are, without attributes"),
         ],
         Remarks = "Dates, numbers, text, members, structures, containers, types and object graphs.\n"
@@ -43,7 +43,7 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
     };
 
     private static CheckView Versions() => new(
-        "versions", "What a newer type makes of older data, and the other way round.", "version", static plan => [ListedLane.Versions(plan)], SerializerShapes.Checks)
+        "versions", "How a newer type reads older data, and an older type newer data.", "version", static plan => [ListedLane.Versions(plan)], SerializerShapes.Checks)
     {
         LeavesOutOk = true,
         Examples =
@@ -55,20 +55,20 @@ internal sealed record CheckView(string Verb, string Summary, string Lane, Func<
     };
 
     private static CheckView Hostile() => new(
-        "hostile", "What readers do with bytes that nobody wrote in good faith.", "hostile", static plan => [new HostileLane(plan)], SerializerShapes.Hostile)
+        "hostile", "What readers do with malicious input.", "hostile", static plan => [new HostileLane(plan)], SerializerShapes.Hostile)
     {
         Examples =
         [
             new("fathom serializers hostile", "all attacks on all readers"),
             new("fathom serializers hostile --where outcome=unsafe", "readers that run code of classes that only the data names"),
         ],
-        Remarks = "The worst of all inputs of an attack: clean error (each was refused), accepted, unsafe (code of a class ran that only the data named), out of memory, hang, crash.\n"
-            + "Each attack has a process of its own with a heap of 256 MB. peak_bytes is what the managed heap was asked for by the input that had the most of it for each of its bytes;\n"
+        Remarks = "The worst outcome over all inputs of an attack: clean error (each was refused), accepted, unsafe (code of a class ran that only the data named), out of memory, hang, crash.\n"
+            + "Each attack has a process of its own with a heap of 256 MB. peak_bytes is what was allocated on the managed heap for the input with the highest ratio to its size;\n"
             + "resident_bytes is the most that the memory of the process grew for one input, native memory too. A process that ended took that figure with it.",
     };
 
     private static CheckView Streaming() => new(
-        "streaming", "Whether input is read as it arrives, or collected first.", "streaming", static plan => [new StreamingLane(plan)], SerializerShapes.Streaming)
+        "streaming", "Whether input is read as it arrives, or buffered first.", "streaming", static plan => [new StreamingLane(plan)], SerializerShapes.Streaming)
     {
         Examples =
         [

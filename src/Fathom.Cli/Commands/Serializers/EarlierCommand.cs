@@ -35,5 +35,5 @@ internal static class EarlierCommand
     /// <exception cref="FathomException">It was not begun by this verb (<see cref="ExitCode.Target"/>).</exception>
     public static ParseResult Parse(RecordingReader recording, Command verb) => CommandText.Split(recording.Manifest.Command) is ["fathom", "serializers", .. var words]
         ? CommandParser.Parse(verb, words)
-        : throw FathomException.Target($"'{recording.Name}' was not made by 'fathom serializers', so there is nothing to go on with.", "fathom serializers --save NAME.fathom begins a measurement");
+        : throw FathomException.Target($"'{recording.Name}' was not made by 'fathom serializers', so there is nothing to continue.", "fathom serializers --save NAME.fathom begins a measurement");
 }

@@ -15,7 +15,7 @@ internal static class OtherQuestions
         foreach (Option other in others)
         {
             if (parsed.GetResult(other) is { Implicit: false })
-                throw FathomException.Usage($"'{asked.Name}' answers another question than '{other.Name}', and does not go together with it.", "leave one of them out");
+                throw FathomException.Usage($"'{asked.Name}' cannot be combined with '{other.Name}': they answer different questions.", "leave one of them out");
         }
     }
 }

@@ -10,10 +10,10 @@ namespace Fathom.Cli.Commands.Serializers;
 /// <summary>The options that make the user's own data a case.</summary>
 internal sealed class OwnTypeOptions
 {
-    private readonly Option<string?> _ownType = OptionCatalog.Value("--own-type", "DLL!TYPE", "Measures a class of yours: Shop.dll!Shop.Order.");
-    private readonly Option<string?> _json = OptionCatalog.Value("--json", "FILE", "Makes the object of --own-type from this document; without it and --factory its members are filled.");
-    private readonly Option<string?> _factory = OptionCatalog.Value("--factory", "METHOD", "Makes the object of --own-type by this static method: Namespace.Class.Method.");
-    private readonly Option<string?> _fromJson = OptionCatalog.Value("--from-json", "FILE", "Makes classes that fit a document, and measures them with it.");
+    private readonly Option<string?> _ownType = OptionCatalog.Value("--own-type", "DLL!TYPE", "Measures one of your classes: Shop.dll!Shop.Order.");
+    private readonly Option<string?> _json = OptionCatalog.Value("--json", "FILE", "Creates the object of --own-type from this document; without it and --factory its members get generated values.");
+    private readonly Option<string?> _factory = OptionCatalog.Value("--factory", "METHOD", "Creates the object of --own-type with this static method: Namespace.Class.Method.");
+    private readonly Option<string?> _fromJson = OptionCatalog.Value("--from-json", "FILE", "Generates classes from a JSON document, and measures them with it.");
 
     /// <summary>Adds the options to a command.</summary>
     public OwnTypeOptions(GroupedCommand command) => command.AddGroup("Own type").Add(_ownType, _json, _factory, _fromJson);
@@ -34,7 +34,7 @@ internal sealed class OwnTypeOptions
         {
             return type is null && json is null && factory is null
                 ? await OwnCase.InferAsync(ExistingFile("--from-json", from), targets, stop).ConfigureAwait(false)
-                : throw FathomException.Usage("--from-json makes its own classes and takes no other type.", "give --own-type with --json, or --from-json alone");
+                : throw FathomException.Usage("--from-json generates its own classes and accepts no other type.", "give --own-type with --json, or --from-json alone");
         }
 
         if (type is null)
@@ -45,7 +45,7 @@ internal sealed class OwnTypeOptions
         }
 
         if (json is not null && factory is not null)
-            throw FathomException.Usage("--json and --factory both make the object.", "give one of them");
+            throw FathomException.Usage("--json and --factory both create the object.", "give one of them");
         int mark = type.LastIndexOf('!');
         if (mark <= 0 || mark == type.Length - 1)
             throw FathomException.Usage($"'--own-type {type}' names no assembly and type.", "write it as Assembly.dll!Namespace.Type");

@@ -17,7 +17,7 @@ internal sealed class PageOptions
     private const string Usual = "serializers.html";
 
     private readonly Option<string?> _page = OptionCatalog.Value(
-        "--page", "FILE.html", $"Writes all of it as one page that needs no network; --quick writes {Usual} when there is none yet.");
+        "--page", "FILE.html", $"Writes all results as one page that needs no network; --quick writes {Usual} when there is none yet.");
 
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>

@@ -45,7 +45,7 @@ internal sealed class ProfileOptions
     public static SuitePlan AddTo(SuitePlan plan, bool isQuick, bool hasCases)
     {
         if (plan.Threads is not [1])
-            throw FathomException.Usage("'--profile' watches one thread, and '--threads' asks for others.", "leave one of them out");
+            throw FathomException.Usage("'--profile' measures one thread, and '--threads' asks for more.", "leave one of them out");
         return plan with { ProfiledTime = isQuick ? s_quick : s_usual, Cases = hasCases ? plan.Cases : [.. plan.Cases.Where(one => one.Name == plan.Cases[0].Name)] };
     }
 

@@ -10,8 +10,8 @@ namespace Fathom.Cli.Commands.Serializers;
 /// <summary>The options that say which serializers take part: their names, folders of adapters from outside, and versions of packages. Every verb of serializers has them.</summary>
 internal sealed partial class SerializerChoice
 {
-    private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Takes serializers whose whole name fits: System.Text*.");
-    private readonly Option<string[]> _adapters = OptionCatalog.Values("--adapters", "FOLDER", "Adapters of yours, beside those of Fathom: a folder with a project, or with a folder for each.");
+    private readonly Option<string[]> _serializer = OptionCatalog.Values("--serializer", "PATTERN", "Selects serializers by their whole name: System.Text*.");
+    private readonly Option<string[]> _adapters = OptionCatalog.Values("--adapters", "FOLDER", "Adds your own adapters: a folder with a project, or with a folder for each.");
     private readonly Option<string[]> _package = OptionCatalog.Values("--package", "NAME=VERSION,…", "Serializers of this package in these versions, side by side: Newtonsoft.Json=12.0.3,13.0.4.");
 
     /// <summary>Adds the options to a command.</summary>
@@ -43,7 +43,7 @@ internal sealed partial class SerializerChoice
         {
             yield return Version().IsMatch(version)
                 ? new PackagePin(parts[0], version)
-                : throw FathomException.Usage($"'{version}' in '--package {text}' is no version of a package.", "write it as 13.0.4 or 13.0.4-beta1");
+                : throw FathomException.Usage($"'{version}' in '--package {text}' is not a version of a package.", "write it as 13.0.4 or 13.0.4-beta1");
         }
     }
 

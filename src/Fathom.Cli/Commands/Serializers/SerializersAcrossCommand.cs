@@ -28,7 +28,7 @@ internal sealed class SerializersAcrossCommand : SavedSuitesCommand
 
     protected override string[] Paths(ParseResult parsed) => parsed.GetValue(_recordings) switch
     {
-        [var path] => throw FathomException.Usage("One recording has nothing to stand beside.", $"fathom serializers {path}, or fathom serializers across {path} OTHER.fathom"),
+        [var path] => throw FathomException.Usage("One recording has nothing to be compared with.", $"fathom serializers {path}, or fathom serializers across {path} OTHER.fathom"),
         var paths => paths!,
     };
 

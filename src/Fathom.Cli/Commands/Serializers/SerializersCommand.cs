@@ -18,8 +18,8 @@ internal sealed class SerializersCommand : SuiteCommand
     public const string Summary = "Compares serializers: correct, small, fast, quick to start, safe.";
 
     private readonly Option<string?> _layout = OptionCatalog.Value("--layout", "classic", "Writes the rows as the combined file of SerializerTests, for its pivot sheets.");
-    private readonly Option<string?> _resume = OptionCatalog.Value("--resume", "RECORDING", "Goes on with a saved measurement that was interrupted: only what is missing is measured.");
-    private readonly Switch _checks = new("--checks", "Also makes the checks of matrix, versions and hostile, so that the page shows them; takes minutes.");
+    private readonly Option<string?> _resume = OptionCatalog.Value("--resume", "RECORDING", "Continues a saved measurement that was interrupted: only what is missing is measured.");
+    private readonly Switch _checks = new("--checks", "Also runs the checks of matrix, versions and hostile, so that the page shows them; takes minutes.");
     private readonly BaselineOptions _baseline;
     private readonly SuitePlanOptions _plan;
     private readonly ProfileOptions _profile;
@@ -56,27 +56,27 @@ internal sealed class SerializersCommand : SuiteCommand
     [
         new("fathom serializers --quick", "an answer in about two minutes, as tables and as the page serializers.html"),
         new("fathom serializers --case bookshelf -n 1,100,10k --payload 0,1k", "one case at several sizes"),
-        new("fathom serializers --case log --string-length 200 --non-ascii 50 --nulls 0", "data like yours: long texts, half of it beyond ASCII, no nulls"),
+        new("fathom serializers --case log --string-length 200 --non-ascii 50 --nulls 0", "data like yours: long texts, half of the characters beyond ASCII, no nulls"),
         new("fathom serializers --serializer 'System.Text*,Newtonsoft*' --lane stream,byte[]", "two libraries in two lanes"),
         new("fathom serializers --from-json order.json", "your own data: classes are made for the document first"),
         new("fathom serializers --own-type bin/Release/net10.0/Shop.dll!Shop.Order --json order.json", "your own class, with your own data"),
         new("fathom serializers --case bookshelf --precision 3%", "as many processes as it takes to know each ratio to 3 %"),
         new("fathom serializers --package Newtonsoft.Json=12.0.3,13.0.4 --case tweets", "two versions of a package side by side"),
-        new("fathom serializers --adapters ~/my-adapter --case tweets", "an adapter of yours beside all others"),
+        new("fathom serializers --adapters ~/my-adapter --case tweets", "your own adapter together with all others"),
         new("fathom serializers --save monday.fathom", "keeps every sample; fathom serializers monday.fathom shows them again"),
         new("fathom serializers --baseline monday.fathom --fail-if verdict=slower", "measures and compares; " + ExitText.EndsWhen("something is certainly slower")),
-        new("fathom serializers --resume monday.fathom", "goes on where it was interrupted"),
+        new("fathom serializers --resume monday.fathom", "continues where it was interrupted"),
         new("fathom serializers --checks --page all.html", "the page with features, versions of a type and hostile input"),
-        new("fathom serializers monday.fathom --page monday.html", "the page of what was saved"),
+        new("fathom serializers monday.fathom --page monday.html", "the page of a saved measurement"),
         new("fathom serializers monday.fathom --layout classic -o monday.csv", "for existing pivot sheets"),
         new("fathom serializers --profile --serializer 'System.Text.Json' --case tweets --methods", "where the time of two operations goes, by method"),
         new("fathom serializers --quick --columns +serialize_low_ns,+serialize_high_ns", "with the bounds of 95 % confidence"),
     ];
 
     public override string Details =>
-        "Each serializer is a program of its own, built when it is first needed. Nothing is timed that did not come back whole in the same process.\n"
-        + "A rank with = is a tie: round by round, they cannot be told apart; ? is no rank, as the bounds are wider than what differs. A rank takes three processes each.\n"
-        + "docs/serializers.md says how everything is measured.";
+        "Each serializer is a program of its own, built when it is first needed. Nothing is timed whose round trip was not correct in the same process.\n"
+        + "A rank with = is a tie: compared round by round, they cannot be distinguished; ? is no rank, as the bounds are wider than the difference. A rank needs three processes each.\n"
+        + "docs/serializers.md explains how everything is measured.";
 
     // The usual table is one per case, which has its own columns; those of the other formats are what options are about.
     public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context)

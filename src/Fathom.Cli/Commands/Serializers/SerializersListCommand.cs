@@ -15,7 +15,7 @@ internal sealed class SerializersListCommand : SuiteCommand
     private readonly SerializerChoice _choice;
 
     public SerializersListCommand()
-        : base("list", "The serializers: version, format, whether they are available.", "asks the programs")
+        : base("list", "The serializers: version, format, whether they are available.", "queries the programs")
     {
         _choice = new SerializerChoice(this);
         AddOutput(showsAll: true);

@@ -21,7 +21,7 @@ internal sealed class SerializersShowCommand : SuiteCommand
     private readonly OwnTypeOptions _own;
 
     public SerializersShowCommand()
-        : base("show", "What each serializer writes for a case, with its size.", "asks the programs")
+        : base("show", "What each serializer writes for a case, with its size.", "queries the programs")
     {
         _data = new SuitePlanOptions(this, measures: false);
         _own = new OwnTypeOptions(this);

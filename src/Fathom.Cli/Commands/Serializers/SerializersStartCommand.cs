@@ -14,7 +14,7 @@ internal sealed class SerializersStartCommand : SuiteCommand
 
     private readonly SerializerChoice _choice;
     private readonly CaseOptions _cases;
-    private readonly Option<string?> _starts = OptionCatalog.Value("--starts", "N", "Fresh processes per serializer, which take turns; 20 by default.");
+    private readonly Option<string?> _starts = OptionCatalog.Value("--starts", "N", "Fresh processes per serializer, which alternate; 20 by default.");
     private readonly TargetOptions _targets;
 
     public SerializersStartCommand()
@@ -32,7 +32,7 @@ internal sealed class SerializersStartCommand : SuiteCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom serializers start", "every serializer, beside a program that ends at once and one in C"),
+        new("fathom serializers start", "every serializer, compared with a program that ends at once and one in C"),
         new("fathom serializers start --build jit,r2r --serializer 'System.Text.Json*,(empty*'", "what compiling ahead of time gains"),
         new("fathom serializers start --runtime 9.0 --build jit,r2r,aot", "NativeAOT too, for those that can"),
         new("fathom serializers start --columns +second_write_ns,+second_read_ns,+failed_loads", "what each further type costs, and loads that failed"),
@@ -59,7 +59,7 @@ internal sealed class SerializersStartCommand : SuiteCommand
         // A second type is started after it; a table of several first ones could not say which is which.
         PlannedCase[] cases = [.. _cases.Read(parsed, takesOne: true)];
         if (cases.Length != 1)
-            throw FathomException.Usage($"A fresh process begins with one case, and these are {cases.Length}.", "give one --case, one -n and one --payload, and start again for the next");
+            throw FathomException.Usage($"A fresh process starts with one case, and {cases.Length} were given.", "give one --case, one -n and one --payload, and start again for the next");
         return _choice.AddTo(new SuitePlan
         {
             Targets = _targets.Read(parsed),

@@ -10,7 +10,7 @@ namespace Fathom.Cli.Commands.Serializers;
 internal sealed class SerializersThroughputCommand : MeasuredViewCommand
 {
     public SerializersThroughputCommand()
-        : base("throughput", "What serializers get through with 1, 2, 4 … threads at once.") =>
+        : base("throughput", "Throughput of serializers with 1, 2, 4 … threads at once.") =>
         Add(new SuitePlanOptions(this, cases: ["bookshelf"], threads: ThreadCounts.UpTo(Environment.ProcessorCount)));
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -32,7 +32,7 @@ internal sealed class SerializersThroughputCommand : MeasuredViewCommand
     protected override void Require(SuitePlan plan)
     {
         if (!plan.Threads.Contains(1))
-            throw FathomException.Usage("Efficiency is held against one thread, which is not among those asked for.", $"--threads 1,{string.Join(',', plan.Threads)}");
+            throw FathomException.Usage("Efficiency is relative to one thread, which is not among the requested numbers.", $"--threads 1,{string.Join(',', plan.Threads)}");
     }
 
     protected override ResultTable Rows(SerializerReport report) => report.Throughput(0);

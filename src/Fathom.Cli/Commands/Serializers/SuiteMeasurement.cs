@@ -39,16 +39,16 @@ internal sealed class SuiteMeasurement(FathomCommand verb, SuitePlanOptions plan
     public async Task<SuiteRecording> ResumeAsync(ParseResult parsed, string path, string? save, RecordingOptions storage, SuiteRun run)
     {
         if (save is not null || checks.IsOn(parsed) || plans.IsAnyGiven(parsed) || own.IsAnyGiven(parsed))
-            throw FathomException.Usage("'--resume' goes on with the plan that was begun, in the same recording.", $"fathom serializers --resume {path}");
+            throw FathomException.Usage("'--resume' continues the plan that was begun, in the same recording.", $"fathom serializers --resume {path}");
         using EarlierMeasurement earlier = EarlierCommand.Open(path, run.Stop);
         ParseResult begun = EarlierCommand.Parse(earlier.Reader, verb);
         if (profile.IsAsked(begun))
-            throw FathomException.Target($"'{path}' holds a profile, and that is not gone on with.", "profile anew: fathom serializers --profile --save OTHER.fathom");
+            throw FathomException.Target($"'{path}' holds a profile, which cannot be continued.", "profile again: fathom serializers --profile --save OTHER.fathom");
         // Growth and trends are measured in the same way, with other cases where none were named.
         MeasuredViewCommand? view = begun.CommandResult.Command as MeasuredViewCommand;
         if (view is null && begun.CommandResult.Command != verb)
             throw FathomException.Target(
-                $"'{path}' was made by 'fathom serializers {begun.CommandResult.Command.Name}', which begins anew each time.",
+                $"'{path}' was made by 'fathom serializers {begun.CommandResult.Command.Name}', which starts from the beginning each time.",
                 $"fathom serializers {begun.CommandResult.Command.Name}");
         using OwnCase ownCase = view is null ? await ReadOwnAsync(begun, run.Stop).ConfigureAwait(false) : OwnCase.None;
         SuitePlan plan = view?.PlanOf(begun) ?? PlanOf(begun, ownCase);

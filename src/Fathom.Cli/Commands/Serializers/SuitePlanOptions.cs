@@ -19,9 +19,9 @@ internal sealed class SuitePlanOptions
     private readonly SerializerChoice _choice;
     private readonly CaseOptions _cases;
     private readonly Option<string?> _lane =
-        OptionCatalog.Value("--lane", "LANE,…", "Hands over a stream, byte[], buffer (IBufferWriter and ReadOnlySequence), text (string) or native (the library's own object); stream by default.");
-    private readonly Option<string?> _launches = OptionCatalog.Value("--launches", "N", "Processes per serializer and case, which take turns; 5 by default.");
-    private readonly Option<string?> _precision = OptionCatalog.Value("--precision", "PERCENT", "Adds processes until the bounds of each ratio to the fastest are that near, such as 5%.");
+        OptionCatalog.Value("--lane", "LANE,…", "Uses a stream, byte[], buffer (IBufferWriter and ReadOnlySequence), text (string) or native (the library's own object); stream by default.");
+    private readonly Option<string?> _launches = OptionCatalog.Value("--launches", "N", "Processes per serializer and case, which alternate; 5 by default.");
+    private readonly Option<string?> _precision = OptionCatalog.Value("--precision", "PERCENT", "Adds processes until the bounds of each ratio to the fastest are that close, such as 5%.");
     private readonly Option<string?> _precisionTime = OptionCatalog.Value("--precision-time", "TIME", "The longest time that --precision adds; 10min by default.");
     private readonly Option<string?> _samples = OptionCatalog.Value("--samples", "N", "Timed runs per process and operation; 10 by default.");
     private readonly Option<string?> _threads;
@@ -111,7 +111,7 @@ internal sealed class SuitePlanOptions
         if (parsed.GetValue(_precisionTime) is not { } text)
             return null;
         if (parsed.GetValue(_precision) is null)
-            throw FathomException.Usage("'--precision-time' says how long '--precision' may take, which is not asked for.", $"--precision 5% --precision-time {text}");
+            throw FathomException.Usage("'--precision-time' limits '--precision', which was not given.", $"--precision 5% --precision-time {text}");
         return TimeSpan.FromMicroseconds((double)(TimeText.Nanoseconds("--precision-time", text) / 1000));
     }
 

@@ -12,7 +12,7 @@ internal sealed class TargetOptions
     private const int NewestRuntime = 10;
 
     private readonly Option<string?> _runtime =
-        OptionCatalog.Value("--runtime", "VERSION,…", "Runs on these versions of .NET: 8.0,9.0,10.0; 10.0 by default. Others than 10.0 become a part of the programs.");
+        OptionCatalog.Value("--runtime", "VERSION,…", "Runs on these versions of .NET: 8.0,9.0,10.0; 10.0 by default. For other versions, the programs include the runtime.");
     private readonly Option<string?> _build = OptionCatalog.Value("--build", "jit,r2r,aot", "Compiles at run time, ahead of time (ReadyToRun), or only ahead of time (NativeAOT); jit by default.");
 
     /// <summary>Adds the options to a command.</summary>
@@ -36,7 +36,7 @@ internal sealed class TargetOptions
         string[] parts = version.Split('.');
         return int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out int major) && major is >= OldestRuntime and <= NewestRuntime && parts is [_] or [_, "0"]
             ? string.Create(CultureInfo.InvariantCulture, $"net{major}.0")
-            : throw FathomException.Usage($"'{version}' in '--runtime' is no version that the programs can be built for.", "--runtime 8.0,9.0,10.0");
+            : throw FathomException.Usage($"'{version}' in '--runtime' is not a version that the programs can be built for.", "--runtime 8.0,9.0,10.0");
     }
 
     private static BuildMode Mode(string name) => name switch
@@ -44,6 +44,6 @@ internal sealed class TargetOptions
         "jit" => BuildMode.Jit,
         "r2r" => BuildMode.ReadyToRun,
         "aot" => BuildMode.NativeAot,
-        _ => throw FathomException.Usage($"'{name}' in '--build' is no way to build a program.", "--build jit,r2r,aot"),
+        _ => throw FathomException.Usage($"'{name}' in '--build' is not a way to build a program.", "--build jit,r2r,aot"),
     };
 }

@@ -11,12 +11,12 @@ internal sealed class StacksAsyncCommand() : ThreadViewCommand("async", "Suspend
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom stacks async MyApp", "most calls first"),
-        new("fathom stacks async core.4711 --where count=100..", "piled up calls of a core dump"),
+        new("fathom stacks async core.4711 --where count=100..", "calls that have piled up, in a core dump"),
     ];
 
     public override string Remarks =>
         "await_index counts the awaits of a method in the order of the compiler, which is that of the source for most methods.\n"
-        + "Calls that nobody can resume any more count until the collector removes them.";
+        + "Calls that can never be resumed count until the collector removes them.";
 
     protected override ResultShape Shape => ThreadShapes.AsyncWaits;
 

@@ -29,7 +29,7 @@ internal sealed class StacksCommand : SubjectCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom stacks MyApp", "all threads, those with equal stacks together"),
+        new("fathom stacks MyApp", "all threads; those with equal stacks share a row"),
         new("fathom stacks 4711 --by thread --sort cpu_percent", "one row for each thread, the busiest first"),
         new("fathom stacks core.4711 --where 'lock=monitor*'", "threads of a core dump that wait for a monitor"),
         new("fathom stacks locks MyApp", "locks with their owners and waiters"),
@@ -37,10 +37,10 @@ internal sealed class StacksCommand : SubjectCommand
     ];
 
     public override string Remarks =>
-        "A process is watched for half a second (--duration), then stopped for a moment, and runs on. cpu_ns is CPU time since the start of a thread,\n"
+        "A process is watched for half a second (--duration), then stopped for a moment and resumed. cpu_ns is CPU time since the start of a thread,\n"
         + "cpu_percent its share of one processor while it was watched; lock is what it waits for, owner_tid the thread that has it.\n"
-        + "Frames are innermost first: native functions (library!function, or library+0xplace where no symbol names it), then managed methods.\n"
-        + "Threads without managed methods are those of the runtime itself. Of NativeAOT programs and programs without .NET the native functions are shown.";
+        + "Frames are innermost first: native functions (library!function, or library+0xoffset where no symbol covers it), then managed methods.\n"
+        + "Threads without managed methods are those of the runtime itself. For NativeAOT programs and programs without .NET, native frames are shown.";
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
@@ -62,6 +62,6 @@ internal sealed class StacksCommand : SubjectCommand
         null => isForPeople ? ThreadGrouping.Stack : ThreadGrouping.Thread,
         "stack" => ThreadGrouping.Stack,
         "thread" => ThreadGrouping.Thread,
-        _ => throw FathomException.Usage($"'{by}' in '--by {by}' is no grouping of threads.", "--by stack|thread"),
+        _ => throw FathomException.Usage($"'{by}' in '--by {by}' is not a grouping of threads.", "--by stack|thread"),
     };
 }

@@ -15,7 +15,7 @@ internal sealed class StacksLocksCommand() : ThreadViewCommand("locks", "Locks w
     ];
 
     public override string Remarks =>
-        "Owners are known of Monitor, Lock and ReaderWriterLockSlim, and of the end of a thread (that thread). A SemaphoreSlim, an event,\n"
+        "Owners are known for Monitor, Lock and ReaderWriterLockSlim, and for Thread.Join (the joined thread). A SemaphoreSlim, an event,\n"
         + "a task and a wait handle have none.";
 
     protected override ResultShape Shape => ThreadShapes.Locks;

@@ -8,24 +8,24 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class CpuCommand() : TraceViewCommand(TraceVerbs.Cpu, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Processor time by method, of a trace of perf or of .NET events.";
+    public const string Summary = "CPU time by method, from a trace of perf or of .NET events.";
 
     private const string SamplerNote =
-        "samples are of the runtime's own sampler: a thread in managed code counts as running, also while it has no processor, and native code does not count";
+        "samples are from the runtime's own sampler: a thread in managed code counts as running even without a processor, and native code is not counted";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom cpu perf.data", "the methods that took the most time themselves"),
-        new("fathom cpu perf.data --where process=MyApp --sort cpu_total_ns --top 20", "with all that they called, in one program"),
+        new("fathom cpu perf.data", "the methods with the most time of their own"),
+        new("fathom cpu perf.data --where process=MyApp --sort cpu_total_ns --top 20", "including all that they called, in one program"),
         new("fathom cpu app.nettrace", "managed methods, from the samples of dotnet-trace"),
-        new("fathom cpu perf.data --save before.fathom", "keep it as a small recording that answers again"),
+        new("fathom cpu perf.data --save before.fathom", "saves it as a small recording that answers further questions"),
     ];
 
     public override string Remarks =>
-        "Record with: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock -- sleep 10\nMethods that .NET compiles have names where the program runs with DOTNET_PerfMapEnabled=3. "
+        "Record with: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock -- sleep 10\nMethods that .NET compiles at run time have names if the program runs with DOTNET_PerfMapEnabled=3. "
         + "A name such as libcoreclr.so!? stands for functions of a file without symbols: fathom symbols perf.data --missing lists such files.";
 
-    protected override string Content => "Processor time";
+    protected override string Content => "CPU time";
 
     protected override string Query => "time/cpu";
 

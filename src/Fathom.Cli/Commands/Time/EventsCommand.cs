@@ -19,7 +19,7 @@ internal sealed class EventsCommand : TraceViewCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom events perf.data", "how often each event is there, and bytes of its stacks and fields"),
+        new("fathom events perf.data", "how often each event occurs, and bytes of its stacks and fields"),
         new("fathom events app.nettrace --rows --where event=*GCStart", "each event of that name with its fields"),
     ];
 

@@ -17,7 +17,7 @@ namespace Fathom.Cli.Commands.Time;
 /// <summary><c>fathom extract TRACE…</c>: a recording of each raw trace.</summary>
 internal sealed class ExtractCommand : TableCommand
 {
-    public const string Summary = "Reads raw traces once, each into a recording for all questions.";
+    public const string Summary = "Converts raw traces into recordings, which answer all questions.";
 
     private const int MaxJobs = 64;
 
@@ -44,17 +44,17 @@ internal sealed class ExtractCommand : TableCommand
     private readonly Argument<string[]> _traces = new("trace")
     {
         Arity = ArgumentArity.OneOrMore,
-        Description = "Recordings of perf (perf.data) or of runtime events (.nettrace), folders of them, patterns such as 'traces/*.nettrace', or the raw folder of a recording.",
+        Description = "Traces of perf (perf.data) or of runtime events (.nettrace), folders of them, patterns such as 'traces/*.nettrace', or the raw folder of a recording.",
     };
 
     private readonly Option<string?> _folder =
-        OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default beside each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
+        OptionCatalog.Value("--to", "FOLDER", "Where the recordings go; by default next to each trace, as TRACE.fathom, or in your cache where that folder is not yours.");
     private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Makes one recording of all of them: of perf and of the .NET programs that ran meanwhile, NAME.fathom.");
-    private readonly Option<string?> _only = OptionCatalog.Value("--only", "PARTS", "Reads these parts only, such as cpu,gc: names of verbs on traces or of their tables. For --to and --save.");
-    private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "PARTS", "Leaves these parts out, such as waits,events.");
+    private readonly Option<string?> _only = OptionCatalog.Value("--only", "PARTS", "Extracts these parts only, such as cpu,gc: names of verbs on traces or of their tables. For --to and --save.");
+    private readonly Option<string?> _skip = OptionCatalog.Value("--skip", "PARTS", "Skips these parts, such as waits,events.");
     private readonly Option<string?> _jobs = OptionCatalog.Value("--jobs", "N", "Traces that are read at once; by default one for each processor, four at most; each may take a gigabyte of memory.");
     private readonly Option<string?> _symbolPath = OptionCatalog.SymbolPath();
-    private readonly Switch _again = new("--again", "Reads traces again whose recording is there already.");
+    private readonly Switch _again = new("--again", "Reads traces again that already have a recording.");
 
     public ExtractCommand()
         : base("extract", Summary)
@@ -73,16 +73,16 @@ internal sealed class ExtractCommand : TableCommand
     public override IReadOnlyList<Example> Examples =>
     [
         new("fathom extract app.nettrace", "writes app.nettrace.fathom"),
-        new("fathom extract perf.data app.nettrace --save all.fathom", "one recording, with the names that the program told"),
+        new("fathom extract perf.data app.nettrace --save all.fathom", "one recording, with the names that the program reported"),
         new("fathom extract traces/ --to recordings --jobs 4", "all traces of a folder, four at a time"),
-        new("fathom extract perf.data --skip waits,threads --save small.fathom", "without waits and states of threads, which are most of it"),
-        new("fathom extract night.raw", "what fathom record left: of --no-extract, or where it was killed"),
+        new("fathom extract perf.data --skip waits,threads --save small.fathom", "without waits and thread states, which are most of it"),
+        new("fathom extract night.raw", "what fathom record left: by --no-extract, or when it was killed"),
         new("fathom extract *.nettrace --where state=failed --columns file,problem", "those that could not be read, and why"),
     ];
 
     public override string Remarks =>
-        "Commands that ask a trace do the same with the one that they are given, so this is for many at once. A recording counts as long as its trace has the same size and time\n"
-        + "and the same version of Fathom made it; names of methods are those that could be found then: --again finds newer ones.";
+        "Commands on a trace do the same with the one that they are given, so this is for many at once. A recording is used as long as its trace has the same size and time\n"
+        + "and the same version of Fathom made it. Method names are those that could be found then: --again finds newer ones.";
 
     protected override ResultShape? Shape => s_shape;
 
@@ -92,14 +92,14 @@ internal sealed class ExtractCommand : TableCommand
         LeftOutParts? leftOut = LeftOutParts.Read(asked.Value(_only), asked.Value(_skip));
         if (leftOut is not null && asked.Value(_folder) is null && asked.Value(_save) is null)
             throw FathomException.Usage(
-                $"'{leftOut.Option}' leaves parts out, and the recording beside a trace must answer every question.",
-                "say where this one goes: --save NAME.fathom, or --to FOLDER");
+                $"'{leftOut.Option}' skips parts, but the recording next to a trace must answer every question.",
+                "choose another place: --save NAME.fathom, or --to FOLDER");
         string[] words = asked.Parsed.GetRequiredValue(_traces);
         if (words.FirstOrDefault(RawFolder.Is) is { } raw)
         {
             return words.Length == 1
                 ? AnswerRaw(asked, raw)
-                : throw FathomException.Usage($"'{raw}' is of 'fathom record' and holds all that belongs together, so it is read alone.", $"fathom extract {raw}");
+                : throw FathomException.Usage($"'{raw}' was made by 'fathom record' and is complete, so it is read alone.", $"fathom extract {raw}");
         }
 
         List<(string Word, FathomException Why)> unread = [];
@@ -113,7 +113,7 @@ internal sealed class ExtractCommand : TableCommand
             throw FathomException.Target($"There is no folder '{folder}'.", $"mkdir -p '{folder}'");
         string? save = asked.Value(_save);
         if (save is not null && (folder is not null || asked.Has(_again)))
-            throw FathomException.Usage("'--save' makes one recording of all traces, and '--to' and '--again' are about one for each.", "leave one of them out");
+            throw FathomException.Usage("'--save' makes one recording of all traces; '--to' and '--again' make one for each.", "leave one of them out");
         CaptureOptions options = new(CommandText.Of(asked.Parsed))
         {
             Time = asked.Context.Time,
@@ -128,10 +128,10 @@ internal sealed class ExtractCommand : TableCommand
                 ? JoinedTraces.Read(traces, options, progress, asked.Context.Stop)
                 : new ExtractRun(options, folder, jobs, asked.Has(_again)).Run(traces, progress, asked.Context.Stop);
         if (all is [{ Problem: { } only }] && unread.Count == 0)
-            throw FathomException.Target(only, all[0].NextStep ?? "fathom info TRACE says what it is");
+            throw FathomException.Target(only, all[0].NextStep ?? "fathom info TRACE shows what it is");
         string note = save is not null ? $"'{save}' is one recording of all of them" : folder is null
-            ? "each recording stands beside its trace, as TRACE.fathom, or in your cache where that folder is not yours: --columns +recording"
-            : $"the recordings stand in '{folder}'";
+            ? "each recording is next to its trace, as TRACE.fathom, or in your cache where that folder is not yours: --columns +recording"
+            : $"the recordings are in '{folder}'";
         CommandResult result = new(asked.Title, words, new ResultTable(s_shape.Columns, [.. all.Select(Row)]))
         {
             Notes = [note],
@@ -176,6 +176,6 @@ internal sealed class ExtractCommand : TableCommand
             return Math.Min(Environment.ProcessorCount, MostByDefault);
         return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int jobs) && jobs is > 0 and <= MaxJobs
             ? jobs
-            : throw FathomException.Usage(string.Create(CultureInfo.InvariantCulture, $"'{text}' in '--jobs {text}' is no number between 1 and {MaxJobs}."), "--jobs 4");
+            : throw FathomException.Usage(string.Create(CultureInfo.InvariantCulture, $"'{text}' in '--jobs {text}' is not a number between 1 and {MaxJobs}."), "--jobs 4");
     }
 }

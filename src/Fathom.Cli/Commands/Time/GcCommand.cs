@@ -7,16 +7,16 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class GcCommand() : TraceViewCommand(TraceVerbs.Gc, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Garbage collections: why, how long, pauses, heap after each.";
+    public const string Summary = "Garbage collections: reason, duration, pauses, heap after each.";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom gc app.nettrace", "the longest pauses first"),
         new("fathom gc app.nettrace --where generation=2 --sort start_ns:asc", "full collections in the order of time"),
-        new("fathom gc app.nettrace --fail-if pause_ns=100ms..", "fails in a script if one pause took so long"),
+        new("fathom gc app.nettrace --fail-if pause_ns=100ms..", "fails in a script if one pause took that long"),
     ];
 
-    public override string Remarks => "Record with: dotnet-trace collect -p PID --profile gc-collect\nA pause is from the wish to stop all managed threads until they may run again.";
+    public override string Remarks => "Record with: dotnet-trace collect -p PID --profile gc-collect\n\nA pause lasts from the request to suspend all managed threads until they are resumed.";
 
     protected override string Content => "Garbage collections";
 

@@ -14,10 +14,10 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class SymbolsCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Which code of a trace has names, which has not, and why.";
+    public const string Summary = "Which code in a trace has symbol names, which has not, and why.";
 
     private readonly Switch _missing = new("--missing", "Lists the files whose symbols are missing, with their build ids.");
-    private readonly Switch _apply = new("--apply", "Names the code of a recording by files that are here now; the raw trace is not needed.");
+    private readonly Switch _apply = new("--apply", "Adds symbol names to a recording from files that are here now; the raw trace is not needed.");
 
     private NamesGiven? _given;
 
@@ -32,12 +32,12 @@ internal sealed class SymbolsCommand : TraceViewCommand
     [
         new("fathom symbols perf.data", "named and unnamed frames of each file"),
         new("fathom symbols perf.data --missing --format csv", "files and build ids to look for"),
-        new("fathom symbols slow.fathom --apply --symbol-path ~/symbols", "names a recording by files from elsewhere"),
+        new("fathom symbols slow.fathom --apply --symbol-path ~/symbols", "adds symbol names from files that came from elsewhere"),
     ];
 
     public override string Remarks =>
-        "A folder of --symbol-path holds .build-id/ab/cdef.debug, files under their own name (also NAME.debug, NAME.dbg, and the name that the program itself gives),\n"
-        + "or a copy of the file system that was recorded. A file of another build id names nothing. Frames count in all samples.";
+        "A folder of --symbol-path holds .build-id/ab/cdef.debug, files under their own name (also NAME.debug, NAME.dbg, and the name that the program itself states),\n"
+        + "or a copy of the file system that was recorded. A file with a different build id is ignored. Frames are counted over all samples.";
 
     protected override string Content => "Names of code";
 
@@ -56,9 +56,9 @@ internal sealed class SymbolsCommand : TraceViewCommand
         }
 
         if (asked.Subjects is not [FileSubject { File.IsRecording: true } recording])
-            throw FathomException.Usage("'--apply' changes a recording, and this is none.", "a raw trace is named while it is read: fathom extract --again TRACE --symbol-path DIR");
+            throw FathomException.Usage("'--apply' changes a recording, and this is not one.", "symbols of a raw trace are found while it is read: fathom extract --again TRACE --symbol-path DIR");
         if (Source.Save(asked.Parsed) is not null)
-            throw FathomException.Usage("'--apply' changes the recording itself, so '--save' has nothing to keep.", "copy the recording before: cp -r");
+            throw FathomException.Usage("'--apply' changes the recording itself, so '--save' has nothing to save.", "copy the recording before: cp -r");
         using ProgressLine progress = asked.Context.ShowProgress();
         _given = SymbolRun.Apply(recording.File.Path, Source.SymbolFolders(asked.Parsed), asked.Context.Time, progress, asked.Context.Stop);
     }
@@ -67,8 +67,8 @@ internal sealed class SymbolsCommand : TraceViewCommand
     {
         if (!RecordedStacks.AreIn(inquiry.Session.Recordings[0]))
             throw FathomException.Target(
-                $"'{inquiry.Subjects[0]}' does not tell where the code of its frames lies.",
-                "recordings of traces with stacks that this version made do: fathom extract --again TRACE");
+                $"'{inquiry.Subjects[0]}' does not hold the code addresses of its frames.",
+                "recordings that this version made from traces with stacks do: fathom extract --again TRACE");
     }
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => _given switch
@@ -76,7 +76,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
         { PlaceCount: > 0 } given => [string.Create(
             CultureInfo.InvariantCulture,
             $"{given.PlaceCount:N0} places of code in {given.FileCount:N0} files have names now: {given.FrameCount:N0} frames of all samples")],
-        not null => ["no file that is here names more than there was"],
+        not null => ["no file on this machine adds symbol names to it"],
         null => [],
     };
 }

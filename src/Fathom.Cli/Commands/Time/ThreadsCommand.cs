@@ -12,10 +12,10 @@ internal sealed class ThreadsCommand() : TraceViewCommand(TraceVerbs.Threads, Su
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom threads perf.data --where process=MyApp", "the threads of a program"),
-        new("fathom threads perf.data --where ready_ns=100ms..", "threads that found no processor"),
+        new("fathom threads perf.data --where ready_ns=100ms..", "threads that found no free processor"),
     ];
 
-    public override string Remarks => "The four times add up to the life of a thread within the trace. Without events of switches all of it is unknown; cpu_ns is estimated from samples.";
+    public override string Remarks => "The four times add up to the lifetime of a thread within the trace. Without context switch events all of it is unknown; cpu_ns is estimated from samples.";
 
     protected override string Content => "Threads";
 

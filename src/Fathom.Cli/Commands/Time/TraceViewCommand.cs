@@ -21,7 +21,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <param name="summary">One sentence for the help.</param>
     /// <param name="features">The options for the result that work.</param>
     protected TraceViewCommand(TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View)
-        : base(verb.Name, summary, Subject("A recording of perf (perf.data) or of runtime events (.nettrace), or a recording of Fathom made from one.", "trace"))
+        : base(verb.Name, summary, Subject("A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.", "trace"))
     {
         _verb = verb;
         AddOutput(features);
@@ -65,7 +65,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     protected override void Prepare(AskedSubjects asked)
     {
         if (Source.SymbolFolders(asked.Parsed).Count > 0 && asked.Subjects is [FileSubject { File.IsRecording: true } recording])
-            throw FathomException.Usage($"'{recording.Word}' is a recording, which keeps its names until they are changed.", $"fathom symbols {recording.Word} --apply --symbol-path DIR");
+            throw FathomException.Usage($"'{recording.Word}' is a recording, which keeps its symbol names until --apply changes them.", $"fathom symbols {recording.Word} --apply --symbol-path DIR");
     }
 
     /// <summary>Refuses a recording that cannot answer.</summary>

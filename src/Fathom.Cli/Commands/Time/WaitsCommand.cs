@@ -12,12 +12,12 @@ internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summar
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom waits perf.data --where process=MyApp --top 20", "where the threads of a program waited"),
-        new("fathom waits perf.data --sort ready_sum_ns", "who could run and found no processor"),
+        new("fathom waits perf.data --sort ready_sum_ns", "which threads were ready and found no free processor"),
     ];
 
     public override string Remarks =>
-        "Record with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\nWaiting ends when a thread is woken; from then until it runs it is ready. "
-        + "wait_sum_ns adds threads, wait_wall_ns counts what overlaps once.";
+        "Record with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\nA wait ends when the thread is woken; from then until it runs, the thread is "
+        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once.";
 
     protected override string Content => "Waits";
 

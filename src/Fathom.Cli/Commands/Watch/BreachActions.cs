@@ -24,7 +24,7 @@ internal sealed class BreachActions(IReadOnlyList<string> actions, string folder
         foreach (string action in actions)
         {
             if (!known.Contains(action))
-                throw FathomException.Usage($"'{action}' in '{option} {text}' is nothing that can be done.", $"{option} {string.Join(',', known)}");
+                throw FathomException.Usage($"'{action}' in '{option} {text}' is not a possible action.", $"{option} {string.Join(',', known)}");
         }
 
         return actions;
@@ -51,7 +51,7 @@ internal sealed class BreachActions(IReadOnlyList<string> actions, string folder
         child.WaitForExit();
         _ = output.Result;
         said((ExitCode)child.ExitCode is ExitCode.Ok or ExitCode.Partial && Path.Exists(file)
-            ? $"{action} kept as '{SafeText.Of(file)}'"
+            ? $"{action} saved as '{SafeText.Of(file)}'"
             : $"no {action}: {SafeText.Of(errors.Split('\n')[0])}");
     }
 

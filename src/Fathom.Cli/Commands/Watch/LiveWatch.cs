@@ -53,7 +53,7 @@ internal sealed class LiveWatch
         DateTimeOffset start = _context.Time.GetUtcNow();
         WatchView view = View(_metrics.Columns, start);
         if (asked.IsAny)
-            view.Say($"note: an event session runs in each program, and it grows by that: rises of memory below {ReadableNumber.Of(TrendBook.SessionBytes, ColumnUnit.Bytes)} are not told from it");
+            view.Say($"note: an event session in each program uses memory there: growth below {ReadableNumber.Of(TrendBook.SessionBytes, ColumnUnit.Bytes)} cannot be distinguished from that");
         BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
         TrendBook book = new();
         WatchTrends trends = new(book, _metrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
@@ -150,7 +150,7 @@ internal sealed class LiveWatch
         foreach (Condition condition in conditions)
         {
             if (condition.Parts.FirstOrDefault(static part => MetricCatalog.Of(MetricOrigin.Events).Any(metric => metric.Name == part.Column)) is { } part)
-                throw FathomException.Usage($"'{part.Name}' in '{condition.Option} {condition.Text}' is told by an event session only.", "add --events; the program grows by the session");
+                throw FathomException.Usage($"'{part.Name}' in '{condition.Option} {condition.Text}' needs an event session.", "add --events; the session uses memory in the program");
         }
     }
 
@@ -164,10 +164,10 @@ internal sealed class LiveWatch
         {
             string[] untold = [.. _metrics.Own.Where(metric => process.Find(metric.Name) is not { Series.Samples: > 0 }).Select(static metric => $"'{metric.Name}'")];
             if (untold.Length > 0)
-                yield return $"{process.Subject.Name} ({process.Subject.Pid}) told nothing of {string.Join(", ", untold)}: it has none of that name, or nothing came to it";
+                yield return $"{process.Subject.Name} ({process.Subject.Pid}) reported no value of {string.Join(", ", untold)}: it has none of that name, or it had no data";
         }
 
         foreach (ProcessTrends process in book.Processes.Where(static process => process.ItemsLeftOut > 0))
-            yield return string.Create(CultureInfo.InvariantCulture, $"{process.ItemsLeftOut} types of {process.Subject.Name} were not followed; {TrendBook.MaxItems} are at most");
+            yield return string.Create(CultureInfo.InvariantCulture, $"{process.ItemsLeftOut} types of {process.Subject.Name} were not followed; the maximum is {TrendBook.MaxItems}");
     }
 }

@@ -19,7 +19,7 @@ internal static class OwnCost
         double cpuNs = Environment.CpuUsage.TotalTime.TotalNanoseconds;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"this watch took {ReadableNumber.Of(peak, ColumnUnit.Bytes)} of memory at its peak ({peak} bytes) and "
+            $"this watch used {ReadableNumber.Of(peak, ColumnUnit.Bytes)} of memory at its peak ({peak} bytes) and "
             + $"{ReadableNumber.Of(cpuNs, ColumnUnit.Nanoseconds)} of CPU time, start and verdict included, for {rounds} samples");
     }
 

@@ -17,17 +17,17 @@ namespace Fathom.Cli.Commands.Watch;
 /// <summary><c>fathom watch PROCESS…</c>: metrics over hours, and whether they grow.</summary>
 internal sealed class WatchCommand : FathomCommand
 {
-    public const string Summary = "Samples processes for hours and says what grows, and how surely.";
+    public const string Summary = "Samples processes for hours and reports what grows, with confidence.";
 
     private readonly Argument<string[]> _subjects = new("process") { Description = "Pids or process names.", Arity = ArgumentArity.ZeroOrMore };
     private readonly Option<string?> _onBreach = OptionCatalog.Value(
-        "--on-breach", "snapshot,dump", "What is kept when a limit breaks: a recording of the heap, a dump, or both.");
-    private readonly Option<string[]> _input = OptionCatalog.Values("--input", "FILE", "Judges points that were taken before: CSV files or recordings; * and ? are wildcards.");
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "time|context", "What orders the points of --input; with context, growth is per iteration.");
+        "--on-breach", "snapshot,dump", "What is saved when a limit is broken: a recording of the heap, a dump, or both.");
+    private readonly Option<string[]> _input = OptionCatalog.Values("--input", "FILE", "Judges samples that were taken before: CSV files or recordings; * and ? are wildcards.");
+    private readonly Option<string?> _by = OptionCatalog.Value("--by", "time|context", "What orders the samples of --input; with context, growth is per iteration.");
     private readonly Switch _events = new(
-        "--events", "Asks each runtime by an event session too: handles, timers, thread pool, assemblies, time in collections. A program grows by it, by up to 32 MiB.");
+        "--events", "Opens an event session in each runtime too: handles, timers, thread pool, assemblies, time in collections. A program grows by up to 32 MiB.");
     private readonly Option<string[]> _metric = OptionCatalog.Values(
-        "--metric", "NAME", "Takes meter:METER/INSTRUMENT or counter:EVENTSOURCE/COUNTER of the program too, by such a session.");
+        "--metric", "NAME", "Samples meter:METER/INSTRUMENT or counter:EVENTSOURCE/COUNTER of the program too, by such a session.");
     private readonly WatchOptions _schedule;
     private readonly SourceOptions _source;
     private readonly OutputOptions _output;
@@ -48,20 +48,20 @@ internal sealed class WatchCommand : FathomCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom watch MyApp", "until Ctrl-C, then the verdict: what grows, and by how much"),
-        new("fathom watch MyApp --duration 8h --save night.fathom", "a night, kept as a recording"),
+        new("fathom watch MyApp", "until Ctrl-C, then the verdict: what grows, and how fast"),
+        new("fathom watch MyApp --duration 8h --save night.fathom", "a night, saved as a recording"),
         new("fathom watch api worker --interval 1min -o trend.csv --append", "two processes with one time stamp; each sample goes to a CSV file at once"),
         new("fathom watch MyApp --types 60", "counts the objects of each type too, at every 60th sample"),
         new("fathom watch MyApp --duration 1h --fail-if growth.rss_bytes=5MiB..", ExitText.EndsWhen("memory grows by 5 MiB an hour or more")),
-        new("fathom watch --input 'leak*.csv' --by context", "judges points that a script took, one for each test run"),
-        new("fathom watch MyApp --fail-if rss_bytes=2GiB.. --on-breach snapshot,dump", "keeps a snapshot of the heap and a dump when 2 GiB are reached"),
+        new("fathom watch --input 'leak*.csv' --by context", "judges samples that a script took, one for each test run"),
+        new("fathom watch MyApp --fail-if rss_bytes=2GiB.. --on-breach snapshot,dump", "saves a snapshot of the heap and a dump when 2 GiB are reached"),
     ];
 
     public override string Remarks =>
-        "A process is not stopped (but for --types), ptrace is not used, and the program does no work for it (but for --events). A name is followed when its process is started again; a pid is not.\n"
-        + "pss_bytes, vmas and the control group are read less often where that takes long or many processes are watched; a note says so.\n"
-        + "Growth is a Theil-Sen slope after the warm-up was cut off, sure by a Mann-Kendall test; docs/watch.md says how a verdict is found.\n"
-        + "-o FILE.csv gets the samples as they come; the verdict goes to standard output. Ctrl-C ends a watch well.";
+        "A process is not stopped (except by --types), ptrace is not used, and the program does no work for it (except by --events). A name is followed when its process restarts; a pid is not.\n"
+        + "pss_bytes, vmas and the control group are read less often when that takes long or many processes are watched; a note says so.\n"
+        + "Growth is a Theil-Sen slope without the warm-up, confirmed by a Mann-Kendall test; docs/watch.md explains the verdicts.\n"
+        + "-o FILE.csv gets each sample at once; the verdict goes to standard output. Ctrl-C ends a watch with its verdict.";
 
     public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => TrendShapes.Verdicts(isForPeople: true);
 
@@ -77,12 +77,12 @@ internal sealed class WatchCommand : FathomCommand
             ? word
             : _schedule.FirstGiven(parsed) ?? (_source.Save(parsed) is not null ? "--save" : _events.IsOn(parsed) ? _events.Name : parsed.GetValue(_metric) is { Length: > 0 } ? _metric.Name : null);
         if (other is not null)
-            throw FathomException.Usage($"'{other}' is for running processes, and '--input' for points that were taken before.", "leave one of them out");
+            throw FathomException.Usage($"'{other}' is for running processes, and '--input' for samples that were taken before.", "leave one of them out");
         TrendAxis axis = parsed.GetValue(_by) switch
         {
             null or "time" => TrendAxis.Time,
             "context" => TrendAxis.Context,
-            var by => throw FathomException.Usage($"'{by}' in '--by {by}' is nothing that orders points.", "--by context"),
+            var by => throw FathomException.Usage($"'{by}' in '--by {by}' is not a way to order samples.", "--by context"),
         };
         return InputWatch.Run(files, axis, CommandText.Of(parsed), request);
     }
@@ -90,15 +90,15 @@ internal sealed class WatchCommand : FathomCommand
     private ExitCode Live(ParseResult parsed, OutputRequest request, CommandContext context)
     {
         if (parsed.GetValue(_by) is { } by)
-            throw FathomException.Usage($"'--by {by}' orders the points of '--input'; those of running processes are ordered by time.", "leave --by out");
+            throw FathomException.Usage($"'--by {by}' orders the samples of '--input'; those of running processes are ordered by time.", "leave --by out");
         string[] words = parsed.GetValue(_subjects) ?? [];
         if (words.Length == 0)
             throw FathomException.Usage("'fathom watch' needs a process.", "fathom watch MyApp; 'fathom ps' lists the processes");
         if (parsed.GetValue(_onBreach) is { } action && request.FailIf.Count == 0)
-            throw FathomException.Usage($"'{_onBreach.Name} {action}' has no limit that could break.", $"--fail-if rss_bytes=2GiB.. {_onBreach.Name} {action}");
+            throw FathomException.Usage($"'{_onBreach.Name} {action}' needs a limit of --fail-if.", $"--fail-if rss_bytes=2GiB.. {_onBreach.Name} {action}");
         string? file = request.Target.File;
         if (file is not null && request.Target.Format != OutputFormat.Csv)
-            throw FathomException.Usage($"'{file}' gets the samples as they come, which only CSV can hold.", "-o FILE.csv; '--format json > FILE' keeps the verdict");
+            throw FathomException.Usage($"'{file}' gets each sample at once, which only CSV can hold.", "-o FILE.csv; '--format json > FILE' keeps the verdict");
         LiveWatchSettings settings = new(
             CommandText.Of(parsed),
             _schedule.Read(parsed),
@@ -121,7 +121,7 @@ internal sealed class WatchCommand : FathomCommand
     private WatchTarget Target(ParseResult parsed, Subject subject, CommandContext context)
     {
         if (subject is not ProcessSubject process)
-            throw FathomException.Usage($"'{subject.Word}' is no running process.", "fathom watch MyApp");
+            throw FathomException.Usage($"'{subject.Word}' is not a running process.", "fathom watch MyApp");
         if (subject.Note is { } note)
             context.Note(note);
         bool isNumber = subject.Word.StartsWith("pid:", StringComparison.Ordinal) || subject.Word.All(char.IsAsciiDigit);

@@ -121,7 +121,7 @@ internal sealed class WatchCsv(string file, IReadOnlyList<string> metrics, DateT
             catch (FathomException reason) when (RowCount > 0)
             {
                 if (!_isRefused)
-                    said($"the samples cannot be written for now; they are kept in memory and it is tried again: {reason.Message}");
+                    said($"the samples cannot be written at present; they are kept in memory and writing is retried: {reason.Message}");
                 (_failure, _isRefused) = (reason, true);
                 return;
             }

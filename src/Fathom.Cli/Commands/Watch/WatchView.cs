@@ -69,7 +69,7 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
         }
 
         if (hasOld)
-            _lines.Insert(1, "(in brackets: of an earlier sample, as not every sample has a value of it)");
+            _lines.Insert(1, "(in brackets: from an earlier sample, because not every sample has this value)");
 
         table.Draw(_lines.Count <= MostRows ? _lines : _lines[..MostRows]);
     }

@@ -6,7 +6,7 @@ public struct TypeRetention
     /// <summary>Objects that are alive.</summary>
     public long Count { get; private set; }
 
-    /// <summary>Bytes that they occupy themselves.</summary>
+    /// <summary>Bytes that these objects themselves occupy.</summary>
     public long SizeBytes { get; private set; }
 
     /// <summary>

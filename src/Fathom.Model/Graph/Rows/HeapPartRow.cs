@@ -7,6 +7,6 @@ namespace Fathom.Model.Graph.Rows;
 public readonly partial record struct HeapPartRow(
     [Column("The snapshot.")] uint SnapshotId,
     [Column("Number of the first object.")] uint FirstObject,
-    [Column("Behind the number of the last object.")] uint EndObject,
-    [Column("The segment; 0 where the source tells no segments.")] uint SegmentId,
-    [Column("gen0, gen1, gen2, large, pinned or frozen; absent where the source does not tell.", Nullable = true)] TextId Generation);
+    [Column("Number of the last object, plus one.")] uint EndObject,
+    [Column("The segment; 0 where the source has no segments.")] uint SegmentId,
+    [Column("gen0, gen1, gen2, large, pinned or frozen; absent where the source does not report it.", Nullable = true)] TextId Generation);

@@ -7,7 +7,7 @@ namespace Fathom.Model.Graph.Rows;
 public readonly partial record struct HeapPathRow(
     [Column("The heap snapshot.")] uint SnapshotId,
     [Column("Number of the path.")] uint PathId,
-    [Column("path for those that were asked for, suspect for those to a suspect.")] TextId Question,
+    [Column("path for requested paths, suspect for the path to a suspect.")] TextId Question,
     [Column("static, thread_static, stack, strong_handle, pinned_handle, async_pinned_handle, ref_counted_handle, sized_ref_handle, finalizer_ready, "
         + "finalizer_registered or other.")]
     TextId RootKind,
@@ -16,5 +16,5 @@ public readonly partial record struct HeapPathRow(
     TextId Holder,
     [Column("Type of the objects that the path leads to.")] TextId Type,
     [Column("Objects that are reached this way.")] long Count,
-    [Column("Bytes that they occupy themselves.")] long SizeBytes,
-    [Column("One of them.")] ulong ExampleAddress);
+    [Column("Bytes that these objects themselves occupy.")] long SizeBytes,
+    [Column("One of these objects.")] ulong ExampleAddress);

@@ -9,5 +9,5 @@ public readonly partial record struct HeapPathStepRow(
     [Column("The path.")] uint PathId,
     [Column("Number of the step, from 1.")] uint Step,
     [Column("Full name of the type.")] TextId Type,
-    [Column("Whether the path may go through objects of this type again and again, alone or in turn with the steps beside it that also repeat.")]
+    [Column("Whether the path may go through objects of this type again and again, alone or in turn with neighbouring steps that also repeat.")]
     bool Repeats);

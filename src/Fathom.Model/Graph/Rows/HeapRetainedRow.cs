@@ -10,7 +10,7 @@ public readonly partial record struct HeapRetainedRow(
     [Column("Full name of the type.")] TextId Type,
     [Column("File name of its module.", Nullable = true)] TextId Module,
     [Column("Objects that are alive.")] long Count,
-    [Column("Bytes that they occupy themselves.")] long SizeBytes,
+    [Column("Bytes that these objects themselves occupy.")] long SizeBytes,
     [Column("Bytes that they retain: the sum over those that no other object of the type dominates. What several of them hold together only is not "
         + "in it.")]
     long RetainedBytes);

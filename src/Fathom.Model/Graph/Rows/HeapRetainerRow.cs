@@ -9,7 +9,7 @@ public readonly partial record struct HeapRetainerRow(
     [Column("The object.")] ulong Address,
     [Column("Full name of its type.")] TextId Type,
     [Column("File name of the module.", Nullable = true)] TextId Module,
-    [Column("Bytes that it occupies itself.")] long SizeBytes,
-    [Column("Bytes that would be free without it.")] long RetainedBytes,
-    [Column("The nearest object without which it would be free; absent where no single one is.")] ulong? DominatorAddress,
+    [Column("Bytes that the object itself occupies.")] long SizeBytes,
+    [Column("Bytes that would be freed without it.")] long RetainedBytes,
+    [Column("The dominator: the nearest object without which it would be freed; absent if there is none.")] ulong? DominatorAddress,
     [Column("Type of that object.", Nullable = true)] TextId DominatorType);

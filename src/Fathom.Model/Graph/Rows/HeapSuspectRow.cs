@@ -24,12 +24,12 @@ public readonly partial record struct HeapSuspectRow(
     [Column("How many they are.")] long HeldCount,
     [Column("Bytes that they retain.")] long HeldRetainedBytes,
     [Column("The shortest path from a root to the accumulation point, in heap_path.")] uint PathId,
-    [Column("Type of objects that refer to each other in a long row, such as the nodes of a linked list, where most of the suspect hangs on them; "
+    [Column("Type of objects that form a long chain of references, such as the nodes of a linked list, if most of the suspect is held by them; "
         + "absent where there is no such chain.", Nullable = true)]
     TextId ChainType = default,
     [Column("Chains that are held apart.")] long? ChainCount = null,
     [Column("Objects of the type in them.")] long? ChainObjectCount = null,
-    [Column("The first type of the program behind the chain that retains the most; absent where nothing lies behind it.", Nullable = true)]
+    [Column("The first type of the program after the chain that retains the most; absent where nothing follows it.", Nullable = true)]
     TextId BehindType = default,
-    [Column("How many objects of that type come first behind the chain.")] long? BehindCount = null,
+    [Column("How many objects of that type come first after the chain.")] long? BehindCount = null,
     [Column("Bytes that they retain.")] long? BehindRetainedBytes = null);

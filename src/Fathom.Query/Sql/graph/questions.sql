@@ -4,7 +4,7 @@
 -- Columns:
 --   view            text     retained, suspects or paths
 --   question        text     in the words of the command line, null where there is nothing to choose
---   count           count    objects that paths were asked for
+--   count           count    objects whose paths were requested
 --   live_count      count    those that are alive, the others have no path
 --   left_out_count  count    live ones whose paths are left out
 --   cut_off         boolean  whether there are more paths

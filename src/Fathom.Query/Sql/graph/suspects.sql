@@ -22,7 +22,7 @@
 --   chain_type             hidden text     the type of the links, where the bytes lie in chains
 --   chain_count            hidden count
 --   chain_object_count     hidden count    links of all chains
---   behind_type            hidden text     the type that retains most behind the links
+--   behind_type            hidden text     the type that retains most after the links
 --   behind_count           hidden count
 --   behind_retained_bytes  hidden bytes
 SELECT

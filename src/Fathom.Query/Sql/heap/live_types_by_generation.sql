@@ -6,7 +6,7 @@
 --   type           text
 --   module         text
 --   load_context   hidden text
---   generation     text         gen0, gen1, gen2, large, pinned or frozen; null where the source does not tell
+--   generation     text         gen0, gen1, gen2, large, pinned or frozen; null where the source does not report it
 --   count          count        objects
 --   size_bytes     key bytes    bytes that they occupy (each aligned to 8, at least 24)
 --   average_bytes  real bytes   of one object

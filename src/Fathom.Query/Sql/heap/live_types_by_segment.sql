@@ -6,7 +6,7 @@
 --   type           text
 --   module         text
 --   load_context   hidden text
---   segment        address      address of the segment's first object; null, as the next two, where the source tells no segments
+--   segment        address      address of the segment's first object; null, as the next two, where the source has no segments
 --   segment_kind   text
 --   heap           integer      which GC heap owns it
 --   count          count        objects

@@ -3,7 +3,7 @@
 --   $a  integer  recording A; its newest snapshot answers
 --   $b  integer  recording B; its newest snapshot answers
 -- Columns:
---   kind               text   duplicate, unique, other (not told apart) or total
+--   kind               text   duplicate, unique, other (not distinguished) or total
 --   delta_count        count  B minus A
 --   delta_size_bytes   bytes  B minus A
 --   delta_waste_bytes  bytes  B minus A

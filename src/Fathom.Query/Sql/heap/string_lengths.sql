@@ -5,7 +5,7 @@
 --   length_from     integer  characters
 --   length_to       integer  the longest of the class
 --   count           count    strings
---   distinct_count  count    texts, those that were not told apart left out
+--   distinct_count  count    texts, without those that were not distinguished
 --   size_bytes      bytes    what the strings occupy
 --   waste_bytes     bytes    what all but one string of each text occupy
 -- Totals: heap/string_totals

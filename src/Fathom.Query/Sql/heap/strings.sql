@@ -2,7 +2,7 @@
 -- Parameters:
 --   $rec        integer  which recording; its newest snapshot answers
 --   $one_look   boolean  whether that is its only snapshot, so that all its rows are of it
---   $others     boolean  whether it has strings that were not told apart
+--   $others     boolean  whether it has strings that were not distinguished
 --   $min_count  integer  texts that exist so often or more
 -- Columns:
 --   text         text     its beginning, null for a short one that exists once

@@ -1,12 +1,12 @@
 -- Where the memory of a process is: one row per category, or per category and owner. The rss_bytes of all rows add up to the resident set; rows with
 -- held_bytes are memory that the process holds outside of it. A core alone tells saved_bytes in place of resident ones. The managed heap is divided further where its objects were walked in the same stop.
 -- Parameters:
---   $rec       integer  which recording; its newest look answers
+--   $rec       integer  which recording; its newest snapshot answers
 --   $by_owner  integer  1 divides by who owns the memory inside each category, 0 does not
 -- Columns:
 --   category       text
 --   owner          text          the generation, the kind of heap, the thread, the file; null where there is none or it is not asked for
---   rss_bytes      key bytes     null, as the next four, where the source does not tell
+--   rss_bytes      key bytes     null, as the next four, where the source does not report it
 --   pss_bytes      bytes
 --   private_bytes  hidden bytes
 --   swap_bytes     bytes

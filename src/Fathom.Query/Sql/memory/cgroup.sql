@@ -1,6 +1,6 @@
 -- The memory figures of the control group of a recording's process.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   fact         text     the figure
 --   size_bytes   bytes    its value has one of these three units, and none where there is no limit

@@ -3,7 +3,7 @@
 -- Managed Heap(Free)! is null where no objects were walked, and Managed Heap(Allocated)! holds free space too then. Allocated(Total) is the sum of all rows
 -- with a ! but the free one.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   type        text   name of the row
 --   count       count  always null, as objects are not counted here

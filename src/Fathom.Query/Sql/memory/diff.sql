@@ -2,8 +2,8 @@
 -- Parameters:
 --   $a       integer  recording A
 --   $b       integer  recording B, which may be the same
---   $a_look  integer  the look of A
---   $b_look  integer  the look of B
+--   $a_look  integer  the snapshot of A
+--   $b_look  integer  the snapshot of B
 --   $detail  integer  how far both sides divide the managed heap: 0 not, 1 objects and free space, 2 live and dead objects too
 -- Columns:
 --   category       text

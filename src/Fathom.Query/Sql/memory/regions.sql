@@ -1,6 +1,6 @@
 -- The pieces of a process's address space, each with its owner, in address order.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   start_address  address
 --   end_address    address       exclusive

@@ -13,7 +13,7 @@
 --   kernel_pss_bytes   bytes    of smaps_rollup
 --   kernel_swap_bytes  bytes    of smaps_rollup
 --   status_rss_bytes   bytes    VmRSS of status
---   heap_detail        integer  0 where the objects of the managed heap were not walked, 1 where they were, 2 where live and dead ones were told apart
+--   heap_detail        integer  0 where the objects of the managed heap were not walked, 1 where they were, 2 where live and dead ones were separated
 --   pid                integer  of the process
 --   name               text     of the process
 --   runtime_version    text     of the process

@@ -3,7 +3,7 @@
 -- walked, free space between them. not_explained: private memory without an owner. rss: the resident set, all rows. held: outside of it. total: rss and held.
 -- kernel_rss: the resident set as the kernel sums it. saved: all that a core holds; no limit names it but for a core alone.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   kind        text
 --   size_bytes  bytes  null for what the source does not tell; of a core alone, the first two are bytes that it holds

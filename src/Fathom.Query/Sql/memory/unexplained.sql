@@ -1,6 +1,6 @@
 -- The pieces of private memory without a known owner, the largest first.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   start_address  address
 --   size_bytes     bytes    resident, or of a core alone what it saved

@@ -1,7 +1,7 @@
 -- Where the memory of the machine is. The rows without part_of add up to MemTotal; the others follow the row that they say more about, or are swap.
 -- Parts without bytes are left out; cached files are another query.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   kind        text
 --   size_bytes  bytes

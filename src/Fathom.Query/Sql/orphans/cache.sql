@@ -1,6 +1,6 @@
 -- The page cache by file, as far as the kernel tells.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   kind        text   cached file, or cached files for several in one row
 --   size_bytes  bytes

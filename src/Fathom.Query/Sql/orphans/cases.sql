@@ -1,10 +1,10 @@
 -- Memory that is in the resident set of no process, the largest case first.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   kind        text
 --   size_bytes  key bytes    in memory or swapped out
---   owner_pid   integer      who holds it, or the last that is known to
+--   owner_pid   integer      who holds it, or the last known holder
 --   owner       text         its name
 --   name        key text     its own
 --   count       count        things of this kind, owner and name

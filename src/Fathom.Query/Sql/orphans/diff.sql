@@ -1,8 +1,8 @@
 -- The memory of a machine at two moments compared, parts of the balance and cases of no process: B minus A.
 -- A row of the balance that is 0 on both sides is left out.
 -- Parameters:
---   $a  integer  recording A; its newest look answers
---   $b  integer  recording B; its newest look answers
+--   $a  integer  recording A; its newest snapshot answers
+--   $b  integer  recording B; its newest snapshot answers
 -- Columns:
 --   part           text       balance or orphan
 --   kind           text

@@ -1,8 +1,8 @@
 -- The balance of the machine in one column, and the sum of the memory that is of no process.
--- machine: MemTotal, the sum of the parts. swap: used swap, which is no part of memory. total: the cases, some of which are in swap; dying cgroups are charged
+-- machine: MemTotal, the sum of the parts. swap: used swap, which is not a part of memory. total: the cases, some of which are in swap; dying cgroups are charged
 -- for memory that other cases may show too, so they are left out.
 -- Parameters:
---   $rec  integer  which recording; its newest look answers
+--   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
 --   kind        text   a part of the balance with underscores for blanks, then the last three
 --   size_bytes  bytes

@@ -5,8 +5,8 @@
 --   event              text
 --   stack_count        count  stacks that were copied
 --   whole_count        count  those with all of their frames
---   cut_count          count  those that go on where they were not copied
---   lost_count         count  those that lead to where no code is known
+--   cut_count          count  those that continue beyond the copied part
+--   lost_count         count  those that lead to an unknown address
 --   unfollowed_count   count  those that cannot be followed at all
 SELECT
     event,

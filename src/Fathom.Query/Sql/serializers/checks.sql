@@ -7,10 +7,10 @@
 --   serializer          text
 --   name                text          what was tried
 --   types               hidden text   annotated or plain, of features
---   outcome             text          what became of it
+--   outcome             text          the result
 --   detail              text          the first difference or the exception
 --   input_bytes         hidden bytes  what was written or read
---   peak_bytes          hidden bytes  most bytes of the managed heap that were in use or asked for by it
+--   peak_bytes          hidden bytes  most bytes of the managed heap that were in use or allocated for it
 --   peak_per_input      hidden real   peak_bytes for each byte of input
 --   loh_bytes           hidden bytes  most bytes of large objects above those of the result
 --   resident_bytes      hidden bytes  most resident memory that the process gained for one input

@@ -10,7 +10,7 @@
 --   part                text            what the time is spent for
 --   operation_ns        real ns         of one operation, while events were on
 --   share_percent       percent         of the operation
---   low_percent         percent         holds, with high_percent, the share of an estimate with 95 %
+--   low_percent         percent         lower bound of an estimate, 95 % confidence with high_percent
 --   high_percent        percent
 --   samples             count           that an estimate rests on
 --   how                 text            measured or estimated
@@ -25,7 +25,7 @@
 --   slowed              hidden real     how many times as long events made it
 --   counted_ns          hidden real ns  the same part of one operation by the runtime's own counter, for gc and jit
 --   jitted_methods      hidden count    that the thread compiled
---   background_methods  hidden count    what other threads compiled meanwhile
+--   background_methods  hidden count    what other threads compiled at the same time
 --   background_ns       hidden ns       how long that took
 --   unfinished_methods  hidden count    compilations whose end was not told
 --   lost_events         hidden count

@@ -10,7 +10,7 @@
 --   part           text            what the samples count for
 --   method         text            with its type
 --   self_percent   percent         of the operation's time, in which it was the innermost method: an estimate
---   low_percent    percent         holds, with high_percent, that with 95 % (Wilson)
+--   low_percent    percent         lower bound, 95 % confidence with high_percent (Wilson)
 --   high_percent   percent
 --   total_percent  percent         in which it or what it called was the innermost
 --   self_samples   count           that this rests on

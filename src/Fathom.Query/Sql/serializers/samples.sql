@@ -8,7 +8,7 @@
 --   lane             text
 --   threads          count
 --   launch           integer     the process
---   is_settled       integer     1 when tiered compilation had come to rest
+--   is_settled       integer     1 when tiered compilation had finished
 --   operation_ns     real ns     of one operation
 --   allocated_bytes  real bytes  of one operation
 --   pause_ns         real ns     of one operation

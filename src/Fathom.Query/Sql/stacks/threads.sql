@@ -11,7 +11,7 @@
 --   cpu_ns             ns       since its start
 --   interval_cpu_ns    ns       while it was watched
 --   interval_ready_ns  ns       while it was watched
---   glance_count       count    looks that a busy thread had
+--   glance_count       count    samples of a busy thread
 --   glance_same_count  count    those that saw it in the same method
 --   glance_method      text     that method
 --   stack_id           integer  0 for a thread without managed frames

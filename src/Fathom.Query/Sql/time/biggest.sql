@@ -1,4 +1,4 @@
--- What took the most processor time, and what threads waited in for the longest, three of each: methods of programs, each with what it called of .NET and of native code.
+-- What took the most CPU time, and what threads waited in for the longest, three of each: methods of programs, each with what it called of .NET and of native code.
 -- Of what has no method of a program on its stack there is one row for a process: native programs, the runtime's own work, and threads that wait for work.
 -- Parameters:
 --   $rec   integer  the recording
@@ -9,8 +9,8 @@
 --   pid      key integer
 --   method   key text     the innermost method of the program on the stack; null where there is none
 --   time_ns  key ns       on a processor, from samples; or waiting and ready, added over threads, in waits that came to an end
---   percent  percent      share of the processor time of all processes; null for waits
---   open_ns  ns           waiting, in waits that had not come to an end when the recording did; null for processor time
+--   percent  percent      share of the CPU time of all processes; null for waits
+--   open_ns  ns           waiting, in waits that had not come to an end when the recording did; null for CPU time
 WITH own AS (
     SELECT s.stack_id AS stack_id, ARG_MIN(f.method_id, s.depth) AS method_id
     FROM stack_frame s

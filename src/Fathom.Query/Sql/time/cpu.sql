@@ -1,4 +1,4 @@
--- Processor time of each method, per process, from samples: in itself, and with all that it called. A method that is on a stack several times counts once.
+-- CPU time of each method, per process, from samples: in itself, and with all that it called. A method that is on a stack several times counts once.
 -- Samples without a stack are a row without a method.
 -- Parameters:
 --   $rec  integer  the recording
@@ -7,7 +7,7 @@
 --   pid           integer
 --   method        key text  null for samples without a stack
 --   module        text
---   cpu_self_ns   key ns    the method was running; null where the samples do not tell time
+--   cpu_self_ns   key ns    the method was running; null where the samples do not report time
 --   cpu_total_ns  ns        it, or something that it called, was running
 --   self_percent  percent   share of cpu_self_ns in all samples of the process
 --   samples       count     with it on the stack

@@ -5,7 +5,7 @@
 --   ts_ns             ns       since the begin of the trace
 --   process           text
 --   pid               integer
---   tid               integer  null where the trace does not tell
+--   tid               integer  null where the trace does not say
 --   event             text
 --   fields            text     JSON
 --   method            text     innermost managed method of its stack

@@ -10,8 +10,8 @@
 --   reason               text
 --   start_ns             ns            since the begin of the trace
 --   duration_ns          ns            null where its end is not in the trace
---   pause_ns             key ns        all managed threads stood still for it
---   heap_bytes           bytes         after it; null where the trace does not tell
+--   pause_ns             key ns        all managed threads were suspended for it
+--   heap_bytes           bytes         after it; null where the trace does not say
 --   promoted_bytes       bytes         that survived it
 --   gen0_bytes           hidden bytes
 --   gen1_bytes           hidden bytes

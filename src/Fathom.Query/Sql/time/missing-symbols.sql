@@ -4,10 +4,10 @@
 --   $rec  integer  the recording
 -- Columns:
 --   file            text   path as it was recorded; the name where it is no file
---   build_id        text   null where the trace does not tell
+--   build_id        text   null where the trace does not say
 --   unnamed_frames  count  in all samples
 --   unnamed_places  count  different places of code
---   version         text   null where the trace does not tell
+--   version         text   null where the trace does not say
 --   reason          text   what was looked for and why it did not help
 SELECT
     COALESCE(i.path, i.name) AS file,

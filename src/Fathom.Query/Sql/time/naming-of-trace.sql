@@ -3,7 +3,7 @@
 --   $rec    integer  the recording
 --   $trace  integer  number of the trace in it
 -- Columns:
---   kind         text   kernel, native, managed, managed (not told) for compiled code of processes whose runtimes nobody asked and that wrote no map, or unknown where no mapping covers it
+--   kind         text   kernel, native, managed, managed (not told) for compiled code of processes whose runtime was not recorded and that wrote no map, or unknown where no mapping covers it
 --   frame_count  count  frames
 --   named_count  count  those with a name
 SELECT n.kind, n.frame_count, n.named_count

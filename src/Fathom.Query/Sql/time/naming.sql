@@ -2,7 +2,7 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   kind         text   kernel, native, managed, managed (not told) for compiled code of processes whose runtimes nobody asked and that wrote no map, or unknown where no mapping covers it
+--   kind         text   kernel, native, managed, managed (not told) for compiled code of processes whose runtime was not recorded and that wrote no map, or unknown where no mapping covers it
 --   frame_count  count  frames
 --   named_count  count  those with a name
 SELECT n.kind, CAST(SUM(n.frame_count) AS BIGINT) AS frame_count, CAST(SUM(n.named_count) AS BIGINT) AS named_count

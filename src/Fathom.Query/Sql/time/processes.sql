@@ -14,7 +14,7 @@
 --   end_ns        ns           null where it went on after the trace, or nothing tells
 --   dotnet        boolean      true where events or code of a .NET runtime are there; null where nothing tells
 --   unknown_ns    hidden ns    of its threads, of which the trace does not tell what they did
---   command_line  hidden text  null where the trace does not tell
+--   command_line  hidden text  null where the trace does not say
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -10,8 +10,8 @@
 --   named_percent   percent
 --   places          count    different places of code
 --   unnamed_places  hidden count
---   version         text     null where the trace does not tell
---   build_id        text     null where the trace does not tell
+--   version         text     null where the trace does not say
+--   build_id        text     null where the trace does not say
 --   path            hidden text  as it was recorded
 --   reason          text     why some have no name; null where all have one
 SELECT

@@ -18,7 +18,7 @@
 --   sample_count           count
 --   lost_count             count    records and samples that the recorder says were lost
 --   truncated_stack_count  count    call chains that were cut
---   no_waits               text     why waits cannot be told
+--   no_waits               text     why waits cannot be determined
 SELECT
     t.trace_id, t.file, t.format, t.size_bytes, t.machine, t.kernel, t.architecture, t.recorder, t.command_line, t.clock, t.start_unix_ns, t.duration_ns, t.whole_machine, t.sample_count,
     t.lost_count, t.truncated_stack_count, t.no_waits

@@ -8,13 +8,13 @@
 --   pid            integer
 --   method         key text  null for waits without a stack
 --   module         text
---   wait_wall_ns   ns        waiting; what threads of the process waited at the same time counts once
+--   wait_wall_ns   ns        waiting; overlapping waits of the process count once
 --   wait_sum_ns    key ns    waiting; added over threads
 --   ready_sum_ns   ns        ready and without a processor; added over threads
 --   wait_max_ns    ns        the longest wait
 --   count          count     waits
---   open_count     count     those that had begun before the trace or went on when it ended
---   unknown_count  count     those whose waking or end is missing in the trace
+--   open_count     count     those that had begun before the trace or continued when it ended
+--   unknown_count  count     those whose wake-up or end is missing in the trace
 SELECT
     p.name AS process,
     p.pid AS pid,

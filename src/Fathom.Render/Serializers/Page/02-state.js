@@ -39,7 +39,7 @@ const dangerous = ["crash", "hang", "out of memory", "unsafe", "code execution",
 // Why an entry is left out; an empty text where it stays.
 function leftOut(row) {
   const entry = entries.get(idOf(row));
-  if (state.find && !nameOf(row).toLowerCase().includes(state.find.toLowerCase())) return "its name does not hold what is looked for";
+  if (state.find && !nameOf(row).toLowerCase().includes(state.find.toLowerCase())) return "its name does not contain the search text";
   if (state.format === "text" && !isText(row)) return "writes binary";
   if (state.format === "binary" && isText(row)) return "writes text";
   if (state.safe && entry?.unsafe_statement) return `not safe: ${entry.unsafe_statement}`;

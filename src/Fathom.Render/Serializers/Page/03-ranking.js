@@ -42,8 +42,8 @@ function drawRanking() {
     place.replaceChildren(...(floors.length ? [rankingTable([], floors)] : []));
     return drawLeftOut(one);
   }
-  byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. Ratios and ranks are of pairs, round by round, and their bounds hold all of them together with 99 %; the times beside them are for orientation. A rank with = is a tie; ? is no rank, because the bounds are wider than what differs. `
-    + `“Of floor” is how many times it takes what code by hand takes.${floorNote(rows)}${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is contained.` : ""}`;
+  byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. Ratios and ranks are from pairs, round by round, and their bounds hold all of them together with 99 %; the times beside them are for orientation. A rank with = is a tie; ? is no rank, because the bounds are wider than what differs. `
+    + `“Of floor” is the ratio to hand-written code.${floorNote(rows)}${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is included.` : ""}`;
   if (rows.length) place.replaceChildren(rankingTable(rows, floors));
   else place.replaceChildren(none("No serializer is left; clear a filter."));
   drawLeftOut(one);
@@ -80,7 +80,7 @@ function rankingTable(rows, floors) {
 function rankingRow(row, rank, best, most) {
   const isFloor = row.role === "floor";
   const times = (value, least, top, tie, bounds) => {
-    const cell = el("td", { class: "n factor" }, factor(value / least), tie ? el("span", { class: "tie", title: "cannot be told apart from the best" }, " =") : null);
+    const cell = el("td", { class: "n factor" }, factor(value / least), tie ? el("span", { class: "tie", title: "cannot be distinguished from the best" }, " =") : null);
     if (bounds) cell.append(el("small", { class: "bounds" }, bounds));
     if (!top) return cell;
     const meter = el("span", { class: "meter" });
@@ -100,7 +100,7 @@ function rankingRow(row, rank, best, most) {
     beats(row, operation) ? el("small", { class: "bounds beaten" }, "floor beaten") : isBelow(row, operation) ? el("small", { class: "bounds" }, "not certain") : null);
   const rankCell = rank ?? el("span", { class: "tie", title: row.no_rank_reason }, "?");
   const line = el("tr", { class: isFloor ? "floor" : null, "data-name": row.serializer },
-    el("td", {}, rankCell, row.settled === false && !isFloor ? el("span", { class: "tie", title: "compilation had not come to rest when the time for warming up was over" }, " *") : null),
+    el("td", {}, rankCell, row.settled === false && !isFloor ? el("span", { class: "tie", title: "tiered compilation had not finished when the warm-up time was over" }, " *") : null),
     el("th", { scope: "row" }, label(nameOf(row))),
     el("td", { class: "n" }, bytes(row.size_bytes)), times(row.size_bytes, best.size, most?.size, false),
     timed("serialize"), slower("serialize", best.write, most?.write), floorOf("serialize"),

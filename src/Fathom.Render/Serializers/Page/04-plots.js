@@ -81,7 +81,7 @@ function placeLabels(chart, marks) {
     else hidden.push(mark);
   return [
     numbered.length ? el("ol", { class: "numbers" }, numbered.map(mark => el("li", {}, label(mark.name)))) : null,
-    hidden.length ? el("p", { class: "about" }, "Among the others, without a place for a number: ", hidden.flatMap((mark, i) => [i ? ", " : null, label(mark.name)]), ".") : null,
+    hidden.length ? el("p", { class: "about" }, "Not numbered in the chart: ", hidden.flatMap((mark, i) => [i ? ", " : null, label(mark.name)]), ".") : null,
   ].filter(Boolean);
 }
 
@@ -98,7 +98,7 @@ function drawFront() {
   if (front.length > 1) chart.root.append(svg("path", { class: "front", d: steps }));
   const marks = rows.map(row => ({ row, name: nameOf(row), x: chart.px(row.size_bytes), y: chart.py(timeOf(row)), best: front.includes(row) })).sort((a, b) => b.best - a.best);
   for (const mark of marks) {
-    const said = `${visible(mark.name)}: ${bytes(mark.row.size_bytes)}, ${time(timeOf(mark.row))}${mark.best ? ", on the line of the best" : ""}`;
+    const said = `${visible(mark.name)}: ${bytes(mark.row.size_bytes)}, ${time(timeOf(mark.row))}${mark.best ? ", on the Pareto frontier" : ""}`;
     const shape = isText(mark.row)
       ? svg("circle", { cx: mark.x, cy: mark.y, r: 5.5 })
       : svg("path", { d: `M${mark.x} ${mark.y - 7}l7 7l-7 7l-7 -7z` });
@@ -106,7 +106,7 @@ function drawFront() {
   }
   const told = placeLabels(chart, marks);
   host.replaceChildren(chart.root, ...told, el("div", { class: "legend" },
-    el("span", {}, el("span", { class: "key text" }), "text"), el("span", {}, el("span", { class: "key binary" }), "binary"), front.length > 1 ? el("span", {}, el("span", { class: "key line" }), "no other is better in both") : null));
+    el("span", {}, el("span", { class: "key text" }), "text"), el("span", {}, el("span", { class: "key binary" }), "binary"), front.length > 1 ? el("span", {}, el("span", { class: "key line" }), "Pareto frontier: no other is better in both") : null));
 }
 
 const hues = ["#2563a8", "#b4540a", "#1f7a4d", "#a0307a", "#6b53c2", "#8a7a00", "#0f7f8a", "#c0392b"];
@@ -126,7 +126,7 @@ function drawScaling() {
   if (!lines.length) return host.replaceChildren(none("No serializer is left; clear a filter."));
   // Names stand beside the ends of the lines where there is room, in a chart that is high enough for all of them.
   const wide = (host.clientWidth || 900) > 600 && lines.length <= 40, room = Math.min(260, Math.max(...lines.map(rows => textWidth(visible(nameOf(rows[0])))))) + 1;
-  about.textContent = `Time per object over the number of objects, ${visible(one.name)}, ${one.lane}: a level line is linear, a rising one is worse than that.`;
+  about.textContent = `Time per object over the number of objects, ${visible(one.name)}, ${one.lane}: a flat line means linear growth, a rising one is worse.`;
   const chart = frame(host, lines.flat().map(row => row.n), lines.flat().map(row => timeOf(row) / row.n), "objects", "time per object", count, time, wide ? room + 16 : 16, wide ? lines.length * 15 + 80 : 0);
   chart.root.setAttribute("aria-label", `${lines.length} serializers over the number of objects`);
   const legend = [];

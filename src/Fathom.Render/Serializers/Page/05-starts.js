@@ -10,8 +10,8 @@ function drawStarts() {
   const sum = row => row.first_write_ns + (row.first_read_ns ?? 0);
   rows.sort((a, b) => sum(a) - sum(b));
   const most = Math.max(...rows.map(sum)), shownCase = new Set(rows.map(row => `${row.case_name} ${row.n}`)).size > 1;
-  about.textContent = `The median of ${count(Math.min(...rows.map(row => row.launches)))} or more fresh processes${own.length || !one ? "" : `; ${visible(one.name)} was not among what was started, so ${visible(rows[0].case_name)} is shown`}. `
-    + "The first write includes making the serializer. The second type shows what remains once the library itself is loaded.";
+  about.textContent = `The median of ${count(Math.min(...rows.map(row => row.launches)))} or more fresh processes${own.length || !one ? "" : `; ${visible(one.name)} was not among the started ones, so ${visible(rows[0].case_name)} is shown`}. `
+    + "The first write includes creating the serializer. The second type shows what remains once the library itself is loaded.";
   const bar = (row, name, value) => {
     const part = el("div", { class: name });
     part.style.width = `${100 * (value ?? 0) / most}%`;

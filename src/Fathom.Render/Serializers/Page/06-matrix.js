@@ -7,9 +7,9 @@ function drawMatrix() {
   byId("matrix-about").textContent = "";
   if (!show("matrix", tables.checks.length > 0)) return;
   if (!one.length) return host.replaceChildren(none("No serializer is left; clear a filter."));
-  byId("matrix-about").textContent = "Each cell was tried, and what came back compared in depth. Point at a cell, or move with the arrow keys, to see why.";
+  byId("matrix-about").textContent = "Each cell was tried, and the result compared in depth. Point at a cell, or use the arrow keys, to see why.";
   host.replaceChildren(...lanes.filter(([lane]) => tables.checks.some(row => row.lane === lane)).flatMap(([lane, title]) => [el("h3", {}, title), el("div", { class: "wide" }, laneTable(lane, title, one))]));
-  if ([...host.querySelectorAll(".wide")].some(wide => wide.scrollWidth > wide.clientWidth)) byId("matrix-about").textContent += " A table that is wider than the screen moves to the side.";
+  if ([...host.querySelectorAll(".wide")].some(wide => wide.scrollWidth > wide.clientWidth)) byId("matrix-about").textContent += " A table that is wider than the screen scrolls sideways.";
 }
 
 function laneTable(lane, title, rows) {

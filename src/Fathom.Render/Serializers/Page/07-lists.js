@@ -32,7 +32,7 @@ function drawLists() {
   byId("environment-table").replaceChildren(plainTable(tables.environment.map(row => ({ ...row, fact: row.fact.replaceAll("_", " ") })), ["fact", "value"], ["Fact", "Value"]));
   if (show("cases", tables.cases.length > 0))
     byId("cases-table").replaceChildren(plainTable(tables.cases, ["case_name", "n", "payload_bytes", "description", "dials", "sha256"],
-      ["Case", "Objects", "Payload, bytes", "What it is", "How it was drawn", "SHA-256 of the content"]));
+      ["Case", "Objects", "Payload, bytes", "What it is", "Parameters", "SHA-256 of the content"]));
   const hasSizes = Object.values(Object.groupBy(tables.comparison.filter(isRanked), row => [idOf(row), row.case_name, row.payload_bytes, row.lane].join("|"))).some(rows => new Set(rows.map(row => row.n)).size > 1);
   const absent = [
     [tables.comparison.length > 0, "a comparison (fathom serializers)"], [hasSizes, "the same case at several numbers of objects (-n 1,100,10k)"], [tables.starts.some(row => row.first_write_ns !== null), "first calls (fathom serializers start)"],

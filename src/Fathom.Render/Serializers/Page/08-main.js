@@ -53,7 +53,7 @@ function prepare() {
     cases.length && `${count(cases.length)} ${cases.length === 1 ? "case" : "cases"}`, fact("tool_version") && `fathom ${fact("tool_version")}`].filter(Boolean).map(visible).join(" · ");
   byId("noise").hidden = tables.noise.length === 0;
   byId("noise-list").replaceChildren(...tables.noise.map(row => el("li", {}, label(row.text))));
-  if (fact("complete") === "no") { byId("alarm").hidden = false; byId("alarm").textContent = "The measurement was interrupted; what was finished is shown."; }
+  if (fact("complete") === "no") { byId("alarm").hidden = false; byId("alarm").textContent = "The measurement was interrupted; the finished part is shown."; }
 }
 
 document.documentElement.dataset.errors = "0";

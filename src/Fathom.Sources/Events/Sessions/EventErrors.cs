@@ -16,11 +16,11 @@ internal static class EventErrors
         (_, TargetCondition.Ended) => FathomException.Target($"Process {processId} has ended.", ListProcesses, failure),
         (OperationCanceledException or TimeoutException, TargetCondition.Stopped) => FathomException.Target(
             $"Process {processId} is stopped by a signal and gives no events: it did not answer on its diagnostic port within {limit.TotalSeconds:0.#} s.",
-            $"let it go on with: kill -CONT {processId}",
+            $"resume it with: kill -CONT {processId}",
             failure),
         (OperationCanceledException or TimeoutException, TargetCondition.Traced) => FathomException.Target(
             $"Process {processId} is held by a debugger and gives no events: it did not answer on its diagnostic port within {limit.TotalSeconds:0.#} s.",
-            "let it go on in the debugger, or detach that",
+            "resume it in the debugger, or detach the debugger",
             failure),
         (OperationCanceledException or TimeoutException, TargetCondition.Frozen) => FathomException.Target(
             $"Process {processId} is frozen by its control group and gives no events: it did not answer on its diagnostic port within {limit.TotalSeconds:0.#} s.",
@@ -35,7 +35,7 @@ internal static class EventErrors
         (UnsupportedCommandException or ServerErrorException, _) => FathomException.Target(
             $"The runtime of process {processId} refuses an event session: {failure.Message.TrimEnd('.')}.", "runtimes since .NET Core 3.0 have them", failure),
         _ => FathomException.Target(
-            $"Process {processId} has no diagnostic port: it is no .NET process, or it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.",
+            $"Process {processId} has no diagnostic port: it is not a .NET process, or it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.",
             ListProcesses,
             failure),
     };

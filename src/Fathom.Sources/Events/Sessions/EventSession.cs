@@ -118,7 +118,7 @@ public sealed class EventSession : IAsyncDisposable
         return await Completion.ConfigureAwait(false);
     }
 
-    [SuppressMessage("Design", "CA1031", Justification = "what a handler throws is told by Completion")]
+    [SuppressMessage("Design", "CA1031", Justification = "what a handler throws is reported by Completion")]
     private void Read(IReadOnlyList<EventConsumer> consumers)
     {
         NetTraceTotals totals = new();

@@ -42,6 +42,6 @@ public static class GraphBudget
         string limit = string.Create(CultureInfo.InvariantCulture, $"{(maxBytes ?? available) / MiB:#,##0} MiB");
         throw FathomException.NotPossible(
             maxBytes is null ? $"{graph}, and {limit} are available." : $"{graph}, and '--max-memory' allows {limit}.",
-            string.Create(CultureInfo.InvariantCulture, $"write a core with 'fathom dump' and ask it on a larger machine, or try all the same with --max-memory {Math.Ceiling(bytes / MiB):0}MiB"));
+            string.Create(CultureInfo.InvariantCulture, $"write a core with 'fathom dump' and read it on a larger machine, or try anyway with --max-memory {Math.Ceiling(bytes / MiB):0}MiB"));
     }
 }

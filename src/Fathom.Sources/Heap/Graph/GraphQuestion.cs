@@ -108,9 +108,9 @@ internal sealed class GraphQuestion(IReadOnlyList<IGraphAnalysis> analyses, Heap
 
     private static void WriteLosses(in GraphLoss loss, IRecordingSink sink)
     {
-        Lost(loss.DeadEnds, 0, "references that lead to no object");
-        Lost(loss.RootDeadEnds, 0, "roots that lead to no object");
-        Lost(loss.UnknownLayouts, 0, "objects whose type does not tell where its references are");
+        Lost(loss.DeadEnds, 0, "references that point to no object");
+        Lost(loss.RootDeadEnds, 0, "roots that point to no object");
+        Lost(loss.UnknownLayouts, 0, "objects whose type does not describe its references");
         Lost(0, loss.UnreadableBytes, "memory with references that cannot be read");
 
         void Lost(long count, long bytes, string reason)

@@ -58,5 +58,5 @@ internal abstract class CollectionLayout(CollectionKind kind, ClrType type, ITar
 
     private protected static string Unreadable => "its memory cannot be read";
 
-    private protected static string NoArray => "what should be its array is none";
+    private protected static string NoArray => "its array field does not hold an array";
 }

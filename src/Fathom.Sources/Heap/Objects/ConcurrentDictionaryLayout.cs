@@ -26,7 +26,7 @@ internal sealed class ConcurrentDictionaryLayout : CollectionLayout
         if (!Memory.TryRead(address + (ulong)_tables, out ulong tables) || !Memory.TryReadMethodTable(tables, out ulong methodTable))
             return Unreadable;
         if (!TryLearn(methodTable))
-            return "what should be its tables is something else";
+            return "its tables field holds something else";
         if (!Arrays.TryRead(tables + (ulong)_tablesShape.Buckets, out ArrayFacts buckets) || !Arrays.TryRead(tables + (ulong)_tablesShape.Counts, out ArrayFacts counts)
             || buckets.Shape is not { ElementSize: sizeof(ulong) } || counts.Shape is not { ElementSize: sizeof(int) })
         {
@@ -62,7 +62,7 @@ internal sealed class ConcurrentDictionaryLayout : CollectionLayout
                 if (!Memory.TryReadMethodTable(node, out ulong methodTable))
                     return Unreadable;
                 if (ShapeOf(methodTable) is not { } shape)
-                    return $"a chain refers to {node:x}, which is no node";
+                    return $"a chain refers to {node:x}, which is not a node";
                 if (index >= skip)
                     entries.Add(new CollectionEntry(index, new ValuePlace(node + (ulong)shape.KeyOffset, shape.Key), new ValuePlace(node + (ulong)shape.ValueOffset, shape.Value)));
                 if (!Memory.TryRead(node + (ulong)shape.NextOffset, out node))

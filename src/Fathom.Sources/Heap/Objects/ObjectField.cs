@@ -7,6 +7,6 @@ namespace Fathom.Sources.Heap.Objects;
 /// <param name="Type">Declared type; null where the runtime does not tell.</param>
 /// <param name="Value">The value as text; null where it cannot be read.</param>
 /// <param name="Reference">Address of the object that it refers to; null for values, and for references to none.</param>
-/// <param name="Address">Where the value stands.</param>
+/// <param name="Address">Address of the value.</param>
 /// <param name="DeclaredBy">The class that declares the field; null for elements.</param>
 internal readonly record struct ObjectField(int Position, bool IsElement, string Name, string? Type, string? Value, ulong? Reference, ulong Address, string? DeclaredBy);

@@ -46,7 +46,7 @@ internal sealed class ObjectListQuestion(ObjectQuery query, uint snapshotId) : H
         rows.Flush();
         if (_omittedCount > 0)
         {
-            string reason = string.Create(CultureInfo.InvariantCulture, $"more than {query.MaxObjects:#,##0} objects: those behind {_found[^1].Address:x} are not listed");
+            string reason = string.Create(CultureInfo.InvariantCulture, $"more than {query.MaxObjects:#,##0} objects: those after {_found[^1].Address:x} are not listed");
             sink.Lost(new LossRow(sink.Ids.Text("heap"), sink.Ids.Text("objects"), _found[^1].Address, 0, _omittedCount, _omittedBytes, sink.Ids.Text(reason)));
         }
     }

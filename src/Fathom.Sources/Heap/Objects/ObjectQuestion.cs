@@ -79,7 +79,7 @@ internal sealed class ObjectQuestion(ObjectDetailQuery query, uint snapshotId) :
         sink.Write<HeapObjectFieldRow>(CollectionsMarshal.AsSpan(rows));
         long unreadable = rows.Count(static row => !row.Value.HasValue);
         if (facts.Trouble is { } trouble)
-            Lost(sink, 1, $"what the object says of itself cannot be: {trouble}");
+            Lost(sink, 1, $"the object is inconsistent: {trouble}");
         if (unreadable > 0)
             Lost(sink, unreadable, "values that cannot be read");
     }

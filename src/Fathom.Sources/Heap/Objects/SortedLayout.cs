@@ -29,7 +29,7 @@ internal sealed class SortedLayout : CollectionLayout
             for (; node != 0; node = Link(node, _node.Left))
             {
                 if (path.Count == MaxDepth || !TryLearnNode(node))
-                    return "its tree does not hang together";
+                    return "its tree is inconsistent";
                 path.Push(node);
             }
 
@@ -52,7 +52,7 @@ internal sealed class SortedLayout : CollectionLayout
         if ((_set >= 0 && !Memory.TryRead(address + (ulong)_set, out set)) || !Memory.TryReadMethodTable(set, out ulong methodTable))
             return Unreadable;
         if (!TryLearnSet(methodTable))
-            return "what should be its set is something else";
+            return "its set field holds something else";
         if (!Memory.TryRead(set + (ulong)_setShape.Root, out root) || !Memory.TryRead(set + (ulong)_setShape.Count, out int count))
             return Unreadable;
         facts = new CollectionFacts(count, 0, default);

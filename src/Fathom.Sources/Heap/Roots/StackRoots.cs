@@ -52,7 +52,7 @@ internal static class StackRoots
     public static void Missing(RootReading reading, int threads)
     {
         if (threads > 0)
-            reading.Missing($"threads whose stacks cannot be followed, so that their references are missing among the roots: {threads:#,##0}");
+            reading.Missing($"threads whose stacks cannot be unwound, so that their references are missing among the roots: {threads:#,##0}");
     }
 
     // A frame of the runtime itself has no instruction pointer here.

@@ -27,7 +27,7 @@ internal static class ThreadStaticRoots
         if ((ThreadLocals.Of(descriptor) ?? ThreadLocals.Find(runtime.Heap, memory, threads)) is { } place)
             ReadArrays(reader, place, threads, reading);
         else if (HasArrays(runtime))
-            reading.Missing("thread statics of generic types may be missing among the roots: it is not found where this runtime keeps them");
+            reading.Missing("thread statics of generic types may be missing among the roots: the place where this runtime keeps them was not found");
     }
 
     /// <summary>
@@ -53,7 +53,7 @@ internal static class ThreadStaticRoots
                     if (left-- == 0)
                     {
                         // What keeps objects alive is whole all the same: in the arrays, or before .NET 9 held by handles.
-                        reading.Notes.Add($"of the thread statics, {MaxNamed:#,##0} were looked at for their names");
+                        reading.Notes.Add($"only {MaxNamed:#,##0} thread statics were named");
                         return unreadable;
                     }
 

@@ -62,7 +62,7 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IR
         if (type.IsNamed)
             return type;
         ClrType clrType = _heap!.GetTypeByMethodTable(methodTable)
-            ?? throw new InvalidOperationException($"The type at {methodTable:x} has vanished.");
+            ?? throw new InvalidOperationException($"The type at {methodTable:x} no longer exists.");
         type.Name = clrType.Name is { Length: > 0 } name ? name : $"(unnamed type at {methodTable:x})";
         type.Module = clrType.IsFree ? 0 : clrType.Module?.Address ?? 0;
         type.IsCollectible = clrType.IsCollectible;

@@ -161,7 +161,7 @@ internal unsafe class HeapWalker : IDisposable
             {
                 _due.ThrowIfCancellationRequested();
                 if (stopAt - address < HeapLayout.MinObjectSize)
-                    return Trouble("a rest smaller than an object", out trouble, address);
+                    return Trouble("a remainder smaller than an object", out trouble, address);
                 if (_block.MoveTo(address, _segment.Objects.End) < HeapLayout.HeadSize)
                     return Trouble("memory cannot be read", out trouble, address);
             }
@@ -171,7 +171,7 @@ internal unsafe class HeapWalker : IDisposable
             bool known = Run(stopAt, ref position, ref before);
             address = _block.Address + (ulong)(position - _block.Start);
             if (address > stopAt)
-                return Trouble("an object that ends behind its range", out trouble, Undo(before));
+                return Trouble("an object that ends beyond its range", out trouble, Undo(before));
             if (!known && _types.FindOrAdd(*(ulong*)position & ~HeapLayout.PointerBits) is null)
                 return Trouble("no known type at an object's start", out trouble, address);
         }

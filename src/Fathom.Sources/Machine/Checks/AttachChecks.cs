@@ -15,7 +15,7 @@ internal sealed class AttachChecks : IMachineChecks
         {
             null => MachineCheck.Unknown("seccomp", "/proc/self/status"),
             0 => MachineCheck.Good("seccomp", "no filter of system calls"),
-            _ => MachineCheck.Good("seccomp", "a filter of system calls is active; the two lines below say what it lets through"),
+            _ => MachineCheck.Good("seccomp", "a filter of system calls is active; the two lines below show what it allows"),
         };
         yield return SystemCall("ptrace", machine.Probes.CanTrace());
         yield return SystemCall("process_vm_readv", machine.Probes.CanReadMemory());
@@ -29,13 +29,13 @@ internal sealed class AttachChecks : IMachineChecks
             return MachineCheck.Good(name, "no limit (the kernel has no Yama)");
         string value = scope.Value.ToString(CultureInfo.InvariantCulture);
         if (scope == 0)
-            return MachineCheck.Good(name, $"{value}: processes of the own user may be read");
+            return MachineCheck.Good(name, $"{value}: processes of the same user may be read");
         if (scope >= PtraceScope.Nobody)
         {
             return MachineCheck.Missing(
                 name,
-                $"{value}: no process may be read until the next start of the machine",
-                "set kernel.yama.ptrace_scope = 1 in /etc/sysctl.d, then restart the machine");
+                $"{value}: no process may be read until the next reboot",
+                "set kernel.yama.ptrace_scope = 1 in /etc/sysctl.d, then reboot");
         }
 
         return machine.Self.HasCapability(Capability.SysPtrace)

@@ -10,7 +10,7 @@ internal sealed class KernelChecks : IMachineChecks
         string architecture = RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant();
         string? release = machine.Read("/proc/sys/kernel/osrelease");
         yield return release is null
-            ? MachineCheck.Missing("kernel", "/proc is not there; processes cannot be found", "mount -t proc proc /proc")
+            ? MachineCheck.Missing("kernel", "/proc is missing; processes cannot be found", "mount -t proc proc /proc")
             : MachineCheck.Good("kernel", $"Linux {release}, {architecture}");
     }
 }

@@ -19,7 +19,7 @@ internal sealed class RuntimeChecks : IMachineChecks
         }
 
         if (!any)
-            yield return MachineCheck.Good("runtimes", "no shared .NET runtime in the usual folders; programs that bring their own are read with theirs");
+            yield return MachineCheck.Good("runtimes", "no shared .NET runtime in the usual folders; self-contained programs are read with their own");
     }
 
     private static MachineCheck Check(MachineView machine, string version, string folder)

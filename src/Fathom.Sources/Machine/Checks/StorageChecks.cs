@@ -35,7 +35,7 @@ internal sealed class StorageChecks : IMachineChecks
             return MachineCheck.Missing(
                 "query engine",
                 $"cannot be loaded: {e.GetBaseException().Message.Split('\n')[0]}",
-                "install Fathom again; libduckdb.so must lie beside it, and needs glibc 2.25 and libstdc++");
+                "install Fathom again; libduckdb.so must be next to it, and needs glibc 2.25 and libstdc++");
         }
     }
 }

@@ -12,7 +12,7 @@ internal sealed class UserChecks : IMachineChecks
             : MachineCheck.Unknown("user", "/proc/self/status");
         yield return Check(machine, Capability.SysPtrace, "CAP_SYS_PTRACE", "processes of other users");
         yield return Check(machine, Capability.PerfMon, "CAP_PERFMON", "samples of the whole machine");
-        yield return Check(machine, Capability.SysAdmin, "CAP_SYS_ADMIN", "trace points of the kernel");
+        yield return Check(machine, Capability.SysAdmin, "CAP_SYS_ADMIN", "tracepoints of the kernel");
     }
 
     private static MachineCheck Check(MachineView machine, Capability capability, string name, string use) => machine.Self.HasCapability(capability)

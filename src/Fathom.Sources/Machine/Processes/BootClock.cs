@@ -22,7 +22,7 @@ public readonly record struct BootClock(long BootUnixNs, long NowUnixNs, long Ti
         if (ClockCalls.GetTime(ClockCalls.BootTimeClock, &boot) != 0 || ClockCalls.GetTime(ClockCalls.RealTimeClock, &real) != 0 || ticks <= 0)
         {
             throw FathomException.NotPossible(
-                "The kernel does not say when it booted (clock_gettime of CLOCK_BOOTTIME failed).", "run Fathom on Linux 2.6.39 or newer");
+                "The kernel does not report when it booted (clock_gettime of CLOCK_BOOTTIME failed).", "run Fathom on Linux 2.6.39 or newer");
         }
 
         return new BootClock(real.TotalNanoseconds - boot.TotalNanoseconds, real.TotalNanoseconds, ticks);

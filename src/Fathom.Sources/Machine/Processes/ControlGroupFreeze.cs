@@ -14,10 +14,10 @@ internal static class ControlGroupFreeze
     /// <summary>What lets it go on.</summary>
     public static string HowToThaw(int processId) => FileOf(processId) switch
     {
-        null => "try again: it goes on",
-        ['v', '1', ' ', .. string file] => $"let it go on: echo THAWED > {file}",
-        ['v', '2', ' ', .. string file] => $"let it go on: echo 0 > {file}",
-        _ => "let its control group go on",
+        null => "try again: it continues",
+        ['v', '1', ' ', .. string file] => $"resume it: echo THAWED > {file}",
+        ['v', '2', ' ', .. string file] => $"resume it: echo 0 > {file}",
+        _ => "resume its control group",
     };
 
     // "v1 FILE" or "v2 FILE": what is written to let it go on.

@@ -15,8 +15,8 @@ public sealed record ProcessScan(IReadOnlyList<ProcessFacts> Processes, int Refu
                 return null;
             string count = Refused == 1 ? "1 process" : $"{Refused} processes";
             return IsPrivileged
-                ? $"{count} could not be looked into, although Fathom has CAP_SYS_PTRACE."
-                : $"{count} could not be looked into; run as root, or with CAP_SYS_PTRACE, to see all .NET processes.";
+                ? $"{count} could not be inspected, although Fathom has CAP_SYS_PTRACE."
+                : $"{count} could not be inspected; run as root, or with CAP_SYS_PTRACE, to see all .NET processes.";
         }
     }
 }

@@ -12,8 +12,8 @@ public readonly record struct FactChange(MachineFact Later, string? Before, stri
     {
         string what = Later.Item is null ? $"{Later.Topic} {Later.Name}" : $"{Later.Topic} {Later.Name} of {Later.Item}";
         return Growth is { } growth ? $"{what} grew by {growth}"
-            : Before is null ? $"{what} is {After} and was not there before"
-            : After is null ? $"{what} was {Before} and is not there any more"
+            : Before is null ? $"{what} is {After} and did not exist before"
+            : After is null ? $"{what} was {Before} and no longer exists"
             : $"{what} was {Before} and is {After}";
     }
 }

@@ -4,7 +4,7 @@ namespace Fathom.Sources.Surroundings.Facts;
 public static class FactChanges
 {
     /// <summary>Stands in place of the value of a fact that is not there any more.</summary>
-    public const string Gone = "it is not there any more";
+    public const string Gone = "it no longer exists";
 
     private const string Begin = "the machine changed during the recording: ";
 
@@ -17,6 +17,6 @@ public static class FactChanges
         foreach (FactChange change in ends)
             yield return $"{Begin}{change}";
         foreach (FactChange change in between.Where(change => told.Add(change.Later.Key)))
-            yield return $"{Begin}{change}; at the end it was as at the begin";
+            yield return $"{Begin}{change}; at the end it was as at the beginning";
     }
 }

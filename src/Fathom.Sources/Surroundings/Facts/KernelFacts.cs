@@ -35,7 +35,7 @@ internal sealed class KernelFacts : IFactReader
         facts.File(machine, Topic, null, "release", "proc/sys/kernel/osrelease", "there is no /proc");
         facts.File(machine, Topic, null, "build", "proc/sys/kernel/version", "there is no /proc");
         facts.Add(Topic, null, "architecture", FactKind.Setting, RuntimeInformation.OSArchitecture.ToString().ToLowerInvariant());
-        facts.File(machine, Topic, null, "clock_source", "sys/devices/system/clocksource/clocksource0/current_clocksource", "the kernel does not tell it");
+        facts.File(machine, Topic, null, "clock_source", "sys/devices/system/clocksource/clocksource0/current_clocksource", "the kernel does not report it");
         foreach ((string name, string file) in s_numbers)
             facts.File(machine, Topic, null, name, file, "the kernel does not have it", shape: FactList.Number);
         facts.File(machine, Topic, null, "tainted", "proc/sys/kernel/tainted", "there is no /proc", shape: Taints);

@@ -52,7 +52,7 @@ internal sealed class LimitFacts : IFactReader
 
         facts.Add(Topic, null, "control_groups", FactKind.Figure, groups.Count);
         if (groups.Count > MaxGroups)
-            facts.Missing(Topic, null, "control_groups_left_out", FactKind.Figure, $"{groups.Count - MaxGroups} groups are too many to be read");
+            facts.Missing(Topic, null, "control_groups_left_out", FactKind.Figure, $"{groups.Count - MaxGroups} groups were not read, because there are too many");
     }
 
     private static void ReadVersion2(MachineFiles machine, FactList facts, string folder, string group)

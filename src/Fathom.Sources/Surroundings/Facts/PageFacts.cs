@@ -39,7 +39,7 @@ internal sealed class PageFacts : IFactReader
             if (long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out long kib) && kib < long.MaxValue / 1024)
                 facts.Add(Topic, null, name, kind, kib * 1024);
             else
-                facts.Missing(Topic, null, name, kind, "/proc/meminfo does not tell it");
+                facts.Missing(Topic, null, name, kind, "/proc/meminfo does not list it");
         }
     }
 }

@@ -47,7 +47,7 @@ internal sealed class ProcessorFacts : IFactReader
         string? part = Value(lines, "CPU part");
         string? model = Value(lines, "model name") ?? (part is null ? null : $"implementer {Value(lines, "CPU implementer")}, part {part}");
         if (model is null)
-            facts.Missing(Topic, null, "model", FactKind.Setting, "/proc/cpuinfo does not tell it");
+            facts.Missing(Topic, null, "model", FactKind.Setting, "/proc/cpuinfo does not list it");
         else
             facts.Add(Topic, null, "model", FactKind.Setting, model);
         facts.Add(Topic, null, "processors", FactKind.Setting, lines.Count(static line => line.StartsWith("processor", StringComparison.Ordinal)));
@@ -103,7 +103,7 @@ internal sealed class ProcessorFacts : IFactReader
     {
         if (machine.Names($"{Folder}/vulnerabilities") is not { } names)
         {
-            facts.Missing(Topic, null, "mitigations", FactKind.Setting, "the kernel does not tell them");
+            facts.Missing(Topic, null, "mitigations", FactKind.Setting, "the kernel does not report them");
             return;
         }
 

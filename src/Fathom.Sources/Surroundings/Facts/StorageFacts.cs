@@ -34,7 +34,7 @@ internal sealed class StorageFacts : IFactReader
 
     private static void Read(MachineFiles machine, FactList facts, string device)
     {
-        const string absent = "the device does not tell it";
+        const string absent = "the device does not report it";
         string queue = $"sys/block/{device}/queue";
         facts.File(machine, Topic, device, "rotational", $"{queue}/rotational", absent, shape: static text => text switch { "0" => "no", "1" => "yes", _ => null });
         facts.File(machine, Topic, device, "scheduler", $"{queue}/scheduler", "the device has no queue of its own", shape: FactList.Chosen);

@@ -33,7 +33,7 @@ internal sealed class WholeMemory(string root, MachineLogWriter log)
                 refused++;
         }
 
-        return [.. Missing(refused, "the kernel refused to tell; root may read it of processes in its own containers and namespaces", tsNs), .. Missing(missed, "the time for it was over", tsNs)];
+        return [.. Missing(refused, "the kernel refused; root may read it for processes in its own containers and namespaces", tsNs), .. Missing(missed, "the time limit was reached", tsNs)];
     }
 
     // One that ended meanwhile lacks nothing.

@@ -128,7 +128,7 @@ internal static unsafe class AuditRules
     private static string Refusal(ReadOnlySpan<byte> message) => Error(message) switch
     {
         -1 or -13 => "no permission (CAP_AUDIT_CONTROL); run as root",
-        -111 => "the audit of the machine is not to be asked from inside of a container",
+        -111 => "the audit of the machine cannot be queried from inside a container",
         var error => $"the kernel's audit refuses with errno {-error}",
     };
 }

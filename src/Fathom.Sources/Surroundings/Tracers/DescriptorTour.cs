@@ -26,8 +26,8 @@ internal sealed class DescriptorTour
 
     /// <summary>What could not be looked at; null where all was.</summary>
     public string? WhyIncomplete =>
-        _missed > 0 ? $"there was no time for {Processes(_missed)}"
-        : _refused > 0 ? $"{Processes(_refused)} of other users could not be looked at; run as root"
+        _missed > 0 ? $"the time limit was reached before {Processes(_missed)}"
+        : _refused > 0 ? $"{Processes(_refused)} of other users could not be inspected; run as root"
         : null;
 
     /// <summary>Looks.</summary>

@@ -42,10 +42,10 @@ internal sealed class TraceFolder : IFactReader
     private static void ReadOne(MachineFiles machine, FactList facts, string? item, string folder)
     {
         facts.File(machine, Topic, item, "tracer", $"{folder}/current_tracer", "the kernel has none");
-        facts.File(machine, Topic, item, "tracing_on", $"{folder}/tracing_on", "the kernel does not tell it", shape: static text => text switch { "0" => "no", "1" => "yes", _ => null });
+        facts.File(machine, Topic, item, "tracing_on", $"{folder}/tracing_on", "the kernel does not report it", shape: static text => text switch { "0" => "no", "1" => "yes", _ => null });
         string? text = machine.Read($"{folder}/set_event", out ProcReadState state);
         if (text is null)
-            facts.Missing(Topic, item, "enabled_tracepoints", FactKind.Setting, state == ProcReadState.Refused ? "no permission; run as root" : "the kernel does not tell them");
+            facts.Missing(Topic, item, "enabled_tracepoints", FactKind.Setting, state == ProcReadState.Refused ? "no permission; run as root" : "the kernel does not report them");
         else
             facts.Add(Topic, item, "enabled_tracepoints", FactKind.Setting, Listed(text.Split('\n', StringSplitOptions.RemoveEmptyEntries)));
     }

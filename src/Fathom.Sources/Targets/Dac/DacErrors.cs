@@ -16,5 +16,5 @@ internal static class DacErrors
 
     /// <summary>Says so.</summary>
     public static FathomException NoLibrary(string path, Exception cause) => FathomException.Target(
-        $"'{path}' is no data access library that can be loaded.", "name the folder of another copy of exactly the same build with --dac DIR (docs/dac.md)", cause);
+        $"'{path}' is not a data access library that can be loaded.", "name the folder of another copy of exactly the same build with --dac DIR (docs/dac.md)", cause);
 }

@@ -88,7 +88,7 @@ public static class DacHelper
             >= 0 and <= (int)ExitCode.NotPossible or (int)ExitCode.LimitBroken => (ExitCode)helper.ExitCode,
             CouldNotStart or NotFound => throw Without(untrusted, "the user of the process cannot run this Fathom, or setpriv was refused"),
             _ => throw FathomException.Target(
-                $"The helper process that read process {untrusted.ProcessId} broke down ({EndOf(helper.ExitCode)}); it had loaded {untrusted.Path}.",
+                $"The helper process that read process {untrusted.ProcessId} failed ({EndOf(helper.ExitCode)}); it had loaded {untrusted.Path}.",
                 "name the data access library of exactly the same build from a place that you trust with --dac PATH (docs/dac.md)"),
         };
     }

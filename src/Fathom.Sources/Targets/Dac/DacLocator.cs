@@ -34,7 +34,7 @@ internal sealed class DacLocator(DacPlaces places)
     {
         string? distrust = null;
         OpenedDac? opened = places.Given is not null ? OpenedDac.AnyAt(candidate)
-            : IsTargets(candidate) ? Distrust(candidate, "the process sees it in another mount namespace or root folder, whoever owns it there", out distrust)
+            : IsTargets(candidate) ? Distrust(candidate, "the process sees it in another mount namespace or root folder, so its owner there does not count", out distrust)
             : OpenedDac.TrustedAt(candidate, out distrust) ?? (distrust is null ? null : OpenedDac.AnyAt(candidate));
         if (opened is null)
             return null;
@@ -74,7 +74,7 @@ internal sealed class DacLocator(DacPlaces places)
         if (expected is not null && expected == actual)
         {
             note = runtime.DacBuildId is null
-                ? $"The data access library {candidate} was taken by its version {actual}; build ids could not be compared."
+                ? $"The data access library {candidate} was chosen by its version {actual}; build ids could not be compared."
                 : $"The data access library {candidate} has the runtime's version {actual} but another build id "
                     + $"({buildId ?? "none"}, expected {runtime.DacBuildId}).";
             return true;
@@ -82,7 +82,7 @@ internal sealed class DacLocator(DacPlaces places)
 
         if (expected is not null || places.Given is null)
             return false;
-        note = $"Nothing tells whether the data access library {candidate} belongs to the runtime; wrong numbers are possible.";
+        note = $"It is unknown whether the data access library {candidate} belongs to the runtime; wrong numbers are possible.";
         return true;
     }
 

@@ -38,7 +38,7 @@ internal static class LoadedDacs
         {
             return FileStatus.TryRead(name, 0, FileStatus.Basic, out FileStatus status)
                 ? status
-                : throw FathomException.Target($"The data access library cannot be looked at any more: {path}.", "try again");
+                : throw FathomException.Target($"The data access library can no longer be read: {path}.", "try again");
         }
     }
 }

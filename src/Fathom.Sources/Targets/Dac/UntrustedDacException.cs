@@ -7,7 +7,7 @@ namespace Fathom.Sources.Targets.Dac;
 /// <param name="distrust">Why it is not trusted, as the end of a sentence.</param>
 /// <param name="processId">The live target, or null for a dump.</param>
 public sealed class UntrustedDacException(string path, string distrust, int? processId) : FathomException(
-    $"The data access library {path} is code that another user chose, and was not loaded: {distrust}.",
+    $"The data access library {path} is code that another user could have placed there, so it was not loaded: {distrust}.",
     $"install the same .NET runtime for all users, or name a copy that you trust with --dac PATH; --dac {path} loads this one with your rights (docs/dac.md)",
     ExitCode.NotPossible)
 {

@@ -19,6 +19,6 @@ public static class CoreDamage
     {
         ArgumentNullException.ThrowIfNull(cause);
         return FathomException.Target(
-            $"'{path}' is damaged or not whole: {cause.Message.TrimEnd('.')}.", "write the core again, or copy it again from where it came from", cause);
+            $"'{path}' is damaged or incomplete: {cause.Message.TrimEnd('.')}.", "write the core again, or copy it again from where it came from", cause);
     }
 }

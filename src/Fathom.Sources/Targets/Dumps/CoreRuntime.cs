@@ -24,7 +24,7 @@ internal static class CoreRuntime
         }
 
         throw FathomException.Target(
-            files.Count == 0 ? $"'{path}' does not tell which files the process had mapped." : $"'{path}' holds no .NET runtime.",
+            files.Count == 0 ? $"'{path}' does not list the files that the process had mapped." : $"'{path}' holds no .NET runtime.",
             "give the core file of a .NET process, written by createdump, dotnet-dump or the kernel");
     }
 

@@ -34,8 +34,8 @@ internal static class AccessErrors
         inContainer ? AddCapability : $"{AsRoot}; or allow it to all: sudo sysctl kernel.yama.ptrace_scope=0");
 
     public static FathomException NobodyMay(int pid) => FathomException.NotPossible(
-        $"Process {pid} cannot be read: kernel.yama.ptrace_scope is 3, which forbids it to everybody until the next start of the machine.",
-        "set kernel.yama.ptrace_scope = 1 in /etc/sysctl.d, then restart the machine");
+        $"Process {pid} cannot be read: kernel.yama.ptrace_scope is 3, which forbids it to everybody until the next reboot.",
+        "set kernel.yama.ptrace_scope = 1 in /etc/sysctl.d, then reboot");
 
     public static FathomException NoCapability(int pid, bool isRoot, bool inContainer) => FathomException.NotPossible(
         $"Process {pid} has rights that this Fathom lacks, and Fathom has no CAP_SYS_PTRACE.",

@@ -41,13 +41,13 @@ internal static class StartingRuntime
 
     private static FathomException StillStarting(int processId) => TargetConditions.Of(processId) switch
     {
-        TargetCondition.Stopped => Starting(processId, "; it is stopped by a signal", $"let it go on with: kill -CONT {processId}"),
+        TargetCondition.Stopped => Starting(processId, "; it is stopped by a signal", $"resume it with: kill -CONT {processId}"),
         TargetCondition.Frozen => Starting(processId, "; it is frozen by its control group", ControlGroupFreeze.HowToThaw(processId)),
-        _ => Starting(processId, "", "try again in a moment; a program that waits at its start for a diagnostic tool goes on when that tool says so"),
+        _ => Starting(processId, "", "try again in a moment; a program that waits at its start for a diagnostic tool continues when that tool resumes it"),
     };
 
     private static FathomException Starting(int processId, string why, string nextStep) =>
-        FathomException.Target($"Process {processId} cannot be looked into: its runtime is still coming up, {s_limit.TotalSeconds:0} s after the first attempt{why}.", nextStep);
+        FathomException.Target($"Process {processId} cannot be inspected: its runtime is still starting, {s_limit.TotalSeconds:0} s after the first attempt{why}.", nextStep);
 
     private static bool IsUp(int processId)
     {

@@ -39,17 +39,17 @@ internal static class TargetErrors
     {
         string state = ProcessThreads.State(processId, threadId) is char letter ? $", state {letter}" : "";
         return FathomException.Target(
-            $"Process {processId} did not stop within {limit.TotalSeconds:0.#} s: thread {threadId} does not answer{state}. It runs on.",
+            $"Process {processId} did not stop within {limit.TotalSeconds:0.#} s: thread {threadId} does not respond{state}. It keeps running.",
             "try again when its I/O has settled");
     }
 
     public static FathomException TooLong(int processId, TimeSpan expected, TimeSpan limit) =>
         FathomException.Target(
-            $"Process {processId} would stand still for about {expected.TotalSeconds:0.###} s, longer than the {limit.TotalSeconds:0.###} s of --max-pause; it was not stopped.",
+            $"Process {processId} would be stopped for about {expected.TotalSeconds:0.###} s, longer than the {limit.TotalSeconds:0.###} s of --max-pause; it was not stopped.",
             "allow a longer pause, or read a core dump of the process instead");
 
     public static FathomException Late(int processId, TimeSpan limit) =>
-        FathomException.Target($"Process {processId} could not be looked at within {limit.TotalSeconds:0.###} s; it was not stopped.", "try again when the machine is less busy");
+        FathomException.Target($"Process {processId} could not be inspected within {limit.TotalSeconds:0.###} s; it was not stopped.", "try again when the machine is less busy");
 
     public static FathomException Overdue(int processId, TimeSpan limit) =>
         FathomException.Target(
@@ -59,6 +59,6 @@ internal static class TargetErrors
 
     public static FathomException Stuck(int processId, TimeSpan limit) =>
         FathomException.Target(
-            $"Reading process {processId} hangs inside the runtime's data access library, {limit.TotalSeconds:0.#} s after it should have ended.",
-            "fathom ends now, and with it the stop: the kernel resumes the process");
+            $"Reading process {processId} hangs in the runtime's data access library, {limit.TotalSeconds:0.#} s after the time limit.",
+            "fathom ends now, and the kernel resumes the process");
 }

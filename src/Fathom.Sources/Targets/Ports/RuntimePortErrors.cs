@@ -7,7 +7,7 @@ namespace Fathom.Sources.Targets.Ports;
 /// <summary>Why the runtime of a process cannot be asked.</summary>
 internal static class RuntimePortErrors
 {
-    private const string NothingAsked = "nothing was asked of it";
+    private const string NothingAsked = "no request was sent to it";
 
     /// <summary>It has not read the request.</summary>
     public static FathomException Silent(int processId, TimeSpan waited) =>
@@ -25,7 +25,7 @@ internal static class RuntimePortErrors
         ? TargetErrors.Gone(processId)
         : HasNoRuntime(processId)
         ? FathomException.Target(
-            $"Process {processId} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is no .NET process.", "name one of those that fathom ps lists", inner)
+            $"Process {processId} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is not a .NET process.", "name one of those that fathom ps lists", inner)
         : FathomException.Target(
             $"Process {processId} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.",
             "start it without that, or start fathom where its files are seen",
@@ -35,8 +35,8 @@ internal static class RuntimePortErrors
     public static FathomException OfOther(int processId, int listener) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
         ? TargetErrors.Gone(processId)
         : FathomException.Target(
-            $"What lies in the place of the diagnostic port of process {processId} is a socket of "
-            + $"{(listener > 0 ? $"process {listener}" : "another machine's or container's process")}; nothing was asked of it.",
+            $"At the path of the diagnostic port of process {processId} is a socket of "
+            + $"{(listener > 0 ? $"process {listener}" : "another machine's or container's process")}; no request was sent to it.",
             "find out who put it there: ls -l the temporary folder of the process");
 
     public static FathomException OtherUser(int processId, Exception inner) => FathomException.Target(
@@ -63,7 +63,7 @@ internal static class RuntimePortErrors
     private static FathomException StandsStill(int processId, string silent) => TargetConditions.Of(processId) switch
     {
         TargetCondition.Gone or TargetCondition.Ended => TargetErrors.Gone(processId),
-        TargetCondition.Stopped => FathomException.Target($"Process {processId} is stopped by a signal; {silent}.", $"let it go on with: kill -CONT {processId}"),
+        TargetCondition.Stopped => FathomException.Target($"Process {processId} is stopped by a signal; {silent}.", $"resume it with: kill -CONT {processId}"),
         TargetCondition.Traced => Held(processId, silent),
         TargetCondition.Frozen => FathomException.Target($"Process {processId} is frozen by its control group; {silent}.", ControlGroupFreeze.HowToThaw(processId)),
         _ => FathomException.Target($"Process {processId} does not answer: {silent}.", "try again; fathom stacks shows what its threads do"),
@@ -71,5 +71,5 @@ internal static class RuntimePortErrors
 
     private static FathomException Held(int processId, string silent) => ProcStatus.Of(processId)?.Tracer is > 0 and int tracer
         ? AccessErrors.Held(processId, ProcStatus.Of(tracer)?.ThreadGroup ?? tracer)
-        : FathomException.Target($"Process {processId} is held by a debugger; {silent}.", "let it go on in the debugger, or detach that");
+        : FathomException.Target($"Process {processId} is held by a debugger; {silent}.", "resume it in the debugger, or detach the debugger");
 }

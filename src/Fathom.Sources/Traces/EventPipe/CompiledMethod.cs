@@ -7,7 +7,7 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <param name="Thread">Number of the thread; 0 where the trace does not tell.</param>
 /// <param name="MethodId">The runtime's number of the method.</param>
 /// <param name="ModuleId">The runtime's number of its module.</param>
-/// <param name="StartNs">Its begin, or when there was code.</param>
+/// <param name="StartNs">Its start, or when there was code.</param>
 /// <param name="Name">Type and name; none where they are not told.</param>
 /// <param name="Signature">Parameters and result; none where they are not told.</param>
 /// <param name="Stack">Stack of who needed it.</param>

@@ -10,20 +10,20 @@ internal static class NetTraceLosses
     public static void Write(IRecordingSink sink, NetTraceTotals totals, NetTraceSink trace)
     {
         Add("events that the program could not write because its buffers were full", totals.DroppedEvents);
-        Add("events of a kind that the trace never describes", totals.UnknownEvents);
+        Add("events of a kind that the trace does not describe", totals.UnknownEvents);
         Add("blocks with a damaged part, which was left out", totals.DamagedBlocks);
         Add("kinds of event whose description is damaged", totals.DamagedKinds);
-        Add("blocks of a kind that is unknown", totals.UnknownBlocks);
-        Add("stacks that are damaged or found no room", totals.LostStacks);
-        Add("lists of labels that found no room", totals.LostLabels);
+        Add("blocks of unknown kind", totals.UnknownBlocks);
+        Add("stacks that are damaged or exceeded the limit", totals.LostStacks);
+        Add("lists of labels beyond the limit", totals.LostLabels);
         Add("events whose thread the trace never describes", totals.UnknownThreads);
-        Add("events that came later than the window for the order of time", totals.LateEvents);
-        Add("texts of events that found no room", trace.TextsWithoutRoom);
-        Add("events whose fields are longer than 65,536 characters and were cut", trace.CutEvents);
-        Add("events whose time makes no sense", trace.WithoutTime);
-        Add("samples of a thread that the trace does not tell", trace.SamplesOfNobody);
+        Add("events that came too late to be put in order of time", totals.LateEvents);
+        Add("texts of events beyond the limit", trace.TextsWithoutRoom);
+        Add("events whose fields are longer than 65,536 characters and were truncated", trace.CutEvents);
+        Add("events with an invalid time", trace.WithoutTime);
+        Add("samples of an unknown thread", trace.SamplesOfNobody);
         Add("events of more threads or processes than are kept", trace.WithoutThread);
-        Add("methods that found no room", trace.Processes.Sum(static process => process.Methods.Overflows));
+        Add("methods beyond the limit", trace.Processes.Sum(static process => process.Methods.Overflows));
         Add("ends of garbage collections that began before the trace", trace.Processes.Sum(static process => process.Collections.Unmatched));
         if (totals.EndReason is { } reason)
             sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, 0, 0, sink.Ids.Text(reason)));
@@ -32,7 +32,7 @@ internal static class NetTraceLosses
     }
 
     /// <summary>Writes what found no room among the stacks of all traces.</summary>
-    public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, "stacks for which there was no room", stacks.Overflows);
+    public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, "stacks beyond the limit", stacks.Overflows);
 
     private static void Add(IRecordingSink sink, string reason, long count)
     {

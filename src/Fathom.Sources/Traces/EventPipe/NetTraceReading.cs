@@ -111,7 +111,7 @@ internal sealed class NetTraceReading : IDisposable
             _trace!.Count,
             _reader.Totals.DroppedEvents,
             0,
-            sink.Ids.Text("it has events of .NET programs, and not when their threads had a processor."));
+            sink.Ids.Text("it has events of .NET programs, but not when their threads had a processor."));
         sink.Write(new ReadOnlySpan<TraceRow>(in row));
     }
 }

@@ -7,7 +7,7 @@ namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>Writes processes, their threads and their collections.</summary>
 /// <param name="sink">Gets the rows.</param>
-/// <param name="startNs">Begin of the trace.</param>
+/// <param name="startNs">Start of the trace.</param>
 /// <param name="durationNs">Its length.</param>
 internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durationNs)
 {

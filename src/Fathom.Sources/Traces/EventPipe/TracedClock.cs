@@ -13,7 +13,7 @@ internal sealed class TracedClock(NetTraceHeader header)
     private readonly long _startTicks = header.StartTicks;
     private readonly bool _isNanoseconds = header.TicksPerSecond == Nanoseconds;
 
-    /// <summary>Begin of the stream on its clock.</summary>
+    /// <summary>Start of the stream on its clock.</summary>
     public long StartNs { get; } = header.Nanoseconds(header.StartTicks);
 
     /// <summary>Time since the begin of the stream; false where that makes no sense.</summary>

@@ -14,7 +14,7 @@ internal sealed class TracedGc(long startNs, GcStarted start)
     /// <summary>Its end; null until it comes.</summary>
     public long? EndNs { get; set; }
 
-    /// <summary>Time in which all managed threads stood still for it; null until it is told.</summary>
+    /// <summary>Time in which all managed threads were suspended for it; null until it is told.</summary>
     public long? PauseNs { get; set; }
 
     /// <summary>The heap after it; null until it comes.</summary>

@@ -3,7 +3,7 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>The event that is being read: when and where it happened, and whether a table has taken it.</summary>
 internal sealed class TracedMoment
 {
-    /// <summary>Begin of the stream, in ns since that of the recording.</summary>
+    /// <summary>Start of the stream, in ns since that of the recording.</summary>
     public long BeginNs { get; set; }
 
     /// <summary>Its time in ns since the begin of the recording.</summary>

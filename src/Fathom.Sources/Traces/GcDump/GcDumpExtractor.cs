@@ -69,7 +69,7 @@ public sealed class GcDumpExtractor(string path, RenameRules renaming, HeapExtra
     {
         GraphBudget.Check(dump.Graph.NodeCount, dump.Graph.Children.Length, analyses, options.MaxMemoryBytes, options.MemoryExpected);
         (ObjectGraph graph, GraphSnapshot snapshot) = GcDumpObjectGraph.Build(dump, usage, options.SnapshotId, stop);
-        options.Noted?.Invoke("The roots are those that the writer of the gcdump listed: threads, frames and the names of most handles are not among what it tells.");
+        options.Noted?.Invoke("The roots are those that the writer of the gcdump listed: threads, frames and the names of most handles are not in it.");
         foreach (IGraphAnalysis analysis in analyses)
             analysis.Run(graph, snapshot, sink, progress, stop);
         HeapMark.Write(graph, analyses, options.SnapshotId, sink, stop);

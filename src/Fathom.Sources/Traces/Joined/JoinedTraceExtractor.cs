@@ -37,7 +37,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     /// <summary>What a reader must know, a sentence each; known after <see cref="Run"/>.</summary>
     public IReadOnlyList<string> Notes => _notes;
 
-    /// <summary>Begin of the recording on CLOCK_MONOTONIC; null before it was read.</summary>
+    /// <summary>Start of the recording on CLOCK_MONOTONIC; null before it was read.</summary>
     public long? StartNs { get; private set; }
 
     /// <inheritdoc/>
@@ -62,7 +62,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
             long boot = reading.IsMonotonic ? reading.StartUnixNs - reading.StartNs : throw OtherClock(path, "its clock is not that of Linux");
             first ??= (path, reading.StartNs, boot);
             if (!IsOfOneRecorder && first is { BootUnixNs: { } other } && Math.Abs(other - boot) > ClockErrorNs)
-                throw OtherClock(path, $"it is of another machine than '{first.Value.Path}', or that was started again in between");
+                throw OtherClock(path, $"it is of another machine than '{first.Value.Path}', or that was rebooted in between");
             Dictionary<int, ProcessFit?> found = machine is null ? [] : told!.Find(path, machine);
             mapped.Begin(found);
             reading.Read(
@@ -123,7 +123,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     {
         if (MachineLog is not { } path)
             return;
-        progress.Report(new Progress("reading what the machine was like", 0, 0));
+        progress.Report(new Progress("reading the state of the machine", 0, 0));
         MachineLogReading reading = new(sink, numbers, startNs, options?.LeftOutProcess);
         try
         {
@@ -133,7 +133,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         catch (FathomException e)
         {
             // The traces are worth more.
-            _notes.Add($"what the machine was like is not known: {e.Message}");
+            _notes.Add($"the state of the machine is not known: {e.Message}");
             sink.Lost(new LossRow(sink.Ids.Text(MachineLogReading.Source), TextId.None, 0, 0, 1, 0, sink.Ids.Text("its log cannot be read")));
         }
     }
@@ -145,7 +145,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         0,
         1,
         0,
-        sink.Ids.Text("programs of a PID namespace of which perf does not tell which process they are; they have rows of their own"));
+        sink.Ids.Text("programs in a PID namespace that perf's processes could not be matched with; they have separate rows"));
 
     private static long? Boot(string path, PerfTraceReading machine)
     {

@@ -23,8 +23,8 @@ internal static class MarkRows
         foreach (Mark mark in content.Marks)
             rows.Add(new MarkerRow(mark.TsNs - originNs, numbers.Find(mark.Pid, mark.TsNs) ?? 0, 0, shell, sink.Raw<MarkerRow>(mark.Text)), mark.Text.Length);
         rows.Flush();
-        Lost("lines of marks that make no sense", content.BadLines, 0);
-        Lost("bytes of marks behind those that are read", content.UnreadBytes > 0 ? 1 : 0, content.UnreadBytes);
+        Lost("invalid lines of marks", content.BadLines, 0);
+        Lost("bytes of marks beyond the limit", content.UnreadBytes > 0 ? 1 : 0, content.UnreadBytes);
 
         void Lost(string reason, long count, long bytes)
         {

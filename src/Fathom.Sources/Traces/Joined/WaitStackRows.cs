@@ -20,8 +20,8 @@ internal static class WaitStackRows
         }
 
         rows.Flush();
-        Lost("waits for whose managed stack there was no room", waits.Overflows);
-        Lost("managed waits for which there was no room to compare them with those of the machine", spans.Overflows);
+        Lost("waits whose managed stack is beyond the limit", waits.Overflows);
+        Lost("managed waits beyond the limit of those that are compared with the waits of the machine", spans.Overflows);
 
         void Lost(string reason, long count)
         {

@@ -16,7 +16,7 @@ public sealed class MachineLogExtractor(string path) : IExtractor
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        progress.Report(new Progress("reading what the machine was like", 0, 0));
+        progress.Report(new Progress("reading the state of the machine", 0, 0));
         MachineLogReading reading = new(sink, new TraceNumbers(), null);
         reading.Read(path, stop);
         Notes = reading.Notes;

@@ -15,7 +15,7 @@ namespace Fathom.Sources.Traces.MachineLog;
 /// <summary>Writes the rows of a log of a machine: facts, and the memory of processes.</summary>
 /// <param name="sink">Gets the rows.</param>
 /// <param name="numbers">Numbers of processes.</param>
-/// <param name="startNs">Begin of the recording on the clock of the log; null where the log itself is the begin.</param>
+/// <param name="startNs">Start of the recording on the clock of the log; null where the log itself is the begin.</param>
 /// <param name="leftOut">A process that the rows are not about: the recorder; null for none.</param>
 internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbers, long? startNs, int? leftOut = null) : IMachineLogSink
 {
@@ -209,14 +209,14 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
         _notes.AddRange(FactChanges.Sentences(ends, _changes));
         if (!end.HasEnd)
         {
-            _notes.Add("what the machine was like at the end of the recording is not known: the recorder was ended before it wrote that down");
+            _notes.Add("the state of the machine at the end of the recording is not known: the recorder was ended before it wrote it");
             Lost("facts of the machine at the end", 1, "the recorder was ended");
         }
 
         if (end.CutBytes > 0)
-            Lost("a line that was not written to its end", 1, string.Create(CultureInfo.InvariantCulture, $"{end.CutBytes} bytes behind the last whole line"));
+            Lost("a line that was not written to its end", 1, string.Create(CultureInfo.InvariantCulture, $"{end.CutBytes} bytes after the last complete line"));
         if (end.BadLines + _strangers > 0)
-            Lost("lines of the log", end.BadLines + _strangers, "they are of another form, or of a process that the log does not name");
+            Lost("lines of the log", end.BadLines + _strangers, "they have another form, or are of a process that the log does not name");
     }
 
     private void Lost(string scope, long count, string reason) =>

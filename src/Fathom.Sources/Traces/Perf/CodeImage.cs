@@ -8,7 +8,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="Pid">Process whose memory it is; 0 for files and the kernel, which all share.</param>
 internal sealed record CodeImage(int Number, CodeKind Kind, string Path, string BuildId, int Pid)
 {
-    /// <summary>File name, or what stands for it.</summary>
+    /// <summary>File name, or a name in its place.</summary>
     public string Name => Kind switch
     {
         CodeKind.Kernel => "[kernel]",

@@ -21,7 +21,7 @@ internal sealed class CodeNames(
     SymbolSearch search,
     string? kernelRelease) : IFrameNames
 {
-    private const string NotOwn = "the trace is not of this machine since it was started, or does not tell";
+    private const string NotOwn = "the trace was not recorded on this machine since its last reboot, or does not say";
 
     private readonly Dictionary<int, NativeCode> _files = [];
     private readonly Dictionary<int, PerfMapFile?> _maps = [];
@@ -126,6 +126,6 @@ internal sealed class CodeNames(
     private string WhyNotCompiled(CodeImage image) =>
         IsAsked(image.Pid) ? CodeImageFacts.NotTold
         : machine.OwnStartUnixNs is null ? NotOwn
-        : _maps.GetValueOrDefault(image.Pid) is null ? $"/tmp/perf-{image.Pid}.map is not there (DOTNET_PerfMapEnabled), older than this start of the machine, or not of its user"
+        : _maps.GetValueOrDefault(image.Pid) is null ? $"/tmp/perf-{image.Pid}.map is not there (DOTNET_PerfMapEnabled), older than the last reboot, or not of its user"
         : "the map of its process does not list them";
 }

@@ -3,7 +3,7 @@ using Fathom.Formats.PerfData.Events;
 
 namespace Fathom.Sources.Traces.Perf;
 
-/// <summary>What a recording has of switches and wakings, and why waits cannot be told from it.</summary>
+/// <summary>What a recording has of switches and wakings, and why waits cannot be determined from it.</summary>
 internal static class ScheduleEvents
 {
     public const string Switch = "sched_switch";
@@ -19,9 +19,9 @@ internal static class ScheduleEvents
         if (WhySampled(events) is { } reason)
             return reason;
 
-        return events.Any(each => each.IsTracepoint && each.Format is null) ? "The recording does not describe its tracepoints, so waits cannot be told."
-            : !Has(events, Switch) ? "The recording has no 'sched:sched_switch', so waits cannot be told."
-            : !Has(events, Waking) && !Has(events, Wakeup) ? "The recording has no 'sched:sched_waking', so waiting cannot be told from being ready."
+        return events.Any(each => each.IsTracepoint && each.Format is null) ? "The recording does not describe its tracepoints, so waits cannot be determined."
+            : !Has(events, Switch) ? "The recording has no 'sched:sched_switch', so waits cannot be determined."
+            : !Has(events, Waking) && !Has(events, Wakeup) ? "The recording has no 'sched:sched_waking', so waiting cannot be distinguished from being ready."
             : null;
     }
 
@@ -30,7 +30,7 @@ internal static class ScheduleEvents
     public static string? WhyNoStates(PerfDataReader reader) =>
         WhySampled(reader.Events)
         ?? (!reader.Scope.IsWholeMachine
-            ? "Only some threads were recorded, and a switch to a thread is seen by the thread before it, so nothing tells when they ran again. 'perf record -a' records all."
+            ? "Only some threads were recorded, and a switch to a thread is seen by the thread before it, so it is unknown when they ran again. 'perf record -a' records all."
             : !IsWholeMachine(reader) ? "Only some processors were recorded, so time on the others looks like waiting. 'perf record -a' without '-C' records all."
             : null);
 

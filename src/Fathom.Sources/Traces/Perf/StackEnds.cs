@@ -13,7 +13,7 @@ public sealed class StackEnds
     /// <summary>Stacks of which the rest is what the kernel has followed by frame pointers.</summary>
     public long Joined => _ends[(int)StackEnd.Joined];
 
-    /// <summary>Stacks that go on where they were not copied, or have more frames than are kept.</summary>
+    /// <summary>Stacks that continue beyond the copied part, or have more frames than are kept.</summary>
     public long Cut => _ends[(int)StackEnd.NotCopied] + _ends[(int)StackEnd.TooLong];
 
     /// <summary>Stacks with a frame that returns to where no code of the process is known.</summary>

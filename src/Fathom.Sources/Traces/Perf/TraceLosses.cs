@@ -19,24 +19,24 @@ internal static class TraceLosses
         }
 
         Add("samples of threads that had ended", trace.SamplesOfNobody, 0);
-        Add("threads outside of the PID namespace that the recorder ran in: the kernel tells neither their processes nor their names there", trace.ThreadsOutside, 0);
-        Add("threads for which an idle processor was woken without a word of the kernel: when exactly is not known", trace.UntoldWakes, 0);
+        Add("threads outside the PID namespace of the recorder: the kernel does not give their processes or names there", trace.ThreadsOutside, 0);
+        Add("threads whose wake-up on an idle processor the kernel did not report: the exact time is not known", trace.UntoldWakes, 0);
         Add("samples without a time", trace.SamplesWithoutTime, 0);
         foreach (ThrottledSpan off in trace.Throttled.Spans)
         {
             sink.Lost(new LossRow(
                 Source(), off.Cpu < 0 ? TextId.None : sink.Ids.Text($"cpu {off.Cpu}"), Since(off.FromNs), Since(off.ToNs), 1, 0,
-                sink.Ids.Text($"times in which the kernel sampled nothing by {off.Event} because it came too often")));
+                sink.Ids.Text($"times in which the kernel throttled {off.Event} because samples came too often")));
         }
 
-        Add("records that came later than the window for the order of time", totals.OutOfOrder, 0);
-        Add("samples whose event the recording does not have", totals.UnknownSamples, 0);
+        Add("records that came too late to be put in order of time", totals.OutOfOrder, 0);
+        Add("samples of an event that the recording does not describe", totals.UnknownSamples, 0);
         Add("records that are shorter than what they must hold", totals.DamagedRecords, 0);
-        Add("records of a kind that is unknown", totals.UnknownRecords, 0);
+        Add("records of unknown kind", totals.UnknownRecords, 0);
         Add("events whose fields are too short", trace.DamagedEvents, 0);
-        Add("call chains that found no room", stacks.Overflows, 0);
-        Add("copied stacks that lead to where no code is known, or through a file that is not here: their outer frames are missing", stacks.Ends.WithoutCode + stacks.Ends.Lost, 0);
-        Add("copied stacks that cannot be followed: of another processor, or empty", stacks.Ends.NotFollowed, 0);
+        Add("call chains beyond the limit", stacks.Overflows, 0);
+        Add("copied stacks that lead to an unknown address, or through a file that is not here: their outer frames are missing", stacks.Ends.WithoutCode + stacks.Ends.Lost, 0);
+        Add("copied stacks that cannot be unwound: of another architecture, or empty", stacks.Ends.NotFollowed, 0);
         if (totals.EndReason is { } reason)
             sink.Lost(new LossRow(Source(), TextId.None, 0, 0, 0, totals.UnreadBytes, sink.Ids.Text(reason)));
 

@@ -61,7 +61,7 @@ internal sealed class TraceMachine(PerfFeatures features, ulong text, long? star
                 return null;
             using FileStream lines = new(Symbols, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
             KernelSymbols? symbols = KernelSymbols.Read(lines, text);
-            _reason = symbols is null ? "the kernel here lies elsewhere, or its addresses are hidden from this user" : "no symbol covers them";
+            _reason = symbols is null ? "the kernel here is at other addresses, or they are hidden from this user" : "no symbol covers them";
             return symbols;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -74,8 +74,8 @@ internal sealed class TraceMachine(PerfFeatures features, ulong text, long? star
     // The address space of a kernel is moved at each start, so that symbols of another start would name wrongly.
     private string? WhyOther() =>
         features.HostName != Environment.MachineName ? "it was recorded on another machine"
-        : startUnixNs is { } known && known < BootUnixNs ? "the machine was started again since"
-        : text == 0 ? "the trace does not tell where the kernel lay"
+        : startUnixNs is { } known && known < BootUnixNs ? "the machine was rebooted since"
+        : text == 0 ? "the trace does not hold the address of the kernel"
         : KernelBuildId is { } recorded && recorded != ElfNotes.BuildIdIn(File.ReadAllBytes(Notes)) ? "the kernel here is of another build"
         : null;
 

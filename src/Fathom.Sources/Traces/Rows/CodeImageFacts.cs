@@ -2,12 +2,12 @@ namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>What frames of a trace come from.</summary>
 /// <param name="Kind">kernel, native, assembly, compiled or unknown.</param>
-/// <param name="Name">File name, or what stands for it.</param>
-/// <param name="Reason">Why places of it have no name, as the end of a sentence.</param>
+/// <param name="Name">File name, or a name in its place.</param>
+/// <param name="Reason">Why some addresses in it have no name.</param>
 internal sealed record CodeImageFacts(string Kind, string Name, string Reason)
 {
     /// <summary>Why places in compiled code have no name where the runtime told its methods.</summary>
-    public const string NotTold = "the trace does not tell the methods at these addresses (no rundown, or the code was gone by then)";
+    public const string NotTold = "the trace does not name the methods at these addresses (no rundown, or the code was unloaded by then)";
 
     /// <summary>Path as it was recorded; null for none.</summary>
     public string? Path { get; init; }

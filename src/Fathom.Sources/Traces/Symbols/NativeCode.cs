@@ -17,7 +17,7 @@ public sealed class NativeCode
     /// <summary>Whether all functions that the linker knew are there: no other file could name more.</summary>
     public bool IsComplete { get; }
 
-    /// <summary>Why places of it have no name, as the end of a sentence.</summary>
+    /// <summary>Why some addresses in it have no name.</summary>
     public string Reason { get; }
 
     /// <summary>The function at a place of the file; null where no symbol covers it.</summary>
@@ -48,10 +48,10 @@ public sealed class NativeCode
     {
         IReadOnlyList<ElfSegment>? parts = files.FirstOrDefault(static file => file.Image.HasCode)?.Image.FileRanges ?? Placed(files[0].Image.Code, mapped);
         if (parts is null)
-            return None("where its code lay in the file is not known without the program itself");
+            return None("the file offset of its code is not known without the program itself");
         // A name out of the table of all functions goes before that of the few that others may call.
         ElfSymbols[] symbols = [.. files.Select(static file => file.Symbols!).OrderByDescending(static symbols => symbols.HasAll)];
-        return symbols[0].HasAll ? new NativeCode(parts, symbols, true, "no symbol covers them") : new NativeCode(parts, symbols, false, "its symbols were taken out, and no file with them is here");
+        return symbols[0].HasAll ? new NativeCode(parts, symbols, true, "no symbol covers them") : new NativeCode(parts, symbols, false, "it is stripped, and no file with its symbols is here");
     }
 
     // A file that holds symbols only has lost where its code lay in the program. The mapping of that code begins at the page that it began in, and is as long as its pages.

@@ -16,7 +16,7 @@ public sealed class SymbolSearch(IReadOnlyList<string> folders)
     public NativeCode Find(string path, string buildId, CodeRange? mapped)
     {
         if (!SymbolPlaces.IsBuildId(buildId))
-            return NativeCode.None("the trace does not tell its build id");
+            return NativeCode.None("the trace does not hold its build id");
         List<ElfFile> found = [];
         bool isOther = false;
         foreach (string place in _places.Of(path, buildId))

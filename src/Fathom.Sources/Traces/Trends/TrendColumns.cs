@@ -61,7 +61,7 @@ internal sealed class TrendColumns
         {
             string missing = string.Join(", ", TrendContext.Columns.Where((_, i) => leading[i] < 0).Select(static column => column.Name));
             throw FathomException.Target(
-                $"'{path}' is no file of points over time: {(missing.Length > 0 ? $"it lacks the columns {missing}" : "no column holds a metric")}.",
+                $"'{path}' is not a file of points over time: {(missing.Length > 0 ? $"it lacks the columns {missing}" : "no column holds a metric")}.",
                 "fathom watch, heap or memory PROCESS -o FILE.csv --append writes one");
         }
 

@@ -52,7 +52,7 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
                 using StreamReader text = new(path, Encoding.UTF8);
                 TrendColumns columns = Read(text, path, sink, stop);
                 if (header is not null && header != columns.Header)
-                    _notes.Add($"'{path}' has other columns than '{paths[0]}', so the points of both may not compare");
+                    _notes.Add($"'{path}' has other columns than '{paths[0]}', so the points of both may not be comparable");
                 header ??= columns.Header;
             }
             catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
@@ -68,7 +68,7 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
         bool hasHeader = csv.Next(out IReadOnlyList<string> fields);
         if (csv.IsDamaged)
             throw FathomException.Target(
-                $"'{path}' is no CSV file: a quote in its first line has no end, or the line is longer than any can be.",
+                $"'{path}' is not a CSV file: a quote in its first line is not closed, or the line is too long.",
                 "fathom watch PROCESS -o FILE.csv --append writes one");
         if (!hasHeader)
             throw FathomException.Target($"'{path}' is empty.", "fathom watch PROCESS -o FILE.csv --append writes points into it");
@@ -96,13 +96,13 @@ public sealed class TrendFileExtractor(IReadOnlyList<string> paths) : IExtractor
         else if (badRows == 0 && !csv.IsDamaged)
             throw FathomException.Target($"'{path}' has no rows below its header.", "fathom watch PROCESS -o FILE.csv --append writes points into it");
         if (csv.IsDamaged || badRows > 0)
-            Lose(sink, path, badRows + (csv.IsDamaged ? 1 : 0), "rows that are not whole, or whose time is not of the form 2026-11-22T10:00:00Z");
+            Lose(sink, path, badRows + (csv.IsDamaged ? 1 : 0), "rows that are incomplete, or whose time is not of the form 2026-11-22T10:00:00Z");
         if (csv.IsDamaged)
-            _notes.Add(string.Create(CultureInfo.InvariantCulture, $"'{path}' was read up to line {csv.Line}, where a quote has no end or a row is longer than any can be"));
+            _notes.Add(string.Create(CultureInfo.InvariantCulture, $"'{path}' was read up to line {csv.Line}, where a quote is not closed or a row is too long"));
         if (_badValues > 0)
             Lose(sink, path, _badValues, "sums beyond the largest number");
         if (_notNumbers > 0)
-            Lose(sink, path, _notNumbers, "values that are no numbers");
+            Lose(sink, path, _notNumbers, "values that are not numbers");
         _badValues = _notNumbers = 0;
         return columns;
     }

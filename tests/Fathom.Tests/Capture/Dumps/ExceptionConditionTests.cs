@@ -33,12 +33,13 @@ public sealed class ExceptionConditionTests
     {
         ExceptionsSeen seen = new([.. new[] { "exception=Shop.Refusd", "exception=P+AppException,message=x" }.Select(static text => ExceptionCondition.Parse(Condition.Parse("--when", text))!)]);
         Assert.Equal(
-            ["'exception=Shop.Refusd' met no type: no exception was thrown meanwhile.", "'exception=P+AppException,message=x' met no type: no exception was thrown meanwhile."], seen.Unmet());
+            ["'exception=Shop.Refusd' matched no type: no exception was thrown while it waited.",
+                "'exception=P+AppException,message=x' matched no type: no exception was thrown while it waited."], seen.Unmet());
 
         foreach (string type in (string[])["Shop.Refused", "AppException", "Shop.Refused"])
             seen.Add(type);
 
-        Assert.Equal(["'exception=Shop.Refusd' met no type at all; 3 exceptions were thrown meanwhile: 2 Shop.Refused, 1 AppException."], seen.Unmet());
+        Assert.Equal(["'exception=Shop.Refusd' matched no type; 3 exceptions were thrown while it waited: 2 Shop.Refused, 1 AppException."], seen.Unmet());
     }
 
     [Fact]

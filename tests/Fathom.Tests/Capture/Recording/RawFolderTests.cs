@@ -75,8 +75,8 @@ public sealed class RawFolderTests : IDisposable
 
     [Theory]
     [InlineData("now", "is being recorded by process", "kill -INT")]
-    [InlineData("before", "is there already", "fathom extract")]
-    [InlineData(null, "nothing tells whether it is that recorder", "ps -o lstart,args")]
+    [InlineData("before", "exists already", "fathom extract")]
+    [InlineData(null, "it cannot be determined whether it is that recorder", "ps -o lstart,args")]
     public void A_signal_is_advised_only_where_the_process_is_the_recorder(string? start, string told, string next)
     {
         File.CreateSymbolicLink(_folder.File("dotnet"), "/bin/sleep");

@@ -95,7 +95,7 @@ public sealed class SymbolRunTests : IDisposable
             writer.Commit();
 
         Assert.Contains("packed", Refused(packed), StringComparison.Ordinal);
-        Assert.Contains("does not tell", Refused(empty), StringComparison.Ordinal);
+        Assert.Contains("does not hold the code addresses", Refused(empty), StringComparison.Ordinal);
 
         string Refused(string recording) =>
             Assert.Throws<FathomException>(() => SymbolRun.Apply(recording, [], TimeProvider.System, new Progress<Progress>(), CancellationToken.None)).Message;

@@ -52,7 +52,7 @@ public sealed partial class InfoDiffTests : IDisposable
         HostRun run = await DiffAsync("a", "b", "--format", "csv", "--where", "part=environment");
 
         Assert.Equal("part,item,fact,status,delta,delta_percent,a,b\nenvironment,,recorded,changed,,,yes,no\n", run.Out);
-        Assert.Contains("note: B does not tell what its machine was like, so that is not compared", run.Error, StringComparison.Ordinal);
+        Assert.Contains("note: B does not hold the state of its machine, so that is not compared", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -40,7 +40,7 @@ public sealed class JsonSchemaTests
     {
         HostRun run = await Run("heap dif");
 
-        Assert.Equal("error: 'heap dif' in '--json-of heap dif' is no verb or view that answers in JSON.\n  next: did you mean 'heap diff'?\n", run.Error);
+        Assert.Equal("error: 'heap dif' in '--json-of heap dif' is not a verb or view that answers in JSON.\n  next: did you mean 'heap diff'?\n", run.Error);
     }
 
     private static Task<HostRun> Run(string path) => HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["schema", "--json-of", path], TestContext.Current.CancellationToken);

@@ -55,7 +55,7 @@ public sealed class StartingTargetTests : IDisposable
             double delay = StartMilliseconds * i / times;
             await Task.Delay(TimeSpan.FromMilliseconds(delay), TestContext.Current.CancellationToken);
             HostRun run = await HostRun.OfAsync([.. VerbCatalog.All], TerminalFacts.Redirected, Command(verb, pid), TestContext.Current.CancellationToken);
-            if (run.Code != ExitCode.Ok && !(run.Code == ExitCode.Target && run.Error.Contains("its runtime is still coming up", StringComparison.Ordinal)))
+            if (run.Code != ExitCode.Ok && !(run.Code == ExitCode.Target && run.Error.Contains("its runtime is still starting", StringComparison.Ordinal)))
                 wrong.Add($"after {delay} ms: {(int)run.Code} {run.Error}");
 
             // It lives on, and ends when its input does.

@@ -106,7 +106,7 @@ public sealed class OutputOptionsTests : IDisposable
     [Fact]
     public async Task Losses_are_said_even_when_quiet() =>
         Assert.Equal(
-            "warning: the answer may be short: heap segment 3: not readable; 1 more in --format json\n", (await RunAsync("-q", "--short")).Error);
+            "warning: the answer may be incomplete: heap segment 3: not readable; 1 more in --format json\n", (await RunAsync("-q", "--short")).Error);
 
     [Fact]
     public async Task Snapshots_are_appended_to_one_csv_file()

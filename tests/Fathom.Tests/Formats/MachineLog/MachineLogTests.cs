@@ -99,9 +99,9 @@ public sealed class MachineLogTests
     }
 
     [Theory]
-    [InlineData("", "'machine.log' is no log of a machine: its first line is another one.")]
-    [InlineData("hello\n", "'machine.log' is no log of a machine: its first line is another one.")]
-    [InlineData("{\"fact\":\"a\"}\n", "'machine.log' is no log of a machine: its first line is another one.")]
+    [InlineData("", "'machine.log' is not a log of a machine: its first line does not say so.")]
+    [InlineData("hello\n", "'machine.log' is not a log of a machine: its first line does not say so.")]
+    [InlineData("{\"fact\":\"a\"}\n", "'machine.log' is not a log of a machine: its first line does not say so.")]
     [InlineData("{\"machine_log\":2,\"ts\":1}\n", "'machine.log' is a log of version 2, and this Fathom reads version 1.")]
     public void What_is_no_log_is_refused(string text, string message)
     {

@@ -68,7 +68,7 @@ public sealed class MarkFileTests : IDisposable
 
         FathomException refused = Assert.Throws<FathomException>(() => MarkFile.Read(path));
 
-        Assert.Equal($"'{path}' is no file of marks.", refused.Message);
+        Assert.Equal($"'{path}' is not a file of marks.", refused.Message);
     }
 
     private MarkFileContent Read(byte[] bytes)

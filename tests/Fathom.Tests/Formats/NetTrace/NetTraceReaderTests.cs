@@ -132,7 +132,7 @@ public sealed class NetTraceReaderTests
             catch (FathomException refused)
             {
                 Assert.Equal(0, events);
-                Assert.Contains("no nettrace", refused.Message, StringComparison.Ordinal);
+                Assert.Contains("not a nettrace file", refused.Message, StringComparison.Ordinal);
             }
         }
 

@@ -52,7 +52,7 @@ public sealed class NetTraceVersionTests
             }
             catch (FathomException refused)
             {
-                Assert.Contains("is no nettrace", refused.Message, StringComparison.Ordinal);
+                Assert.Contains("is not a nettrace file", refused.Message, StringComparison.Ordinal);
                 Assert.Equal(0, events);
             }
         }

@@ -123,7 +123,7 @@ public sealed class PerfDataDamageTests
         PerfDataReader reader = RecordLines.Read(new PerfDataBytes().Event([1]).Sample(1, 1).Raw(bad).File()).Reader;
 
         Assert.Equal((PerfDataEnd.Damaged, 1L, (long)bad.Length), (reader.Totals.End, reader.Totals.Samples, reader.Totals.UnreadBytes));
-        Assert.Equal($"'test.data' is damaged: a record claims kind {type} and {size} bytes (near byte {reader.Totals.Bytes + 264}). What comes behind it is lost.", reader.Totals.EndReason);
+        Assert.Equal($"'test.data' is damaged: a record claims kind {type} and {size} bytes (near byte {reader.Totals.Bytes + 264}). What follows is lost.", reader.Totals.EndReason);
     }
 
     [Fact]

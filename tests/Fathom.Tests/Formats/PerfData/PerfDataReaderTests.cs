@@ -189,8 +189,8 @@ public sealed class PerfDataReaderTests
     }
 
     [Theory]
-    [InlineData("", "is no perf.data: it is empty")]
-    [InlineData("PERFILE2", "is no perf.data: it has only 8 bytes")]
+    [InlineData("", "is not a perf.data file: it is empty")]
+    [InlineData("PERFILE2", "is not a perf.data file: it has only 8 bytes")]
     [InlineData("PERFFILE\0\0\0\0\0\0\0\0", "has version 1 of the perf.data format")]
     [InlineData("2ELIFREP\0\0\0\0\0\0\0\0", "was recorded on a machine of the other byte order")]
     [InlineData("Nettrace\0\0\0\0\0\0\0\0", "does not begin with 'PERFILE2'")]
@@ -226,7 +226,7 @@ public sealed class PerfDataReaderTests
         using (PerfDataReader reader = PerfDataReader.Open(folder.Path))
             Assert.Equal(1, reader.Read(new RecordLines(), CancellationToken.None).Samples);
         File.WriteAllBytes(folder.File("data.0"), []);
-        Assert.Contains("several threads of perf", Assert.Throws<FathomException>(() => PerfDataReader.Open(folder.Path)).Message, StringComparison.Ordinal);
+        Assert.Contains("several perf threads", Assert.Throws<FathomException>(() => PerfDataReader.Open(folder.Path)).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -102,8 +102,8 @@ public sealed class SmallReadyToRunTests
     }
 
     [Theory]
-    [InlineData(new byte[0], "It is no PE file, or its headers are cut off or damaged.")]
-    [InlineData(new byte[] { 0x4d, 0x5a, 1, 2 }, "It is no PE file, or its headers are cut off or damaged.")]
+    [InlineData(new byte[0], "It is not a PE file, or its headers are cut off or damaged.")]
+    [InlineData(new byte[] { 0x4d, 0x5a, 1, 2 }, "It is not a PE file, or its headers are cut off or damaged.")]
     public void What_is_no_image_has_a_reason(byte[] content, string expected)
     {
         Assert.Null(ReadyToRunImage.TryRead(content, null, out string? reason));

@@ -19,13 +19,13 @@ public sealed class OwnMetricTests
         Assert.Equal(new OwnMetric(name, isMeter, source, instrument, figure), OwnMetric.Parse(name, "in '--metric'"));
 
     [Theory]
-    [InlineData("orders", "'orders' in '--metric orders' is no metric of a program.")]
+    [InlineData("orders", "'orders' in '--metric orders' is not a metric of a program.")]
     [InlineData("meter:Shop", "'meter:Shop' in '--metric meter:Shop' does not say which instrument of which meter.")]
     [InlineData("meter:/orders", "'meter:/orders' in '--metric meter:/orders' does not say which instrument of which meter.")]
     [InlineData("counter:Shop/", "'counter:Shop/' in '--metric counter:Shop/' does not say which counter of which event source.")]
-    [InlineData("meter:Shop/price@p50", "'@p50' in '--metric meter:Shop/price@p50' is nothing that can be asked of an instrument.")]
-    [InlineData("counter:Shop/queue@p95", "'@p95' in '--metric counter:Shop/queue@p95' is nothing that can be asked of a counter.")]
-    [InlineData("meter:My Shop/orders", "'meter:My Shop/orders' in '--metric meter:My Shop/orders' is no metric of a program.")]
+    [InlineData("meter:Shop/price@p50", "'@p50' in '--metric meter:Shop/price@p50' is not a figure of an instrument.")]
+    [InlineData("counter:Shop/queue@p95", "'@p95' in '--metric counter:Shop/queue@p95' is not a figure of a counter.")]
+    [InlineData("meter:My Shop/orders", "'meter:My Shop/orders' in '--metric meter:My Shop/orders' is not a metric of a program.")]
     public void What_is_none_is_refused(string name, string message)
     {
         FathomException error = Assert.Throws<FathomException>(() => OwnMetric.Parse(name, $"in '--metric {name}'"));

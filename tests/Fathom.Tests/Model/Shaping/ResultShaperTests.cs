@@ -25,8 +25,8 @@ public sealed class ResultShaperTests
 
     [Theory]
     [InlineData("sise_bytes", "There is no column 'sise_bytes' in '--sort sise_bytes'.")]
-    [InlineData("count:down", "'down' in '--sort count:down' is no direction.")]
-    [InlineData("count:", "'' in '--sort count:' is no direction.")]
+    [InlineData("count:down", "'down' in '--sort count:down' is not a direction.")]
+    [InlineData("count:", "'' in '--sort count:' is not a direction.")]
     public void A_wrong_order_is_refused(string sort, string message) =>
         Assert.Equal(message, Assert.Throws<FathomException>(() => RowOrder.Parse(sort, s_shape)).Message);
 

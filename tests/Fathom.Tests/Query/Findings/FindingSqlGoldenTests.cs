@@ -67,7 +67,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
 
         FathomException error = Assert.Throws<FathomException>(() => new FindingReport(session, 0, default));
 
-        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds nothing that a rule judges."), (error.ExitCode, error.Message));
+        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds nothing that a rule can judge."), (error.ExitCode, error.Message));
     }
 
     internal static RecordingReader Record(TestFolder folder, string name, uint looks, string? unfinished = null)

@@ -93,7 +93,7 @@ public sealed class ObjectSqlGoldenTests : IDisposable
 
         Assert.Equal(["text"], Names(report.Fields(facts, raw: false, skip: 0)));
         report.Fields(facts with { Type = "MyApp.Order[]", ElementCount = 5_000 }, raw: false, skip: 3);
-        Assert.Equal(["1 of 5,000 elements were read; '--skip 4' goes on behind them"], report.Notes);
+        Assert.Equal(["1 of 5,000 elements were read; '--skip 4' continues after them"], report.Notes);
     }
 
     [Fact]

@@ -26,7 +26,7 @@ public sealed class StackInfoTests
         using TestFolder folder = new();
         using RecordingReader recording = Create(folder, "a");
         using QuerySession session = QuerySession.Open(recording);
-        string[] lines = ["cpu-clock", "3 of 10 copied stacks are whole; 4 go on where they were not copied, 2 lead to where no code is known, 1 cannot be followed"];
+        string[] lines = ["cpu-clock", "3 of 10 copied stacks are complete; 4 continue beyond the copied part, 2 lead to an unknown address, 1 cannot be unwound"];
 
         Assert.Equal([(lines[0], lines[1])], StackInfo.Lines(session, TestContext.Current.CancellationToken));
         Assert.Contains(

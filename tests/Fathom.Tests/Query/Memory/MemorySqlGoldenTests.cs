@@ -79,7 +79,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
 
         FathomException error = Assert.Throws<FathomException>(() => new MemoryReport(session, default).Facts(0));
 
-        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no look at memory."), (error.ExitCode, error.Message));
+        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no memory snapshot."), (error.ExitCode, error.Message));
     }
 
     private ResultTable Diff((int Rec, int Look) a, (int Rec, int Look) b, int detail) =>

@@ -59,7 +59,7 @@ public sealed class OrphanSqlGoldenTests : IDisposable
 
         FathomException error = Assert.Throws<FathomException>(() => new OrphanReport(session, default).Facts(0));
 
-        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no look at the memory of a machine."), (error.ExitCode, error.Message));
+        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no snapshot of a machine's memory."), (error.ExitCode, error.Message));
     }
 
     internal static RecordingReader Record(TestFolder folder, string name, uint looks)

@@ -59,7 +59,7 @@ internal sealed class BaselineRecordings(TestFolder folder)
                     id, ids.Text(one), ids.Text("P" + id), none, ids.Text("1." + seed), none, 1, none,
                     ids.Text(one[0] == '(' ? "floor" : "serializer"), ids.Text(runtime), ids.Text("jit"), ids.Text("available"), none, none, none)]);
                 writer.Write<SerializerResultRow>([new(
-                    id, 1, ids.Text(outcome), outcome == "ok" ? none : ids.Text("Books[0]: nothing came back"), ids.Text("stream"),
+                    id, 1, ids.Text(outcome), outcome == "ok" ? none : ids.Text("Books[0]: nothing was returned"), ids.Text("stream"),
                     1000 + one.Length + More(one), null, null, null)]);
                 if (outcome == "ok")
                     Write(writer, random, common, id, 1000 * one.Length * Factor(one), 64 * (1 + More(one)));

@@ -9,7 +9,7 @@ public sealed class RankFlipsTests
 {
     [Fact]
     public void Who_is_behind_with_one_payload_and_ahead_with_a_larger_one_has_passed() => Assert.Equal(
-        ["ranks flip with the payload (books, 100 objects, lane stream): C passes A and B between 10 B and 1,000 B; B passes A between 0 B and 10 B"],
+        ["ranks flip with the payload (books, 100 objects, lane stream): C overtakes A and B between 10 B and 1,000 B; B overtakes A between 0 B and 10 B"],
         Flips(
             Row("A", 0, "1"), Row("B", 0, "2"), Row("C", 0, "3"),
             Row("A", 10, "2"), Row("B", 10, "1"), Row("C", 10, "3"),
@@ -17,7 +17,7 @@ public sealed class RankFlipsTests
 
     [Fact]
     public void A_tie_between_them_is_no_flip_and_is_looked_through() => Assert.Equal(
-        ["ranks flip with the payload (books, 100 objects, lane stream): B passes A between 0 B and 100 B"],
+        ["ranks flip with the payload (books, 100 objects, lane stream): B overtakes A between 0 B and 100 B"],
         Flips(Row("A", 0, "1"), Row("B", 0, "2"), Row("A", 10, "1="), Row("B", 10, "1="), Row("A", 100, "2"), Row("B", 100, "1")));
 
     [Fact]
@@ -31,7 +31,7 @@ public sealed class RankFlipsTests
 
     [Fact]
     public void Numbers_of_objects_cases_and_lanes_are_told_apart() => Assert.Equal(
-        ["ranks flip with the number of objects (books, 10 B of payload each, lane stream): B passes A between 1 and 10,000"],
+        ["ranks flip with the number of objects (books, 10 B of payload each, lane stream): B overtakes A between 1 and 10,000"],
         Flips(
             Row("A", 10, "1", n: 1), Row("B", 10, "2", n: 1), Row("A", 10, "2", n: 10_000), Row("B", 10, "1", n: 10_000),
             Row("A", 0, "1", lane: "byte[]"), Row("B", 0, "2", lane: "byte[]"), Row("A", 10, "2", lane: "buffer"), Row("B", 10, "1", lane: "buffer")));
@@ -46,7 +46,7 @@ public sealed class RankFlipsTests
 
         string sentence = Assert.Single(Flips([.. rows]));
 
-        Assert.Contains(": S19 passes S00, S01 and 17 others between 0 B and 10 B; S18 passes S00, S01 and 16 others between", sentence, StringComparison.Ordinal);
+        Assert.Contains(": S19 overtakes S00, S01 and 17 others between 0 B and 10 B; S18 overtakes S00, S01 and 16 others between", sentence, StringComparison.Ordinal);
         // 190 pairs, of which 19 + 18 + ... + 14 are told.
         Assert.EndsWith("; 91 more pairs", sentence, StringComparison.Ordinal);
     }

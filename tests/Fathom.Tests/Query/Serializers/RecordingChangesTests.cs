@@ -96,9 +96,9 @@ public sealed class RecordingChangesTests : IDisposable
         Dictionary<string, (string?, string?)> said = Diff(old, now, 1, 2).Where(static row => row.Text("operation") is not "serialize")
             .ToDictionary(static row => row.Text("serializer")!, static row => (row.Text("verdict"), row.Text("reason")));
 
-        Assert.Equal(("failed", "lost: Books[0]: nothing came back"), said["Bond"]);
-        Assert.Equal(("mended", "lost: Books[0]: nothing came back"), said["Avro"]);
-        Assert.Equal(("inconclusive", "in both: lost: Books[0]: nothing came back"), said["Ceras"]);
+        Assert.Equal(("failed", "lost: Books[0]: nothing was returned"), said["Bond"]);
+        Assert.Equal(("mended", "lost: Books[0]: nothing was returned"), said["Avro"]);
+        Assert.Equal(("inconclusive", "in both: lost: Books[0]: nothing was returned"), said["Ceras"]);
         Assert.Equal(("new", null), said["Datum"]);
         Assert.Equal(("vanished", null), said["Edifact"]);
     }

@@ -59,7 +59,7 @@ public sealed class ThroughputTableTests : IDisposable
         Assert.Equal(["measured on 1 processor: 2, 4 threads share it, so their efficiency cannot be above 0.5, 0.25; more than that is noise"], Notes(Read([1, 2, 4]), processors: 1));
         Assert.Equal(["measured on 8 processors"], Notes(Read([1, 2, 4]), processors: 8));
         Assert.Equal(["measured on 8 processors", "efficiency has bounds from three processes each on"], Notes(Read([1, 2], launches: 2), processors: 8));
-        Assert.Equal(["measured on 8 processors", "only one thread was measured: --threads 1,2 measures two beside it"], Notes(Read([1]), processors: 8));
+        Assert.Equal(["measured on 8 processors", "only one thread was measured: --threads 1,2 also measures two"], Notes(Read([1]), processors: 8));
     }
 
     [Theory]
@@ -91,7 +91,7 @@ public sealed class ThroughputTableTests : IDisposable
         HostRun run = await HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["serializers", "throughput", "--threads", "2,4"], TestContext.Current.CancellationToken);
 
         Assert.Equal(ExitCode.Usage, run.Code);
-        Assert.Equal("error: Efficiency is held against one thread, which is not among those asked for.\n  next: --threads 1,2,4\n", run.Error);
+        Assert.Equal("error: Efficiency is relative to one thread, which is not among the requested numbers.\n  next: --threads 1,2,4\n", run.Error);
     }
 
     private static Cell[] Row(ResultTable table, string serializer, int threads) => table.Rows.Single(row =>

@@ -66,7 +66,7 @@ public sealed class ThreadSqlGoldenTests : IDisposable
 
         FathomException error = Assert.Throws<FathomException>(() => new ThreadReport(session, 0, default));
 
-        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no look at threads."), (error.ExitCode, error.Message));
+        Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds no snapshot of threads."), (error.ExitCode, error.Message));
     }
 
     private ThreadReport Report(int rec) => new(_recordings.Session, rec, default);

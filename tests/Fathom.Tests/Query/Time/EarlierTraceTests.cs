@@ -27,7 +27,7 @@ public sealed class EarlierTraceTests : IDisposable
         Assert.Empty(now.WithoutSums);
         foreach (TraceVerb verb in new[] { TraceVerbs.Cpu, TraceVerbs.Waits })
         {
-            Assert.Equal(("The recording was made by an earlier version, which did not add it up by method.", "read the trace again: fathom extract --again TRACE"), verb.WhyNot(earlier));
+            Assert.Equal(("The recording was made by an earlier version of Fathom, which did not sum it up by method.", "read the trace again: fathom extract --again TRACE"), verb.WhyNot(earlier));
             Assert.Null(verb.WhyNot(now));
         }
 

@@ -34,7 +34,7 @@ internal static class TraceRecordings
     /// <summary>Of perf, without switches, and with the samples left out.</summary>
     public static RecordingReader OfPerf(TestFolder folder, string name) => Record(folder, name, [(TraceFacts.LeftOutLabel, "cpu_sample,event,thread_sample")], static (writer, ids) =>
     {
-        writer.Write<TraceRow>([Perf(ids, "short.data", "The recording has no 'sched:sched_switch', so waits cannot be told.") with
+        writer.Write<TraceRow>([Perf(ids, "short.data", "The recording has no 'sched:sched_switch', so waits cannot be determined.") with
         {
             WholeMachine = false,
             LostCount = 0,
@@ -62,7 +62,7 @@ internal static class TraceRecordings
 
     private static TraceRow Events(Interner ids) => new(
         2, ids.Text("nettrace"), ids.Text("app.nettrace"), 500, default, default, default, ids.Text("EventPipe, version 4 of the format"), default, ids.Text("monotonic"), 7,
-        9_000_000_000, 1_700_000_000_200_000_000, false, 20, 0, 0, ids.Text("it has events of .NET programs, and not when their threads had a processor."));
+        9_000_000_000, 1_700_000_000_200_000_000, false, 20, 0, 0, ids.Text("it has events of .NET programs, but not when their threads had a processor."));
 
     // Thread 1 of process 1 and thread 3 of process 3 are the first ones of theirs.
     private static void WriteThreads(RecordingWriter writer, Interner ids)

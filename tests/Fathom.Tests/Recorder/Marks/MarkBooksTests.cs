@@ -46,7 +46,7 @@ public sealed partial class MarkBooksTests
 
         Assert.Contains(one.Path, set.Books);
         Assert.DoesNotContain(none.Path, set.Books);
-        Assert.Contains(set.Failures, failure => failure.StartsWith($"'{none.Path}' takes no mark: ", StringComparison.Ordinal));
+        Assert.Contains(set.Failures, failure => failure.StartsWith($"'{none.Path}' accepts no mark: ", StringComparison.Ordinal));
         Assert.Equal([new Mark(5, 6, "here")], MarkFile.Read(one.Path).Marks);
     }
 

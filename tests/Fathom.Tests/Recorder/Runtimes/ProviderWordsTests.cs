@@ -22,11 +22,11 @@ public sealed class ProviderWordsTests
     [InlineData("", "'' in '--events ' is not NAME:KEYWORDS:LEVEL.")]
     [InlineData("A,", "'' in '--events A,' is not NAME:KEYWORDS:LEVEL.")]
     [InlineData("A:1:2:3", "'A:1:2:3' in '--events A:1:2:3' is not NAME:KEYWORDS:LEVEL.")]
-    [InlineData("A:0", "'0' in '--events A:0' are no keywords: a hexadecimal number that is not 0.")]
-    [InlineData("A:xyz", "'xyz' in '--events A:xyz' are no keywords: a hexadecimal number that is not 0.")]
-    [InlineData("A:1:", "'' in '--events A:1:' is no level: critical, error, warning, informational, verbose, or 1 to 5.")]
-    [InlineData("A:1:6", "'6' in '--events A:1:6' is no level: critical, error, warning, informational, verbose, or 1 to 5.")]
-    [InlineData("A:1:loud", "'loud' in '--events A:1:loud' is no level: critical, error, warning, informational, verbose, or 1 to 5.")]
+    [InlineData("A:0", "'0' in '--events A:0' are not keywords: a hexadecimal number that is not 0.")]
+    [InlineData("A:xyz", "'xyz' in '--events A:xyz' are not keywords: a hexadecimal number that is not 0.")]
+    [InlineData("A:1:", "'' in '--events A:1:' is not a level: critical, error, warning, informational, verbose, or 1 to 5.")]
+    [InlineData("A:1:6", "'6' in '--events A:1:6' is not a level: critical, error, warning, informational, verbose, or 1 to 5.")]
+    [InlineData("A:1:loud", "'loud' in '--events A:1:loud' is not a level: critical, error, warning, informational, verbose, or 1 to 5.")]
     public void What_is_none_is_refused_with_the_wrong_part(string text, string message)
     {
         FathomException refused = Assert.Throws<FathomException>(() => ProviderWords.Parse(text));

@@ -79,7 +79,7 @@ public sealed class RuntimeRecorderTests : IDisposable
         IReadOnlyList<RuntimeSource> sources = await recorder.StopAsync(s_limit);
         Signal(stopped.Pid, "CONT");
 
-        Assert.Matches($@"^Process {stopped.Pid} is stopped by a signal; its runtime did not listen for [\d.]+ s, so nothing was asked of it\.$", sources[0].Problem);
+        Assert.Matches($@"^Process {stopped.Pid} is stopped by a signal; its runtime did not listen for [\d.]+ s, so no request was sent to it\.$", sources[0].Problem);
         Assert.Null(sources[1].Problem);
         Assert.Equal(2, Exceptions(sources[1].Path));
         Assert.Equal("done work 3", stopped.Ask("work 3"));
@@ -99,7 +99,7 @@ public sealed class RuntimeRecorderTests : IDisposable
         Assert.Equal([false, true, false], attached);
         Assert.Equal([sample.Pid], sources.Select(static source => source.ProcessId));
         Assert.Equal(
-            [$"Process {sleep.Id} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is no .NET process.", $"There is no process {int.MaxValue}."],
+            [$"Process {sleep.Id} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is not a .NET process.", $"There is no process {int.MaxValue}."],
             recorder.Problems.OrderBy(static problem => problem.ProcessId).Select(static problem => problem.Sentence));
     }
 
@@ -187,7 +187,7 @@ public sealed class RuntimeRecorderTests : IDisposable
 
             await recorder.StopAsync(s_limit);
 
-            string expected = $"Process {shell.Id} has a .NET runtime, and no diagnostic port of it was seen.";
+            string expected = $"Process {shell.Id} has a .NET runtime, but its diagnostic port was not found.";
             Assert.Equal(expected, Assert.Single(recorder.Problems, problem => problem.ProcessId == shell.Id).Sentence);
         }
         finally

@@ -59,7 +59,7 @@ public sealed class ClassInferenceTests
         Assert.Equal(
             [
                 "none is null everywhere: it is a text that may be null",
-                "tags[] is never there, as the array is empty: it is a text",
+                "tags[] is never present, as the array is empty: it is a text",
                 "at[] has dates with and without an offset: it is a text",
                 "by_id is a dictionary, as its names all start with a digit",
             ],
@@ -120,7 +120,7 @@ public sealed class ClassInferenceTests
     {
         Assert.Contains("public string A ", Infer("""{ "a": "x\ud800y" }""").Text, StringComparison.Ordinal);
         Assert.Equal(
-            @"A name in the sample has half of a surrogate pair (\ud800 to \udfff), so that no member can be called so.",
+            @"A name in the sample has half of a surrogate pair (\ud800 to \udfff), which no member name can have.",
             Assert.Throws<FathomException>(static () => Infer("""{ "a\ud800": 1 }""")).Message);
     }
 
@@ -128,7 +128,7 @@ public sealed class ClassInferenceTests
     public void Depth_has_a_limit_far_above_that_of_readers()
     {
         Assert.Contains("class X2", Infer(Nested(100)).Text, StringComparison.Ordinal);
-        Assert.Equal("The sample is nested deeper than 500, which no serializer takes.", Assert.Throws<FathomException>(static () => Infer(Nested(10_000))).Message);
+        Assert.Equal("The sample is nested deeper than 500, which no serializer accepts.", Assert.Throws<FathomException>(static () => Infer(Nested(10_000))).Message);
 
         static string Nested(int depth) => string.Concat(Enumerable.Repeat("""{"x":""", depth)) + "1" + new string('}', depth);
     }

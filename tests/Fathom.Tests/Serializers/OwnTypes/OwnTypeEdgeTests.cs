@@ -60,7 +60,7 @@ public sealed class OwnTypeEdgeTests : IDisposable
     }
 
     [Theory]
-    [InlineData("OwnPage`1", "'Fathom.Tests.Serializers.OwnTypes.Samples.OwnPage`1' is generic -> name what it is made of: Fathom.Tests.Serializers.OwnTypes.Samples.OwnPage<int>")]
+    [InlineData("OwnPage`1", "'Fathom.Tests.Serializers.OwnTypes.Samples.OwnPage`1' is generic -> name its type arguments: Fathom.Tests.Serializers.OwnTypes.Samples.OwnPage<int>")]
     [InlineData("OwnPage<OwnLin>", "there is no type 'OwnLin' in 'Fathom.Tests' -> did you mean Fathom.Tests.Serializers.OwnTypes.Samples.OwnLine?")]
     [InlineData("OwnPage<int", "'OwnPage<int' has a '<' and does not end with '>' -> write it as Namespace.Type<Namespace.Other>")]
     public void A_generic_class_that_cannot_be_found_is_named(string type, string expected) => Assert.Equal(expected, Failure(FromJson(type, "{}")));
@@ -75,7 +75,7 @@ public sealed class OwnTypeEdgeTests : IDisposable
 
     [Fact]
     public void A_number_that_is_too_large_for_its_member_is_named() => Assert.Equal(
-        "Large is 1e400 in the sample, which is no Double -> change the value in the sample or the type of the member", Failure(FromJson("OwnEdges", """{"Large":1e400}""")));
+        "Large is 1e400 in the sample, which is not a Double -> change the value in the sample or the type of the member", Failure(FromJson("OwnEdges", """{"Large":1e400}""")));
 
     [Fact]
     public void Half_of_a_surrogate_pair_is_changed_and_the_text_is_shown()

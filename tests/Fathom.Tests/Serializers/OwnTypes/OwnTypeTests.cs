@@ -124,14 +124,14 @@ public sealed class OwnTypeTests : IDisposable
         "OwnInterfaces", """{"Numbers":[1],"Items":[{}]}""",
         "interface member Items[0] of type IDisposable cannot be made from JSON -> declare it as a class that can be constructed, or give --factory with a method that makes the object")]
     [InlineData("OwnFactoryOnly", """{"Name":"a"}""", "OwnFactoryOnly () has no public constructor -> add one without parameters, or use --factory")]
-    [InlineData("OwnOrder", """{"total":"much"}""", "total is \"much\" in the sample, which is no Decimal -> change the value in the sample or the type of the member")]
+    [InlineData("OwnOrder", """{"total":"much"}""", "total is \"much\" in the sample, which is not a Decimal -> change the value in the sample or the type of the member")]
     [InlineData("OwnOrder", """{"total":null}""", "total is null in the sample, but its type Decimal has no null -> make it Decimal?, or give it a value in the sample")]
     [InlineData("OwnOrder", """{"lines":{}}""", "lines is an object in the sample, but a List<OwnLine> is made from an array -> change the sample or the type of the member")]
     [InlineData(
         "OwnOrder", """{"lines":[{"article":"a"}]}""",
         "OwnLine (lines[0]) has no public constructor without parameters, and the sample has no 'Count' for the one with -> "
         + "add a constructor without parameters, add the value to the sample, or use --factory")]
-    [InlineData("OwnOrder", "{\n  \"total\": 1,\n}", "the sample is no JSON at line 3, column 1: a name in double quotes should be here -> give a file that holds one JSON document")]
+    [InlineData("OwnOrder", "{\n  \"total\": 1,\n}", "the sample is not valid JSON at line 3, column 1: a name in double quotes should be here -> give a file that holds one JSON document")]
     public void What_cannot_be_made_names_the_member_the_reason_and_what_to_do(string type, string json, string expected) =>
         Assert.Equal(expected, Failure(FromJson(type, json)));
 

@@ -46,7 +46,7 @@ public sealed class ShowTests
 
     [Fact]
     public void Without_a_case_there_is_nothing_to_show() =>
-        Assert.Equal("ask for 'case' first", TestSession.Ask("show").Single().Text("message"));
+        Assert.Equal("request 'case' first", TestSession.Ask("show").Single().Text("message"));
 
     private static Message Show(byte[] bytes, int limit = 4096) => TestSession.Ask(
         new TestBinaryAdapter(bytes), "case\tname=region\tn=1", $"show\tlimit={limit}").Single(static one => one.Verb == "output");

@@ -15,7 +15,7 @@ public sealed class DumpGuardProcessTests
 
         FathomException failed = Assert.Throws<FathomException>(() => guard.WaitUntilReady(TimeSpan.FromMilliseconds(200)));
 
-        Assert.StartsWith("The process that would end the writer of the dump", failed.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The guard process, which ends the dump writer", failed.Message, StringComparison.Ordinal);
         Assert.True(Stopwatch.GetElapsedTime(start) < TimeSpan.FromSeconds(300), "it was waited for");
     }
 }

@@ -28,7 +28,7 @@ public sealed class HookFolderTests : IDisposable
 
         FathomException refused = Assert.Throws<FathomException>(static () => LoadedHook.Find(Environment.ProcessId));
 
-        Assert.Equal($"Process {Environment.ProcessId} has a hook of Fathom from '{_folder.File(name)}', where this Fathom puts none.", refused.Message);
+        Assert.Equal($"Process {Environment.ProcessId} has a hook of Fathom from '{_folder.File(name)}', which this Fathom does not use.", refused.Message);
     }
 
     [Fact]

@@ -92,7 +92,7 @@ public sealed class MeterConsumerTests
         await Until(() => _problems.Any(p => p.StartsWith("An instrument", StringComparison.Ordinal)));
         Assert.All(
             _problems.Where(p => p.StartsWith("An instrument", StringComparison.Ordinal)),
-            p => Assert.Equal("An instrument of the program failed when it was asked: Events.OrderException: no answer", p));
+            p => Assert.Equal("An instrument of the program failed when it was read: Events.OrderException: no answer", p));
     }
 
     [Theory]

@@ -44,7 +44,7 @@ public sealed class OwnFiguresTests
         Assert.InRange(Of(figures, "counter:System.Runtime/gc-heap-size"), 0.01, 1000);
         Assert.True(double.IsNaN(Of(figures, "meter:Shop/stock@p95")));
         Assert.Equal(["meter:Shop/nothing", "counter:System.Runtime/nothing"], figures.Untold.Select(static metric => metric.Name));
-        Assert.Equal("The program adds to 'meter:Shop/open' and takes from it, so its value is the change since a tool first asked for it, not the level.", Assert.Single(figures.TakeProblems()));
+        Assert.Equal("The program adds to 'meter:Shop/open' and takes from it, so its value is the change since a tool first requested it, not the level.", Assert.Single(figures.TakeProblems()));
         Assert.Empty(figures.TakeProblems());
         Assert.True((await session.StopAsync()).IsWhole);
         figures.Clear();

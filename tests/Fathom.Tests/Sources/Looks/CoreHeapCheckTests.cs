@@ -27,7 +27,7 @@ public sealed class CoreHeapCheckTests
     {
         FathomException damage = Assert.Throws<FathomException>(() => CoreHeapCheck.EnsureSound("core", [Segment(start, end)], s_files));
 
-        Assert.Equal((ExitCode.Target, $"'core' is damaged or not whole: the heap segment at {start:x} lies over {file}."), (damage.ExitCode, damage.Message));
+        Assert.Equal((ExitCode.Target, $"'core' is damaged or incomplete: the heap segment at {start:x} lies over {file}."), (damage.ExitCode, damage.Message));
     }
 
     [Fact]

@@ -89,7 +89,7 @@ public sealed class LiveStackTests
         Finding finding = Assert.Single(FindAll(stalls.Look));
 
         Assert.DoesNotContain("bystander", finding.Subject, StringComparison.Ordinal);
-        Assert.EndsWith($"1 more wait behind them: {stalls.Threads["bystander"]} 'bystander'", finding.Evidence, StringComparison.Ordinal);
+        Assert.EndsWith($"1 more wait for them: {stalls.Threads["bystander"]} 'bystander'", finding.Evidence, StringComparison.Ordinal);
         Assert.Contains("waits for monitor Stalls.Deadlocks+Account 0x", finding.Evidence, StringComparison.Ordinal);
         Assert.Contains(" in Stalls.Deadlocks.Transfer(", finding.Evidence, StringComparison.Ordinal);
     }

@@ -195,7 +195,7 @@ public sealed class MemoryReaderTests
             MemoryReading reading = Read(cat.Id);
 
             Assert.Equal("proc", reading.Intrusion);
-            Assert.Equal(["This is no .NET process, so there are no rows of a runtime."], reading.Notes);
+            Assert.Equal(["This is not a .NET process, so it has no rows for a runtime."], reading.Notes);
             Assert.Equal(0, Rss(reading, MemoryCategories.ManagedHeap));
             Assert.True(Rss(reading, MemoryCategories.NativeImages) > 0);
         }

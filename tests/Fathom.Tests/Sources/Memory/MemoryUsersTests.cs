@@ -34,7 +34,7 @@ public sealed class MemoryUsersTests
         Assert.Empty(MemoryUsers.OfProgram(folder.File("absent")));
         Assert.Null(MemoryUsers.Note(["", "[heap]"], folder.File("other")));
         Assert.Equal(
-            "Memory that is not explained may be that of CPython, jemalloc, which are loaded and take memory of their own.",
+            "Memory that is not explained may belong to CPython, jemalloc, which are loaded and take memory of their own.",
             MemoryUsers.Note(["/usr/lib/libjemalloc.so.2"], folder.File("one")));
     }
 

@@ -32,7 +32,7 @@ public sealed class DyingCgroupsTests
         Assert.Equal(["control group /", "control group /system.slice", "control group /system.slice/b.service"], cases.Select(found => found.Owner));
         Assert.Equal([2L, 4L, 3L], cases.Select(found => found.Count));
         Assert.Equal([0L, 25_000_000L, 0L], cases.Select(found => found.SizeBytes));
-        Assert.Contains("cannot be told", cases[2].Evidence, StringComparison.Ordinal);
+        Assert.Contains("cannot be separated", cases[2].Evidence, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -28,7 +28,7 @@ public sealed class OrphanParserTests
         List<OrphanCase> cases = [.. SysVSegments.Parse(Lines(Shm), s_users, pid => pid switch { 1234 => 1_700_000_500, 1236 => 1_600_000_000, _ => null })];
 
         Assert.Equal(2, cases.Count);
-        Assert.Equal((16_777_216L, 1234, "made by pid 1234, which has ended; user shop", "shmid 5, key 00000000"), (cases[0].SizeBytes, cases[0].OwnerPid, cases[0].Owner, cases[0].Name));
+        Assert.Equal((16_777_216L, 1234, "created by pid 1234, which has ended; user shop", "shmid 5, key 00000000"), (cases[0].SizeBytes, cases[0].OwnerPid, cases[0].Owner, cases[0].Name));
         Assert.Equal((4_096L, 1236, (string?)null, "shmid 7, key fffffffe"), (cases[1].SizeBytes, cases[1].OwnerPid, cases[1].Owner, cases[1].Name));
         Assert.Equal("no process attached; made or changed 2023-11-14T22:13:22Z, last used by pid 1250", cases[0].Evidence);
     }

@@ -77,7 +77,7 @@ public sealed class SubjectResolverTests : IDisposable
         {
             File.WriteAllBytes(file, FileBytes.All["program"]);
             Assert.Equal(
-                "'hidden-shop' is taken as a process; say file:hidden-shop for the file of that name",
+                "'hidden-shop' is taken as a process; write file:hidden-shop for the file of that name",
                 Assert.IsType<ProcessSubject>(Resolve("hidden-shop")).Note);
             File.WriteAllBytes(file, FileBytes.All["core-x64"]);
             Assert.Null(Assert.IsType<FileSubject>(Resolve("hidden-shop")).Note);
@@ -101,10 +101,10 @@ public sealed class SubjectResolverTests : IDisposable
         File.WriteAllText(file, "text");
         try
         {
-            Assert.Equal("'100' is taken as a process; say file:100 for the file of that name", Assert.IsType<ProcessSubject>(Resolve("100")).Note);
+            Assert.Equal("'100' is taken as a process; write file:100 for the file of that name", Assert.IsType<ProcessSubject>(Resolve("100")).Note);
             Assert.IsType<FileSubject>(Resolve("file:100"));
             File.Move(file, file + "0");
-            Assert.Equal("for the file of that name say file:1000", Refusal("1000").NextStep);
+            Assert.Equal("for the file of that name write file:1000", Refusal("1000").NextStep);
         }
         finally
         {
@@ -149,7 +149,7 @@ public sealed class SubjectResolverTests : IDisposable
 
         FathomException e = Assert.Throws<FathomException>(() => Resolve("api"));
 
-        Assert.Equal("'api' fits 32 processes.", e.Message);
+        Assert.Equal("'api' matches 32 processes.", e.Message);
         Assert.Equal(21, e.Details.Count);
         Assert.Equal("and 12 more", e.Details[^1]);
         Assert.All(e.Details, line => Assert.InRange(line.Length, 1, 160));

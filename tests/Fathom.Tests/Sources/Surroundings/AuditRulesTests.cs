@@ -25,7 +25,7 @@ public sealed class AuditRulesTests
 
     [Theory]
     [InlineData(-1, "no permission (CAP_AUDIT_CONTROL); run as root")]
-    [InlineData(-111, "the audit of the machine is not to be asked from inside of a container")]
+    [InlineData(-111, "the audit of the machine cannot be queried from inside a container")]
     [InlineData(-22, "the kernel's audit refuses with errno 22")]
     public void A_refusal_says_why(int error, string why)
     {

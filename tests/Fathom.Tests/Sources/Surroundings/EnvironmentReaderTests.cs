@@ -58,7 +58,7 @@ public sealed class EnvironmentReaderTests
         tree.NoPrograms = "no permission (CAP_SYS_ADMIN); run as root";
         tree.Audit = new AuditState(null, null, null, "no permission (CAP_AUDIT_CONTROL); run as root");
 
-        string[] marks = ["permission", "permission;", "looked"];
+        string[] marks = ["permission", "permission;", "inspected;"];
         Match([.. tree.Read().Where(fact => fact.NotRead?.Split(' ').Intersect(marks).Any() == true)], "environment-refused.txt");
     }
 

@@ -23,8 +23,8 @@ public sealed class FactComparisonTests
         MachineFact perf = Setting("tracing", "perf", "perf_event_descriptors", "8");
         MachineFact seen = Figure("tracing", "perf_event_descriptors", "0"), unseen = new("tracing", null, "perf_event_descriptors", FactKind.Figure, null, "no permission");
 
-        Assert.Equal(["tracing perf_event_descriptors of perf is 8 and was not there before"], Changes([seen], [seen, perf]));
-        Assert.Equal(["tracing perf_event_descriptors of perf was 8 and is not there any more"], Changes([seen, perf], [seen]));
+        Assert.Equal(["tracing perf_event_descriptors of perf is 8 and did not exist before"], Changes([seen], [seen, perf]));
+        Assert.Equal(["tracing perf_event_descriptors of perf was 8 and no longer exists"], Changes([seen, perf], [seen]));
         Assert.Empty(Changes([unseen], [seen, perf]));
         Assert.Empty(Changes([seen, perf], [unseen]));
     }
@@ -80,7 +80,7 @@ public sealed class FactComparisonTests
         Assert.Equal(
             [
                 "the machine changed during the recording: processor governor was performance and is powersave",
-                "the machine changed during the recording: storage scheduler of vda was none and is bfq; at the end it was as at the begin",
+                "the machine changed during the recording: storage scheduler of vda was none and is bfq; at the end it was as at the beginning",
             ],
             FactChanges.Sentences([governor], [governor, bfq, back]));
     }

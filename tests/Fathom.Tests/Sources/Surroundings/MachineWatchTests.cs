@@ -60,7 +60,7 @@ public sealed class MachineWatchTests : IDisposable
         string[] changes =
         [
             "the machine changed during the recording: storage scheduler of vda was none and is bfq",
-            "the machine changed during the recording: tracing perf_event_descriptors of late is 1 and was not there before",
+            "the machine changed during the recording: tracing perf_event_descriptors of late is 1 and did not exist before",
         ];
         Assert.Equal(changes, notes.Where(static note => note.StartsWith("the machine changed", StringComparison.Ordinal)));
         Assert.Equal(changes, result.Notes.Where(static note => note.StartsWith("the machine changed", StringComparison.Ordinal)));
@@ -100,7 +100,7 @@ public sealed class MachineWatchTests : IDisposable
 
         (CollectingSink sink, IReadOnlyList<string> notes) = Extract();
 
-        Assert.Equal(["the machine changed during the recording: storage scheduler of vda was none and is bfq; at the end it was as at the begin"], notes);
+        Assert.Equal(["the machine changed during the recording: storage scheduler of vda was none and is bfq; at the end it was as at the beginning"], notes);
         MachineFactRow change = sink.Rows<MachineFactRow>().First(row => sink.Text(row.Moment) == "change");
         Assert.Equal(("scheduler", "vda", "bfq"), (sink.Text(change.Fact), sink.Text(change.Item), sink.Text(change.Value)));
         Assert.True(change.TsNs > 0);
@@ -120,7 +120,7 @@ public sealed class MachineWatchTests : IDisposable
         extractor.Run(sink, new SilentProgress(), TestContext.Current.CancellationToken);
 
         Assert.NotEmpty(Samples(sink, 10, "rss_bytes"));
-        Assert.Equal(["what the machine was like at the end of the recording is not known: the recorder was ended before it wrote that down"], extractor.Notes);
+        Assert.Equal(["the state of the machine at the end of the recording is not known: the recorder was ended before it wrote it"], extractor.Notes);
         Assert.Contains(sink.Losses, loss => sink.Text(loss.Scope) == "facts of the machine at the end");
     }
 

@@ -66,7 +66,7 @@ public sealed class GraphLoaderTests : IDisposable
             new GraphSaveAnalysis().Run(new GraphOf().Objects(3).Root(0).Build(), new GraphSnapshot(2, []), writer, new SilentProgress(), default);
             writer.Write<HeapTypeRow>([new HeapTypeRow(2, 1, writer.Ids.Text("object"), writer.Ids.Text("Node"), default, default, default, 0)]);
             if (hasLoss)
-                writer.Lost(new LossRow(writer.Ids.Text("heap"), writer.Ids.Text("references"), 0, 0, 11, 0, writer.Ids.Text("objects whose type does not tell where its references are")));
+                writer.Lost(new LossRow(writer.Ids.Text("heap"), writer.Ids.Text("references"), 0, 0, 11, 0, writer.Ids.Text("objects whose type does not describe its references")));
         });
 
         (ObjectGraph loaded, _) = GraphLoader.Load(recording, TestContext.Current.CancellationToken);

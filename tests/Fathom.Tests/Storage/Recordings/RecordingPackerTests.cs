@@ -63,7 +63,7 @@ public sealed class RecordingPackerTests : IDisposable
         File.WriteAllText(_folder.File("notes.txt"), "mine");
 
         Assert.Contains("exists already", Assert.Throws<FathomException>(() => Pack("other.fathom", "packed.fathom")).Message, StringComparison.Ordinal);
-        Assert.Contains("is no recording", Assert.Throws<FathomException>(() => Pack("other.fathom", "notes.txt", replace: true)).Message, StringComparison.Ordinal);
+        Assert.Contains("is not a recording", Assert.Throws<FathomException>(() => Pack("other.fathom", "notes.txt", replace: true)).Message, StringComparison.Ordinal);
         Pack("other.fathom", "packed.fathom", replace: true);
 
         using RecordingReader packed = RecordingReader.Open(_folder.File("packed.fathom"));

@@ -58,7 +58,7 @@ public sealed class CaseOptionsTests
     {
         FathomException refused = Assert.Throws<FathomException>(() => Read(["--case", "region,login", "-n", "5"]));
 
-        Assert.Equal("'--objects 5' says nothing about 'region', 'login': each is one object.", refused.Message);
+        Assert.Equal("'--objects 5' has no effect on 'region', 'login': each is one object.", refused.Message);
         Assert.Equal("--case bookshelf -n 5", refused.NextStep);
         Assert.Equal(2, Read(["--case", "region,login", "-n", "1"]).Length);
     }
@@ -74,7 +74,7 @@ public sealed class CaseOptionsTests
 
     [Fact]
     public void Other_data_than_the_usual_is_said() => Assert.Equal(
-        ["the data was drawn with seed=7, null_percent=0", "the data was drawn with nesting=4"],
+        ["the data was generated with seed=7, null_percent=0", "the data was generated with nesting=4"],
         DialNotes.Of(
         [
             "seed=7 string_length=16 non_ascii_percent=5 entropy_percent=50 null_percent=0 nesting=3",
@@ -109,7 +109,7 @@ public sealed class CaseOptionsTests
         HostRun run = await HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["serializers", "--resume", "a.fathom", option, value], TestContext.Current.CancellationToken);
 
         Assert.Equal(2, (int)run.Code);
-        Assert.Contains("'--resume' goes on with the plan that was begun", run.Error, StringComparison.Ordinal);
+        Assert.Contains("'--resume' continues the plan that was begun", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -118,7 +118,7 @@ public sealed class CaseOptionsTests
         HostRun run = await HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["serializers", "start", "--case", "bookshelf", "-n", "1,2"], TestContext.Current.CancellationToken);
 
         Assert.Equal(2, (int)run.Code);
-        Assert.Contains("A fresh process begins with one case, and these are 2.", run.Error, StringComparison.Ordinal);
+        Assert.Contains("A fresh process starts with one case, and 2 were given.", run.Error, StringComparison.Ordinal);
     }
 
     private static PlannedCase[] Read(string[] words)

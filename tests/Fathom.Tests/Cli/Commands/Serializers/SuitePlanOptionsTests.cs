@@ -34,7 +34,7 @@ public sealed class SuitePlanOptionsTests
     [InlineData("'much' in '--precision much' is not a share from 0.5 % to 50 %.", "--precision", "much")]
     [InlineData("'60%' in '--precision 60%' is not a share from 0.5 % to 50 %.", "--precision", "60%")]
     [InlineData("'5' in '--precision-time 5' has no unit.", "--precision", "5%", "--precision-time", "5")]
-    [InlineData("'--precision-time' says how long '--precision' may take, which is not asked for.", "--precision-time", "5min")]
+    [InlineData("'--precision-time' limits '--precision', which was not given.", "--precision-time", "5min")]
     public void What_is_no_share_or_no_time_is_refused(string sentence, params string[] words) =>
         Assert.Equal(sentence, Assert.Throws<FathomException>(() => Read(words)).Message);
 

@@ -38,12 +38,12 @@ public sealed class WatchCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("watch 1 --on-breach dump", "'--on-breach dump' has no limit that could break.", "--fail-if rss_bytes=2GiB.. --on-breach dump")]
+    [InlineData("watch 1 --on-breach dump", "'--on-breach dump' needs a limit of --fail-if.", "--fail-if rss_bytes=2GiB.. --on-breach dump")]
     [InlineData("watch 1 --duration 5", "'5' in '--duration 5' has no unit.", "--duration 5s for seconds; ms, min and h are units too")]
     [InlineData("watch 1 --interval 5", "'5' in '--interval 5' has no unit.", "--interval 5s for seconds; ms, min and h are units too")]
     [InlineData("dump 1 --when threads=1.. --lasting 5", "'5' in '--lasting 5' has no unit.", "--lasting 5s for seconds; ms, min and h are units too")]
     [InlineData("stacks 1 --duration 5", "'5' in '--duration 5' has no unit.", "--duration 5s for seconds; ms, min and h are units too")]
-    [InlineData("orphans foo", "'foo' is no recording, and 'fathom orphans' is about the whole machine.", "fathom orphans asks this machine; fathom orphans NAME.fathom shows one that was saved")]
+    [InlineData("orphans foo", "'foo' is not a recording, and 'fathom orphans' is about the whole machine.", "fathom orphans reads this machine; fathom orphans NAME.fathom shows a saved recording")]
     public async Task A_command_line_that_makes_no_sense_says_what_would(string line, string sentence, string next)
     {
         HostRun run = await RunAsync(line.Split(' '));
@@ -90,7 +90,7 @@ public sealed class WatchCommandTests : IDisposable
         HostRun run = await RunAsync("watch", "--input", file, "--format", "json");
 
         Assert.Equal(ExitCode.Partial, run.Code);
-        Assert.Contains("values that are no numbers", run.Error, StringComparison.Ordinal);
+        Assert.Contains("values that are not numbers", run.Error, StringComparison.Ordinal);
         Assert.Contains("\"count\":2", run.Out.Replace(" ", "", StringComparison.Ordinal), StringComparison.Ordinal);
     }
 

@@ -31,7 +31,7 @@ public sealed class WatchCsvTests : IDisposable
 
         Assert.Null(csv.Close());
         Assert.Equal(["0", "1", "2", "3", "4"], File.ReadAllLines(file).Skip(1).Select(static line => line.Split(',')[^1]));
-        Assert.StartsWith("the samples cannot be written for now", _said[0], StringComparison.Ordinal);
+        Assert.StartsWith("the samples cannot be written at present", _said[0], StringComparison.Ordinal);
         Assert.Equal(["the samples are written again"], _said[1..]);
     }
 

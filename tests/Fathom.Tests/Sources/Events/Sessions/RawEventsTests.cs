@@ -84,7 +84,7 @@ public sealed class RawEventsTests
         FathomException refused = Assert.Throws<FathomException>(() => RawEvents.Open(sleep.Id, new RawEventsOptions { Providers = DefaultProviders.All }, Stop));
         sleep.Kill();
 
-        Assert.Equal($"Process {sleep.Id} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is no .NET process.", refused.Message);
+        Assert.Equal($"Process {sleep.Id} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is not a .NET process.", refused.Message);
     }
 
     private static int Sockets(int pid) =>

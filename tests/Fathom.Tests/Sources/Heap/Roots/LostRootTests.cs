@@ -92,7 +92,7 @@ public sealed class LostRootTests
         });
 
         Assert.False(isWhole);
-        Assert.Contains("threads whose stacks cannot be followed, so that their references are missing among the roots: 1", reading.Notes);
+        Assert.Contains("threads whose stacks cannot be unwound, so that their references are missing among the roots: 1", reading.Notes);
     }
 
     private static async Task<(GraphReading Reading, bool IsWhole)> ReadAsync(Func<LiveTarget, CancellationToken, GraphReading> read)

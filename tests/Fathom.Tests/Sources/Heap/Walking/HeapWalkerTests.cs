@@ -82,7 +82,7 @@ public sealed class HeapWalkerTests
         using (walker)
         {
             HeapLoss loss = Assert.Single(walker.Losses.All);
-            Assert.Equal((heap.Objects[index], heap.Objects[index + 1], "an object that ends behind its range"), (loss.Range.Start, loss.Range.End, loss.Reason));
+            Assert.Equal((heap.Objects[index], heap.Objects[index + 1], "an object that ends beyond its range"), (loss.Range.Start, loss.Range.End, loss.Reason));
             Assert.Equal(heap.Objects.Count - 1, balance.ObjectCount);
         }
     }

@@ -8,7 +8,7 @@ namespace Fathom.Tests.Sources.Machine.Processes;
 /// <summary>Why processes ended: told by the kernel of today, and never guessed.</summary>
 public sealed class ProcessEndingTests
 {
-    // Before 6.15 the kernel does not tell it of a process that its parent has asked about.
+    // Before 6.15 the kernel does not report it of a process that its parent has asked about.
     private static readonly bool s_isTold = Environment.OSVersion.Version >= new Version(6, 15);
 
     [Theory]

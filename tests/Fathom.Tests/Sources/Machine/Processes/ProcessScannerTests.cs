@@ -87,14 +87,14 @@ public sealed class ProcessScannerTests : IDisposable
     {
         _tree.Add(new FakeProcess(5) { Maps = null });
         Assert.Equal(
-            "1 process could not be looked into; run as root, or with CAP_SYS_PTRACE, to see all .NET processes.",
+            "1 process could not be inspected; run as root, or with CAP_SYS_PTRACE, to see all .NET processes.",
             _tree.Scan().Notice);
 
         _tree.Add(new FakeProcess(6) { Maps = null });
         ProcessScan scan = _tree.Scan();
 
         Assert.Empty(scan.Processes);
-        Assert.Equal("2 processes could not be looked into; run as root, or with CAP_SYS_PTRACE, to see all .NET processes.", scan.Notice);
+        Assert.Equal("2 processes could not be inspected; run as root, or with CAP_SYS_PTRACE, to see all .NET processes.", scan.Notice);
     }
 
     [Fact]
@@ -107,7 +107,7 @@ public sealed class ProcessScannerTests : IDisposable
         ProcessScan scan = _tree.Scan();
 
         Assert.Empty(scan.Processes);
-        Assert.Equal("1 process could not be looked into, although Fathom has CAP_SYS_PTRACE.", scan.Notice);
+        Assert.Equal("1 process could not be inspected, although Fathom has CAP_SYS_PTRACE.", scan.Notice);
     }
 
     [Fact]

@@ -33,7 +33,7 @@ public sealed class DacHelperTests
     {
         FathomException told = Assert.Throws<FathomException>(static () => Run("exit 139", static _ => { }, static _ => { }));
 
-        Assert.Equal("The helper process that read process 1 broke down (signal 11); it had loaded /home/other/lib.so.", told.Message);
+        Assert.Equal("The helper process that read process 1 failed (signal 11); it had loaded /home/other/lib.so.", told.Message);
     }
 
     private static ExitCode Run(string script, Action<string> output, Action<string> error)

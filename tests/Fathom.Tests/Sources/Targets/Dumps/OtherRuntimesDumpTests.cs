@@ -38,7 +38,7 @@ public sealed class OtherRuntimesDumpTests : IDisposable
         DumpTaken dump = new DumpTaker(options).Take(process, 1, null, null, new SilentProgress(), TestContext.Current.CancellationToken);
 
         Assert.Equal((isSingleFile ? DumpKind.Full : DumpKind.Heap, true), (dump.Kind, dump.IsVerified));
-        Assert.Equal(isSingleFile, notes.Any(static note => note.Contains("knows full dumps only", StringComparison.Ordinal)));
+        Assert.Equal(isSingleFile, notes.Any(static note => note.Contains("supports full dumps only", StringComparison.Ordinal)));
         using (CoreTarget core = CoreTarget.Open(dump.Path))
         {
             OrderCount count = OrderCount.Of(core);

@@ -76,7 +76,7 @@ public sealed class TargetConditionTests
         Signal(sample.Pid, "CONT");
 
         Assert.Equal($"Process {sample.Pid} is stopped by a signal and gives no events: it did not answer on its diagnostic port within 1 s.", stopped.Message);
-        Assert.Equal($"let it go on with: kill -CONT {sample.Pid}", stopped.NextStep);
+        Assert.Equal($"resume it with: kill -CONT {sample.Pid}", stopped.NextStep);
         Assert.Equal("done work 3", sample.Ask("work 3"));
 
         // The wish lies in its port: it is read, nobody takes the answer, and the session is closed again.

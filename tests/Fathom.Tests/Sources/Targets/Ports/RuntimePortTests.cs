@@ -46,7 +46,7 @@ public sealed class RuntimePortTests : IDisposable
 
         FathomException late = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id, Environment.ProcessId).Settle(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
 
-        Assert.Equal($"Process {_program.Id} does not answer: its runtime has not answered for 1 s, so nothing was asked of it.", late.Message);
+        Assert.Equal($"Process {_program.Id} does not answer: its runtime has not answered for 1 s, so no request was sent to it.", late.Message);
         await reading;
     }
 
@@ -58,7 +58,7 @@ public sealed class RuntimePortTests : IDisposable
         FathomException refused = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id).Settle(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken));
 
         Assert.Equal(
-            $"What lies in the place of the diagnostic port of process {_program.Id} is a socket of process {Environment.ProcessId}; nothing was asked of it.", refused.Message);
+            $"At the path of the diagnostic port of process {_program.Id} is a socket of process {Environment.ProcessId}; no request was sent to it.", refused.Message);
         using Socket asking = listener.Accept();
         Assert.Equal(0, asking.Receive(new byte[64]));
     }

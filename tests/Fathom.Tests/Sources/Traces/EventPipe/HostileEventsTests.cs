@@ -21,7 +21,7 @@ public sealed class HostileEventsTests
         CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Sampler, 0, "", []).Events(Sample(thread: 0, ticks: 5), Sample(thread: 7, ticks: 5)));
 
         Assert.Single(sink.Rows<CpuSampleRow>());
-        Assert.Equal(1, Lost(sink, "samples of a thread that the trace does not tell"));
+        Assert.Equal(1, Lost(sink, "samples of an unknown thread"));
     }
 
     [Fact]
@@ -42,7 +42,7 @@ public sealed class HostileEventsTests
             NetTraceBytes.PlainEvent(1, 1, 7, 0, 1_000, Managed, 0, 0, 0), NetTraceBytes.PlainEvent(1, 2, 7, 0, long.MaxValue - 5, Managed, 0, 0, 0))));
 
         Assert.Single(sink.Rows<CpuSampleRow>());
-        Assert.Equal(1, Lost(sink, "events whose time makes no sense"));
+        Assert.Equal(1, Lost(sink, "events with an invalid time"));
     }
 
     [Fact]

@@ -40,7 +40,7 @@ public sealed class MarkerTests : IDisposable
             [(5, process.ProcessId, 0u, "shell", "own"), (7, 0u, 0u, "shell", "strange")],
             sink.Rows<MarkerRow>().Select(row => (row.TsNs, row.ProcessId, row.ThreadId, sink.Text(row.Source)!, sink.Text(row.Text)!)));
         LossRow loss = Assert.Single(sink.Losses);
-        Assert.Equal((1, "lines of marks that make no sense"), (loss.Count, sink.Text(loss.Reason)));
+        Assert.Equal((1, "invalid lines of marks"), (loss.Count, sink.Text(loss.Reason)));
         Assert.Empty(without.Rows<MarkerRow>());
     }
 

@@ -66,7 +66,7 @@ public sealed class JoinedMachineLogTests : IDisposable
 
         (CollectingSink sink, JoinedTraceExtractor joined) = Join(path);
 
-        Assert.Equal([$"what the machine was like is not known: '{path}' is no log of a machine: its first line is another one."], joined.Notes);
+        Assert.Equal([$"the state of the machine is not known: '{path}' is not a log of a machine: its first line does not say so."], joined.Notes);
         Assert.Contains(sink.Losses, loss => sink.Text(loss.Reason) == "its log cannot be read");
         Assert.NotEmpty(sink.Rows<ProcessRow>());
     }

@@ -49,8 +49,8 @@ public sealed class PerfScheduleTests
 
     [Theory]
     [InlineData("sampled", "'sched:sched_switch' was recorded at a rate of 999 per second and not each time, as 'perf record -F' and '-c' make it for all events, so waits cannot be summed.")]
-    [InlineData("killed", "The recording has no 'sched:sched_switch', so waits cannot be told.")]
-    [InlineData("pipe", "The recording has no 'sched:sched_waking', so waiting cannot be told from being ready.")]
+    [InlineData("killed", "The recording has no 'sched:sched_switch', so waits cannot be determined.")]
+    [InlineData("pipe", "The recording has no 'sched:sched_waking', so waiting cannot be distinguished from being ready.")]
     public void Why_waits_cannot_be_summed_is_one_sentence(string name, string expected)
     {
         PerfFiles.NeedsZstd(name);

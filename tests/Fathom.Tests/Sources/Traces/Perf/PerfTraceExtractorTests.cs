@@ -181,14 +181,14 @@ public sealed class PerfTraceExtractorTests
         new PerfTraceExtractor(folder.File("perf.data")).Run(sink, new Progress<Progress>(), CancellationToken.None);
 
         Assert.All(sink.Losses, loss => Assert.Equal(
-            ("cpu 2", 1L, "times in which the kernel sampled nothing by cpu-clock because it came too often"), (sink.Text(loss.Scope), loss.Count, sink.Text(loss.Reason))));
+            ("cpu 2", 1L, "times in which the kernel throttled cpu-clock because samples came too often"), (sink.Text(loss.Scope), loss.Count, sink.Text(loss.Reason))));
         Assert.Equal([(1_000_000UL, 2_500_000UL), (4_000_000UL, 6_000_000UL)], sink.Losses.Select(static loss => (loss.RangeFrom, loss.RangeTo)));
     }
 
     [Theory]
     [InlineData("elsewhere", 2026, "it was recorded on another machine")]
-    [InlineData(null, 2001, "the machine was started again since")]
-    [InlineData(null, 2100, "the trace does not tell where the kernel lay")]
+    [InlineData(null, 2001, "the machine was rebooted since")]
+    [InlineData(null, 2100, "the trace does not hold the address of the kernel")]
     public void The_kernel_of_another_machine_or_start_names_nothing_and_it_is_said_why(string? host, int year, string reason)
     {
         PerfDataBytes trace = new PerfDataBytes().Event([1], PerfDataBytes.Usual | PerfSampleFields.Callchain)
@@ -269,7 +269,7 @@ public sealed class PerfTraceExtractorTests
             [("managed", 1L, 0L), ("managed (not told)", 2L, 0L)],
             sink.Rows<TraceNamingRow>().Select(row => (sink.Text(row.Kind), row.FrameCount, row.NamedCount)).Order());
         string[] reasons = [.. sink.Rows<CodeImageRow>().OrderBy(static row => row.Pid).Select(row => sink.Text(row.Reason)!)];
-        Assert.Equal("the trace does not tell the methods at these addresses (no rundown, or the code was gone by then)", reasons[0]);
+        Assert.Equal("the trace does not name the methods at these addresses (no rundown, or the code was unloaded by then)", reasons[0]);
         Assert.NotEqual(reasons[0], reasons[1]);
     }
 

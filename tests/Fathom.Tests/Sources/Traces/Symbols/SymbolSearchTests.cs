@@ -52,7 +52,7 @@ public sealed class SymbolSearchTests : IDisposable
 
         Assert.All((NativeCode[])[here, itself, none, absent], static code => Assert.Null(code.Find(OwnLibrary.PlaceOf("coreclr_initialize"))));
         Assert.Equal(
-            ["the files here are of another build", "the files here are of another build", "the trace does not tell its build id", "no file of its build is here"],
+            ["the files here are of another build", "the files here are of another build", "the trace does not hold its build id", "no file of its build is here"],
             ((NativeCode[])[here, itself, none, absent]).Select(static code => code.Reason));
     }
 
@@ -89,7 +89,7 @@ public sealed class SymbolSearchTests : IDisposable
 
         Assert.Equal("hidden_work", both.Find(place)?.Name);
         Assert.Null(alone.Find(place));
-        Assert.Equal((true, false, "its symbols were taken out, and no file with them is here"), (both.IsComplete, alone.IsComplete, alone.Reason));
+        Assert.Equal((true, false, "it is stripped, and no file with its symbols is here"), (both.IsComplete, alone.IsComplete, alone.Reason));
     }
 
     [Fact]
