@@ -14,7 +14,8 @@ internal sealed class RuntimeWatch : IDisposable
 
     private readonly Action<ProcessInstance, int> _found;
     private readonly HashSet<int> _known = [.. ProcessInstance.Numbers()];
-    private readonly HashSet<ProcessInstance> _sockets = [.. RuntimePorts.Named()];
+    private readonly PortFolder _folder = new(Path.GetTempPath());
+    private readonly HashSet<ProcessInstance> _sockets;
     private readonly Dictionary<ProcessInstance, (int ParentId, int Looks)> _young = [];
     private readonly LateRuntimes _late = new();
     private readonly ManualResetEventSlim _end = new(false);
@@ -25,6 +26,7 @@ internal sealed class RuntimeWatch : IDisposable
     public RuntimeWatch(Action<ProcessInstance, int> found)
     {
         _found = found;
+        _sockets = _folder.Changed() ?? [];
         _thread = new Thread(Look) { IsBackground = true, Name = "new runtimes" };
         _thread.Start();
     }
@@ -79,7 +81,8 @@ internal sealed class RuntimeWatch : IDisposable
     // A program that takes the place of another one (exec) has its number, and is not new by that.
     private void LookAtSockets()
     {
-        HashSet<ProcessInstance> now = [.. RuntimePorts.Named()];
+        if (_folder.Changed() is not { } now)
+            return;
         foreach (ProcessInstance named in now)
         {
             if (!_sockets.Contains(named) && ProcessInstance.TryFind(named.ProcessId, out ProcessInstance process, out int parentId) && process == named)

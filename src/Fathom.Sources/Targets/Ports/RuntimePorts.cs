@@ -30,11 +30,9 @@ public static class RuntimePorts
         }
     }
 
-    /// <summary>The processes whose port lies in our temporary folder, as their sockets name them; some may have ended, or be of a container that shares the folder.</summary>
-    public static IEnumerable<ProcessInstance> Named() => Named(Path.GetTempPath());
-
-    /// <summary>The same for another folder.</summary>
-    internal static IEnumerable<ProcessInstance> Named(string folder)
+    /// <summary>The processes whose port lies in a folder, as their sockets name them; some may have ended, or be of a container that shares the folder.</summary>
+    /// <param name="folder">The folder; our temporary one as a rule.</param>
+    public static IEnumerable<ProcessInstance> Named(string folder)
     {
         foreach (string path in Sockets(folder))
         {
