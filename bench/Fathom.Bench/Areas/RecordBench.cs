@@ -22,7 +22,7 @@ internal static class RecordBench
     ];
 
     // Orders of an answer, and requests per second that use a few percent of two processors.
-    private static readonly (int Orders, int PerSecond)[] s_sizes = [(1, 500), (100, 250), (500, 100)];
+    private static readonly (int Orders, int PerSecond)[] s_sizes = [(1, 500), (500, 200), (4_000, 50)];
 
     public static int Run(BenchOptions options)
     {
@@ -31,7 +31,7 @@ internal static class RecordBench
         try
         {
             Comparison comparison = new(options.Output);
-            foreach (((int Orders, int PerSecond) size, (string name, string[] profile, double most)) in s_sizes.SelectMany(static size => s_profiles.Select(profile => (size, profile))))
+            foreach (((int Orders, int PerSecond) size, (string name, string[] profile, double most)) in (options.Short ? s_sizes[..1] : s_sizes).SelectMany(static size => s_profiles.Select(profile => (size, profile))))
                 Measure(comparison, name, most, size, (server, load) => Rounds(server, load, () => new RunningRecorder(tool, folder.FullName, server.Pid, profile), options), program, options);
             return options.ExitCode(comparison.AllKept);
         }

@@ -4,42 +4,64 @@ using Fathom.Sources.Targets.Ports;
 
 namespace Fathom.Recorder.Runtimes;
 
-/// <summary>The sockets of diagnostic ports in a folder. It is listed again only after it changed, and for a hundredth of a processor at most: temporary folders can have very many files.</summary>
-/// <param name="path">The folder.</param>
-internal sealed class PortFolder(string path)
+/// <summary>The sockets of diagnostic ports in a folder. It is listed again only after it changed, and for a hundredth of a processor as a rule: temporary folders can have very many files.</summary>
+internal sealed class PortFolder
 {
     private const int MostShare = 100;
 
-    // Files get the time of the kernel's last tick, which is up to 10 ms ago (100 Hz).
-    private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(20);
+    // Several changes within a tick of the kernel have one time, so the folder is listed once more afterwards.
+    private static readonly TimeSpan s_settled = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(10);
 
-    private DateTime _listedUtc = DateTime.UnixEpoch;
-    private long _next;
+    private readonly string _path;
+    private DateTime _changedUtc;
+    private long _listed;
+    private TimeSpan _pause;
+    private bool _isSettled;
+
+    /// <summary>Nothing is read yet.</summary>
+    /// <param name="path">The folder, or a link to it.</param>
+    public PortFolder(string path) => _path = Target(path);
 
     /// <summary>The processes that have a socket there.</summary>
     /// <returns>Null where nothing has changed since the last call, or the folder is listed later.</returns>
     public HashSet<ProcessInstance>? Changed()
     {
-        long start = Stopwatch.GetTimestamp();
-        if (start < _next || ChangedUtc() < _listedUtc - s_tick)
+        TimeSpan since = Stopwatch.GetElapsedTime(_listed);
+        DateTime changedUtc = ChangedUtc();
+        bool isSame = changedUtc == _changedUtc;
+        if (since < _pause || (isSame && (_isSettled || since < s_settled)))
             return null;
-        _listedUtc = TimeProvider.System.GetUtcNow().UtcDateTime;
-        HashSet<ProcessInstance> named = [.. RuntimePorts.Named(path)];
-        long end = Stopwatch.GetTimestamp();
-        _next = end + ((end - start) * MostShare);
+        long start = Stopwatch.GetTimestamp();
+        HashSet<ProcessInstance> named = [.. RuntimePorts.Named(_path)];
+        (_changedUtc, _isSettled, _listed) = (changedUtc, isSame, Stopwatch.GetTimestamp());
+        TimeSpan pause = Stopwatch.GetElapsedTime(start, _listed) * MostShare;
+        _pause = pause < s_longest ? pause : s_longest;
         return named;
     }
 
-    // One that is gone changed long ago.
+    // The time of a link is not that of the folder.
+    private static string Target(string path)
+    {
+        try
+        {
+            return Directory.ResolveLinkTarget(path.TrimEnd('/'), returnFinalTarget: true)?.FullName ?? path;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return path;
+        }
+    }
+
     private DateTime ChangedUtc()
     {
         try
         {
-            return Directory.GetLastWriteTimeUtc(path);
+            return Directory.GetLastWriteTimeUtc(_path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return DateTime.MinValue;
+            return default;
         }
     }
 }

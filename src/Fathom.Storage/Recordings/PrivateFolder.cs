@@ -45,11 +45,23 @@ public sealed class PrivateFolder : IDisposable
         }
     }
 
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        try
+        {
+            if (Directory.Exists(Path))
+                Remove(Path);
+        }
+        finally
+        {
+            _lock.Dispose();
+        }
+    }
+
     // What deletes whole trees is compiled anew by each process that calls it.
     private static void Remove(string path)
     {
-        foreach (string file in Directory.GetFiles(path))
-            File.Delete(file);
         foreach (string inner in Directory.GetDirectories(path))
         {
             if (new DirectoryInfo(inner).LinkTarget is null)
@@ -58,15 +70,15 @@ public sealed class PrivateFolder : IDisposable
                 File.Delete(inner);
         }
 
-        Directory.Delete(path);
-    }
+        // Locked to the end, nobody else removes it at the same time; and where something stays, a later start still sees whose it was.
+        string held = System.IO.Path.Combine(path, LockName);
+        foreach (string file in Directory.GetFiles(path))
+        {
+            if (file != held)
+                File.Delete(file);
+        }
 
-    /// <inheritdoc/>
-    public void Dispose()
-    {
-        // Locked to the end: nobody else removes it at the same time.
-        if (Directory.Exists(Path))
-            Remove(Path);
-        _lock.Dispose();
+        File.Delete(held);
+        Directory.Delete(path);
     }
 }

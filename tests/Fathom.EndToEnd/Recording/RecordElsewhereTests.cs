@@ -76,6 +76,7 @@ public sealed class RecordElsewhereTests : IDisposable
     {
         Needs.Root();
         string saved = _folder.File("own.fathom"), facts = _folder.File("facts.json");
+        using Process busy = Process.Start(new ProcessStartInfo("sh", ["-c", "ulimit -t 60; while :; do :; done"]))!;
 
         ToolRun run = await FathomTool.ShellAsync(
             $"unshare --pid --fork --mount-proc '{FathomTool.Executable}' record --save '{saved}' -- '{Phases}' run '{facts}' 1 monitor,semaphore,sleep,cpu", timeout: TimeSpan.FromMinutes(2));
@@ -86,6 +87,11 @@ public sealed class RecordElsewhereTests : IDisposable
         Assert.InRange(pid, 2, 100);
         await PhaseTruth.AssertThreadsAsync(saved, pid, [.. said.GetProperty("phases").EnumerateArray()]);
         Assert.NotEmpty(await FathomTool.RowsAsync("waits", saved, "--where", $"pid={pid},method=Phases.*"));
+        busy.Kill();
+        // It runs outside: its samples are those of a thread without a process, and not lost.
+        Assert.Contains(
+            await FathomTool.RowsAsync("sql", $"select sum(s.weight_ns) as cpu_ns from cpu_sample s join thread t using (rec, thread_id) where t.tid = {busy.Id}", saved),
+            static row => row.GetProperty("cpu_ns").GetInt64() > 200_000_000);
         Assert.Contains(
             await FathomTool.RowsAsync("sql", "select reason from loss", saved),
             static row => row.GetProperty("reason").GetString()!.StartsWith("threads outside the PID namespace", StringComparison.Ordinal));

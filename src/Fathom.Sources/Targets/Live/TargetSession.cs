@@ -140,6 +140,7 @@ public sealed class TargetSession : IDisposable
     private Task<T> Invoke<T>(Func<LiveTarget, T> work, bool isStopped, TimeSpan deadline, CancellationToken stop, ITargetMemory? overlay = null)
     {
         TaskCompletionSource<T> done = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        Task overdue = Task.Delay(deadline + s_stopLimit, stop);
         _work.Add(
             () =>
             {
@@ -164,18 +165,18 @@ public sealed class TargetSession : IDisposable
             CancellationToken.None);
 
         // A generic method that waits is compiled anew by each process, so what waits is another one.
-        _ = EndWhenStuck(done.Task, error => done.TrySetException(error), deadline, stop);
+        _ = EndWhenStuck(done.Task, overdue, done.TrySetException);
         return done.Task;
     }
 
-    private async Task EndWhenStuck(Task work, Action<FathomException> end, TimeSpan deadline, CancellationToken stop)
+    private async Task EndWhenStuck(Task work, Task overdue, Func<Exception, bool> end)
     {
-        Task overdue = Task.Delay(deadline + s_stopLimit, stop);
         if (await Task.WhenAny(work, overdue).ConfigureAwait(false) == overdue
             && await Task.WhenAny(work, Task.Delay(s_grace, CancellationToken.None)).ConfigureAwait(false) != work)
         {
+            // Set before who waits goes on, and not where the work was done at the last moment.
             _stuck = true;
-            end(TargetErrors.Stuck(ProcessId, s_grace));
+            _stuck = end(TargetErrors.Stuck(ProcessId, s_grace));
         }
     }
 

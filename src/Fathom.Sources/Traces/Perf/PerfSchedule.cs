@@ -50,7 +50,7 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
                 if (sample.Cpu >= 0)
                     states.Seen(timeNs, sample.Cpu, sample.Tid);
                 if (isWhole = fields.TryRead(raw, out SchedWaking woken))
-                    states.Waking(timeNs, _tids.Of(woken.Tid), sample.Tid, stacks.Intern(in sample));
+                    states.Waking(timeNs, _tids.Of(woken.Tid), ThreadOf(in sample), stacks.Intern(in sample));
                 break;
             case SyscallEnter enter:
                 if (isWhole = enter.Fields.TryNumber(raw, out long number))
@@ -86,7 +86,8 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
                 states.Exit(new TaskRecord(record).Tid);
                 _futexes.Forget(new TaskRecord(record).Tid);
                 break;
-            case PerfRecordType.SwitchCpuWide when new SwitchRecord(record) is { IsOut: false, OtherTid: >= 0 and var previous } && record is { Cpu: >= 0, Tid: >= 0 }:
+            // It names all threads outside the recorder's namespace alike.
+            case PerfRecordType.SwitchCpuWide when !_tids.Differ && new SwitchRecord(record) is { IsOut: false, OtherTid: >= 0 and var previous } && record is { Cpu: >= 0, Tid: >= 0 }:
                 states.Confirm(record.TimeNs, record.Cpu, previous, record.Tid);
                 break;
             case PerfRecordType.Throttle or PerfRecordType.Unthrottle when record.Cpu >= 0 && SampleClock.SeesAll(record.Event):
@@ -100,13 +101,13 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         }
     }
 
-    /// <summary>The number of the thread of a sample; -1 for the idle ones.</summary>
-    public int NumberOf(in PerfSample sample)
-    {
-        ThreadStates states = States(sample.TimeNs);
-        // One outside of the recorder's namespace has no number there, but it came to its processor.
-        return states.NumberOf(sample.Tid < 0 && _tids.Differ ? states.ThreadOn(sample.Cpu) : sample.Tid);
-    }
+    /// <summary>The thread of a sample (tid): 0 for the idle ones, -1 where it is not known.</summary>
+    public int ThreadOf(in PerfSample sample) =>
+        // One outside the recorder's namespace has the number of the idle ones, but it came to its processor.
+        sample.Tid == 0 && _tids.Differ ? States(sample.TimeNs).ThreadOn(sample.Cpu) : sample.Tid;
+
+    /// <summary>The number of a thread that runs at a time; -1 for the idle ones.</summary>
+    public int NumberOf(int tid, long timeNs) => States(timeNs).NumberOf(tid);
 
     /// <summary>The recording ended; every thread ends with it.</summary>
     public void End() => _states?.End(_lastNs);

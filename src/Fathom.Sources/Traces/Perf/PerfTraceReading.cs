@@ -66,7 +66,9 @@ internal sealed class PerfTraceReading : IDisposable
         IRecordingSink sink, uint traceId, TraceNumbers? numbers, IReadOnlyDictionary<int, ReusedCode> reused, WaitLog? log, IProgress<Progress> progress, CancellationToken stop)
     {
         _stacks.Reused = reused;
-        _trace = new PerfTraceSink(_reader, _processes, _stacks, sink, numbers, log, _options.LeftOutProcess is { } own ? new LeftOutThreads(own, _processes) : null, KernelTids.Read(_path, stop));
+        KernelTids tids = KernelTids.Read(_path, stop);
+        _processes.HasOthers = tids.Differ;
+        _trace = new PerfTraceSink(_reader, _processes, _stacks, sink, numbers, log, _options.LeftOutProcess is { } own ? new LeftOutThreads(own, _processes) : null, tids);
         long size = Size();
         PerfDataTotals totals = _reader.Read(new ProgressSink(_trace, _reader, size, progress), stop);
         _trace.End();

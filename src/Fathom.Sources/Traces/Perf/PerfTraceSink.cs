@@ -44,7 +44,7 @@ internal sealed class PerfTraceSink(
     /// <summary>What each processor lost, as the recorder's counters told it second by second.</summary>
     public List<LostSpan> Lost { get; } = [];
 
-    /// <summary>Threads outside of the PID namespace that the recorder ran in.</summary>
+    /// <summary>Threads outside the PID namespace of the recorder.</summary>
     public long ThreadsOutside => _rows?.ThreadsOutside ?? 0;
 
     /// <summary>When the kernel stopped events because they came too often.</summary>
@@ -52,6 +52,9 @@ internal sealed class PerfTraceSink(
 
     /// <summary>Samples of threads that had ended: the kernel no longer knows their number.</summary>
     public long SamplesOfNobody { get; private set; }
+
+    /// <summary>Samples of threads outside the PID namespace of the recorder, of which it is not known which they are.</summary>
+    public long SamplesOutside { get; private set; }
 
     /// <summary>Samples without a time, which nothing can be told of.</summary>
     public long SamplesWithoutTime { get; private set; }
@@ -67,8 +70,8 @@ internal sealed class PerfTraceSink(
 
         PerfSchedule schedule = At(sample.TimeNs);
         CostOf(sample.Event).Add(sample.Callchain.Length, sample.Raw.Length);
-        if (_clock is { } clock && sample.Tid != 0 && leftOut?.Is(sample.Pid) != true && clock.Counts(sample.Event))
-            AddSample(sample, clock, schedule);
+        if (_clock is { } clock && schedule.ThreadOf(in sample) is not 0 and var tid && leftOut?.Is(sample.Pid) != true && clock.Counts(sample.Event))
+            AddSample(sample, tid, clock, schedule);
         else
             processes.Of(sample.Pid, sample.Tid);
         schedule.OnSample(in sample);
@@ -103,11 +106,14 @@ internal sealed class PerfTraceSink(
         return _costs[from.Index] ??= new EventCost();
     }
 
-    private void AddSample(in PerfSample sample, SampleClock clock, PerfSchedule schedule)
+    private void AddSample(in PerfSample sample, int tid, SampleClock clock, PerfSchedule schedule)
     {
-        if (schedule.NumberOf(in sample) is not (>= 0 and var thread))
+        if (schedule.NumberOf(tid, sample.TimeNs) is not (>= 0 and var thread))
         {
-            SamplesOfNobody++;
+            if (sample.Tid == 0)
+                SamplesOutside++;
+            else
+                SamplesOfNobody++;
             return;
         }
 
@@ -123,7 +129,7 @@ internal sealed class PerfTraceSink(
             StartNs = timeNs;
             _clock = SampleClock.Best(reader.Events);
             bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhyNoStates(reader) is null;
-            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), numbers, log, leftOut);
+            _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), tids, numbers, log, leftOut);
             _schedule = new PerfSchedule(reader, _rows, stacks, leftOut, tids);
         }
 

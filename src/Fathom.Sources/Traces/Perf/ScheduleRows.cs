@@ -15,6 +15,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     private readonly long _startNs;
     private readonly bool _hasSwitches;
     private readonly TextId _format;
+    private readonly KernelTids _tids;
     private readonly TraceNumbers? _numbers;
     private readonly WaitLog? _log;
     private readonly LeftOutThreads? _leftOut;
@@ -37,13 +38,14 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <param name="startNs">The first time stamp of the trace.</param>
     /// <param name="hasSwitches">Whether the trace tells states and waits at all.</param>
     /// <param name="format">What losses are reported of.</param>
+    /// <param name="tids">Numbers of threads.</param>
     /// <param name="numbers">Told of the numbers of threads; null where nobody asks.</param>
     /// <param name="log">Keeps the times of waits; null where nobody asks.</param>
     /// <param name="leftOut">Threads that have no rows; null for none.</param>
     public ScheduleRows(
-        IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, TraceNumbers? numbers = null, WaitLog? log = null, LeftOutThreads? leftOut = null)
+        IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, KernelTids tids, TraceNumbers? numbers = null, WaitLog? log = null, LeftOutThreads? leftOut = null)
     {
-        (_numbers, _log, _leftOut) = (numbers, log, leftOut);
+        (_tids, _numbers, _log, _leftOut) = (tids, numbers, log, leftOut);
         (_sink, _processes, _startNs, _hasSwitches, _format) = (sink, processes, startNs, hasSwitches, format);
         (_threads, _lives, _slices, _waits, _entries) = (new(sink), new(sink), new(sink), new(sink), new(sink));
         _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
@@ -52,7 +54,7 @@ internal sealed class ScheduleRows : ISchedulingSink
         (_lostSwitches, _missingSwitches) = (sink.Ids.Text("the recorder lost switches of a processor"), sink.Ids.Text("switches of a processor are missing, and the recorder does not say so"));
     }
 
-    /// <summary>Threads outside of the PID namespace that the recorder ran in.</summary>
+    /// <summary>Threads outside the PID namespace of the recorder.</summary>
     public long ThreadsOutside { get; private set; }
 
     /// <inheritdoc/>
@@ -81,7 +83,7 @@ internal sealed class ScheduleRows : ISchedulingSink
                 wait.ReadyNs,
                 _kinds[(int)wait.Stop],
                 Stack(wait.StackId),
-                wait.Waker < 0 ? null : wait.Waker,
+                wait.Waker < 0 ? null : _tids.Shown(wait.Waker),
                 Stack(wait.WakerStackId),
                 wait.Syscall < 0 ? null : wait.Syscall,
                 (wait.Edges & WaitEdges.OpenAtStart) != 0,
@@ -96,10 +98,10 @@ internal sealed class ScheduleRows : ISchedulingSink
     {
         if (_leftOut?.Contains(thread.Thread) == true)
             return;
-        ThreadsOutside += KernelTids.IsOutside(thread.Tid) ? 1 : 0;
+        ThreadsOutside += _tids.IsOutside(thread.Tid) ? 1 : 0;
         TraceProcess process = _processes.OfThread(thread.Tid);
         _numbers?.KnowThread(process.Number, thread.Tid, Number(thread.Thread), thread.BeganInTrace ? thread.StartNs : long.MinValue);
-        _threads.Add(new ThreadRow(Number(thread.Thread), process.Number, KernelTids.Shown(thread.Tid), null, _sink.Ids.Text(_processes.NameOfThread(thread.Tid)), _kind));
+        _threads.Add(new ThreadRow(Number(thread.Thread), process.Number, _tids.Shown(thread.Tid), null, _sink.Ids.Text(_processes.NameOfThread(thread.Tid)), _kind));
         ThreadLife told = _hasSwitches ? thread : thread with { RunningNs = 0, ReadyNs = 0, WaitingNs = 0, UnknownNs = thread.LifeNs };
         _lives.Add(new ThreadLifeRow(
             Number(thread.Thread), thread.StartNs - _startNs, thread.LifeNs, thread.BeganInTrace, thread.EndedInTrace, told.RunningNs, told.ReadyNs, told.WaitingNs, told.UnknownNs));

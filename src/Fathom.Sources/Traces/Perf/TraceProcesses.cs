@@ -22,6 +22,9 @@ internal sealed class TraceProcesses(CodeImages images)
     /// <summary>Where the kernel's own code lay, as the trace says it; 0 where it does not.</summary>
     public ulong KernelText { get; private set; }
 
+    /// <summary>Whether processes outside the PID namespace of the recorder are in the trace too: all of them have the number 0.</summary>
+    public bool HasOthers { get; set; }
+
     /// <summary>The process of a sample.</summary>
     public TraceProcess Of(int pid, int tid)
     {
@@ -53,6 +56,8 @@ internal sealed class TraceProcesses(CodeImages images)
     /// <summary>Takes what a record tells of processes, threads and mappings.</summary>
     public void On(in PerfRecord record)
     {
+        if (HasOthers && record is { TimeNs: > 0, Pid: 0 })
+            return;
         switch (record.Type)
         {
             case PerfRecordType.Mmap or PerfRecordType.Mmap2:

@@ -54,7 +54,7 @@ internal sealed class PerfDataBytes
     public PerfDataBytes Record(PerfRecordType type, Action<BinaryWriter> write, int misc = 0) => Record(type, Bytes(write), misc);
 
     /// <summary>A record of the kernel with the trailer of <see cref="Usual"/>.</summary>
-    public PerfDataBytes Kernel(PerfRecordType type, ulong timeNs, Action<BinaryWriter> write, int misc = 0, int tid = 5, ulong id = 1) => Record(
+    public PerfDataBytes Kernel(PerfRecordType type, ulong timeNs, Action<BinaryWriter> write, int misc = 0, int tid = 5, ulong id = 1, long cpu = 2) => Record(
         type,
         w =>
         {
@@ -62,7 +62,7 @@ internal sealed class PerfDataBytes
             w.Write(4);
             w.Write(tid);
             w.Write(timeNs);
-            w.Write(2L);
+            w.Write(cpu);
             w.Write(id);
         },
         misc);

@@ -44,7 +44,7 @@ internal sealed class MadeSchedule
     /// <summary>A processor goes from one thread to another.</summary>
     public MadeSchedule Switch(ulong timeNs, int from, int to, long state, params ulong[] userFrames) => SwitchElsewhere(timeNs, from, from, to, state, userFrames);
 
-    /// <summary>The same, of a recorder in a PID namespace where the thread that leaves has another number (-1 outside of it) than the kernel gives it.</summary>
+    /// <summary>The same, of a recorder in a PID namespace where the thread that leaves has another number (0 outside it, -1 where it has ended) than the kernel gives it.</summary>
     public MadeSchedule SwitchElsewhere(ulong timeNs, int tid, int from, int to, long state, params ulong[] userFrames) => Add(SwitchId, timeNs, tid, userFrames, w =>
     {
         w.Write(0L);
@@ -80,6 +80,20 @@ internal sealed class MadeSchedule
             w.Write(4);
             w.Write(timeNs);
         });
+        return this;
+    }
+
+    /// <summary>A thread ends, as the one that runs on the only processor.</summary>
+    public MadeSchedule Exit(ulong timeNs, int tid)
+    {
+        _content.Kernel(PerfRecordType.Exit, timeNs, w =>
+        {
+            w.Write(4);
+            w.Write(4);
+            w.Write(tid);
+            w.Write(4);
+            w.Write(timeNs);
+        }, cpu: 0);
         return this;
     }
 
