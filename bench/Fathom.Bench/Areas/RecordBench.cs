@@ -22,7 +22,7 @@ internal static class RecordBench
     ];
 
     // Orders of an answer, and requests per second that use a few percent of two processors.
-    private static readonly (int Orders, int PerSecond)[] s_sizes = [(1, 500), (500, 200), (4_000, 50)];
+    private static readonly LoadSize[] s_sizes = [new(1, 500), new(500, 200), new(4_000, 50)];
 
     public static int Run(BenchOptions options)
     {
@@ -31,8 +31,12 @@ internal static class RecordBench
         try
         {
             Comparison comparison = new(options.Output);
-            foreach (((int Orders, int PerSecond) size, (string name, string[] profile, double most)) in (options.Short ? s_sizes[..1] : s_sizes).SelectMany(static size => s_profiles.Select(profile => (size, profile))))
-                Measure(comparison, name, most, size, (server, load) => Rounds(server, load, () => new RunningRecorder(tool, folder.FullName, server.Pid, profile), options), program, options);
+            foreach (LoadSize size in options.Short ? s_sizes[..1] : s_sizes)
+            {
+                foreach ((string name, string[] profile, double most) in s_profiles)
+                    Measure(comparison, name, most, size, (server, load) => Rounds(server, load, () => new RunningRecorder(tool, folder.FullName, server.Pid, profile), options), program, options);
+            }
+
             return options.ExitCode(comparison.AllKept);
         }
         finally
@@ -42,7 +46,7 @@ internal static class RecordBench
     }
 
     private static void Measure(
-        Comparison comparison, string name, double most, (int Orders, int PerSecond) size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
+        Comparison comparison, string name, double most, LoadSize size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
     {
         using WebServer server = WebServer.Start(program);
         using SteadyLoad load = new(server.Address, Clients, size.PerSecond, size.Orders);
@@ -91,6 +95,8 @@ internal static class RecordBench
         Thread.Sleep(length);
         return new RequestCost(load.Answers - answers, server.CpuNs - cpu, (recorder?.CpuNs ?? 0) - own);
     }
+
+    private readonly record struct LoadSize(int Orders, int PerSecond);
 
     private static string Named(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } path && File.Exists(path)
         ? path

@@ -68,10 +68,12 @@ public sealed class PackagedTests
         await Succeeds($"diff -r '{folder.File("one")}' '{folder.File("two")}'");
     }
 
-    // Without methods that are compiled again because they are called often, which depends on time. The runtime numbers what it compiles, and a process that the tool starts writes into the same file: the largest number is that of the tool.
+    // Without methods that are compiled again because they are called often, which depends on time. The runtime numbers what it compiles, and a process that the tool starts writes into the
+    // same file: the largest number is that of the tool.
     private static async Task<int> CompiledMethods(string tool, int processId, string list)
     {
-        await Succeeds($"'{tool}' heap {processId}", new Dictionary<string, string> { ["DOTNET_JitStdOutFile"] = list, ["DOTNET_JitDisasmSummary"] = "1", ["DOTNET_TC_CallCounting"] = "0" });
+        Dictionary<string, string> listing = new() { ["DOTNET_JitStdOutFile"] = list, ["DOTNET_JitDisasmSummary"] = "1", ["DOTNET_TC_CallCounting"] = "0" };
+        await Succeeds($"'{tool}' heap {processId}", listing);
         return File.ReadLines(list).Select(static line => line.Split(": JIT compiled ")).Where(static parts => parts.Length == 2)
             .Max(static parts => int.TryParse(parts[0], CultureInfo.InvariantCulture, out int number) ? number : 0);
     }

@@ -73,7 +73,8 @@ FROM (
         ) AS place
     FROM consumer c
     JOIN process p ON p.rec = $rec AND p.process_id = c.process_id
-    WHERE c.time_ns > 0 OR c.open_ns > 0
+    -- What threads without a process waited for, added up, tells nothing.
+    WHERE (c.time_ns > 0 OR c.open_ns > 0) AND (c.what = 'cpu' OR p.pid > 0)
 ) r
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = r.method_id
 WHERE r.place <= 3

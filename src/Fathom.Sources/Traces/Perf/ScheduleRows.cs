@@ -43,7 +43,8 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <param name="log">Keeps the times of waits; null where nobody asks.</param>
     /// <param name="leftOut">Threads that have no rows; null for none.</param>
     public ScheduleRows(
-        IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, KernelTids tids, TraceNumbers? numbers = null, WaitLog? log = null, LeftOutThreads? leftOut = null)
+        IRecordingSink sink, TraceProcesses processes, long startNs, bool hasSwitches, TextId format, KernelTids tids,
+        TraceNumbers? numbers = null, WaitLog? log = null, LeftOutThreads? leftOut = null)
     {
         (_tids, _numbers, _log, _leftOut) = (tids, numbers, log, leftOut);
         (_sink, _processes, _startNs, _hasSwitches, _format) = (sink, processes, startNs, hasSwitches, format);

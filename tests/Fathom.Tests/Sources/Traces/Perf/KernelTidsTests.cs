@@ -68,7 +68,8 @@ public sealed class KernelTidsTests : IDisposable
     [Fact]
     public void A_thread_that_ends_before_it_ever_left_is_known_by_its_end()
     {
-        MadeSchedule made = new MadeSchedule().SwitchElsewhere(100, Outside, 77, 9018, Sleeping).Exit(150, 18).SwitchElsewhere(160, Ended, 9018, 9019, Dead).SwitchElsewhere(170, 19, 9019, 77, Sleeping);
+        MadeSchedule made = new MadeSchedule().SwitchElsewhere(100, Outside, 77, 9018, Sleeping).Exit(150, 18)
+            .SwitchElsewhere(160, Ended, 9018, 9019, Dead).SwitchElsewhere(170, 19, 9019, 77, Sleeping);
 
         KernelTids tids = KernelTids.Read(Saved(made.File()), CancellationToken.None);
 
