@@ -76,7 +76,8 @@ internal static class RecordBench
             RequestCost recorded;
             using (RunningRecorder recorder = record())
             {
-                Thread.Sleep(1_000);
+                // In its first seconds the runtime of the recorder compiles what is called often once more, which is no cost of recording.
+                Thread.Sleep(4_000);
                 recorded = Cost(server, load, length, recorder);
             }
 
