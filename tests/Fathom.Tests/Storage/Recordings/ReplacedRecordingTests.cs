@@ -78,7 +78,7 @@ public sealed class ReplacedRecordingTests : RecordingTests
         for (int round = 0; round < 50; round++)
         {
             int written = 0;
-            Parallel.For(0, 4, _ => written += TryWrite() ? 1 : 0);
+            Parallel.For(0, 4, _ => Interlocked.Add(ref written, TryWrite() ? 1 : 0));
             Assert.NotEqual(0, written);
             Assert.Equal(10, RowsOf("r.fathom"));
             Assert.Equal(["r.fathom"], Names());
