@@ -40,7 +40,7 @@ public sealed class PrivateFolder : IDisposable
         }
         catch
         {
-            Directory.Delete(path, recursive: true);
+            Remove(path);
             throw;
         }
     }

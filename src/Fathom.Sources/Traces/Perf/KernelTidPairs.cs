@@ -6,11 +6,13 @@ namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Pairs the kernel's numbers of threads with those of the recorder's PID namespace, as far as it has to.</summary>
 /// <param name="hasSwitches">Whether the recording has switches; asked at the first sample.</param>
-/// <param name="enough">So many more switches with equal numbers than with others are enough to know that they are the same.</param>
-/// <param name="mostSamples">So many samples without a difference are enough as well.</param>
-/// <param name="end">Is cancelled then.</param>
-internal sealed class KernelTidPairs(Func<bool> hasSwitches, int enough, int mostSamples, CancellationTokenSource end) : IPerfDataSink
+/// <param name="end">Is cancelled when they are known to be the same.</param>
+internal sealed class KernelTidPairs(Func<bool> hasSwitches, CancellationTokenSource end) : IPerfDataSink
 {
+    // So many more switches with equal numbers than with others, or so many samples without a difference.
+    private const int Enough = 256;
+    private const int MostSamples = 1_000_000;
+
     private readonly Dictionary<int, SchedSwitchFields?> _fields = [];
     private readonly Dictionary<int, int> _onCpu = [];
     private int _samples;
@@ -29,7 +31,7 @@ internal sealed class KernelTidPairs(Func<bool> hasSwitches, int enough, int mos
     {
         if (_isKnown)
             return;
-        if ((_samples++ == 0 && !hasSwitches()) || (_samples >= mostSamples && _different == 0))
+        if ((_samples++ == 0 && !hasSwitches()) || (_samples >= MostSamples && _different == 0))
             End();
         if (!_fields.TryGetValue(sample.Event.Index, out SchedSwitchFields? fields))
             _fields.Add(sample.Event.Index, fields = sample.Event.Format is { Name: ScheduleEvents.Switch } format ? SchedSwitchFields.Bind(format) : null);
@@ -43,7 +45,7 @@ internal sealed class KernelTidPairs(Func<bool> hasSwitches, int enough, int mos
             _same++;
         else
             _different++;
-        if (_same - _different >= enough)
+        if (_same - _different >= Enough)
             End();
     }
 

@@ -12,8 +12,6 @@ internal sealed class KernelTids
 {
     // Above all that the kernel gives to threads (4 Mi).
     private const int Outside = 1 << 30;
-    private const int Enough = 256;
-    private const int MostSamples = 1_000_000;
 
     private readonly IReadOnlyDictionary<int, int>? _numbers;
 
@@ -33,9 +31,9 @@ internal sealed class KernelTids
     {
         using PerfDataReader reader = PerfDataReader.Open(path);
         using CancellationTokenSource enough = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        KernelTidPairs pairs = new(() => ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch), Enough, MostSamples, enough);
+        KernelTidPairs pairs = new(HasSwitches, enough);
         // In a pipe the events come with the first records.
-        if (!reader.Header.IsPipe && !ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch))
+        if (!reader.Header.IsPipe && !HasSwitches())
             return Same;
         try
         {
@@ -47,6 +45,8 @@ internal sealed class KernelTids
         }
 
         return pairs.Differ ? new KernelTids(pairs.Numbers) : Same;
+
+        bool HasSwitches() => ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch);
     }
 
     /// <summary>The number that a thread has in the recording, by that of the kernel; one that no thread of the namespace has, for those outside it.</summary>

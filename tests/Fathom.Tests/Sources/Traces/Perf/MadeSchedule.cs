@@ -70,35 +70,30 @@ internal sealed class MadeSchedule
     }
 
     /// <summary>A thread begins.</summary>
-    public MadeSchedule Begin(ulong timeNs, int tid)
-    {
-        _content.Kernel(PerfRecordType.Fork, timeNs, w =>
-        {
-            w.Write(4);
-            w.Write(4);
-            w.Write(tid);
-            w.Write(4);
-            w.Write(timeNs);
-        });
-        return this;
-    }
+    public MadeSchedule Begin(ulong timeNs, int tid) => Task(PerfRecordType.Fork, timeNs, tid, cpu: 2);
 
-    /// <summary>A thread ends, as the one that runs on the only processor.</summary>
-    public MadeSchedule Exit(ulong timeNs, int tid)
-    {
-        _content.Kernel(PerfRecordType.Exit, timeNs, w =>
-        {
-            w.Write(4);
-            w.Write(4);
-            w.Write(tid);
-            w.Write(4);
-            w.Write(timeNs);
-        }, cpu: 0);
-        return this;
-    }
+    /// <summary>A thread ends, as the one that runs on the processor of the switches.</summary>
+    public MadeSchedule Exit(ulong timeNs, int tid) => Task(PerfRecordType.Exit, timeNs, tid, cpu: 0);
 
     /// <summary>The recording.</summary>
     public byte[] File() => _content.File();
+
+    private MadeSchedule Task(PerfRecordType type, ulong timeNs, int tid, long cpu)
+    {
+        _content.Kernel(
+            type,
+            timeNs,
+            w =>
+            {
+                w.Write(4);
+                w.Write(4);
+                w.Write(tid);
+                w.Write(4);
+                w.Write(timeNs);
+            },
+            cpu: cpu);
+        return this;
+    }
 
     private MadeSchedule Add(ulong id, ulong timeNs, int tid, ulong[] userFrames, Action<BinaryWriter> raw)
     {
