@@ -44,10 +44,14 @@ internal static class Program
             return CrashGuard.Run(args, risk);
         }
 
+        // Before the database: asking the terminal loads a library, which would wait until that of the database is loaded.
+        TerminalFacts terminal = TerminalFacts.OfThisProcess();
+        CommandHost host = new(VerbCatalog.All);
+        host.PrepareFor(args);
         using StandardStream error = new(StandardStream.Error);
         using Termination termination = new(isGuarded);
-        using CommandContext context = CommandContext.OfThisProcess(output, error, termination);
-        return (int)new CommandHost(VerbCatalog.All).Run(args, context, () => termination.ExitCode);
+        using CommandContext context = CommandContext.OfThisProcess(output, error, terminal, termination);
+        return (int)host.Run(args, context, () => termination.ExitCode);
     }
 
     private static int PrintVersion(StandardStream output)

@@ -39,12 +39,12 @@ internal sealed class CommandContext(Stream output, TextWriter error, TimeProvid
     public CancellationToken Stop { get; } = stop;
 
     /// <summary>The context of the real process.</summary>
-    public static CommandContext OfThisProcess(StandardStream output, StandardStream error, Termination termination) =>
+    public static CommandContext OfThisProcess(StandardStream output, StandardStream error, TerminalFacts terminal, Termination termination) =>
         new(
             output,
             new StreamWriter(error, new UTF8Encoding(false)) { AutoFlush = true },
             TimeProvider.System,
-            TerminalFacts.OfThisProcess(),
+            terminal,
             termination.Stop);
 
     /// <summary>Says something that a reader must know to trust the result; silent with <c>-q</c>.</summary>

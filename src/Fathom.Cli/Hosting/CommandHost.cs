@@ -12,6 +12,15 @@ namespace Fathom.Cli.Hosting;
 /// <param name="verbs">The verbs it knows; only the one that is asked for is built.</param>
 internal sealed class CommandHost(Verb[] verbs)
 {
+    /// <summary>Begins what takes long and does not depend on how the command line is understood: the database is opened by another thread meanwhile.</summary>
+    /// <param name="args">The arguments of the process.</param>
+    public void PrepareFor(string[] args)
+    {
+        CommandWords words = CommandWords.Split(args);
+        if (words.Word is not null && Find(words.Word) is { UsesDatabase: true } && !args.AsSpan().ContainsAny("--help", "-h"))
+            EngineAhead.Begin();
+    }
+
     /// <summary>Runs a command line.</summary>
     /// <param name="args">The arguments of the process.</param>
     /// <param name="context">Streams, clock, terminal.</param>
@@ -90,8 +99,6 @@ internal sealed class CommandHost(Verb[] verbs)
 
     private static ExitCode Run(Verb verb, string[] args, CommandContext context)
     {
-        if (verb.UsesDatabase && !args.AsSpan().ContainsAny("--help", "-h"))
-            EngineAhead.Begin();
         ParseResult parsed = CommandParser.Parse(verb.Create(), args);
         FathomCommand command = (FathomCommand)parsed.CommandResult.Command;
         if (command.General.WantsHelp(parsed))

@@ -66,7 +66,7 @@ internal static class CrashGuard
         using StandardStream output = new(StandardStream.Output);
         using StandardStream error = new(StandardStream.Error);
         using Termination termination = new();
-        using CommandContext context = CommandContext.OfThisProcess(output, error, termination);
+        using CommandContext context = CommandContext.OfThisProcess(output, error, TerminalFacts.OfThisProcess(), termination);
         return (int)ErrorReport.Write(failure, context);
     }
 }

@@ -7,13 +7,13 @@ namespace Fathom.Storage.DuckDb;
 /// <summary>An engine of its own with one connection. Calls come from one thread at a time; only <see cref="Interrupt"/> may come from any.</summary>
 public sealed unsafe class DuckDbConnection : IDisposable
 {
-    private readonly DuckDbHandle _database;
+    private readonly DuckDbHandle? _database;
     private readonly DuckDbHandle _connection;
     private readonly List<IDisposable> _functions = [];
 
-    private DuckDbConnection(nint database, nint connection)
+    private DuckDbConnection(nint database, nint connection, bool isOwner)
     {
-        _database = new DuckDbHandle(database, &DuckDbApi.duckdb_close);
+        _database = isOwner ? new DuckDbHandle(database, &DuckDbApi.duckdb_close) : null;
         _connection = new DuckDbHandle(connection, &DuckDbApi.duckdb_disconnect);
     }
 
@@ -26,7 +26,8 @@ public sealed unsafe class DuckDbConnection : IDisposable
     /// <exception cref="DuckDbException">The engine refuses a setting or cannot start.</exception>
     public static DuckDbConnection Open(DuckDbOptions options)
     {
-        nint database = EngineAhead.Take() is var ready and not 0 ? ready : OpenDatabase();
+        nint ready = EngineAhead.Take();
+        nint database = ready == 0 ? OpenDatabase() : ready;
         nint connection = 0;
         if (DuckDbApi.duckdb_connect(database, &connection) != 0)
         {
@@ -34,7 +35,7 @@ public sealed unsafe class DuckDbConnection : IDisposable
             throw new DuckDbException("Out of Memory", "the engine gave no connection", null);
         }
 
-        DuckDbConnection opened = new(database, connection);
+        DuckDbConnection opened = new(database, connection, isOwner: ready == 0);
         try
         {
             opened.Execute(Settings(options));
@@ -162,7 +163,7 @@ public sealed unsafe class DuckDbConnection : IDisposable
     public void Dispose()
     {
         _connection.Dispose();
-        _database.Dispose();
+        _database?.Dispose();
         foreach (IDisposable function in _functions)
             function.Dispose();
     }

@@ -1,10 +1,8 @@
-using Fathom.Storage.DuckDb.Native;
-
 namespace Fathom.Storage.DuckDb;
 
 /// <summary>
 /// The first engine of a program, opened by another thread while something else is done: loading the library and opening take as long as a question to a small recording. A failure shows at the
-/// first use.
+/// first use. The engine is left to the end of the process: to close it takes some milliseconds, in which thousands of catalog entries are freed one by one.
 /// </summary>
 public sealed class EngineAhead
 {
@@ -18,25 +16,14 @@ public sealed class EngineAhead
         _opener.Start();
     }
 
-    /// <summary>Begins.</summary>
-    public static void Begin()
-    {
-        EngineAhead ahead = new();
-        if (Interlocked.CompareExchange(ref s_first, ahead, null) is not null)
-            Close(ahead.Opened());
-    }
+    /// <summary>Begins. One thread calls it, once.</summary>
+    public static void Begin() => s_first = new EngineAhead();
 
-    /// <summary>Closes what nobody took, so that the process does not end in the middle of it.</summary>
-    public static void End() => Close(Take());
+    /// <summary>Waits for an engine that nobody took, so that the process does not end in the middle of its opening.</summary>
+    public static void End() => Take();
 
     /// <summary>The engine, which then belongs to the caller; 0 for none.</summary>
     internal static nint Take() => Interlocked.Exchange(ref s_first, null)?.Opened() ?? 0;
-
-    private static unsafe void Close(nint database)
-    {
-        if (database != 0)
-            DuckDbApi.duckdb_close(&database);
-    }
 
     private nint Opened()
     {
