@@ -15,6 +15,9 @@ public sealed class SchedulingTotals
     /// <summary>Threads that an idle processor was woken for, of which the kernel told nothing.</summary>
     public long UntoldWakes { get; internal set; }
 
+    /// <summary>Turns that no switch tells and another event shows (<see cref="PoolTurns"/>): when each happened is estimated.</summary>
+    public long UnseenTurns { get; internal set; }
+
     /// <summary>Waits whose waking is missing.</summary>
     public long WaitsWithoutWaking { get; internal set; }
 

@@ -19,6 +19,9 @@ internal sealed class ThreadEntry(int number, int tid, long startNs, bool beganI
     /// <summary>The last moment in which it was seen to run.</summary>
     public long SeenNs { get; set; }
 
+    /// <summary>The last moment in which it is known to have run, while it runs.</summary>
+    public long RanAtNs => Math.Max(SeenNs, SinceNs);
+
     public int Cpu { get; set; } = -1;
 
     public ThreadStop Stop { get; set; }

@@ -10,13 +10,16 @@ namespace Fathom.Model.Scheduling;
 /// came, and on the thread, which leaves, or is seen, where it never came to. Recorders lose switches without a word, so both are counted.</para>
 /// <para>Some kernels tell nothing of the moment in which an idle processor is woken: neither the waking nor the switch. Nobody waits for a processor that is idle, and a thread that runs is
 /// sampled, so such a thread waited until a sample's distance before it was first seen at least; what follows is unknown.</para>
+/// <para>Threads that take turns unseen (<see cref="PoolTurns"/>) are seen again by their next event or sample. In the middle of the time since the other was seen last, the processor is said to have
+/// gone from one to the other: an estimate, and the sums of many are those of the samples.</para>
 /// <para>The idle threads, whose id is 0, are no threads here. Memory grows with the threads that are alive, and not with events.</para>
 /// </remarks>
 /// <param name="sink">Gets slices, waits, threads and gaps.</param>
 /// <param name="startNs">Start of the trace.</param>
 /// <param name="isWholeMachine">Whether switches of all threads are in the trace; else those of some threads are, and nothing is said of processors.</param>
 /// <param name="sampledNs">Who runs is seen at least once in so much time; 0 where the trace has no such samples.</param>
-public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWholeMachine, long sampledNs = 0)
+/// <param name="takesTurns">Whether switches from a thread (tid) to another one of which it holds too are left out; null where none are.</param>
+public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWholeMachine, long sampledNs = 0, Func<int, bool>? takesTurns = null)
 {
     private const int Idle = 0;
     private const uint MostCpus = 1 << 16;
@@ -42,6 +45,8 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     public void Switch(long timeNs, int cpu, int previous, ThreadStop stop, int stackId, int next, SyscallEntry entry = default)
     {
         CpuEntry at = Cpu(cpu);
+        if (IsUnseenTurn(at, previous))
+            Turn(at, timeNs, cpu, previous);
         long? unseenNs = UntoldWake(at, previous, timeNs);
         if (at.IsKnown && at.Tid != previous && unseenNs is null)
             Break(at, cpu, timeNs, isReported: false);
@@ -89,6 +94,11 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         {
             case ScheduleState.Waiting:
                 EndWait(thread, timeNs, WaitEdges.None);
+                break;
+            case ScheduleState.Running when takesTurns?.Invoke(tid) == true:
+                Totals.UnseenTurns++;
+                GiveWay(thread, Middle(thread.RanAtNs, timeNs));
+                Until(thread, timeNs, ScheduleState.Ready);
                 break;
             case ScheduleState.Running:
                 Totals.MissingSwitchOuts++;
@@ -161,6 +171,8 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         // Who runs since the begin of the trace is told by the first switch. The switch is told a moment before it is done.
         if (tid <= Idle || HasEnded(tid) || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
             return;
+        if (IsUnseenTurn(at, tid))
+            Turn(at, timeNs, cpu, tid);
         ThreadEntry thread = Thread(tid);
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
         {
@@ -223,6 +235,32 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             End(thread, timeNs, thread.IsExiting);
         _threads.Clear();
     }
+
+    // A thread that waits and was not woken cannot have come by a turn.
+    private bool IsUnseenTurn(CpuEntry at, int tid) =>
+        takesTurns is not null && at.IsKnown && at.Tid != tid && takesTurns(at.Tid) && takesTurns(tid)
+        && (!_threads.TryGetValue(tid, out ThreadEntry? thread) || thread.State != ScheduleState.Waiting || thread.IsWoken);
+
+    private void Turn(CpuEntry at, long timeNs, int cpu, int tid)
+    {
+        ThreadEntry? before = _threads.TryGetValue(at.Tid, out ThreadEntry? there) && there.State == ScheduleState.Running && there.Cpu == cpu ? there : null;
+        ThreadEntry thread = Thread(tid);
+        long readyNs = Math.Max(thread.SinceNs, thread.WakingNs), fromNs = Math.Max(at.LastNs, Math.Max(readyNs, before?.RanAtNs ?? 0)), turnNs = Middle(fromNs, timeNs);
+        if (thread.State != ScheduleState.Running)
+            Totals.UnseenTurns++;
+        if (before is not null)
+            GiveWay(before, turnNs);
+        Come(turnNs, cpu, tid);
+        (at.PreviousTid, at.Tid, at.LastNs) = (at.Tid, tid, turnNs);
+    }
+
+    private void GiveWay(ThreadEntry thread, long timeNs)
+    {
+        Until(thread, timeNs, ScheduleState.Running);
+        (thread.State, thread.Stop, thread.StackId, thread.Cpu) = (ScheduleState.Ready, ThreadStop.Preempted, 0, -1);
+    }
+
+    private static long Middle(long fromNs, long toNs) => fromNs >= toNs ? toNs : fromNs + ((toNs - fromNs) / 2);
 
     // A thread that waits, or is woken, is the next one that an idle processor tells of: until when it would have been seen if it ran. Null where that is not what happened.
     private long? UntoldWake(CpuEntry at, int tid, long timeNs)
@@ -339,7 +377,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         (thread.State, thread.Cpu) = (ScheduleState.Unknown, -1);
     }
 
-    private void RanUntilSeen(ThreadEntry thread) => Until(thread, Math.Max(thread.SeenNs, thread.SinceNs), ScheduleState.Running);
+    private void RanUntilSeen(ThreadEntry thread) => Until(thread, thread.RanAtNs, ScheduleState.Running);
 
     private void End(ThreadEntry thread, long timeNs, bool endedInTrace)
     {

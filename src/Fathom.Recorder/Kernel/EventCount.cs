@@ -7,8 +7,9 @@ namespace Fathom.Recorder.Kernel;
 /// <param name="Own">Samples of the recorder itself, which are left out.</param>
 /// <param name="Lost">Those that were dropped because a buffer was full.</param>
 /// <param name="Damaged">Those that made no sense when they came, and are not in the file.</param>
-public sealed record EventCount(string Event, long? Counted, long Kept, long Own, long Lost, long Damaged = 0)
+/// <param name="IsOnlyCounted">Whether none is meant to be recorded.</param>
+public sealed record EventCount(string Event, long? Counted, long Kept, long Own, long Lost, long Damaged = 0, bool IsOnlyCounted = false)
 {
     /// <summary>Those that the kernel counted and of which nothing else tells; 0 where it does not count occurrences.</summary>
-    public long Missing => Counted is { } counted ? Math.Max(0, counted - Kept - Own - Lost - Damaged) : 0;
+    public long Missing => Counted is { } counted && !IsOnlyCounted ? Math.Max(0, counted - Kept - Own - Lost - Damaged) : 0;
 }

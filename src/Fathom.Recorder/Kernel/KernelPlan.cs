@@ -88,7 +88,7 @@ internal sealed class KernelPlan
     private void AddScheduling(TraceFiles files)
     {
         const string states = "waits and states of threads";
-        Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope));
+        Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope), file => EventSet.Turns(file, Scope));
         Add("sched:sched_waking", states, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
         if (_options.FutexStacks && EventSet.CanFollow)
             Add("syscalls:sys_enter_futex", "managed stacks of futex waits", file => EventSet.Futex(file, Scope));

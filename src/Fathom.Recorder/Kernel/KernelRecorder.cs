@@ -34,7 +34,7 @@ public sealed class KernelRecorder : IDisposable
             [.. plan.Events.Select(static each => each.LeavesSelfOut)],
             new StackRewriters([.. plan.Events.Select(static each => each.Attributes)]),
             new MappedFileIds(ids));
-        _counters = new Counters(open.All, file, plan.Scope.IsMachine, [.. plan.Events.Select(static each => each.CountsOccurrences)]);
+        _counters = new Counters(open.All, file, plan.Scope.IsMachine, [.. plan.Events.Select(static each => each is { CountsOccurrences: true, IsOnlyCounted: false })]);
         if (plan.Scope.AtExec)
             RecordingHead.Write(file, options, plan, open, ids, 0);
         else

@@ -1,3 +1,4 @@
+using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
 
 namespace Fathom.Recorder.Kernel;
@@ -39,14 +40,23 @@ internal static class Outcome
         return found;
     }
 
+    private static long Counted(KernelPlan plan, OpenEvents open, RecordedEvent recorded)
+    {
+        long count = Sum(each => each == recorded);
+        return recorded.IsOnlyCounted ? Math.Max(0, count - Sum(each => each != recorded && each.Tracepoint == recorded.Tracepoint)) : count;
+
+        long Sum(Func<RecordedEvent, bool> which) => open.All.Where(each => which(plan.Events[each.Source])).Sum(static each => (long)each.Last.Value);
+    }
+
     private static EventCount[] Counts(KernelPlan plan, OpenEvents open) =>
     [
         .. open.All.GroupBy(static each => each.Source).OrderBy(static group => group.Key).Select(group => new EventCount(
             plan.Events[group.Key].Name,
-            plan.Events[group.Key].CountsOccurrences ? group.Sum(static each => (long)each.Last.Value) : null,
+            plan.Events[group.Key] is { CountsOccurrences: true } counted ? Counted(plan, open, counted) : null,
             group.Sum(static each => each.Kept),
             group.Sum(static each => each.Own),
             group.Sum(static each => (long)each.Last.Lost),
-            group.Sum(static each => each.Damaged))),
+            group.Sum(static each => each.Damaged),
+            plan.Events[group.Key].IsOnlyCounted)),
     ];
 }

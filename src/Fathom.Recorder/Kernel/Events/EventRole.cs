@@ -12,6 +12,9 @@ internal enum EventRole
     /// <summary>Switches and wakings of threads: each is needed, those of the recorder too, or the others make no sense.</summary>
     Scheduling,
 
+    /// <summary>All occurrences of a tracepoint, which are counted: those that no other event has are left out on purpose.</summary>
+    Counted,
+
     /// <summary>What the user asked for beside.</summary>
     Chosen,
 

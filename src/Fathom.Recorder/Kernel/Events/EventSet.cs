@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Writing;
+using Fathom.Model.Scheduling;
 
 namespace Fathom.Recorder.Kernel.Events;
 
@@ -25,6 +26,8 @@ internal static class EventSet
     // FUTEX_WAIT, WAIT_BITSET, LOCK_PI and WAIT_REQUEUE_PI, LOCK_PI2: each private (128) or not, by the clock of the day (256) or not.
     private static readonly string s_waits =
         string.Join("||", from operation in (int[])[0, 9, 6, 11, 13] from flags in (int[])[0, 128, 256, 384] select string.Create(CultureInfo.InvariantCulture, $"op=={operation + flags}"));
+
+    private const string YieldsButTurns = $"prev_state==0&&(prev_comm!=\"{PoolTurns.ThreadName}\"||next_comm!=\"{PoolTurns.ThreadName}\")";
 
     private const uint Software = 1;
     private const ulong CpuClock = 0;
@@ -69,11 +72,20 @@ internal static class EventSet
         Tracepoint(file, EventRole.Scheduling, scope, hasChain: true, PerfEventBits.ExcludeKernelChain) with { Filter = "prev_state!=0" };
 
     /// <summary>
-    /// Switches of threads that give up their processor and could run, and of the idle ones. Threads of .NET that spin do so ten thousand times a second, and a chain of callers costs ten
-    /// times as much as all else of a switch.
+    /// Switches of threads that give up their processor and could run, and of the idle ones, without callers: nobody waits there. Those from one thread of a pool to another are left out
+    /// (<see cref="PoolTurns"/>).
     /// </summary>
     public static RecordedEvent Yields(TracepointFile file, EventScope scope) =>
-        Tracepoint(file, EventRole.Scheduling, scope, hasChain: false) with { Name = $"{file.FullName} (yields)", Filter = "prev_state==0" };
+        Tracepoint(file, EventRole.Scheduling, scope, hasChain: false) with { Name = $"{file.FullName} (yields)", Filter = YieldsButTurns };
+
+    /// <summary>
+    /// Counts all switches, so that those are known which neither <see cref="Waits"/> nor <see cref="Yields"/> have. To let the kernel look for these would cost four times as much.
+    /// </summary>
+    public static RecordedEvent Turns(TracepointFile file, EventScope scope)
+    {
+        RecordedEvent made = Tracepoint(file, EventRole.Counted, scope, hasChain: false);
+        return made with { Name = PoolTurns.EventName, Attributes = made.Attributes with { Period = 0 } };
+    }
 
     /// <summary>Waits for futexes, each with registers and the innermost part of the stack. The file has call chains in their place.</summary>
     public static RecordedEvent Futex(TracepointFile file, EventScope scope)

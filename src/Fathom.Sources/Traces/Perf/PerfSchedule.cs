@@ -16,7 +16,9 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="stacks">Keeps the stacks.</param>
 /// <param name="leftOut">Told of threads that the rows are not about; null for none.</param>
 /// <param name="tids">Numbers of threads; null where those of the kernel are those of the recorder.</param>
-internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, ITraceStacks stacks, LeftOutThreads? leftOut = null, KernelTids? tids = null) : IPerfDataSink
+/// <param name="pool">Threads whose turns are left out; null where none are.</param>
+internal sealed class PerfSchedule(
+    PerfDataReader reader, ISchedulingSink sink, ITraceStacks stacks, LeftOutThreads? leftOut = null, KernelTids? tids = null, PoolThreads? pool = null) : IPerfDataSink
 {
     private readonly KernelTids _tids = tids ?? KernelTids.Same;
     private readonly FutexEnters _futexes = new();
@@ -124,8 +126,14 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
     private void Switch(ThreadStates states, in PerfSample sample, in SchedSwitch at)
     {
         ThreadStop stop = ThreadStops.Of(at.PreviousState, at.IsPreempted);
-        int previous = _tids.Of(at.PreviousTid);
-        states.Switch(sample.TimeNs, sample.Cpu, previous, stop, stacks.Intern(in sample), _tids.Of(at.NextTid), _futexes.Leave(previous, stop, in sample));
+        int previous = _tids.Of(at.PreviousTid), next = _tids.Of(at.NextTid);
+        if (pool is not null)
+        {
+            pool.Named(previous, at.PreviousName);
+            pool.Named(next, at.NextName);
+        }
+
+        states.Switch(sample.TimeNs, sample.Cpu, previous, stop, stacks.Intern(in sample), next, _futexes.Leave(previous, stop, in sample));
     }
 
     private ThreadStates States(long timeNs)
@@ -133,7 +141,7 @@ internal sealed class PerfSchedule(PerfDataReader reader, ISchedulingSink sink, 
         _lastNs = Math.Max(_lastNs, timeNs);
         if (_states is null)
         {
-            _states = new ThreadStates(sink, timeNs, reader.Scope.IsWholeMachine, SampleClock.SeenEachNs(reader.Events));
+            _states = new ThreadStates(sink, timeNs, reader.Scope.IsWholeMachine, SampleClock.SeenEachNs(reader.Events), pool is null ? null : pool.Has);
             leftOut?.Begin(_states);
         }
 

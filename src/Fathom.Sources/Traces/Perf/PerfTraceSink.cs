@@ -21,6 +21,7 @@ internal sealed class PerfTraceSink(
     PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers, WaitLog? log, LeftOutThreads? leftOut, KernelTids tids) : IPerfDataSink
 {
     private readonly RowBatch<CpuSampleRow> _samples = new(sink);
+    private readonly PoolThreads _pool = new();
     private EventCost?[] _costs = [];
     private ScheduleRows? _rows;
     private PerfSchedule? _schedule;
@@ -40,6 +41,9 @@ internal sealed class PerfTraceSink(
 
     /// <summary>Threads for which an idle processor was woken, of which the kernel told nothing: up to a sample's distance of each is not known.</summary>
     public long UntoldWakes => _schedule?.Totals?.UntoldWakes ?? 0;
+
+    /// <summary>Turns of pool threads that are not recorded and show in what the threads did between.</summary>
+    public long UnseenTurns => _schedule?.Totals?.UnseenTurns ?? 0;
 
     /// <summary>What each processor lost, as the recorder's counters told it second by second.</summary>
     public List<LostSpan> Lost { get; } = [];
@@ -80,6 +84,7 @@ internal sealed class PerfTraceSink(
     /// <inheritdoc/>
     public void OnRecord(in PerfRecord record)
     {
+        _pool.On(in record);
         // A thread whose number comes again ends with the process and the name that it had.
         if (record.TimeNs > 0)
             At(record.TimeNs).OnRecord(in record);
@@ -130,7 +135,7 @@ internal sealed class PerfTraceSink(
             _clock = SampleClock.Best(reader.Events);
             bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhyNoStates(reader) is null;
             _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), tids, numbers, log, leftOut);
-            _schedule = new PerfSchedule(reader, _rows, stacks, leftOut, tids);
+            _schedule = new PerfSchedule(reader, _rows, stacks, leftOut, tids, ScheduleEvents.HasPoolTurns(reader.Events) ? null : _pool);
         }
 
         return _schedule;

@@ -1,5 +1,6 @@
 using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Events;
+using Fathom.Model.Scheduling;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -40,6 +41,9 @@ internal static class ScheduleEvents
 
     /// <summary>Whether a tracepoint is recorded.</summary>
     public static bool Has(IReadOnlyList<PerfEvent> events, string name) => events.Any(each => each.Format is { System: "sched" } format && format.Name == name);
+
+    /// <summary>Whether each turn of threads of a pool is recorded, and not only counted.</summary>
+    public static bool HasPoolTurns(IReadOnlyList<PerfEvent> events) => events.All(static each => each.Name != PoolTurns.EventName);
 
     /// <summary>Why switches cannot be paired: the kernel kept only some.</summary>
     /// <returns>One sentence, or null where it kept all.</returns>

@@ -51,9 +51,44 @@ public sealed class RandomSchedulingTests
         Assert.True(log.Threads.Sum(thread => thread.UnknownNs) > 0);
     }
 
-    private static SchedulerModel Run(int seed)
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Of_threads_that_take_turns_unseen_waits_are_exact_and_nothing_else_is_missing(int seed)
     {
-        SchedulerModel model = new(new Random(seed), 1 + (seed % 5), 3 + (seed % 20), confirms: seed % 3 == 1);
+        Func<int, bool> takesTurns = static tid => tid % 3 > 0;
+        SchedulerModel model = Run(seed, takesTurns);
+        SchedulingLog log = new();
+        ThreadStates states = new(log, 0, isWholeMachine: true, takesTurns: takesTurns);
+        foreach (Action<ThreadStates> tell in model.Events)
+            tell(states);
+        states.End(model.NowNs);
+
+        Assert.True(model.Turns > 0);
+        Assert.True(states.Totals.UnseenTurns > 0);
+        Assert.Equal((0L, 0L, 0L, 0L, 0L), (states.Totals.Gaps, states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts, states.Totals.WaitsWithoutWaking, states.Totals.OutOfOrder));
+        AddsUp(log);
+        foreach (ThreadLife thread in log.Threads)
+        {
+            Assert.Equal(Spans(model, thread.Tid, ScheduleState.Waiting), log.Slices.Where(slice => slice.Thread == thread.Thread && slice.State == ScheduleState.Waiting).Select(static slice => (slice.StartNs, slice.EndNs)));
+            if (!takesTurns(thread.Tid))
+                Assert.Equal(Spans(model, thread.Tid, ScheduleState.Running), log.Slices.Where(slice => slice.Thread == thread.Thread && slice.State == ScheduleState.Running).Select(static slice => (slice.StartNs, slice.EndNs)));
+        }
+
+        // All of them together ran as long as they did, and each about as long.
+        ThreadLife[] turned = [.. log.Threads.Where(thread => takesTurns(thread.Tid))];
+        Assert.Equal(1, (double)turned.Sum(static thread => thread.RunningNs) / turned.Sum(thread => RanNs(model, thread.Tid)), 0.05);
+        ThreadLife most = turned.MaxBy(thread => RanNs(model, thread.Tid))!;
+        Assert.Equal(1, (double)most.RunningNs / RanNs(model, most.Tid), 0.2);
+    }
+
+    private static IEnumerable<(long StartNs, long EndNs)> Spans(SchedulerModel model, int tid, ScheduleState state) =>
+        model.Truth.GetValueOrDefault(tid, []).Where(span => span.State == state).Select(static span => (span.StartNs, span.EndNs));
+
+    private static long RanNs(SchedulerModel model, int tid) => Spans(model, tid, ScheduleState.Running).Sum(static span => span.EndNs - span.StartNs);
+
+    private static SchedulerModel Run(int seed, Func<int, bool>? takesTurns = null)
+    {
+        SchedulerModel model = new(new Random(seed), 1 + (seed % 5), 3 + (seed % 20), confirms: takesTurns is null && seed % 3 == 1, takesTurns);
         for (int i = 0; i < 2000; i++)
             model.Step();
         model.End();

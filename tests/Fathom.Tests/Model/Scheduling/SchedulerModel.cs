@@ -7,15 +7,22 @@ internal sealed class SchedulerModel
 {
     private readonly Random _random;
     private readonly bool _confirms;
+    private readonly Func<int, bool>? _takesTurns;
     private readonly int[] _current;
     private readonly List<int> _ready = [];
     private readonly List<int> _waiting = [];
     private readonly Dictionary<int, (ScheduleState State, long SinceNs)> _states = [];
     private int _nextTid = 100;
 
-    public SchedulerModel(Random random, int cpus, int threads, bool confirms)
+    /// <summary>Begins, with all processors idle.</summary>
+    /// <param name="random">What happens next.</param>
+    /// <param name="cpus">Processors.</param>
+    /// <param name="threads">Threads at the begin.</param>
+    /// <param name="confirms">Whether the kernel tells each switch a second time.</param>
+    /// <param name="takesTurns">Threads of which no switch from one that could run to another is told; samples tell of all processors then.</param>
+    public SchedulerModel(Random random, int cpus, int threads, bool confirms, Func<int, bool>? takesTurns = null)
     {
-        (_random, _confirms) = (random, confirms);
+        (_random, _confirms, _takesTurns) = (random, confirms, takesTurns);
         _current = new int[cpus];
         for (int i = 0; i < threads; i++)
         {
@@ -30,6 +37,9 @@ internal sealed class SchedulerModel
     public long NowNs { get; private set; }
 
     public List<Action<ThreadStates>> Events { get; } = [];
+
+    /// <summary>Switches that were not told.</summary>
+    public int Turns { get; private set; }
 
     /// <summary>Lets something happen.</summary>
     public void Step()
@@ -54,6 +64,19 @@ internal sealed class SchedulerModel
                 if (running != 0 && _states.Count < 60)
                     Fork();
                 break;
+        }
+
+        if (_takesTurns is not null)
+            Sample();
+    }
+
+    private void Sample()
+    {
+        NowNs += _random.Next(1, 20_000);
+        for (int cpu = 0; cpu < _current.Length; cpu++)
+        {
+            (long now, int at, int running) = (NowNs, cpu, _current[cpu]);
+            Events.Add(states => states.Seen(now, at, running));
         }
     }
 
@@ -106,6 +129,12 @@ internal sealed class SchedulerModel
         if (next != 0)
             Change(next, ScheduleState.Running);
         _current[cpu] = next;
+        if (stop == ThreadStop.Preempted && _takesTurns?.Invoke(previous) == true && _takesTurns(next))
+        {
+            Turns++;
+            return;
+        }
+
         long now = NowNs;
         Events.Add(states => states.Switch(now, cpu, previous, stop, previous, next));
         if (_confirms)

@@ -93,6 +93,50 @@ public sealed class ThreadStatesTests
     }
 
     [Fact]
+    public void A_turn_that_is_left_out_happened_in_the_middle_of_the_time_in_which_it_can_have()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, takesTurns: static tid => tid is 5 or 6);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Waking(100_000, 6, 9, 0);
+        states.Seen(300_000, 0, 6);
+        states.Switch(400_000, 0, 6, ThreadStop.Sleeping, 77, 5);
+        states.End(500_000);
+
+        Assert.Equal([(5, 10_000L + 190_000 + 100_000 - 10_000, 200_000L, 0L), (6, 200_000L, 100_000L, 200_000L)], _log.Threads.Select(static thread => (thread.Tid, thread.RunningNs, thread.ReadyNs, thread.WaitingNs)));
+        Assert.Contains(new ThreadSlice(0, ScheduleState.Ready, 200_000, 400_000, -1, 0, true), _log.Slices);
+        Assert.Empty(_log.Gaps);
+        Assert.Equal((1, 0, 0), (states.Totals.UnseenTurns, states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts));
+    }
+
+    [Fact]
+    public void A_thread_that_took_its_turn_elsewhere_gave_way_there_before()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, takesTurns: static tid => tid is 5 or 6);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Waking(100_000, 6, 9, 0);
+        states.Switch(200_000, 1, 0, ThreadStop.Preempted, 0, 5);
+        states.Seen(300_000, 0, 6);
+        states.End(500_000);
+
+        Assert.Equal(
+            [(ScheduleState.Unknown, 0L, 10_000L, -1), (ScheduleState.Running, 10_000, 105_000, 0), (ScheduleState.Ready, 105_000, 200_000, -1), (ScheduleState.Running, 200_000, 500_000, 1)],
+            _log.Slices.Where(static slice => slice.Thread == 0).Select(static slice => (slice.State, slice.StartNs, slice.EndNs, slice.Cpu)));
+        Assert.Equal((2, 0, 0, 0), (states.Totals.UnseenTurns, states.Totals.Gaps, states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts));
+    }
+
+    [Fact]
+    public void One_that_waits_and_was_not_woken_did_not_come_by_a_turn()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, takesTurns: static tid => tid is 5 or 6);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 6);
+        states.Switch(20_000, 0, 6, ThreadStop.Sleeping, 77, 5);
+        states.Seen(300_000, 0, 6);
+        states.End(500_000);
+
+        Assert.Equal((0, 1, 1, 1), (states.Totals.UnseenTurns, states.Totals.Gaps, states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts));
+    }
+
+    [Fact]
     public void A_thread_that_comes_unseen_to_a_busy_processor_waited_nobody_knows_how_long()
     {
         ThreadStates states = new(_log, 0, isWholeMachine: true, sampledNs: 25_000);
