@@ -7,7 +7,7 @@ namespace Fathom.Bench.Areas;
 
 /// <summary>
 /// What a recording costs the program that is recorded: its CPU time per request at constant load, recorded and not recorded in turns, so that what else the machine does falls out of their
-/// ratio. FATHOM_EXE names the tool, FATHOM_WEB_SAMPLE the program.
+/// ratio; and what one of perf costs that has the same events. FATHOM_EXE names the tool, FATHOM_WEB_SAMPLE the program.
 /// </summary>
 internal static class RecordBench
 {
@@ -16,13 +16,13 @@ internal static class RecordBench
     private const double MaxKernelPercent = 3;
     private const double NsPerMicrosecond = 1e3;
 
-    private static readonly (string Name, string[] Options, double MaxPercent)[] s_profiles =
+    private static readonly (string Name, string[]? Options, double? MaxPercent)[] s_profiles =
     [
-        ("default profile", [], MaxPercent), ("without runtime events", ["--no-runtime-events"], MaxKernelPercent),
+        ("default profile", [], MaxPercent), ("without runtime events", ["--no-runtime-events"], MaxKernelPercent), ("perf record", null, null),
     ];
 
     // Orders of an answer, and requests per second that use a few percent of two processors.
-    private static readonly LoadSize[] s_sizes = [new(1, 500), new(500, 200), new(4_000, 50)];
+    private static readonly LoadSize[] s_sizes = [new(1, 500), new(500, 200), new(4_000, 50), new(20_000, 12)];
 
     public static int Run(BenchOptions options)
     {
@@ -33,8 +33,12 @@ internal static class RecordBench
             Comparison comparison = new(options.Output);
             foreach (LoadSize size in options.Short ? s_sizes[..1] : s_sizes)
             {
-                foreach ((string name, string[] profile, double most) in s_profiles)
-                    Measure(comparison, name, most, size, (server, load) => Rounds(server, load, () => new RunningRecorder(tool, folder.FullName, server.Pid, profile), options), program, options);
+                foreach ((string name, string[]? profile, double? most) in options.Short ? s_profiles[..^1] : s_profiles)
+                {
+                    Measure(comparison, name, most, size, (server, load) => Rounds(server, load, () => Start(server.Pid), options), program, options);
+
+                    RunningRecorder Start(int pid) => profile is null ? RunningRecorder.Perf(folder.FullName) : RunningRecorder.Fathom(tool, folder.FullName, pid, profile);
+                }
             }
 
             return options.ExitCode(comparison.AllKept);
@@ -46,7 +50,7 @@ internal static class RecordBench
     }
 
     private static void Measure(
-        Comparison comparison, string name, double most, LoadSize size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
+        Comparison comparison, string name, double? most, LoadSize size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
     {
         using WebServer server = WebServer.Start(program);
         using SteadyLoad load = new(server.Address, Clients, size.PerSecond, size.Orders);
@@ -60,7 +64,10 @@ internal static class RecordBench
         comparison.Say("  CPU of the recorder, each request", Median.Of(costs.Select(static cost => cost.Recorded.RecorderCpuNs / cost.Recorded.Answers)) / NsPerMicrosecond, "µs");
         comparison.Say("  more CPU while recorded, mean", more.Median, "%");
         comparison.Say("  lower bound (95 %)", more.Low, "%");
-        comparison.AtMost("  upper bound (95 %)", more.High, most, "%");
+        if (most is { } limit)
+            comparison.AtMost("  upper bound (95 %)", more.High, limit, "%");
+        else
+            comparison.Say("  upper bound (95 %)", more.High, "%");
     }
 
     private static List<(RequestCost Plain, RequestCost Recorded)> Rounds(WebServer server, SteadyLoad load, Func<RunningRecorder> record, BenchOptions options)

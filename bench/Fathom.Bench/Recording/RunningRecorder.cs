@@ -15,17 +15,10 @@ internal sealed class RunningRecorder : IDisposable
     private readonly string _raw;
     private readonly double[] _values = new double[MetricCatalog.Count];
 
-    /// <summary>Starts it and waits until it writes.</summary>
-    /// <param name="tool">The program.</param>
-    /// <param name="folder">Where its files go.</param>
-    /// <param name="pid">The process that the recording is about.</param>
-    /// <param name="profile">Options that say what is recorded.</param>
-    public RunningRecorder(string tool, string folder, int pid, IEnumerable<string> profile)
+    private RunningRecorder(string program, string raw, IEnumerable<string> words)
     {
-        string recording = Path.Combine(folder, "cost.fathom");
-        _raw = Path.Combine(folder, "cost.raw");
-        string[] words = ["record", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--save", recording, "--no-extract", "-q", .. profile];
-        _process = Process.Start(new ProcessStartInfo(tool, words) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        _raw = raw;
+        _process = Process.Start(new ProcessStartInfo(program, words) { RedirectStandardOutput = true, RedirectStandardError = true })!;
         _ = _process.StandardOutput.ReadToEndAsync();
         Task<string> error = _process.StandardError.ReadToEndAsync();
         long begin = Stopwatch.GetTimestamp();
@@ -34,6 +27,28 @@ internal sealed class RunningRecorder : IDisposable
         if (_process.HasExited)
             throw new InvalidOperationException($"The recorder ended at once: {error.Result}");
         _metrics = new ProcessMetrics(_process.Id, [MetricCatalog.CpuNs]);
+    }
+
+    /// <summary>Starts ours and waits until it writes.</summary>
+    /// <param name="tool">The program.</param>
+    /// <param name="folder">Where its files go.</param>
+    /// <param name="pid">The process that the recording is about.</param>
+    /// <param name="profile">Options that say what is recorded.</param>
+    public static RunningRecorder Fathom(string tool, string folder, int pid, IEnumerable<string> profile) => new(
+        tool, Raw(folder), ["record", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--save", Path.Combine(folder, "cost.fathom"), "--no-extract", "-q", .. profile]);
+
+    /// <summary>Starts perf with the same samples, switches and wakings, which records callers by frame pointers only, and waits until it writes.</summary>
+    /// <param name="folder">Where its files go.</param>
+    public static RunningRecorder Perf(string folder)
+    {
+        string raw = Directory.CreateDirectory(Raw(folder)).FullName;
+        return new RunningRecorder(
+            "perf",
+            raw,
+            [
+                "record", "--quiet", "--no-buildid-cache", "-a", "-g", "-m", "8M", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking",
+                "-o", Path.Combine(raw, "perf.data"), "--", "sleep", "600",
+            ]);
     }
 
     /// <summary>Its CPU time since it began.</summary>
@@ -51,6 +66,8 @@ internal sealed class RunningRecorder : IDisposable
         if (Directory.Exists(_raw))
             Directory.Delete(_raw, recursive: true);
     }
+
+    private static string Raw(string folder) => Path.Combine(folder, "cost.raw");
 
     private bool IsWriting() => Directory.Exists(_raw) && new DirectoryInfo(_raw).EnumerateFiles("perf.data").Any(static file => file.Length > 100_000);
 }

@@ -23,7 +23,7 @@ public static class RawExtraction
     public static IReadOnlyList<ExtractedTrace> Run(RawFolder raw, string recording, bool replace, RawExtractionOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         RecorderNotes? notes = RecorderNotes.TryRead(raw.PathOf(RawFolder.NotesFile));
-        if (RunningRecorder.Of(notes) is { } running)
+        if (RunningRecorder.Of(notes, raw.Path) is { } running)
             throw running.Refusal(raw.Path, "its end reads the files");
         List<string> unread = [];
         FileDescription[] traces = [.. Traces(raw, unread)];

@@ -59,7 +59,7 @@ public sealed class RawFolder
         {
             // What somebody else put there, or a link, is neither believed nor removed.
             bool isOwn = OwnFile.IsFolder(path) && Is(path);
-            if (isOwn && RunningRecorder.Of(RecorderNotes.TryRead(System.IO.Path.Combine(path, NotesFile))) is { } running)
+            if (isOwn && RunningRecorder.Of(RecorderNotes.TryRead(System.IO.Path.Combine(path, NotesFile)), path) is { } running)
                 throw running.Refusal(path, "or name another recording: --save NAME.fathom");
             if (replace && isOwn)
                 Directory.Delete(path, recursive: true);

@@ -257,6 +257,9 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     private void GiveWay(ThreadEntry thread, long timeNs)
     {
         Until(thread, timeNs, ScheduleState.Running);
+        // Who comes next there came later.
+        CpuEntry left = Cpu(thread.Cpu);
+        left.LastNs = Math.Max(left.LastNs, timeNs);
         (thread.State, thread.Stop, thread.StackId, thread.Cpu) = (ScheduleState.Ready, ThreadStop.Preempted, 0, -1);
     }
 

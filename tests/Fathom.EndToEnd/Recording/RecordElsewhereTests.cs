@@ -78,10 +78,17 @@ public sealed class RecordElsewhereTests : IDisposable
         string saved = _folder.File("own.fathom"), facts = _folder.File("facts.json");
         using Process busy = Process.Start(new ProcessStartInfo("sh", ["-c", "ulimit -t 60; while :; do :; done"]))!;
 
-        ToolRun run = await FathomTool.ShellAsync(
+        Task<ToolRun> recording = FathomTool.ShellAsync(
             $"unshare --pid --fork --mount-proc '{FathomTool.Executable}' record --save '{saved}' -- '{Phases}' run '{facts}' 1 monitor,semaphore,sleep,cpu", timeout: TimeSpan.FromMinutes(2));
+        await Patience.UntilAsync(() => recording.IsCompleted || File.Exists(_folder.File("own.raw/marks.fathom-marks")));
+        ToolRun mark = await FathomTool.RunAsync("mark", "from outside"), extract = await FathomTool.RunAsync("extract", _folder.File("own.raw"));
+        ToolRun run = await recording;
 
         Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        Assert.True(mark.ExitCode == 0, mark.ToString());
+        Assert.Equal("from outside", Assert.Single(await FathomTool.RowsAsync("sql", "select text from marker where source = 'shell'", saved)).GetProperty("text").GetString());
+        Assert.Equal((3, ""), (extract.ExitCode, extract.Out));
+        Assert.Contains("is being recorded by a process in another PID namespace, where its pid is 1.", extract.Error, StringComparison.Ordinal);
         JsonElement said = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement;
         int pid = said.GetProperty("pid").GetInt32();
         Assert.InRange(pid, 2, 100);

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Fathom.Capture.Recording;
 using Fathom.Model;
+using Fathom.Recorder.Marks;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -10,6 +11,9 @@ namespace Fathom.Tests.Capture.Recording;
 [System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class RawFolderTests : IDisposable
 {
+    // The kernel numbers processes up to 2^22.
+    private const int NoProcess = (1 << 22) + 1;
+
     private readonly TestFolder _folder = new();
 
     private string Saved => _folder.File("app.fathom");
@@ -96,6 +100,22 @@ public sealed class RawFolderTests : IDisposable
             other.Kill();
             other.WaitForExit();
         }
+    }
+
+    [Fact]
+    public void A_recorder_that_is_not_seen_from_here_is_known_by_the_file_that_it_holds()
+    {
+        RawFolder raw = RawFolder.Create(Saved, replace: false);
+        (Notes(NoProcess) with { Start = "5 here" }).Write(raw.PathOf(RawFolder.NotesFile));
+        using (MarkBook.Open(raw.Path))
+        {
+            FathomException held = Assert.Throws<FathomException>(() => RawFolder.Create(Saved, replace: true));
+
+            Assert.Contains("is being recorded by a process in another PID namespace, where its pid is 4194305.", held.Message, StringComparison.Ordinal);
+            Assert.Contains("kill -INT 4194305", held.NextStep, StringComparison.Ordinal);
+        }
+
+        Assert.Contains("exists already", Assert.Throws<FathomException>(() => RawFolder.Create(Saved, replace: false)).Message, StringComparison.Ordinal);
     }
 
     private static RecorderNotes Notes(int processId) => new(RecorderNotes.CurrentVersion, "record", "fathom 1", processId, []);

@@ -69,9 +69,15 @@ public sealed class RandomSchedulingTests
         AddsUp(log);
         foreach (ThreadLife thread in log.Threads)
         {
-            Assert.Equal(Spans(model, thread.Tid, ScheduleState.Waiting), log.Slices.Where(slice => slice.Thread == thread.Thread && slice.State == ScheduleState.Waiting).Select(static slice => (slice.StartNs, slice.EndNs)));
+            Assert.Equal(Spans(model, thread.Tid, ScheduleState.Waiting), Spans(log, thread.Thread, ScheduleState.Waiting));
             if (!takesTurns(thread.Tid))
-                Assert.Equal(Spans(model, thread.Tid, ScheduleState.Running), log.Slices.Where(slice => slice.Thread == thread.Thread && slice.State == ScheduleState.Running).Select(static slice => (slice.StartNs, slice.EndNs)));
+                Assert.Equal(Spans(model, thread.Tid, ScheduleState.Running), Spans(log, thread.Thread, ScheduleState.Running));
+        }
+
+        foreach (IGrouping<int, ThreadSlice> onCpu in log.Slices.Where(static slice => slice.State == ScheduleState.Running).GroupBy(static slice => slice.Cpu))
+        {
+            ThreadSlice[] inTurn = [.. onCpu.OrderBy(static slice => slice.StartNs)];
+            Assert.All(inTurn.Zip(inTurn.Skip(1)), static pair => Assert.True(pair.First.EndNs <= pair.Second.StartNs, pair.ToString()));
         }
 
         // All of them together ran as long as they did, and each about as long.
@@ -80,6 +86,9 @@ public sealed class RandomSchedulingTests
         ThreadLife most = turned.MaxBy(thread => RanNs(model, thread.Tid))!;
         Assert.Equal(1, (double)most.RunningNs / RanNs(model, most.Tid), 0.2);
     }
+
+    private static IEnumerable<(long StartNs, long EndNs)> Spans(SchedulingLog log, int thread, ScheduleState state) =>
+        log.Slices.Where(slice => slice.Thread == thread && slice.State == state).Select(static slice => (slice.StartNs, slice.EndNs));
 
     private static IEnumerable<(long StartNs, long EndNs)> Spans(SchedulerModel model, int tid, ScheduleState state) =>
         model.Truth.GetValueOrDefault(tid, []).Where(span => span.State == state).Select(static span => (span.StartNs, span.EndNs));

@@ -102,7 +102,9 @@ public sealed class ThreadStatesTests
         states.Switch(400_000, 0, 6, ThreadStop.Sleeping, 77, 5);
         states.End(500_000);
 
-        Assert.Equal([(5, 10_000L + 190_000 + 100_000 - 10_000, 200_000L, 0L), (6, 200_000L, 100_000L, 200_000L)], _log.Threads.Select(static thread => (thread.Tid, thread.RunningNs, thread.ReadyNs, thread.WaitingNs)));
+        Assert.Equal(
+            [(5, 190_000L + 100_000, 200_000L, 0L), (6, 200_000L, 100_000L, 200_000L)],
+            _log.Threads.Select(static thread => (thread.Tid, thread.RunningNs, thread.ReadyNs, thread.WaitingNs)));
         Assert.Contains(new ThreadSlice(0, ScheduleState.Ready, 200_000, 400_000, -1, 0, true), _log.Slices);
         Assert.Empty(_log.Gaps);
         Assert.Equal((1, 0, 0), (states.Totals.UnseenTurns, states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts));

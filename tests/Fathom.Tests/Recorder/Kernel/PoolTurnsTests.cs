@@ -1,6 +1,5 @@
 using System.Globalization;
 using Fathom.Formats.PerfData;
-using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Scheduling;
 using Fathom.Recorder.Kernel;
@@ -114,7 +113,7 @@ public sealed class PoolTurnsTests
         Sink sink = new(reader, log);
         reader.Read(sink, CancellationToken.None);
         sink.Schedule.End();
-        long[][] said = [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(static line => line.Split(' ').Select(static word => long.Parse(word, CultureInfo.InvariantCulture)).ToArray())];
+        long[][] said = [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(static line => Array.ConvertAll(line.Split(' '), static word => long.Parse(word, CultureInfo.InvariantCulture)))];
         Assert.Equal(2, said.Length);
         return (result, log, sink.Schedule.Totals!, said);
     }
