@@ -18,6 +18,9 @@ public sealed class RawFolder
     /// <summary>The file that says what was recorded.</summary>
     public const string NotesFile = "recorder.json";
 
+    /// <summary>The file that the recorder holds from its begin to its end (<see cref="FileHold"/>).</summary>
+    public const string HeldFile = "recorder.lock";
+
     private const string RecordingSuffix = ".fathom";
 
     private RawFolder(string path) => Path = path;

@@ -3,7 +3,9 @@ using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
+using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Surroundings;
+using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Capture.Recording;
 
@@ -32,6 +34,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         bool isRecorded = false;
         try
         {
+            using SafeFileHandle held = FileHold.Make(raw.PathOf(RawFolder.HeldFile));
             RecorderNotes notes = new(RecorderNotes.CurrentVersion, options.Command, recorder, Environment.ProcessId, options.Processes)
             {
                 Labels = options.Labels,

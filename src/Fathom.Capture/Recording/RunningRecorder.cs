@@ -1,5 +1,4 @@
 using Fathom.Model;
-using Fathom.Recorder.Marks;
 using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 
@@ -21,7 +20,7 @@ internal sealed record RunningRecorder(int ProcessId, bool IsSure, bool IsElsewh
         if (notes is not { End: null })
             return null;
         bool isSeen = notes.Start is not null && StartOf(notes.ProcessId) == notes.Start;
-        if (!isSeen && FileHold.IsHeld(Path.Combine(raw, MarkBook.FileName)))
+        if (!isSeen && FileHold.IsHeld(Path.Combine(raw, RawFolder.HeldFile)))
             return new RunningRecorder(notes.ProcessId, IsSure: true, IsElsewhere: true);
         if (notes.ProcessId == Environment.ProcessId || ProgramName.Of(notes.ProcessId) is not ("fathom" or "dotnet"))
             return null;

@@ -2,7 +2,8 @@ namespace Fathom.Model.Scheduling;
 
 /// <summary>
 /// Threads of .NET's pool that look for work hand their processor to each other tens of thousands of times a second (<c>sched_yield</c>), and to record each of these turns costs the program more than
-/// all its waits. The recorder has the kernel count them only, and who ran is estimated from the samples between.
+/// all its waits. The recorder has the kernel count them only, and who ran is estimated from the samples between. The kernel tells those alike in which one takes the processor of another that runs
+/// code of its own, so they are estimated too.
 /// </summary>
 public static class PoolTurns
 {

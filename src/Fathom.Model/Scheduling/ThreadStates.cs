@@ -19,7 +19,7 @@ namespace Fathom.Model.Scheduling;
 /// <param name="isWholeMachine">Whether switches of all threads are in the trace; else those of some threads are, and nothing is said of processors.</param>
 /// <param name="sampledNs">Who runs is seen at least once in so much time; 0 where the trace has no such samples.</param>
 /// <param name="takesTurns">Whether switches from a thread (tid) to another one of which it holds too are left out; null where none are.</param>
-public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWholeMachine, long sampledNs = 0, Func<int, bool>? takesTurns = null)
+public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, bool isWholeMachine, long sampledNs = 0, Func<int, bool>? takesTurns = null)
 {
     private const int Idle = 0;
     private const uint MostCpus = 1 << 16;
@@ -45,7 +45,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
     public void Switch(long timeNs, int cpu, int previous, ThreadStop stop, int stackId, int next, SyscallEntry entry = default)
     {
         CpuEntry at = Cpu(cpu);
-        if (IsUnseenTurn(at, previous))
+        if (IsUnseenTurn(at, timeNs, cpu, previous))
             Turn(at, timeNs, cpu, previous);
         long? unseenNs = UntoldWake(at, previous, timeNs);
         if (at.IsKnown && at.Tid != previous && unseenNs is null)
@@ -171,7 +171,7 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         // Who runs since the begin of the trace is told by the first switch. The switch is told a moment before it is done.
         if (tid <= Idle || HasEnded(tid) || !at.IsSeen || (tid == at.PreviousTid && timeNs - at.LastNs < SwitchNs))
             return;
-        if (IsUnseenTurn(at, tid))
+        if (IsUnseenTurn(at, timeNs, cpu, tid))
             Turn(at, timeNs, cpu, tid);
         ThreadEntry thread = Thread(tid);
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
@@ -236,46 +236,6 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         _threads.Clear();
     }
 
-    // A thread that waits and was not woken cannot have come by a turn.
-    private bool IsUnseenTurn(CpuEntry at, int tid) =>
-        takesTurns is not null && at.IsKnown && at.Tid != tid && takesTurns(at.Tid) && takesTurns(tid)
-        && (!_threads.TryGetValue(tid, out ThreadEntry? thread) || thread.State != ScheduleState.Waiting || thread.IsWoken);
-
-    private void Turn(CpuEntry at, long timeNs, int cpu, int tid)
-    {
-        ThreadEntry? before = _threads.TryGetValue(at.Tid, out ThreadEntry? there) && there.State == ScheduleState.Running && there.Cpu == cpu ? there : null;
-        ThreadEntry thread = Thread(tid);
-        long readyNs = Math.Max(thread.SinceNs, thread.WakingNs), fromNs = Math.Max(at.LastNs, Math.Max(readyNs, before?.RanAtNs ?? 0)), turnNs = Middle(fromNs, timeNs);
-        if (thread.State != ScheduleState.Running)
-            Totals.UnseenTurns++;
-        if (before is not null)
-            GiveWay(before, turnNs);
-        Come(turnNs, cpu, tid);
-        (at.PreviousTid, at.Tid, at.LastNs) = (at.Tid, tid, turnNs);
-    }
-
-    private void GiveWay(ThreadEntry thread, long timeNs)
-    {
-        Until(thread, timeNs, ScheduleState.Running);
-        // Who comes next there came later.
-        CpuEntry left = Cpu(thread.Cpu);
-        left.LastNs = Math.Max(left.LastNs, timeNs);
-        (thread.State, thread.Stop, thread.StackId, thread.Cpu) = (ScheduleState.Ready, ThreadStop.Preempted, 0, -1);
-    }
-
-    private static long Middle(long fromNs, long toNs) => fromNs >= toNs ? toNs : fromNs + ((toNs - fromNs) / 2);
-
-    // A thread that waits, or is woken, is the next one that an idle processor tells of: until when it would have been seen if it ran. Null where that is not what happened.
-    private long? UntoldWake(CpuEntry at, int tid, long timeNs)
-    {
-        bool isOne = sampledNs > 0 && tid > Idle && at is { IsKnown: true, Tid: Idle }
-            && _threads.TryGetValue(tid, out ThreadEntry? thread) && thread.State is ScheduleState.Waiting or ScheduleState.Ready;
-        if (!isOne)
-            return null;
-        bool isUnsampled = timeNs >= at.UnsampledFromNs && timeNs - sampledNs < at.UnsampledToNs;
-        return (isUnsampled ? at.UnsampledFromNs : timeNs) - sampledNs;
-    }
-
     private void Leave(long timeNs, int cpu, int tid, ThreadStop stop, int stackId, bool ranSinceStart, long? unseenNs)
     {
         // That a thread which ended has left a processor is told once more where what was told between is lost.
@@ -311,35 +271,6 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
         (thread.WakingNs, thread.Waker, thread.WakerStackId) = (-1, -1, 0);
     }
 
-    // It came to the processor, and nobody said when.
-    private void LeaveUnseen(ThreadEntry thread, long timeNs, long? unseenNs)
-    {
-        if (unseenNs is not null)
-            Totals.UntoldWakes++;
-        else if (thread.State != ScheduleState.Unknown)
-            Totals.MissingSwitchIns++;
-        // It left another processor before.
-        if (thread.State == ScheduleState.Running)
-        {
-            Totals.MissingSwitchOuts++;
-            RanUntilSeen(thread);
-        }
-
-        if (thread.IsWoken)
-        {
-            long wakingNs = thread.WakingNs;
-            Report(thread, timeNs, WaitEdges.NoSwitchIn);
-            Until(thread, wakingNs, ScheduleState.Waiting);
-        }
-        else if (unseenNs is { } endNs && thread.State == ScheduleState.Waiting && endNs > thread.SinceNs)
-        {
-            Report(thread, endNs, WaitEdges.NoWaking | WaitEdges.NoSwitchIn);
-            Until(thread, endNs, ScheduleState.Waiting);
-        }
-
-        Until(thread, timeNs, ScheduleState.Unknown);
-    }
-
     private void EndWait(ThreadEntry thread, long timeNs, WaitEdges edges)
     {
         if (thread.WakingNs < 0)
@@ -366,21 +297,6 @@ public sealed class ThreadStates(ISchedulingSink sink, long startNs, bool isWhol
             EntryStackId = thread.Entry.StackId,
         });
     }
-
-    // Another thread left the processor than came to it.
-    private void Break(CpuEntry at, int cpu, long timeNs, bool isReported)
-    {
-        Totals.Gaps++;
-        sink.OnGap(new SchedulingGap(cpu, at.LastNs, timeNs, isReported));
-        if (!_threads.TryGetValue(at.Tid, out ThreadEntry? thread) || thread.State != ScheduleState.Running || thread.Cpu != cpu)
-            return;
-        if (!isReported)
-            Totals.MissingSwitchOuts++;
-        RanUntilSeen(thread);
-        (thread.State, thread.Cpu) = (ScheduleState.Unknown, -1);
-    }
-
-    private void RanUntilSeen(ThreadEntry thread) => Until(thread, thread.RanAtNs, ScheduleState.Running);
 
     private void End(ThreadEntry thread, long timeNs, bool endedInTrace)
     {

@@ -10,6 +10,8 @@ internal sealed class KernelPlan
 {
     private const int WakeupShare = 4;
     private const int MostWakeupBytes = 1 << 20;
+    // With fewer samples nobody could tell who ran.
+    private const int LeastFrequency = 500;
     private const int AllThreads = -1;
     private const int CallingThread = 0;
 
@@ -88,7 +90,11 @@ internal sealed class KernelPlan
     private void AddScheduling(TraceFiles files)
     {
         const string states = "waits and states of threads";
-        Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope), file => EventSet.Turns(file, Scope));
+        // A recording that has the event of turns is read as one that lacks them: it comes before what leaves them out.
+        if (_options.SampleFrequency >= LeastFrequency)
+            Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Turns(file, Scope), file => EventSet.Yields(file, Scope, hasTurns: false));
+        else
+            Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope, hasTurns: true));
         Add("sched:sched_waking", states, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
         if (_options.FutexStacks && EventSet.CanFollow)
             Add("syscalls:sys_enter_futex", "managed stacks of futex waits", file => EventSet.Futex(file, Scope));

@@ -6,7 +6,7 @@ namespace Fathom.Recorder.Marks;
 
 /// <summary>
 /// The file of marks of a recording that runs. Others find it by the descriptor that this process has of it (<see cref="MarkBooks"/>), so nothing is left that could lie
-/// when this process is gone, however it ends. It is held as long (<see cref="FileHold"/>), so that others know its folder is written to.
+/// when this process is gone, however it ends.
 /// </summary>
 public sealed class MarkBook : IDisposable
 {
@@ -27,7 +27,6 @@ public sealed class MarkBook : IDisposable
     {
         string path = System.IO.Path.Combine(folder, FileName);
         SafeFileHandle file = OwnFile.Make(path);
-        FileHold.Take(file);
         RandomAccess.Write(file, MarkFile.Head, 0);
         return new MarkBook(file, path);
     }

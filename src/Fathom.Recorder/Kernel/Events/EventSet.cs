@@ -72,11 +72,11 @@ internal static class EventSet
         Tracepoint(file, EventRole.Scheduling, scope, hasChain: true, PerfEventBits.ExcludeKernelChain) with { Filter = "prev_state!=0" };
 
     /// <summary>
-    /// Switches of threads that give up their processor and could run, and of the idle ones, without callers: nobody waits there. Those from one thread of a pool to another are left out
-    /// (<see cref="PoolTurns"/>).
+    /// Switches of threads that give up their processor and could run, and of the idle ones, without callers: nobody waits there. Those from one thread of a pool to another
+    /// may be left out (<see cref="PoolTurns"/>).
     /// </summary>
-    public static RecordedEvent Yields(TracepointFile file, EventScope scope) =>
-        Tracepoint(file, EventRole.Scheduling, scope, hasChain: false) with { Name = $"{file.FullName} (yields)", Filter = YieldsButTurns };
+    public static RecordedEvent Yields(TracepointFile file, EventScope scope, bool hasTurns) =>
+        Tracepoint(file, EventRole.Scheduling, scope, hasChain: false) with { Name = $"{file.FullName} (yields)", Filter = hasTurns ? "prev_state==0" : YieldsButTurns };
 
     /// <summary>
     /// Counts all switches, so that those are known which neither <see cref="Waits"/> nor <see cref="Yields"/> have. To let the kernel look for these would cost four times as much.

@@ -5,18 +5,25 @@ using Microsoft.Win32.SafeHandles;
 namespace Fathom.Sources.Machine.Files;
 
 /// <summary>
-/// A file that a process holds (<c>flock</c>, shared). Others see that it does, also from another PID namespace where its number says nothing, and the kernel lets go when the process ends, however it
-/// ends. Where a file system knows no such holds, nobody is seen to hold anything.
+/// A file that a process holds (a lock of its open file description, fcntl(2)). Others see that it does, also from another PID namespace where its number says nothing, and the kernel lets go when the
+/// process ends, however it ends. Asking takes no lock. Where a file system knows no locks, nobody is seen to hold anything.
 /// </summary>
 public static unsafe partial class FileHold
 {
-    private const int Shared = 1;
-    private const int Exclusive = 2;
-    private const int WithoutWaiting = 4;
-    private const int WouldBlock = 11;
+    private const int GetLock = 36;
+    private const int SetLock = 37;
+    private const short WriteLock = 1;
+    private const short NoLock = 2;
 
-    /// <summary>Holds a file until it is closed.</summary>
-    public static void Take(SafeFileHandle file) => _ = Lock((int)file.DangerousGetHandle(), Shared | WithoutWaiting);
+    /// <summary>Makes a file and holds it until it is closed.</summary>
+    /// <exception cref="IOException">Something is there, or it cannot be made.</exception>
+    public static SafeFileHandle Make(string path)
+    {
+        SafeFileHandle file = OwnFile.Make(path);
+        FileLock held = new() { Type = WriteLock };
+        _ = Control((int)file.DangerousGetHandle(), SetLock, &held);
+        return file;
+    }
 
     /// <summary>Whether somebody holds a file. False where it is not there, or may not be read.</summary>
     public static bool IsHeld(string path)
@@ -26,11 +33,23 @@ public static unsafe partial class FileHold
             file = FileCalls.Open(name, FileCalls.ReadOnly | FileCalls.CloseOnExec | FileCalls.NonBlocking);
         if (file < 0)
             return false;
-        bool isHeld = Lock(file, Exclusive | WithoutWaiting) != 0 && Marshal.GetLastPInvokeError() == WouldBlock;
+        FileLock asked = new() { Type = WriteLock };
+        bool isHeld = Control(file, GetLock, &asked) == 0 && asked.Type != NoLock;
         _ = FileCalls.Close(file);
         return isHeld;
     }
 
-    [LibraryImport("libc", EntryPoint = "flock", SetLastError = true)]
-    private static partial int Lock(int file, int operation);
+    // The call is variadic in C; on x64 and arm64 Linux a pointer argument is passed alike.
+    [LibraryImport("libc", EntryPoint = "fcntl", SetLastError = true)]
+    private static partial int Control(int file, int command, FileLock* value);
+
+    // The whole file: from 0 on, without an end. For locks of this kind the process is 0.
+    private struct FileLock
+    {
+        public short Type;
+        public short Whence;
+        public long Start;
+        public long Length;
+        public int ProcessId;
+    }
 }

@@ -105,8 +105,10 @@ internal sealed class PerfSchedule(
 
     /// <summary>The thread of a sample (tid): 0 for the idle ones, -1 where it is not known.</summary>
     public int ThreadOf(in PerfSample sample) =>
-        // One outside the recorder's namespace has the number of the idle ones, but it came to its processor.
-        sample.Tid == 0 && _tids.Differ ? States(sample.TimeNs).ThreadOn(sample.Cpu) : sample.Tid;
+        sample.Tid == 0 && _tids.Differ ? Outside(States(sample.TimeNs).ThreadOn(sample.Cpu)) : sample.Tid;
+
+    // One outside the recorder's namespace has the number of the idle ones, but it came to its processor; where one of the namespace did, the other took its turn unseen.
+    private int Outside(int came) => came <= 0 || _tids.IsOutside(came) ? came : -1;
 
     /// <summary>The number of a thread that runs at a time; -1 for the idle ones.</summary>
     public int NumberOf(int tid, long timeNs) => States(timeNs).NumberOf(tid);
@@ -127,13 +129,11 @@ internal sealed class PerfSchedule(
     {
         ThreadStop stop = ThreadStops.Of(at.PreviousState, at.IsPreempted);
         int previous = _tids.Of(at.PreviousTid), next = _tids.Of(at.NextTid);
-        if (pool is not null)
-        {
-            pool.Named(previous, at.PreviousName);
-            pool.Named(next, at.NextName);
-        }
-
+        pool?.Named(previous, at.PreviousName);
+        pool?.Named(next, at.NextName);
         states.Switch(sample.TimeNs, sample.Cpu, previous, stop, stacks.Intern(in sample), next, _futexes.Leave(previous, stop, in sample));
+        if (stop == ThreadStop.Dead)
+            pool?.Ended(previous);
     }
 
     private ThreadStates States(long timeNs)

@@ -23,7 +23,10 @@ internal sealed class PoolThreads
             _tids.Remove(tid);
     }
 
-    /// <summary>Learns from records of names, begins and ends. A thread has the name of the one that began it until it gets another.</summary>
+    /// <summary>A thread has left its processor for the last time.</summary>
+    public void Ended(int tid) => _tids.Remove(tid);
+
+    /// <summary>Learns from records of names and begins. A thread has the name of the one that began it until it gets another.</summary>
     public void On(in PerfRecord record)
     {
         switch (record.Type)
@@ -37,9 +40,6 @@ internal sealed class PoolThreads
                     _tids.Add(task.Tid);
                 else
                     _tids.Remove(task.Tid);
-                break;
-            case PerfRecordType.Exit:
-                _tids.Remove(new TaskRecord(record).Tid);
                 break;
         }
     }

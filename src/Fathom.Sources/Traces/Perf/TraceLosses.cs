@@ -22,7 +22,7 @@ internal static class TraceLosses
         Add("threads outside the PID namespace of the recorder: the kernel does not give their processes or names there", trace.ThreadsOutside, 0);
         Add("samples of threads outside the PID namespace of the recorder: which threads they are is not known", trace.SamplesOutside, 0);
         Add("threads whose wake-up on an idle processor the kernel did not report: the exact time is not known", trace.UntoldWakes, 0);
-        Add("turns of pool threads that look for work, which are counted and not recorded: who of them ran is estimated from samples", trace.UnseenTurns, 0);
+        Add("changes from one pool thread that could run to another, which are not recorded: when each happened is estimated from samples", trace.UnseenTurns, 0);
         Add("samples without a time", trace.SamplesWithoutTime, 0);
         foreach (ThrottledSpan off in trace.Throttled.Spans)
         {

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Fathom.Capture.Recording;
 using Fathom.Model;
-using Fathom.Recorder.Marks;
+using Fathom.Sources.Machine.Files;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -107,7 +107,7 @@ public sealed class RawFolderTests : IDisposable
     {
         RawFolder raw = RawFolder.Create(Saved, replace: false);
         (Notes(NoProcess) with { Start = "5 here" }).Write(raw.PathOf(RawFolder.NotesFile));
-        using (MarkBook.Open(raw.Path))
+        using (FileHold.Make(raw.PathOf(RawFolder.HeldFile)))
         {
             FathomException held = Assert.Throws<FathomException>(() => RawFolder.Create(Saved, replace: true));
 

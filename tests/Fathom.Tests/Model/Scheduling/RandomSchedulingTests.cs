@@ -74,6 +74,7 @@ public sealed class RandomSchedulingTests
                 Assert.Equal(Spans(model, thread.Tid, ScheduleState.Running), Spans(log, thread.Thread, ScheduleState.Running));
         }
 
+        Assert.All(log.Waits, static wait => Assert.Equal(WaitEdges.None, wait.Edges & (WaitEdges.NoWaking | WaitEdges.NoSwitchIn)));
         foreach (IGrouping<int, ThreadSlice> onCpu in log.Slices.Where(static slice => slice.State == ScheduleState.Running).GroupBy(static slice => slice.Cpu))
         {
             ThreadSlice[] inTurn = [.. onCpu.OrderBy(static slice => slice.StartNs)];

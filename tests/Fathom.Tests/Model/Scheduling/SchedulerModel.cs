@@ -66,7 +66,8 @@ internal sealed class SchedulerModel
                 break;
         }
 
-        if (_takesTurns is not null)
+        // Several switches lie between two samples.
+        if (_takesTurns is not null && _random.Next(4) == 0)
             Sample();
     }
 

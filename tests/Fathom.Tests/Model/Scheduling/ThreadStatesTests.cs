@@ -127,6 +127,34 @@ public sealed class ThreadStatesTests
     }
 
     [Fact]
+    public void A_thread_may_come_back_unseen_to_the_processor_on_which_it_gave_way_unseen()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, takesTurns: static tid => tid is 5 or 6);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(40_000, 1, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(50_000, 1, 5, ThreadStop.Sleeping, 77, 0);
+        states.Waking(60_000, 5, 9, 0);
+        states.Switch(80_000, 0, 5, ThreadStop.Sleeping, 78, 0);
+        states.End(90_000);
+
+        ThreadWait wait = _log.Waits[0];
+        Assert.Equal((50_000L, 60_000L, 70_000L, WaitEdges.None), (wait.StartNs, wait.WakingNs, wait.EndNs, wait.Edges));
+        Assert.Equal((2, 0, 0, 0), (states.Totals.UnseenTurns, states.Totals.Gaps, states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts));
+    }
+
+    [Fact]
+    public void Who_was_not_seen_for_long_did_not_take_a_turn()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true, sampledNs: 1_000, takesTurns: static tid => tid is 5 or 6);
+        states.Switch(10_000, 0, 0, ThreadStop.Preempted, 0, 5);
+        states.Waking(12_000, 6, 9, 0);
+        states.Seen(300_000, 0, 6);
+        states.End(400_000);
+
+        Assert.Equal((0, 1), (states.Totals.UnseenTurns, states.Totals.Gaps));
+    }
+
+    [Fact]
     public void One_that_waits_and_was_not_woken_did_not_come_by_a_turn()
     {
         ThreadStates states = new(_log, 0, isWholeMachine: true, takesTurns: static tid => tid is 5 or 6);
