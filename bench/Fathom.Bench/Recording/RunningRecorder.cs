@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Bench.Traces;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Metrics;
 
@@ -42,13 +43,7 @@ internal sealed class RunningRecorder : IDisposable
     public static RunningRecorder Perf(string folder)
     {
         string raw = Directory.CreateDirectory(Raw(folder)).FullName;
-        return new RunningRecorder(
-            "perf",
-            raw,
-            [
-                "record", "--quiet", "--no-buildid-cache", "-a", "-g", "-m", "8M", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking",
-                "-o", Path.Combine(raw, "perf.data"), "--", "sleep", "600",
-            ]);
+        return new RunningRecorder("perf", raw, [.. PerfPeer.WholeMachine, "-m", "8M", "-o", Path.Combine(raw, "perf.data"), "--", "sleep", "600"]);
     }
 
     /// <summary>Its CPU time since it began.</summary>

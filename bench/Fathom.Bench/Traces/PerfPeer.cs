@@ -6,18 +6,20 @@ namespace Fathom.Bench.Traces;
 /// <summary>perf, which records and is the peer.</summary>
 internal static class PerfPeer
 {
+    /// <summary>What perf records of the whole machine: CPU samples, switches and wakings, all with stacks by frame pointers.</summary>
+    public static readonly string[] WholeMachine =
+        ["record", "--quiet", "--no-buildid-cache", "-a", "-g", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking"];
+
     /// <summary>Records the whole machine while two programs wake one another: CPU samples, switches and wakings, all with stacks.</summary>
     /// <param name="file">Where the recording goes.</param>
     /// <param name="turns">How often they wake one another; each makes about five events.</param>
     public static void Record(string file, int turns) => Run(
-        "record", "--quiet", "--no-buildid-cache", "-a", "-g", "-m", "4M", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock/freq=999/", "-e", "sched:sched_switch", "-e", "sched:sched_waking",
-        "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", turns.ToString(CultureInfo.InvariantCulture));
+        [.. WholeMachine, "-m", "4M", "-o", file, "--", "perf", "bench", "sched", "pipe", "-l", turns.ToString(CultureInfo.InvariantCulture)]);
 
     /// <summary>The same as a pipe, which is read from begin to end: all that it says of itself stands before the first sample.</summary>
     public static void RecordPipe(string file, int turns)
     {
-        const string record = "perf record --quiet --no-buildid-cache -a -g -m 4M -k CLOCK_MONOTONIC -e cpu-clock/freq=999/ -e sched:sched_switch -e sched:sched_waking -o -";
-        string command = FormattableString.Invariant($"{record} -- perf bench sched pipe -l {turns} 2>&1 >'{file}'");
+        string command = FormattableString.Invariant($"perf {string.Join(' ', WholeMachine)} -m 4M -o - -- perf bench sched pipe -l {turns} 2>&1 >'{file}'");
         using Process process = Process.Start(new ProcessStartInfo("sh", ["-c", command]) { RedirectStandardOutput = true })!;
         string errors = process.StandardOutput.ReadToEnd();
         process.WaitForExit();

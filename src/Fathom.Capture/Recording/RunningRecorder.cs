@@ -36,12 +36,13 @@ internal sealed record RunningRecorder(int ProcessId, bool IsSure, bool IsElsewh
     /// <summary>The refusal to touch what it writes.</summary>
     /// <param name="raw">Its folder.</param>
     /// <param name="ended">What follows when it has ended.</param>
-    public FathomException Refusal(string raw, string ended) => IsElsewhere
-        ? FathomException.Target(
-            $"'{raw}' is being recorded by a process in another PID namespace, where its pid is {ProcessId}.", $"end it there, for example in its container: kill -INT {ProcessId}; {ended}")
-        : IsSure
-        ? FathomException.Target($"'{raw}' is being recorded by process {ProcessId}.", $"end it: kill -INT {ProcessId}; {ended}")
-        : FathomException.Target(
+    public FathomException Refusal(string raw, string ended) => this switch
+    {
+        { IsElsewhere: true } => FathomException.Target(
+            $"'{raw}' is being recorded by a process in another PID namespace, where its pid is {ProcessId}.", $"end it there, for example in its container: kill -INT {ProcessId}; {ended}"),
+        { IsSure: true } => FathomException.Target($"'{raw}' is being recorded by process {ProcessId}.", $"end it: kill -INT {ProcessId}; {ended}"),
+        _ => FathomException.Target(
             $"'{raw}' was begun by process {ProcessId}. A process with that pid runs, and it cannot be determined whether it is that recorder.",
-            $"ps -o lstart,args {ProcessId} shows it; if it is another program: rm {Path.Combine(raw, RawFolder.NotesFile)}");
+            $"ps -o lstart,args {ProcessId} shows it; if it is another program: rm {Path.Combine(raw, RawFolder.NotesFile)}"),
+    };
 }

@@ -5,7 +5,7 @@ namespace Fathom.Cli.Verbs;
 /// <param name="Group">Where the help lists it.</param>
 /// <param name="Summary">One sentence.</param>
 /// <param name="Create">Builds the command.</param>
-/// <param name="UsesDatabase">Whether the database is certain to be used: it is opened while the command line is read.</param>
+/// <param name="UsesDatabase">Whether the database is certain to be used: it is opened before the command line is read.</param>
 internal sealed record Verb(string Name, VerbGroup Group, string Summary, Func<FathomCommand> Create, bool UsesDatabase = false)
 {
     /// <summary>Another word for it, or null.</summary>

@@ -22,7 +22,7 @@ public sealed class EngineAhead
     /// <summary>Waits for an engine that nobody took, so that the process does not end in the middle of its opening.</summary>
     public static void End() => Take();
 
-    /// <summary>The engine, which then belongs to the caller; 0 for none.</summary>
+    /// <summary>The engine, for the caller to use and not to close; 0 for none.</summary>
     internal static nint Take() => Interlocked.Exchange(ref s_first, null)?.Opened() ?? 0;
 
     private nint Opened()

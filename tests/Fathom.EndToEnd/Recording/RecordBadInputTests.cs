@@ -58,18 +58,17 @@ public sealed class RecordBadInputTests : IDisposable
     }
 
     [Theory]
-    [InlineData("exit 9", "exit code 9", "exit code 9")]
-    [InlineData("kill -ABRT $$", "killed by signal 6 (SIGABRT)", "exit code 134")]
-    public async Task A_program_that_dies_at_once_is_told_with_what_it_said_and_recorded(string end, string told, string toldByShells)
+    [InlineData("exit 9", "exit code 9")]
+    // One that has ended before the kernel can be asked about it has only the number that a shell tells.
+    [InlineData("sleep 0.1; kill -ABRT $$", "killed by signal 6 (SIGABRT)")]
+    public async Task A_program_that_dies_at_once_is_told_with_what_it_said_and_recorded(string end, string told)
     {
         Needs.Perf();
         ToolRun run = await FathomTool.RunAsync("record", "--save", _folder.File("dead.fathom"), "--", "sh", "-c", $"echo broken >&2; {end}");
 
         Assert.Contains(run.ExitCode, s_well);
         Assert.Contains("broken\n", run.Error, StringComparison.Ordinal);
-        // One that has ended before the kernel can be asked about it has the number that a shell tells.
-        Assert.True(
-            run.Out.Contains($"'sh' ended with {told}.", StringComparison.Ordinal) || run.Out.Contains($"'sh' ended with {toldByShells}.", StringComparison.Ordinal), run.ToString());
+        Assert.Contains($"'sh' ended with {told}.", run.Out, StringComparison.Ordinal);
         Assert.NotEmpty(await RowsAsync("processes", "--where", "process=sh"));
     }
 

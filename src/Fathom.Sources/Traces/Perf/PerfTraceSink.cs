@@ -135,7 +135,7 @@ internal sealed class PerfTraceSink(
             _clock = SampleClock.Best(reader.Events);
             bool hasSwitches = ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) && ScheduleEvents.WhyNoStates(reader) is null;
             _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), tids, numbers, log, leftOut);
-            _schedule = new PerfSchedule(reader, _rows, stacks, leftOut, tids, ScheduleEvents.HasPoolTurns(reader.Events) ? null : _pool);
+            _schedule = new PerfSchedule(reader, _rows, stacks, leftOut, tids, ScheduleEvents.LeavesOutTurns(reader.Events) ? _pool : null);
         }
 
         return _schedule;

@@ -42,8 +42,8 @@ internal static class ScheduleEvents
     /// <summary>Whether a tracepoint is recorded.</summary>
     public static bool Has(IReadOnlyList<PerfEvent> events, string name) => events.Any(each => each.Format is { System: "sched" } format && format.Name == name);
 
-    /// <summary>Whether each turn of threads of a pool is recorded, and not only counted.</summary>
-    public static bool HasPoolTurns(IReadOnlyList<PerfEvent> events) => events.All(static each => each.Name != PoolTurns.EventName);
+    /// <summary>Whether turns of pool threads are only counted.</summary>
+    public static bool LeavesOutTurns(IReadOnlyList<PerfEvent> events) => events.Any(static each => each.Name == PoolTurns.EventName);
 
     /// <summary>Why switches cannot be paired: the kernel kept only some.</summary>
     /// <returns>One sentence, or null where it kept all.</returns>

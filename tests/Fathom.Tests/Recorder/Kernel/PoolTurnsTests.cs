@@ -138,7 +138,7 @@ public sealed class PoolTurnsTests
         private readonly PoolThreads _pool = new();
         private PerfSchedule? _schedule;
 
-        public PerfSchedule Schedule => _schedule ??= new PerfSchedule(reader, log, new RawStacks(), pool: ScheduleEvents.HasPoolTurns(reader.Events) ? null : _pool);
+        public PerfSchedule Schedule => _schedule ??= new PerfSchedule(reader, log, new RawStacks(), pool: ScheduleEvents.LeavesOutTurns(reader.Events) ? _pool : null);
 
         public void OnSample(in PerfSample sample) => Schedule.OnSample(in sample);
 
