@@ -49,7 +49,8 @@ public sealed class PhasesTests
             phases.Select(static phase => $"phase {phase.GetProperty("name").GetString()}"),
             (await SqlAsync(saved, $"select m.text as text from marker m join process p on p.process_id = m.process_id where m.source = 'program' and p.pid = {pid} order by m.ts_ns"))
                 .Select(static row => row.GetProperty("text").GetString()));
-        Assert.Equal(["half\nway"], (await SqlAsync(saved, "select text from marker where source = 'shell'")).Select(static row => row.GetProperty("text").GetString()));
+        // Another test may mark all recordings that run.
+        Assert.Single((await SqlAsync(saved, "select text from marker where source = 'shell'")).Select(static row => row.GetProperty("text").GetString()), "half\nway");
         // The runtime counts all locks of the process: on a busy machine the semaphores of these phases contend too.
         long contentions = Fact(phases, "monitor", "contentions") + Fact(phases, "lock", "contentions");
         Assert.Equal(

@@ -84,6 +84,9 @@ internal sealed class PerfSchedule(
                     leftOut.Add(states, task.Tid);
                 _futexes.Forget(task.Tid);
                 break;
+            case PerfRecordType.Comm when pool is not null && record is { Cpu: >= 0, Tid: > 0 }:
+                states.Seen(record.TimeNs, record.Cpu, record.Tid);
+                break;
             case PerfRecordType.Exit:
                 states.Exit(new TaskRecord(record).Tid);
                 _futexes.Forget(new TaskRecord(record).Tid);

@@ -84,10 +84,10 @@ internal sealed class PerfTraceSink(
     /// <inheritdoc/>
     public void OnRecord(in PerfRecord record)
     {
-        _pool.On(in record);
-        // A thread whose number comes again ends with the process and the name that it had.
+        // A thread whose number comes again ends with the process and the name that it had, and one that gets another name came to its processor with the one that it had.
         if (record.TimeNs > 0)
             At(record.TimeNs).OnRecord(in record);
+        _pool.On(in record);
         if (record is { Type: PerfRecordType.LostSamples, TimeNs: > 0, Cpu: >= 0 })
             Lost.Add(new LostSpan(record.Event.Name, record.Cpu, record.TimeNs - StartNs!.Value, (long)new LostRecord(record).Count));
         else if (record is { Type: PerfRecordType.Throttle or PerfRecordType.Unthrottle, TimeNs: > 0 })
