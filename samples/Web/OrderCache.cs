@@ -3,7 +3,7 @@ namespace Web;
 /// <summary>Orders with the time they were made at. An entry of the dictionary has its only reference behind a hash code and the link to the next one.</summary>
 internal sealed class OrderCache
 {
-    private const int Sparse = 5_000;
+    public const int Sparse = 5_000;
 
     private readonly Dictionary<int, (Order Order, DateTime Made)> _orders = [];
     private readonly Lock _gate = new();

@@ -1,9 +1,8 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace Fathom.Bench.Recording;
 
-/// <summary>Clients that ask at a constant rate: each at its own times, which do not move when an answer is late.</summary>
+/// <summary>Clients that ask at a constant rate, each at its own times, which do not move when an answer is late; or that ask again at once.</summary>
 internal sealed class SteadyLoad : IDisposable
 {
     private readonly CancellationTokenSource _stop = new();
@@ -15,13 +14,13 @@ internal sealed class SteadyLoad : IDisposable
     /// <summary>Begins to ask.</summary>
     /// <param name="address">Of whom.</param>
     /// <param name="clients">How many ask.</param>
-    /// <param name="perSecond">Requests of all together in a second.</param>
-    /// <param name="orders">How many orders an answer has.</param>
-    public SteadyLoad(Uri address, int clients, int perSecond, int orders)
+    /// <param name="perSecond">Requests of all together in a second; null where each asks again as soon as it has its answer.</param>
+    /// <param name="what">What of each order they ask for, such as /page/500: that many from it on; empty for the order itself.</param>
+    public SteadyLoad(Uri address, int clients, int? perSecond, string what)
     {
-        _what = orders == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $"/page/{orders}");
+        _what = what;
         _client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = clients }) { BaseAddress = address };
-        TimeSpan pause = TimeSpan.FromSeconds((double)clients / perSecond);
+        TimeSpan pause = perSecond is { } rate ? TimeSpan.FromSeconds((double)clients / rate) : TimeSpan.Zero;
         _clients = [.. Enumerable.Range(0, clients).Select(client => Task.Run(() => AskAsync(client * 101, pause)))];
     }
 
