@@ -3,7 +3,7 @@ namespace Web;
 /// <summary>Orders with the time they were made at. An entry of the dictionary has its only reference behind a hash code and the link to the next one.</summary>
 internal sealed class OrderCache
 {
-    public const int Sparse = 5_000;
+    private const int Sparse = 5_000;
 
     private readonly Dictionary<int, (Order Order, DateTime Made)> _orders = [];
     private readonly Lock _gate = new();
@@ -28,6 +28,9 @@ internal sealed class OrderCache
 
     /// <summary>Orders one after the other: a request that takes as long as one likes.</summary>
     public Order[] Page(int first, int count) => [.. Enumerable.Range(first, count).Select(Get)];
+
+    /// <summary>As many as one likes, of those that are always there: the first come again after the last.</summary>
+    public IEnumerable<Order> Over(int first, int count) => Enumerable.Range(first, count).Select(id => Get(id % Sparse));
 
     private static Order Make(int id) =>
         new(id, $"customer {id % 997}", [.. Enumerable.Range(0, 3).Select(line => new OrderLine($"product {(id * 7) + line}", line + 1, id / 100m))]);
