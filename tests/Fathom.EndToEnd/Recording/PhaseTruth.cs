@@ -53,7 +53,7 @@ internal static class PhaseTruth
         return lives;
     }
 
-    // Some kernels are silent of all switches of a few threads: a thread that comes after one of these, and was woken by it, is unknown until the gap of its processor ends.
+    // Some kernels are silent of all switches of a few threads: a thread that was woken while one of these ran, and comes after it, is unknown until the gap of its processor ends.
     private static async Task<Dictionary<int, long>> UnknownInGapsAsync(string saved, int pid) =>
         (await FathomTool.RowsAsync(
             "sql",

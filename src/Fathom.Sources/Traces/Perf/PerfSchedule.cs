@@ -84,7 +84,10 @@ internal sealed class PerfSchedule(
                     leftOut.Add(states, task.Tid);
                 _futexes.Forget(task.Tid);
                 break;
+            // Who gives a name runs, and may have come by a turn that is left out.
             case PerfRecordType.Comm when pool is not null && record is { Cpu: >= 0, Tid: > 0 }:
+                if (leftOut?.Is(record.Pid) == true)
+                    leftOut.Add(states, record.Tid);
                 states.Seen(record.TimeNs, record.Cpu, record.Tid);
                 break;
             case PerfRecordType.Exit:
