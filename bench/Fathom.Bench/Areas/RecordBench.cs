@@ -6,7 +6,7 @@ using Median = Fathom.Bench.Measuring.Median;
 namespace Fathom.Bench.Areas;
 
 /// <summary>
-/// What a recording costs the program that is recorded: its CPU time per request, at constant load or with one client that asks again at once, recorded and not recorded in turns, so that what else the
+/// What a recording costs the program that is recorded: its CPU time per request at constant load or with one client that asks again at once, in turns recorded and not, so that what else the
 /// machine does falls out of their ratio; and what one of perf costs that has the same events. FATHOM_EXE names the tool, FATHOM_WEB_SAMPLE the program.
 /// </summary>
 internal static class RecordBench
