@@ -11,7 +11,7 @@ namespace Fathom.Bench.Areas;
 /// </summary>
 internal static class RecordBench
 {
-    private const int ManyClients = 8;
+    private const int Clients = 8;
     private const double MaxPercent = 8;
     private const double MaxKernelPercent = 3;
     private const double NsPerMicrosecond = 1e3;
@@ -23,10 +23,7 @@ internal static class RecordBench
 
     // One client that asks for much work and little answer, again at once, keeps a processor busy: what a request costs differs by one percent from round to round. Requests per second that use a few
     // percent of two processors let these idle in between, and differ by ten.
-    private static readonly LoadSize[] s_sizes =
-    [
-        new("/summary/400000", 1, null), new("", ManyClients, 500), new("/page/500", ManyClients, 200), new("/page/4000", ManyClients, 50), new("/page/20000", ManyClients, 12),
-    ];
+    private static readonly LoadSize[] s_sizes = [new("/summary/400000", null), new("", 500), new("/page/500", 200), new("/page/4000", 50), new("/page/20000", 12)];
 
     public static int Run(BenchOptions options)
     {
@@ -57,7 +54,7 @@ internal static class RecordBench
         Comparison comparison, string name, double? most, LoadSize size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
     {
         using WebServer server = WebServer.Start(program);
-        using SteadyLoad load = new(server.Address, size.Clients, size.PerSecond, size.What);
+        using SteadyLoad load = new(server.Address, size.PerSecond is null ? 1 : Clients, size.PerSecond, size.What);
         // Until what it needs is compiled in its last tier.
         Thread.Sleep(options.Short ? 5_000 : 20_000);
         List<(RequestCost Plain, RequestCost Recorded)> costs = rounds(server, load);
@@ -109,7 +106,7 @@ internal static class RecordBench
         return new RequestCost(load.Answers - answers, server.CpuNs - cpu, (recorder?.CpuNs ?? 0) - own);
     }
 
-    private readonly record struct LoadSize(string What, int Clients, int? PerSecond);
+    private readonly record struct LoadSize(string What, int? PerSecond);
 
     private static string Named(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } path && File.Exists(path)
         ? path

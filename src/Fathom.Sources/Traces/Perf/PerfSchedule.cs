@@ -38,8 +38,7 @@ internal sealed class PerfSchedule(
     {
         long timeNs = sample.TimeNs;
         ThreadStates states = States(timeNs);
-        if (leftOut?.Is(sample.Pid) == true)
-            leftOut.Add(states, sample.Tid);
+        LeaveOut(states, sample.Pid, sample.Tid);
         ReadOnlySpan<byte> raw = sample.Raw;
         bool isWhole = true;
         switch (Fields(sample.Event))
@@ -80,14 +79,12 @@ internal sealed class PerfSchedule(
         {
             case PerfRecordType.Fork when new TaskRecord(record) is { Tid: > 0 } task:
                 states.Begin(record.TimeNs, task.Tid);
-                if (leftOut?.Is(task.Pid) == true)
-                    leftOut.Add(states, task.Tid);
+                LeaveOut(states, task.Pid, task.Tid);
                 _futexes.Forget(task.Tid);
                 break;
             // Who gives a name runs, and may have come by a turn that is left out.
             case PerfRecordType.Comm when pool is not null && record is { Cpu: >= 0, Tid: > 0 }:
-                if (leftOut?.Is(record.Pid) == true)
-                    leftOut.Add(states, record.Tid);
+                LeaveOut(states, record.Pid, record.Tid);
                 states.Seen(record.TimeNs, record.Cpu, record.Tid);
                 break;
             case PerfRecordType.Exit:
@@ -121,6 +118,12 @@ internal sealed class PerfSchedule(
 
     /// <summary>The recording ended; every thread ends with it.</summary>
     public void End() => _states?.End(_lastNs);
+
+    private void LeaveOut(ThreadStates states, int pid, int tid)
+    {
+        if (leftOut?.Is(pid) == true)
+            leftOut.Add(states, tid);
+    }
 
     private void Enter(ThreadStates states, in PerfSample sample, SyscallEnter of, int number)
     {
