@@ -7,7 +7,7 @@ namespace Fathom.Sources.Events;
 public sealed class GcConsumer : EventConsumer
 {
     // By thread: events of several threads come in any order, and who stops the others lets them go.
-    private readonly Dictionary<ulong, (long Ns, GcSuspendReason Reason, long StoppedNs)> _suspended = [];
+    private readonly Dictionary<ulong, (long Ns, GcSuspendReason Reason, long? StoppedNs)> _suspended = [];
 
     /// <inheritdoc/>
     public override IReadOnlyList<EventProvider> Providers { get; } = [new(EventProvider.Runtime, RuntimeKeywords.Gc, EventLevel.Informational)];
@@ -21,15 +21,16 @@ public sealed class GcConsumer : EventConsumer
     /// <summary>What the heap holds after a collection.</summary>
     public EventHandling<GcHeapStats>? OnHeapStats { get; init; }
 
-    /// <summary>All managed threads have stood still and run again.</summary>
+    /// <summary>All managed threads were stopped, and may run again. Its moment is the end of the pause.</summary>
     public EventHandling<GcPause>? OnPause { get; init; }
 
     internal override EventReaction? Bind(EventMetadata metadata) => metadata.Provider != EventProvider.Runtime ? null : metadata.EventId switch
     {
         1 => OnStart is null ? null : Start,
         2 => OnEnd is null ? null : End,
-        3 => OnPause is null ? null : Resume,
         4 => OnHeapStats is null ? null : HeapStats,
+        // Threads may run from the begin of the restart (7) on. Its end (3) comes when the thread that restarts them gets a processor again.
+        7 => OnPause is null ? null : Resume,
         8 => OnPause is null ? null : Stopped,
         9 => OnPause is null ? null : Suspend,
         _ => null,
@@ -61,7 +62,7 @@ public sealed class GcConsumer : EventConsumer
     {
         PayloadReader fields = at.Fields();
         long ns = at.Trace.Nanoseconds(at.Header.Ticks);
-        _suspended[at.Header.ThreadId] = (ns, (GcSuspendReason)fields.Int32(), ns);
+        _suspended[at.Header.ThreadId] = (ns, (GcSuspendReason)fields.Int32(), null);
     }
 
     private void Stopped(in NetTraceEvent at)

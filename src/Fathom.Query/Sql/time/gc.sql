@@ -10,7 +10,8 @@
 --   reason               text
 --   start_ns             ns            since the begin of the trace
 --   duration_ns          ns            null where its end is not in the trace
---   pause_ns             key ns        all managed threads were suspended for it
+--   pause_ns             key ns        all managed threads were stopped for it, until they may run again
+--   suspend_ns           ns            the part of it that it took to stop them; null where the trace does not say
 --   heap_bytes           bytes         after it; null where the trace does not say
 --   promoted_bytes       bytes         that survived it
 --   gen0_bytes           hidden bytes
@@ -28,6 +29,7 @@ SELECT
     g.start_ns AS start_ns,
     g.duration_ns AS duration_ns,
     g.pause_ns AS pause_ns,
+    g.suspend_ns AS suspend_ns,
     g.heap_bytes AS heap_bytes,
     g.promoted_bytes AS promoted_bytes,
     g.gen0_bytes AS gen0_bytes,

@@ -39,7 +39,7 @@ internal sealed class GcHistory
     }
 
     /// <summary>
-    /// All threads stood still and go on. A pause in which a collection began is for the last of these. Any other one that a collection asked for is for the one that
+    /// All threads were stopped, and go on. A pause in which a collection began is for the last of these. Any other one that a collection asked for is for the one that
     /// was on its way when it began: a background one, which stops the threads more than once.
     /// </summary>
     /// <param name="ns">The end.</param>
@@ -52,7 +52,7 @@ internal sealed class GcHistory
             ? Last(gc => gc.StartNs >= start && gc.StartNs <= ns) ?? Last(gc => gc.Start.Kind == GcKind.Background && gc.StartNs <= start && !(gc.EndNs < start))
             : null;
         if (gc is not null && pause.DurationNs >= 0)
-            gc.PauseNs = (gc.PauseNs ?? 0) + pause.DurationNs;
+            gc.Add(pause);
         return gc?.Start.Number;
     }
 

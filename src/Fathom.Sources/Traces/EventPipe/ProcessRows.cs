@@ -60,6 +60,7 @@ internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durati
         gc.StartNs,
         gc.EndNs - gc.StartNs,
         gc.PauseNs,
+        gc.SuspendNs,
         gc.Heap?.TotalBytes,
         gc.Heap?.Gen0Bytes,
         gc.Heap?.Gen1Bytes,

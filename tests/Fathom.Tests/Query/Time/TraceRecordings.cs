@@ -26,7 +26,7 @@ internal static class TraceRecordings
         WriteThreads(writer, ids);
         writer.Write<CpuSampleRow>([new(1, 1, 0, 1, 1_000_000), new(2, 1, 0, 0, 1_000_000)]);
         writer.Write<ThreadWaitRow>([new(2, 0, 10, 2, ids.Text("sleeping"), 2, 11, 0, 202, false, false, false, false)]);
-        writer.Write<GcRow>([new(1, 1, 0, ids.Text("blocking"), ids.Text("small objects"), 10, 4, 5, 1000, 1, 2, 3, 4, 990, 500)]);
+        writer.Write<GcRow>([new(1, 1, 0, ids.Text("blocking"), ids.Text("small objects"), 10, 4, 5, 2, 1000, 1, 2, 3, 4, 990, 500)]);
         writer.Write<ExceptionThrownRow>([new(1, 1, 1, ids.Text("E"), writer.Raw<ExceptionThrownRow>("b"), 1, 1)]);
         writer.Lost(new LossRow(ids.Text("perf.data"), TextId.None, 0, 0, 4, 0, ids.Text("records that the kernel lost because a buffer was full")));
     });

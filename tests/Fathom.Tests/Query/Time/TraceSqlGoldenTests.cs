@@ -106,8 +106,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
         ]);
         writer.Write<GcRow>(
         [
-            new(1, 1, 0, ids.Text("blocking"), ids.Text("small objects"), 10, 4, 5, 1000, 1, 2, 3, 4, 990, 500),
-            new(1, 2, 2, ids.Text("background"), ids.Text("induced"), 20, isB ? null : 9, 7, isB ? null : 2000, null, null, null, null, null, isB ? null : 100),
+            new(1, 1, 0, ids.Text("blocking"), ids.Text("small objects"), 10, 4, 5, 2, 1000, 1, 2, 3, 4, 990, 500),
+            new(1, 2, 2, ids.Text("background"), ids.Text("induced"), 20, isB ? null : 9, 7, isB ? null : 3, isB ? null : 2000, null, null, null, null, null, isB ? null : 100),
         ]);
         writer.Write<ExceptionThrownRow>(
         [

@@ -47,5 +47,19 @@ public sealed class GcHistoryTests
         Assert.Null(Assert.Single(history.All).PauseNs);
     }
 
+    [Fact]
+    public void The_time_to_stop_the_threads_is_summed_over_the_pauses_and_absent_where_one_does_not_say()
+    {
+        GcHistory history = new();
+        history.Start(100, new GcStarted(1, 2, GcReason.Induced, GcKind.Background));
+        history.Paused(110, new GcPause(20, GcSuspendReason.Gc, 15));
+        history.Paused(200, new GcPause(30, GcSuspendReason.GcPreparation, 10));
+        Assert.Equal((50, 25), (history.All[0].PauseNs, history.All[0].SuspendNs));
+
+        history.Paused(300, new GcPause(7, GcSuspendReason.GcPreparation, null));
+        history.Paused(400, new GcPause(7, GcSuspendReason.GcPreparation, 7));
+        Assert.Equal((64, null), (history.All[0].PauseNs, history.All[0].SuspendNs));
+    }
+
     private static GcPause Pause(long ns, GcSuspendReason reason) => new(ns, reason, ns);
 }
