@@ -45,6 +45,15 @@ public sealed class SampleProcess : IDisposable
     public static SampleProcess StartWithHost(string sample, params string[] arguments) =>
         Start(new ProcessStartInfo("dotnet", [Path.Combine(Repository.SampleFolder(sample), sample + ".dll"), .. arguments]));
 
+    /// <summary>Starts the sample in a PID namespace and a mount namespace of its own, as a container's first process. Its number is that of this machine; it has the number 1 there.</summary>
+    public static SampleProcess StartInNamespace(string sample, params string[] arguments)
+    {
+        SampleProcess outer = Start(new ProcessStartInfo(
+            "unshare", [.. Needs.Namespaces(), "--pid", "--fork", "--mount-proc", "--kill-child", Path.Combine(Repository.SampleFolder(sample), sample), .. arguments]));
+        string children = File.ReadAllText($"/proc/{outer.Pid}/task/{outer.Pid}/children");
+        return new SampleProcess(outer._process, int.Parse(children.Trim()), outer.Facts);
+    }
+
     /// <summary>Starts any program that keeps the rules above, with its own environment or wrapper.</summary>
     public static SampleProcess Start(ProcessStartInfo start)
     {

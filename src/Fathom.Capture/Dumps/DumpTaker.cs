@@ -8,6 +8,7 @@ using Fathom.Sources.DumpWriting;
 using Fathom.Sources.Events;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
+using Fathom.Sources.Targets.Live;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Dumps;
@@ -38,6 +39,8 @@ public sealed class DumpTaker(DumpOptions options)
             CheckSpace(paths, request.Estimate.SizeBytes);
         foreach (string note in request.Notes)
             options.Noted?.Invoke(note);
+        if (StillTarget.Note(process.Pid) is { } still)
+            options.Noted?.Invoke(still);
         options.Announced?.Invoke(paths.Final, request.Estimate.SizeBytes, request.Estimate.Pause);
         using IDisposable? guard = options.Fathom.Count > 0
             ? request.BeginGuard(options.Fathom, new DumpLeftovers(paths.Final, [paths.Partial, paths.PartialSidecar], paths.Sidecar))

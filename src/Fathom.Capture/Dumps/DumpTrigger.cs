@@ -31,7 +31,7 @@ internal sealed class DumpTrigger : IDisposable
             if (held is not null)
                 _conditions.Add(held);
             else if (schedule.Exceptions.Count > 0)
-                _conditions.Add(new ExceptionThrownCondition(schedule.Exceptions));
+                _conditions.Add(new ExceptionThrownCondition(processId, schedule.Exceptions));
             if (schedule.Unresponsive)
                 _conditions.Add(new PoolStuck(schedule.Lasting));
             EventConsumer[] consumers = [.. _conditions.Select(static condition => condition.Consumer).OfType<EventConsumer>()];

@@ -1,20 +1,23 @@
 using System.Diagnostics;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Capture.Dumps;
 
 /// <summary>The runtime has told of an exception. That is some 0.1 s after the throw; the thread has gone on meanwhile.</summary>
 internal sealed class ExceptionThrownCondition : IDumpCondition
 {
+    private readonly int _processId;
     private readonly IReadOnlyList<ExceptionCondition> _wanted;
     private readonly ExceptionsSeen _seen;
     private readonly AutoResetEvent _signal = new(false);
     private DumpCause? _cause;
 
     /// <summary>Waits for exceptions.</summary>
-    public ExceptionThrownCondition(IReadOnlyList<ExceptionCondition> wanted)
+    public ExceptionThrownCondition(int processId, IReadOnlyList<ExceptionCondition> wanted)
     {
+        _processId = processId;
         _wanted = wanted;
         _seen = new ExceptionsSeen(wanted);
         Consumer = new ExceptionConsumer(OnThrown);
@@ -42,7 +45,7 @@ internal sealed class ExceptionThrownCondition : IDumpCondition
             if (!wanted.Matches(thrown.Type, thrown.Message))
                 continue;
             long timestamp = (long)(origin.MonotonicNs * (Stopwatch.Frequency / 1e9));
-            DumpCause cause = new($"{wanted.Text} ({thrown.Type}: {thrown.Message}, thread {origin.ThreadId})", timestamp) { Moment = "the throw" };
+            DumpCause cause = new($"{wanted.Text} ({thrown.Type}: {thrown.Message}, {NamespaceThreads.LabelOf(_processId, origin.ThreadId)})", timestamp) { Moment = "the throw" };
             if (Interlocked.CompareExchange(ref _cause, cause, null) is null)
                 _signal.Set();
             return;

@@ -13,6 +13,7 @@ using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Orphans;
 using Fathom.Sources.Subjects;
 using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Targets.Live;
 using Fathom.Storage.Graphs;
 using Fathom.Storage.Recordings;
 using Fathom.Storage.Stacks;
@@ -244,7 +245,7 @@ public sealed class SubjectRecording : IDisposable
     private static void ReadProcess(
         ProcessFacts process, SubjectReader reader, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
-        List<string> notes = [];
+        List<string> notes = [.. ((string?[])[StillTarget.Note(process.Pid)]).OfType<string>()];
         ReadSettings settings = new(Stopwatch.GetTimestamp())
         {
             Dac = options.Dac, IsKept = options.SaveTo is not null, Noted = notes.Add, MaxPause = options.MaxPause,

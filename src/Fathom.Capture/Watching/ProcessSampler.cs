@@ -2,6 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Metrics;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Capture.Watching;
 
@@ -44,6 +45,8 @@ public sealed class ProcessSampler : IMetricSampler
             return null;
         }
 
+        if (StillTarget.Note(process.Pid) is { } still)
+            share.Noted(still);
         bool isDotNet = process.RuntimeVersion is not null;
         ProcessEnding ending = ProcessEnding.Begin(process.Pid);
         // What looking for the records touches, and what a session takes at its start, is there before the first sample.

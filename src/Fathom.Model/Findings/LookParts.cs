@@ -2,12 +2,18 @@ namespace Fathom.Model.Findings;
 
 /// <summary>
 /// The parts of a look at a process, each of which a limit of the pause may leave unfinished. The names stand in the scope of a loss whose reason is
-/// <see cref="Unfinished"/>.
+/// <see cref="Unfinished"/> or <see cref="Unmatched"/>.
 /// </summary>
 public static class LookParts
 {
     /// <summary>The reason of a loss that is an unfinished part.</summary>
     public const string Unfinished = "not finished when the process had to run on (--max-pause)";
+
+    /// <summary>The reason of a loss that is threads whose two numbers could not be matched.</summary>
+    public const string Unmatched = "which thread they are is not known: the process runs in another PID namespace, and their numbers here were not found";
+
+    /// <summary>Whether the reason of a loss says that a part is not whole.</summary>
+    public static bool IsReason(string? reason) => reason is Unfinished or Unmatched;
 
     /// <summary>Stacks of threads, and what they wait for.</summary>
     public const string Threads = "stacks of threads";

@@ -9,6 +9,6 @@ namespace Fathom.Query.Findings;
 /// <param name="UnloadedContexts">Load contexts that should be gone; null where the recording has no list of modules.</param>
 internal sealed record FindingLook(ThreadLook? Threads, ObjectLook? Objects, IReadOnlyList<UnloadedContext>? UnloadedContexts)
 {
-    /// <summary>Parts that were not finished when the process had to run on, as in <see cref="LookParts"/>.</summary>
-    public IReadOnlySet<string> Unfinished { get; init; } = new HashSet<string>();
+    /// <summary>Parts that are not whole, as in <see cref="LookParts"/>, with the reason.</summary>
+    public IReadOnlyDictionary<string, string> Unfinished { get; init; } = new Dictionary<string, string>();
 }

@@ -22,7 +22,8 @@ internal sealed class FindingLookReader(QuerySession session, int rec, Cancellat
         bool hasModules = Rows("runtime/snapshot").Any();
         return new FindingLook(threads, Objects(threads), hasModules ? [.. Rows("findings/unloaded_contexts").Select(Context)] : null)
         {
-            Unfinished = Rows("recording/losses").Where(static row => row.Text("reason") == LookParts.Unfinished).Select(static row => row.Text("scope")!).ToHashSet(),
+            Unfinished = Rows("recording/losses").Where(static row => LookParts.IsReason(row.Text("reason"))).DistinctBy(static row => row.Text("scope"))
+                .ToDictionary(static row => row.Text("scope")!, static row => row.Text("reason")!),
         };
     }
 

@@ -26,10 +26,10 @@ public sealed class FindingReport
         int unknown = 0;
         foreach (Rule rule in Rules.All)
         {
-            if (rule.Parts.Where(look.Unfinished.Contains).ToArray() is { Length: > 0 } unfinished)
+            if (rule.Parts.Where(look.Unfinished.ContainsKey).ToArray() is { Length: > 0 } unfinished)
             {
                 unknown++;
-                findings.Add((new Finding(rule.Name, Severity.NotKnown, "not judged", $"{string.Join(", ", unfinished)}: {LookParts.Unfinished}"), rule.IsWaste));
+                findings.Add((new Finding(rule.Name, Severity.NotKnown, "not judged", $"{string.Join(", ", unfinished)}: {look.Unfinished[unfinished[0]]}"), rule.IsWaste));
             }
             else if (rule.NotJudged(look) is { } reason)
             {

@@ -57,6 +57,7 @@ public sealed class DumpRequest
     public static DumpRequest Prepare(int processId, DumpKind kind, string file)
     {
         new TargetAccess(new ProcessScanner()).Check(processId);
+        StillTarget.CheckWriter(processId);
         try
         {
             if (StartingRuntime.IsYoung(processId))
@@ -98,10 +99,26 @@ public sealed class DumpRequest
             TakeOver(progress, stop);
             return new DumpWritten(writer.StopTimestamp, writer.Pause);
         }
-        catch
+        catch (Exception e)
         {
-            File.Delete(_seenByUs);
+            bool isGone = !TryDelete(_seenByUs);
+            if (isGone && e is FathomException && EndingProcess.Is(_processId))
+                throw TargetErrors.Gone(_processId);
             throw;
+        }
+    }
+
+    // The folder is seen through the process: when that has ended, there is none any more.
+    private static bool TryDelete(string file)
+    {
+        try
+        {
+            File.Delete(file);
+            return true;
+        }
+        catch (DirectoryNotFoundException)
+        {
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Dumps;
 using Fathom.Model.Recording;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
@@ -19,6 +20,12 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
 {
     private static readonly TimeSpan s_look = TimeSpan.FromMilliseconds(2);
     private static readonly TimeSpan s_beginLimit = TimeSpan.FromSeconds(30);
+
+    // Several times as long as a writer takes to look at one of many threads, before it begins with the file.
+    private static readonly TimeSpan s_beginLimitOfThread = TimeSpan.FromMilliseconds(20);
+
+    // A process that is frozen after all its threads were stopped does not hinder the writer.
+    private static readonly TimeSpan s_frozenLimit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan s_endLimit = TimeSpan.FromSeconds(10);
 
     private readonly WriterProcess _writer = new(processId, path);
@@ -41,6 +48,7 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
     {
         stop.ThrowIfCancellationRequested();
         long start = Stopwatch.GetTimestamp();
+        TimeSpan limit = s_beginLimit + (s_beginLimitOfThread * ProcessThreads.Of(processId).Count);
         Task written = program.RunAsync(kind, path, stop);
         while (!written.IsCompleted)
         {
@@ -48,8 +56,8 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
             progress.Report(new Progress($"writing the {DumpRequest.Name(kind)} dump", Math.Min(SizeOf(seen), expectedBytes), expectedBytes));
             if (stop.IsCancellationRequested)
                 End(written, stop);
-            if (_stopTimestamp == 0 && SizeOf(seen) == 0 && Stopwatch.GetElapsedTime(start) > s_beginLimit)
-                throw NotBeginning();
+            if (SizeOf(seen) == 0)
+                CheckBeginning(Stopwatch.GetElapsedTime(start), limit);
             stop.WaitHandle.WaitOne(s_look);
         }
 
@@ -85,11 +93,18 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
         stop.ThrowIfCancellationRequested();
     }
 
-    private FathomException NotBeginning()
+    // A writer waits without limit for each thread to stop.
+    private void CheckBeginning(TimeSpan elapsed, TimeSpan limit)
     {
+        if (elapsed < s_frozenLimit || (elapsed < limit && !ControlGroupFreeze.Is(processId)))
+            return;
+        FathomException? frozen = ControlGroupFreeze.Is(processId) ? StillTarget.Frozen(processId, "its dump writer cannot go on and was ended") : null;
+        string? waiting = ProcessThreads.Of(processId).Where(thread => ProcessThreads.State(processId, thread) == 'D').Select(static thread => $"thread {thread}").FirstOrDefault();
         _writer.End();
-        return FathomException.Target(
-            $"The dump writer of process {processId} did not start to write within {s_beginLimit.TotalSeconds:0} s.", "the process may be stopped or out of memory; try again");
+        throw frozen ?? FathomException.Target(
+            $"The dump writer of process {processId} did not begin to write within {limit.TotalSeconds:0} s and was ended: "
+            + $"{(waiting is null ? "the process may be out of memory, or the machine busy" : $"{waiting} does not stop (state D, as in a read from a disk that does not answer)")}.",
+            "try again; fathom memory, which stops nothing, shows its memory");
     }
 
     private static long SizeOf(string file)

@@ -38,6 +38,9 @@ internal sealed class StackReading
     /// <summary>Threads whose stacks have more frames than are read.</summary>
     public required IReadOnlyList<int> CutStacks { get; init; }
 
+    /// <summary>Threads of the runtime of which it is not known which of the kernel's they are.</summary>
+    public int UnmatchedThreadCount { get; init; }
+
     /// <summary>Threads of a program without a runtime whose registers could not be read.</summary>
     public long UnreadThreadCount { get; init; }
 
@@ -106,6 +109,7 @@ internal sealed class StackReading
             AsyncWaits = async.Waits,
             UnreadableAsyncCount = async.UnreadableCount,
             CutStacks = threads.CutStacks,
+            UnmatchedThreadCount = held.UnmatchedCount,
             HeapLosses = losses,
             Unfinished = limit.Unfinished,
         };

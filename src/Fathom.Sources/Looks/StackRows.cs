@@ -147,6 +147,8 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
             sink.Lost(new LossRow(Text("stacks"), Text("async calls"), 0, 0, reading.UnreadableAsyncCount, 0, Text("memory cannot be read")));
         if (reading.UnreadThreadCount > 0)
             sink.Lost(new LossRow(Text("stacks"), Text("threads"), 0, 0, reading.UnreadThreadCount, 0, Text("registers cannot be read")));
+        if (reading.UnmatchedThreadCount > 0)
+            sink.Lost(new LossRow(Text("stacks"), Text(LookParts.Threads), 0, 0, reading.UnmatchedThreadCount, 0, Text(LookParts.Unmatched)));
         foreach (string part in reading.Unfinished)
             sink.Lost(new LossRow(Text("stacks"), Text(part), 0, 0, 0, 0, Text(LookParts.Unfinished)));
         foreach (HeapLoss loss in reading.HeapLosses.All)

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
@@ -60,7 +61,7 @@ internal sealed record RuntimeClaims(IReadOnlyList<AddressClaim> Claims, IReadOn
 
         return new RuntimeClaims(
             [.. segments, .. heaps, .. bounds],
-            [.. runtime.Threads.Where(thread => thread.OSThreadId != 0 && thread.StackBase != 0).Select(thread => ((int)thread.OSThreadId, thread.StackBase))]);
+            [.. runtime.Threads.Where(static thread => thread.Tid() != 0).Select(static thread => (thread.Tid(), ThreadStack.Of(thread).End)).Where(static stack => stack.End != 0)]);
     }
 
     // Objects, and what is committed behind them. The header of the first object lies before it.

@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
@@ -30,7 +31,7 @@ internal static class ExceptionRoots
             {
                 isRead = reader.TryPointer(info + (ulong)thrownAt, out ulong thrown);
                 if (thrown != 0)
-                    reading.Roots.Add(new RootEntry(thrown, RootKind.Stack, $"exception in flight, thread {thread.OSThreadId}"));
+                    reading.Roots.Add(new RootEntry(thrown, RootKind.Stack, $"exception in flight, {thread.Label()}"));
                 isRead &= reader.TryPointer(info + (ulong)previousAt, out info);
             }
 

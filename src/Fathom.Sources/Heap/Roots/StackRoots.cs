@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using Fathom.Model.Graph;
 using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 using Microsoft.Diagnostics.Runtime.AbstractDac;
@@ -31,6 +32,8 @@ internal static class StackRoots
                 continue;
             }
 
+            // What its registers hold is missing then.
+            unreadable += thread.Tid() == 0 ? 1 : 0;
             Dictionary<(ulong InstructionPointer, ulong StackPointer), string>? frames = null;
             seen.Clear();
 
@@ -39,7 +42,7 @@ internal static class StackRoots
             {
                 frames ??= Frames(thread);
                 string frame = FrameOf(frames, root);
-                string holder = $"{frame}, thread {thread.OSThreadId}";
+                string holder = $"{frame}, {thread.Label()}";
                 if (seen.Add((root.Object, holder)))
                     reading.Roots.Add(new RootEntry(root.Object, RootKind.Stack, holder, root.IsInterior));
             }

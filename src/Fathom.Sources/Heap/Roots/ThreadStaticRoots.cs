@@ -1,5 +1,6 @@
 using Fathom.Model.Graph;
 using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
@@ -62,7 +63,7 @@ internal static class ThreadStaticRoots
                     if (!reader.TryPointer(slot, out ulong value))
                         unreadable++;
                     else if (value != 0)
-                        reading.Roots.Add(new RootEntry(value, RootKind.ThreadStatic, $"{type.Name}.{field.Name}, thread {thread.OSThreadId}"));
+                        reading.Roots.Add(new RootEntry(value, RootKind.ThreadStatic, $"{type.Name}.{field.Name}, {thread.Label()}"));
                 }
             }
         }
@@ -78,7 +79,7 @@ internal static class ThreadStaticRoots
             if (!place.TryRead(reader, thread, out ulong array))
                 unreadable++;
             else if (array != 0)
-                reading.Roots.Add(new RootEntry(array, RootKind.ThreadStatic, $"thread {thread.OSThreadId}"));
+                reading.Roots.Add(new RootEntry(array, RootKind.ThreadStatic, thread.Label()));
         }
 
         if (unreadable > 0)

@@ -11,6 +11,9 @@ internal static class ControlGroupFreeze
     /// <summary>Whether a process is frozen; false where that cannot be read.</summary>
     public static bool Is(int processId) => FileOf(processId) is not null;
 
+    /// <summary>Whether its threads cannot be stopped by a tracer either: version 1 lets them do nothing, while those that version 2 keeps answer.</summary>
+    public static bool KeepsFromStopping(int processId) => FileOf(processId) is ['v', '1', ..];
+
     /// <summary>What lets it go on.</summary>
     public static string HowToThaw(int processId) => FileOf(processId) switch
     {

@@ -18,7 +18,7 @@ internal sealed class CoreDataReader(string path, RuntimeModule runtime, CoreNot
     public ulong GetThreadTeb(uint osThreadId) => 0;
 
     public override bool GetThreadContext(uint threadID, uint contextFlags, Span<byte> context) =>
-        notes.Registers.TryGetValue(threadID, out ThreadRegisters registers) && registers.TryWriteContext(context);
+        notes.Registers.TryGetValue((uint)Numbers.TidOf(threadID), out ThreadRegisters registers) && registers.TryWriteContext(context);
 
     public override int Read(ulong address, Span<byte> buffer) => memory.Read(address, buffer);
 }

@@ -75,7 +75,9 @@ internal sealed class CoreTarget : IDisposable
             ClrInfo info = Recognise(path, module, dataTarget);
             EnsureRuntimeIsWhole(path, core, module, info);
             library = DacLocator.Find(RuntimeIdentity.Of(info), DacPlaces.OfThisMachine(dac, null));
-            return new CoreTarget(core, files, memory, dataTarget, CreateRuntime(path, info, library), library);
+            ClrRuntime runtime = CreateRuntime(path, info, library);
+            reader.Numbers = Numbers(runtime, core.Notes);
+            return new CoreTarget(core, files, memory, dataTarget, runtime, library);
         }
         catch
         {
@@ -146,6 +148,19 @@ internal sealed class CoreTarget : IDisposable
         catch (Exception e) when (IsDamage(e))
         {
             throw Lacking(path, e.Message, e);
+        }
+    }
+
+    // What is damaged shows again to whoever reads the threads.
+    private static ThreadNumbers Numbers(ClrRuntime runtime, CoreNotes notes)
+    {
+        try
+        {
+            return CoreThreads.Match(runtime, notes.Registers);
+        }
+        catch (Exception e) when (CoreDamage.Shows(e))
+        {
+            return ThreadNumbers.Same;
         }
     }
 

@@ -25,7 +25,7 @@ internal sealed class LiveDataReader(int processId, RuntimeModule runtime, LiveM
     {
         if (!IsStopped)
             RunningWalks.Note(ProcessId);
-        return IsStopped && ThreadRegisters.TryRead((int)threadID, out ThreadRegisters registers) && registers.TryWriteContext(context);
+        return IsStopped && Numbers.TidOf(threadID) is not 0 and var tid && ThreadRegisters.TryRead(tid, out ThreadRegisters registers) && registers.TryWriteContext(context);
     }
 
     public override int Read(ulong address, Span<byte> buffer)

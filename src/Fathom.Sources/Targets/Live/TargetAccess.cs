@@ -31,6 +31,9 @@ public sealed class TargetAccess(ProcessScanner scanner)
             case ProcReadState.Refused:
                 throw EndingProcess.Is(pid, reader) ? TargetErrors.NotThere(pid) : Explain(pid, target, reader);
         }
+
+        if (!isOnlyRead)
+            StillTarget.CheckStop(pid);
     }
 
     private FathomException Explain(int pid, ProcStatus target, ProcReader reader)

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Targets.Live;
@@ -22,6 +23,9 @@ internal abstract class TargetDataReader(int processId, RuntimeModule runtime) :
     public int ProcessId => processId;
 
     public int PointerSize => 8;
+
+    /// <summary>Numbers of the threads: the data access library asks by those of the runtime.</summary>
+    public ThreadNumbers Numbers { get; set; } = ThreadNumbers.Same;
 
     public IEnumerable<ModuleInfo> EnumerateModules() =>
         ModuleInfo.TryCreate(this, runtime.ImageBase, runtime.Path) is { } module ? [module] : [];

@@ -6,6 +6,8 @@ namespace Fathom.Sources.Targets.Live;
 /// <summary>The ways in which a live target cannot be read, each with its next step.</summary>
 internal static class TargetErrors
 {
+    private const string CannotBeStopped = "it did not stop to be read";
+
     public static FathomException Gone(int processId) =>
         FathomException.Target($"Process {processId} ended while it was read.", "run the command again while the process runs; nothing was written");
 
@@ -23,6 +25,9 @@ internal static class TargetErrors
         // The kernel names the tracing thread.
         if (ProcStatus.Of(processId)?.Tracer is > 0 and int tracer)
             return AccessErrors.Held(processId, ProcStatus.Of(tracer)?.ThreadGroup ?? tracer);
+        // A thread that was told to stop just before it was frozen is held, and never stops.
+        if (ControlGroupFreeze.KeepsFromStopping(processId))
+            return StillTarget.Frozen(processId, CannotBeStopped);
         return FathomException.Target(
             $"Process {processId} may not be read by this user.",
             "run it as the user of the process or with sudo; fathom doctor shows what is missing",
@@ -37,6 +42,8 @@ internal static class TargetErrors
 
     public static FathomException NotStopping(int processId, int threadId, TimeSpan limit)
     {
+        if (ControlGroupFreeze.KeepsFromStopping(processId))
+            return StillTarget.Frozen(processId, CannotBeStopped);
         string state = ProcessThreads.State(processId, threadId) is char letter ? $", state {letter}" : "";
         return FathomException.Target(
             $"Process {processId} did not stop within {limit.TotalSeconds:0.#} s: thread {threadId} does not respond{state}. It keeps running.",

@@ -195,6 +195,7 @@ public sealed class TargetSession : IDisposable
     private T RunRunning<T>(Func<LiveTarget, T> work, ITargetMemory? overlay, TimeSpan deadline, CancellationToken stop)
     {
         _memory.LookAtImages();
+        _reader.Numbers = overlay is null ? NamespaceThreads.Read(ProcessId) : _reader.Numbers;
         using ClrRuntime runtime = CreateRuntime();
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         due.CancelAfter(deadline);
@@ -221,6 +222,7 @@ public sealed class TargetSession : IDisposable
             due.CancelAfter(deadline);
             _memory.LookAtImages();
             _reader.IsStopped = true;
+            _reader.Numbers = NamespaceThreads.Read(ProcessId);
             runtime.FlushCachedData();
             T result = work(new LiveTarget(ProcessId, _memory, runtime, due.Token) { StopTimestamp = held.StartTimestamp });
             return _reader.Failure is { } failure ? throw failure : result;

@@ -21,7 +21,7 @@ internal sealed class FinalizerGlances
         try
         {
             ClrThread? finalizer = target.Runtime.Threads.FirstOrDefault(static thread => thread.IsFinalizer);
-            if (finalizer is null || finalizer.OSThreadId == 0)
+            if (finalizer is null || finalizer.Tid() is not (not 0 and var tid))
                 return null;
             long ready = 0;
             foreach (ClrRoot _ in target.Runtime.Heap.EnumerateFinalizerRoots())
@@ -30,7 +30,7 @@ internal sealed class FinalizerGlances
                 ready++;
             }
 
-            return glances.TryTake((int)finalizer.OSThreadId, out Glance first) ? new FinalizerGlances((int)finalizer.OSThreadId, ready, first) : null;
+            return glances.TryTake(tid, out Glance first) ? new FinalizerGlances(tid, ready, first) : null;
         }
         catch (Exception e) when (e is not (OperationCanceledException or FathomException))
         {

@@ -14,7 +14,7 @@ internal sealed class LockReader(ClrHeap heap, IReadOnlyList<HeldThread> threads
     private readonly ILookup<long, HeldReader> _readers = readers.ToLookup(static reader => reader.LockId);
 
     // CoreCLR writes the operating system's number of the owner, other builds of the runtime the managed one.
-    private readonly Dictionary<uint, int> _managedIds = threads.ToDictionary(static thread => (uint)thread.Tid, static thread => thread.ManagedId);
+    private readonly Dictionary<uint, int> _managedIds = threads.ToDictionary(static thread => thread.RuntimeTid, static thread => thread.ManagedId);
 
     /// <summary>Monitors that had to be waited for once; the others are <see cref="ThinLock"/>s.</summary>
     public IEnumerable<OwnedLock> Monitors()

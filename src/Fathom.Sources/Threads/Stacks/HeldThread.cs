@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 using Microsoft.Diagnostics.Runtime.AbstractDac;
@@ -11,8 +12,11 @@ namespace Fathom.Sources.Threads.Stacks;
 /// </summary>
 internal sealed class HeldThread
 {
-    /// <summary>Number of the operating system.</summary>
+    /// <summary>Number of the operating system, as this machine or the notes of the core have it.</summary>
     public required int Tid { get; init; }
+
+    /// <summary>The same as the runtime has it: another one where the program runs in a PID namespace of its own.</summary>
+    public required uint RuntimeTid { get; init; }
 
     /// <summary>Number of the runtime.</summary>
     public required int ManagedId { get; init; }
@@ -41,7 +45,8 @@ internal sealed class HeldThread
         IAbstractThreadHelpers? helpers = Helpers(thread);
         return new HeldThread
         {
-            Tid = (int)thread.OSThreadId,
+            Tid = thread.Tid(),
+            RuntimeTid = thread.OSThreadId,
             ManagedId = thread.ManagedThreadId,
             IsFinalizer = thread.IsFinalizer,
             IsGc = thread.IsGc,

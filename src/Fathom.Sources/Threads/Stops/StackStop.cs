@@ -3,6 +3,7 @@ using Fathom.Sources.Heap.Layout;
 using Fathom.Sources.Heap.Roots;
 using Fathom.Sources.Heap.Types;
 using Fathom.Sources.Looks;
+using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Locks;
 using Fathom.Sources.Threads.Stacks;
@@ -28,6 +29,9 @@ internal sealed class StackStop
 
     /// <summary>Threads of the runtime.</summary>
     public IReadOnlyList<HeldThread> Threads => _threads;
+
+    /// <summary>Threads of the runtime of which it is not known which of <see cref="ThreadIds"/> they are.</summary>
+    public int UnmatchedCount { get; private set; }
 
     /// <summary>Monitors that are held and had to be waited for once.</summary>
     public IReadOnlyList<HeldMonitor> Monitors => _monitors;
@@ -80,8 +84,12 @@ internal sealed class StackStop
         foreach (ClrThread thread in runtime.Threads)
         {
             due.ThrowIfCancellationRequested();
-            if (thread.IsAlive && thread.OSThreadId != 0 && seen.Add(thread.OSThreadId))
+            if (!thread.IsAlive || thread.OSThreadId == 0 || !seen.Add(thread.OSThreadId))
+                continue;
+            if (thread.Tid() != 0)
                 _threads.Add(HeldThread.Read(thread));
+            else
+                UnmatchedCount++;
         }
     }
 }

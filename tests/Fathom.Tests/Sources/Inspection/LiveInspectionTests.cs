@@ -89,11 +89,11 @@ public sealed class LiveInspectionTests
     {
         using InspectionLook look = InspectionLook.At(SampleProcess.Start("HeapFindings", "events"), TimeSpan.FromTicks(1));
 
-        Assert.Contains(LookParts.Threads, look.Look.Unfinished);
-        Assert.Contains(LookParts.Objects, look.Look.Unfinished);
-        Assert.Contains(LookParts.Events, look.Look.Unfinished);
+        Assert.Contains(LookParts.Threads, look.Look.Unfinished.Keys);
+        Assert.Contains(LookParts.Objects, look.Look.Unfinished.Keys);
+        Assert.Contains(LookParts.Events, look.Look.Unfinished.Keys);
         Assert.All(look.Losses, static loss => Assert.Contains(LookParts.Unfinished, loss, StringComparison.Ordinal));
-        Assert.True(Rules.All.All(rule => rule is UnloadedContextRule || rule.Parts.Any(look.Look.Unfinished.Contains)), string.Join("; ", look.Losses));
+        Assert.True(Rules.All.All(rule => rule is UnloadedContextRule || rule.Parts.Any(look.Look.Unfinished.ContainsKey)), string.Join("; ", look.Losses));
     }
 
     [Fact]
