@@ -17,21 +17,19 @@ internal static class KeptTrace
     /// <summary>The label of one that lacks parts by the user's wish. It answers for itself only, and never for the trace.</summary>
     public const string PartLabel = "partly_kept_of";
 
-    // Counts changes of what the rows of a trace say: recordings of another number are made again.
-    private const int Revision = 3;
-
-    private static readonly string s_version = new RecordingOptions("").ToolVersion;
-
-    /// <summary>What the label of a recording of this state of the trace says. A link counts as what it leads to.</summary>
+    /// <summary>What the label of a recording of this state of the trace says, made by these readers. A link counts as what it leads to.</summary>
     /// <param name="trace">The trace.</param>
     /// <param name="leftOut">Parts that the recording lacks; null for none.</param>
-    public static string StateOf(FileDescription trace, LeftOutParts? leftOut = null)
+    public static string StateOf(FileDescription trace, LeftOutParts? leftOut = null) => StateOf(trace, leftOut, TraceReaders.Build);
+
+    /// <summary>The same for readers of another build.</summary>
+    public static string StateOf(FileDescription trace, LeftOutParts? leftOut, string build)
     {
         FileSystemInfo file = new FileInfo(trace.Path);
         file = file.ResolveLinkTarget(returnFinalTarget: true) ?? file;
         long size = file is FileInfo { Exists: true } one ? one.Length : trace.SizeBytes;
         string without = leftOut is null ? "" : $", without {string.Join(',', leftOut.Tables)}";
-        return string.Create(CultureInfo.InvariantCulture, $"{trace.Format.Name} of {size} bytes, {file.LastWriteTimeUtc.Ticks}, by {s_version}.{Revision}{without}");
+        return string.Create(CultureInfo.InvariantCulture, $"{trace.Format.Name} of {size} bytes, {file.LastWriteTimeUtc.Ticks}, by {build}{without}");
     }
 
     /// <summary>The label of a recording that lacks these parts; null for none.</summary>
