@@ -17,6 +17,9 @@ public sealed class ElfSymbols
     private const int SymbolSize = SymbolTable.SymbolSize;
     private const int MaxSymbols = 4_000_000;
     private const int MaxNameBytes = 256 * 1024 * 1024;
+
+    // A file has one of each kind. Each brings its names, so a file that says that it has thousands would be read thousands of times.
+    private const int MaxTables = 4;
     private const uint AllSymbols = 2;
     private const uint DynamicSymbols = 11;
     private const int Variables = 1;
@@ -58,9 +61,9 @@ public sealed class ElfSymbols
     {
         if (ElfSections.TryRead(read) is not { IsForAnyPlace: true } sections)
             return null;
-        for (int i = 0; i < sections.Count; i++)
+        foreach (int i in Enumerable.Range(0, sections.Count).Where(i => sections.TypeOf(i) == DynamicSymbols).Take(MaxTables))
         {
-            if (sections.TypeOf(i) == DynamicSymbols && Tables(sections, i) is (var symbols, var names) && Variable(symbols, names, name) is { } found)
+            if (Tables(sections, i) is (var symbols, var names) && Variable(symbols, names, name) is { } found)
                 return found;
         }
 
@@ -93,9 +96,9 @@ public sealed class ElfSymbols
         List<SymbolTable> tables = [];
         bool hasAll = false;
         int count = 0;
-        for (int i = 0; i < sections.Count; i++)
+        foreach (int i in Enumerable.Range(0, sections.Count).Where(i => sections.TypeOf(i) is AllSymbols or DynamicSymbols).Take(MaxTables))
         {
-            if (sections.TypeOf(i) is not (AllSymbols or DynamicSymbols) || Tables(sections, i) is not (var symbols, var names) || count + (symbols.Length / SymbolSize) > MaxSymbols)
+            if (Tables(sections, i) is not (var symbols, var names) || count + (symbols.Length / SymbolSize) > MaxSymbols)
                 continue;
             hasAll |= sections.TypeOf(i) == AllSymbols;
             count += symbols.Length / SymbolSize;

@@ -56,6 +56,7 @@ public static class TableCatalog
         MemorySnapshotRow.Schema,
         MemoryRegionRow.Schema,
         MemoryPartRow.Schema,
+        MallocArenaRow.Schema,
         MemoryHoldingRow.Schema,
         MemorySampleRow.Schema,
         CgroupFactRow.Schema,

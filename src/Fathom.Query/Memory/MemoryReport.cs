@@ -22,6 +22,7 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
         MemoryView.Owners => Balance(rec, byOwner: true),
         MemoryView.Regions => Run("memory/regions", rec, request),
         MemoryView.Cgroup => Run("memory/cgroup", rec, request),
+        MemoryView.Malloc => Run("memory/malloc", rec, request),
         MemoryView.Classic => Run("memory/classic", rec, request),
         _ => Balance(rec, byOwner: false).Without("owner"),
     };
@@ -33,6 +34,9 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
         int size = sums.IndexOf("size_bytes");
         return sums with { Rows = [.. sums.Rows.Where(row => row[0].Text != MemoryShapes.SavedTotal || !row[size].IsNull)] };
     }
+
+    /// <summary>Whether the newest look of a recording tells what of malloc is free.</summary>
+    public bool HasMalloc(int rec) => Run("memory/malloc", rec).Rows.Count > 0;
 
     /// <summary>Two looks compared, B minus A. The managed heap is divided as far as both sides divide it.</summary>
     /// <param name="a">Position of A's recording.</param>

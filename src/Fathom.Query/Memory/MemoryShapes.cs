@@ -18,6 +18,7 @@ public static class MemoryShapes
         MemoryView.Owners => NamedQuery.Of("memory/balance").Shape,
         MemoryView.Regions => NamedQuery.Of("memory/regions").Shape,
         MemoryView.Cgroup => NamedQuery.Of("memory/cgroup").Shape,
+        MemoryView.Malloc => NamedQuery.Of("memory/malloc").Shape,
         MemoryView.Classic => NamedQuery.Of("memory/classic").Shape,
         _ => Of(MemoryView.Owners).Without("owner"),
     };

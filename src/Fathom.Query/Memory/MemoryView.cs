@@ -15,6 +15,9 @@ public enum MemoryView
     /// <summary>One per figure of the control group.</summary>
     Cgroup,
 
+    /// <summary>One per arena of malloc.</summary>
+    Malloc,
+
     /// <summary>One per row name of MemAnalyzer.</summary>
     Classic,
 }

@@ -57,7 +57,7 @@ public static class MemoryHeader
 
     private static string Intrusion(MemoryFacts facts) => facts.Intrusion switch
     {
-        "proc" => "The process was not stopped and its memory was not read; files of /proc were.",
+        "proc" => "The process was not stopped; files of /proc were read.",
         "runtime" => "The process was not stopped; its runtime's records were read while it ran.",
         MemoryFacts.CoreAlone => "From the core alone, which does not say what was resident: sizes are those that are mapped and those that the file holds.",
         "vmmap" => "From a file of VMMap.",

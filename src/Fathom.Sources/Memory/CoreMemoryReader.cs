@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Runtime.InteropServices;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Images;
 using Fathom.Sources.Targets.Reading;
@@ -12,8 +11,6 @@ namespace Fathom.Sources.Memory;
 /// <param name="files">Mapped files, in address order.</param>
 internal sealed class CoreMemoryReader(ElfCore core, ITargetMemory memory, IReadOnlyList<MappedFile> files)
 {
-    private const ulong ArenaBytes = 64 * 1024 * 1024;
-
     /// <summary>Mappings with what is held of them and whose they are.</summary>
     /// <param name="runtime">What the runtime says it owns, or null.</param>
     /// <param name="notes">What a reader must know to trust the numbers; added to.</param>
@@ -27,9 +24,10 @@ internal sealed class CoreMemoryReader(ElfCore core, ITargetMemory memory, IRead
         mappings.AddKnown(owned.Where(static claim => claim.Category is MemoryCategories.ManagedHeap or MemoryCategories.ManagedUnused).Select(static claim => claim.Range));
         List<AddressClaim> stacks = Stacks(mappings.All);
         ClaimMap claims = new();
-        foreach (AddressClaim claim in owned.Concat(stacks).Concat(MallocClaims.Arenas(mappings.All)).Concat(Arenas(mappings.All)))
+        MallocClaims malloc = new(memory, Saved, isMerged: true);
+        foreach (AddressClaim claim in owned.Concat(stacks).Concat(MallocClaims.Arenas(mappings.All)).Concat(malloc.ArenasByHead(mappings.All)))
             claims.Add(claim);
-        new MallocClaims(memory, Saved, isMerged: true).AddLargeBlocks(mappings.All, claims, stop);
+        malloc.AddLargeBlocks(mappings.All, claims, stop);
         MappingSplitter splitter = new(claims, Saved);
         MappingCategory categories = new(mappings.All, mappings.ProgramInode);
         List<MemoryPiece> pieces = [];
@@ -81,26 +79,5 @@ internal sealed class CoreMemoryReader(ElfCore core, ITargetMemory memory, IRead
         }
 
         return claims;
-    }
-
-    // Without the reserved rest, an arena is told by what malloc writes at its start: its state, the heap before, its size, and how much of it may be written.
-    private IEnumerable<AddressClaim> Arenas(IReadOnlyList<Mapping> mappings)
-    {
-        ulong[] head = new ulong[4];
-        foreach (Mapping mapping in mappings)
-        {
-            if (mapping is not { IsPrivateWritable: true, Inode: 0, Path: "" })
-                continue;
-            for (ulong at = (mapping.Start + ArenaBytes - 1) & ~(ArenaBytes - 1); at >= mapping.Start && at < mapping.End; at += ArenaBytes)
-            {
-                if (memory.Read(at, MemoryMarshal.AsBytes(head.AsSpan())) < head.Length * sizeof(ulong))
-                    continue;
-                (ulong state, ulong before, ulong size, ulong writable) = (head[0], head[1], head[2], head[3]);
-                bool isFirst = before == 0 && state > at && state < at + 4_096;
-                bool isNext = before != 0 && before % ArenaBytes == 0 && state > before && state % ArenaBytes < 4_096;
-                if ((isFirst || isNext) && size is > 0 and <= ArenaBytes && size <= writable && writable <= ArenaBytes && writable % 4_096 == 0 && at + writable <= mapping.End)
-                    yield return new AddressClaim(new AddressRange(at, at + writable), MemoryCategories.Malloc, "arena");
-            }
-        }
     }
 }

@@ -14,6 +14,7 @@ namespace Fathom.Sources.Memory;
 internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (long ResidentBytes, long SwappedBytes)> pages, bool isMerged = false)
 {
     private const ulong ArenaBytes = 64 * 1024 * 1024;
+    private const ulong MostHeadBytes = 4_096;
     private const ulong FlagBits = 7;
     private const ulong IsMapped = 2;
 
@@ -34,7 +35,30 @@ internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (lon
             bool isFull = mapping.SizeBytes == (long)ArenaBytes;
             bool hasTail = i + 1 < mappings.Count && mappings[i + 1] is { IsReserved: true, Path: "" } tail && tail.Start == mapping.End && tail.End >= mapping.Start + ArenaBytes;
             if (hasTail && !isFull)
-                yield return new AddressClaim(new AddressRange(mapping.Start, mapping.End), MemoryCategories.Malloc, "arena");
+                yield return new AddressClaim(new AddressRange(mapping.Start, mapping.End), MemoryCategories.Malloc, MallocOwners.Arena);
+        }
+    }
+
+    /// <summary>
+    /// Finds arenas by what malloc writes at their start: their state, the heap before, their size, and how much of it may be written. One that has used its 64 MiB has no reserved rest, and
+    /// neighbours become one mapping.
+    /// </summary>
+    /// <param name="mappings">All mappings.</param>
+    public IEnumerable<AddressClaim> ArenasByHead(IReadOnlyList<Mapping> mappings)
+    {
+        ulong[] head = new ulong[4];
+        foreach (Mapping mapping in mappings.Where(IsAnonymous))
+        {
+            for (ulong at = (mapping.Start + ArenaBytes - 1) & ~(ArenaBytes - 1); at >= mapping.Start && at < mapping.End; at += ArenaBytes)
+            {
+                if (pages(new AddressRange(at, at + s_pageSize)).ResidentBytes == 0 || memory.Read(at, MemoryMarshal.AsBytes(head.AsSpan())) < head.Length * sizeof(ulong))
+                    continue;
+                (ulong state, ulong before, ulong size, ulong writable) = (head[0], head[1], head[2], head[3]);
+                bool isFirst = before == 0 && state > at && state < at + MostHeadBytes;
+                bool isNext = before != 0 && before % ArenaBytes == 0 && state > MostHeadBytes && state % ArenaBytes < MostHeadBytes;
+                if ((isFirst || isNext) && size is > 0 and <= ArenaBytes && size <= writable && writable <= ArenaBytes && writable % s_pageSize == 0 && at + writable <= mapping.End)
+                    yield return new AddressClaim(new AddressRange(at, at + writable), MemoryCategories.Malloc, MallocOwners.Arena);
+            }
         }
     }
 
@@ -61,7 +85,9 @@ internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (lon
             claims.Add(claim);
     }
 
-    private static bool IsAnonymous(Mapping mapping) => mapping is { IsPrivateWritable: true, Inode: 0, Path: "" };
+    // With the tunable decorate_maps, malloc names what it maps.
+    private static bool IsAnonymous(Mapping mapping) =>
+        mapping is { IsPrivateWritable: true, Inode: 0 } && (mapping.Path.Length == 0 || mapping.Path.StartsWith("[anon: glibc: malloc", StringComparison.Ordinal));
 
     private void AddBlocks(List<AddressClaim> found, ulong start, ulong end, CancellationToken stop)
     {
@@ -69,7 +95,7 @@ internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (lon
         {
             ulong after = EndOfBlocks(at, end, stop);
             if (after > at && (at == start || after - at >= LeastBlockBytes))
-                found.Add(new AddressClaim(new AddressRange(at, after), MemoryCategories.Malloc, "large blocks"));
+                found.Add(new AddressClaim(new AddressRange(at, after), MemoryCategories.Malloc, MallocOwners.LargeBlocks));
             else if (!isMerged)
                 return;
             at = Math.Max(after, at + s_pageSize);

@@ -42,7 +42,7 @@ internal sealed class MappingCategory
 
     private static (string, string?) OfName(string name) => name switch
     {
-        "[heap]" => (MemoryCategories.Malloc, "main heap"),
+        "[heap]" => (MemoryCategories.Malloc, MallocOwners.MainHeap),
         "[stack]" => (MemoryCategories.ThreadStacks, "main thread"),
         "[vdso]" or "[vvar]" or "[vvar_vclock]" or "[vsyscall]" => (MemoryCategories.Kernel, name),
         _ when name.Contains("malloc", StringComparison.Ordinal) => (MemoryCategories.Malloc, name),

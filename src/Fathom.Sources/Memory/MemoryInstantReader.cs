@@ -28,9 +28,10 @@ internal sealed class MemoryInstantReader(int processId)
         IReadOnlyList<int> threads = ProcessThreads.Of(processId);
         List<AddressClaim> stacks = StackClaims.Read(proc, processId, threads, mappings, runtime?.StackBases ?? [], isStopped, due, out int missing);
         ClaimMap claims = new();
-        foreach (AddressClaim claim in (runtime?.Claims ?? []).Concat(stacks).Concat(MallocClaims.Arenas(mappings)))
+        MallocClaims malloc = new(memory, Count);
+        foreach (AddressClaim claim in (runtime?.Claims ?? []).Concat(stacks).Concat(MallocClaims.Arenas(mappings)).Concat(malloc.ArenasByHead(mappings)))
             claims.Add(claim);
-        new MallocClaims(memory, Count).AddLargeBlocks(mappings, claims, due);
+        malloc.AddLargeBlocks(mappings, claims, due);
         MappingSplitter splitter = new(claims, Count);
         MappingCategory categories = new(mappings);
         List<MemoryPiece> pieces = [];

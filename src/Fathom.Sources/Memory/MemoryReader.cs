@@ -55,6 +55,7 @@ internal sealed class MemoryReader(int processId, MemoryExtractorOptions options
             MappingCount = instant.Mappings.Count,
             ThreadCount = instant.ThreadCount,
             Pieces = instant.Pieces,
+            Malloc = MallocLook.Take(processId, instant, stop),
             Holdings = [.. Kernel(instant).Where(holding => holding.SizeBytes > 0), .. descriptors.All],
             Rollup = instant.Rollup,
             Status = instant.Status,

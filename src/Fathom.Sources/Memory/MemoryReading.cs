@@ -1,4 +1,5 @@
 using Fathom.Sources.Machine.Resources;
+using Fathom.Sources.Memory.Malloc;
 
 namespace Fathom.Sources.Memory;
 
@@ -19,6 +20,9 @@ internal sealed record MemoryReading
     public required IReadOnlyList<MemoryPiece> Pieces { get; init; }
 
     public required IReadOnlyList<MemoryHolding> Holdings { get; init; }
+
+    /// <summary>What of malloc's memory is in use and free.</summary>
+    public MallocReading Malloc { get; init; } = MallocReading.Nothing;
 
     /// <summary>The sums of smaps_rollup.</summary>
     public required MemorySums Rollup { get; init; }

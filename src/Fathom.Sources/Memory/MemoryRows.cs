@@ -38,6 +38,8 @@ internal sealed class MemoryRows(IRecordingSink sink, LookOptions options)
         sink.Write<MemoryRegionRow>(Regions(reading.Pieces));
         if (heap is { Parts: { } parts })
             sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, options.SnapshotId, ids)]);
+        sink.Write<MemoryPartRow>([.. MallocParts.Of(reading, options.SnapshotId, ids)]);
+        sink.Write<MallocArenaRow>([.. MallocParts.Arenas(reading.Malloc, options.SnapshotId, ids)]);
         sink.Write<MemoryHoldingRow>([.. reading.Holdings.Select(holding => new MemoryHoldingRow(
             options.SnapshotId, ids.Text(holding.Category), ids.Text(holding.Owner), holding.Count, holding.SizeBytes))]);
         if (reading.Cgroup is { } group)

@@ -12,7 +12,7 @@ public sealed class RssGrowsTests
 
         Assert.Equal(10, answers.Count);
         string[] diff = Answer("fathom memory diff").Split('\n');
-        Assert.StartsWith("malloc ", diff[Array.FindIndex(diff, line => line.StartsWith("category ", StringComparison.Ordinal)) + 1], StringComparison.Ordinal);
+        Assert.StartsWith("malloc, in use ", diff[Array.FindIndex(diff, line => line.StartsWith("category ", StringComparison.Ordinal)) + 1], StringComparison.Ordinal);
         Assert.Contains("main heap", Answer("--by owner"), StringComparison.Ordinal);
         Assert.Contains("+2,000", Answer("fathom heap diff"), StringComparison.Ordinal);
         Assert.Contains("2,100", Answer("--live"), StringComparison.Ordinal);

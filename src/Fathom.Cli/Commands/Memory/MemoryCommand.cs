@@ -25,6 +25,7 @@ internal sealed class MemoryCommand : SubjectCommand
     private readonly Option<string?> _by = OptionCatalog.By("owner");
     private readonly Switch _regions = new("--regions", "Shows the regions of the address space, each with its owner.");
     private readonly Switch _cgroup = new("--cgroup", "Shows the memory figures of the process's control group.");
+    private readonly Switch _malloc = new("--malloc", "Shows the arenas of malloc: what is in use, and what is free and kept.");
     private readonly Switch _stop = new("--stop", "Stops the process for a moment, so that all figures are from one instant.");
     private readonly Switch _live = new("--live", "Separates live objects, dead objects and free space of the managed heap; stops the process.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
@@ -36,6 +37,7 @@ internal sealed class MemoryCommand : SubjectCommand
         Add(_by);
         Add(_regions);
         Add(_cgroup);
+        Add(_malloc);
         Add(_stop);
         Add(_live);
         Add(_layout);
@@ -50,6 +52,7 @@ internal sealed class MemoryCommand : SubjectCommand
         new("fathom memory MyApp", "the balance of a running process, which is not stopped"),
         new("fathom memory MyApp --by owner --where rss_bytes=1MiB..", "the large owners: generations, kinds of heap, threads, files"),
         new("fathom memory MyApp --regions --where 'category=not explained'", "memory without a known owner, by address"),
+        new("fathom memory MyApp --malloc", "arenas of malloc: a large free part is fragmentation, or memory that malloc did not give back"),
         new("fathom memory MyApp --live", "live and dead objects separately, all from one instant: the process is stopped for that"),
         new("fathom memory core.4711", "what the process held when the core was written, from core.4711.fathom next to it; without that, what the core alone shows"),
         new("fathom memory vmmap.csv --layout classic", "the memory map of a Windows process, saved by VMMap"),
@@ -89,6 +92,8 @@ internal sealed class MemoryCommand : SubjectCommand
             throw FathomException.Target($"'{word}' does not separate live from dead objects.", "record again with 'fathom memory PROCESS --live --save FILE'");
         if (facts.IsOfCoreAlone && view == MemoryView.Cgroup)
             throw FathomException.Target($"'{word}' is from a core alone, which does not hold the figures of a control group.", "fathom dump PID saves them next to the next core");
+        if (view == MemoryView.Malloc && !report.HasMalloc(0))
+            throw FathomException.Target($"'{word}' does not tell what of malloc is free.", "ask the running process: fathom memory PROCESS --malloc");
         if (facts.IsOfCoreAlone && !ofCore)
             inquiry.Show(MemoryShapes.OfCore(view));
         ResultTable totals = report.Totals(0);
@@ -108,18 +113,19 @@ internal sealed class MemoryCommand : SubjectCommand
 
     private MemoryView View(Asked asked)
     {
-        bool regions = asked.Has(_regions), cgroup = asked.Has(_cgroup), classic = OptionCatalog.IsClassic(asked.Parsed, _layout);
+        bool regions = asked.Has(_regions), cgroup = asked.Has(_cgroup), malloc = asked.Has(_malloc), classic = OptionCatalog.IsClassic(asked.Parsed, _layout);
         string? by = asked.Value(_by);
         if (by is not (null or "owner"))
             throw FathomException.Usage($"'{by}' in '--by {by}' is not a way to split memory.", "--by owner");
-        return (regions, cgroup, by, classic) switch
+        return (regions, cgroup, malloc, by, classic) switch
         {
-            (true, false, null, false) => MemoryView.Regions,
-            (false, true, null, false) => MemoryView.Cgroup,
-            (false, false, "owner", false) => MemoryView.Owners,
-            (false, false, null, true) => MemoryView.Classic,
-            (false, false, null, false) => MemoryView.Categories,
-            _ => throw FathomException.Usage("'--regions', '--cgroup', '--by' and '--layout' give different results; choose one per run.", "choose one of them"),
+            (true, false, false, null, false) => MemoryView.Regions,
+            (false, true, false, null, false) => MemoryView.Cgroup,
+            (false, false, true, null, false) => MemoryView.Malloc,
+            (false, false, false, "owner", false) => MemoryView.Owners,
+            (false, false, false, null, true) => MemoryView.Classic,
+            (false, false, false, null, false) => MemoryView.Categories,
+            _ => throw FathomException.Usage("'--regions', '--cgroup', '--malloc', '--by' and '--layout' give different results; choose one per run.", "choose one of them"),
         };
     }
 }

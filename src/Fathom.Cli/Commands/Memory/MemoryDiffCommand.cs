@@ -34,7 +34,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom memory diff before.fathom MyApp", "which kind of memory a running process gained since a saved snapshot"),
-        new("fathom memory diff a.fathom b.fathom --fail-if category=malloc,delta_bytes=10MiB..", ExitText.EndsWhen("malloc grew by 10 MiB or more")),
+        new("fathom memory diff a.fathom b.fathom --fail-if 'category=malloc*in use,delta_bytes=10MiB..'", ExitText.EndsWhen("blocks of malloc grew by 10 MiB or more")),
         new("fathom memory diff night.fathom --from 10min --to 7h", "two moments inside a recording of 'fathom watch'"),
     ];
 

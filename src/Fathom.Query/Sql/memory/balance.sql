@@ -1,5 +1,6 @@
 -- Where the memory of a process is: one row per category, or per category and owner. The rss_bytes of all rows add up to the resident set; rows with
--- held_bytes are memory that the process holds outside of it. A core alone tells saved_bytes in place of resident ones. The managed heap is divided further where its objects were walked in the same stop.
+-- held_bytes are memory that the process holds outside of it. A core alone tells saved_bytes in place of resident ones. The managed heap is divided further where its objects were walked in the same stop,
+-- and malloc where its chunks were followed.
 -- Parameters:
 --   $rec       integer  which recording; its newest snapshot answers
 --   $by_owner  integer  1 divides by who owns the memory inside each category, 0 does not

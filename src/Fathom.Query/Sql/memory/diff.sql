@@ -1,4 +1,4 @@
--- The memory of two processes, or of one at two moments, compared per category: B minus A.
+-- The memory of two processes, or of one at two moments, compared per category: B minus A. Memory of malloc is divided where both sides know what of it is free.
 -- Parameters:
 --   $a       integer  recording A
 --   $b       integer  recording B, which may be the same
@@ -14,12 +14,19 @@
 --   b_rss_bytes    bytes      of B
 --   a_held_bytes   bytes      of A, outside of the resident set
 --   b_held_bytes   bytes      of B, outside of the resident set
-WITH side AS (
+WITH divided AS (
+    SELECT DISTINCT d.rec AS rec, d.snapshot_id AS look
+    FROM malloc_arena d
+    WHERE (d.rec = $a AND d.snapshot_id = $a_look) OR (d.rec = $b AND d.snapshot_id = $b_look)
+),
+side AS (
     SELECT
         r.rec AS rec,
         r.snapshot_id AS look,
         CASE
-            WHEN p.part IS NULL OR $detail = 0 THEN r.category
+            WHEN p.part IS NULL THEN r.category
+            WHEN r.category = 'malloc' THEN CASE WHEN (SELECT COUNT(*) FROM divided) = 2 THEN r.category || ', ' || p.part ELSE r.category END
+            WHEN $detail = 0 THEN r.category
             WHEN $detail = 1 AND p.part <> 'free' THEN r.category || ', allocated'
             ELSE r.category || ', ' || p.part
         END AS category,

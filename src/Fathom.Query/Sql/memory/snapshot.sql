@@ -27,7 +27,7 @@ SELECT
 FROM memory_snapshot s
 LEFT JOIN process p ON p.rec = s.rec AND p.process_id = s.process_id
 LEFT JOIN (
-    SELECT m.rec AS rec, m.snapshot_id AS snapshot_id, MAX(CASE WHEN m.part = 'live' THEN 2 ELSE 1 END) AS heap_detail
+    SELECT m.rec AS rec, m.snapshot_id AS snapshot_id, MAX(CASE m.part WHEN 'live' THEN 2 WHEN 'allocated' THEN 1 ELSE 0 END) AS heap_detail
     FROM memory_part m
     GROUP BY m.rec, m.snapshot_id
 ) d ON d.rec = s.rec AND d.snapshot_id = s.snapshot_id

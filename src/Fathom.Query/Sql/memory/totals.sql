@@ -1,6 +1,6 @@
 -- The sums of a look at memory, and the kernel's own to compare with.
 -- allocated: heaps, private, shared and file memory that a leak would grow: all but images, stacks, kernel pages, what the GC keeps unused and, where objects were
--- walked, free space between them. not_explained: private memory without an owner. rss: the resident set, all rows. held: outside of it. total: rss and held.
+-- walked, free space between them, and what malloc keeps free. not_explained: private memory without an owner. rss: the resident set, all rows. held: outside of it. total: rss and held.
 -- kernel_rss: the resident set as the kernel sums it. saved: all that a core holds; no limit names it but for a core alone.
 -- Parameters:
 --   $rec  integer  which recording; its newest snapshot answers

@@ -2,21 +2,17 @@ using System.Diagnostics.CodeAnalysis;
 using Fathom.Formats.NetTrace;
 using Fathom.Model;
 using Fathom.Sources.Targets.Live;
-using Microsoft.Diagnostics.NETCore.Client;
 
 namespace Fathom.Sources.Events.Sessions;
 
 /// <summary>
 /// Runtime events of a running process, for several consumers at once: one session per target, whose requests are merged. The target is never
-/// stopped. When this process ends in any way, the runtime sees its connection close and ends the session by itself.
+/// stopped. When this process ends in any way, the runtime sees its connection close and ends the session by itself. A port of somebody else is refused.
 /// </summary>
 public sealed class EventSession : IAsyncDisposable
 {
-    private static readonly TimeSpan s_startUp = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(20);
-
     private readonly int _processId;
-    private readonly EventPipeSession _session;
+    private readonly RawEvents _session;
     private readonly EventSessionOptions _options;
     private readonly TaskCompletionSource<EventSessionResult> _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource<bool> _isEnded = new();
@@ -24,7 +20,7 @@ public sealed class EventSession : IAsyncDisposable
     private Task<EventSessionResult>? _stopping;
     private volatile bool _isAbandoned;
 
-    private EventSession(int processId, EventPipeSession session, EventSessionOptions options)
+    private EventSession(int processId, RawEvents session, EventSessionOptions options)
     {
         _processId = processId;
         _session = session;
@@ -44,21 +40,23 @@ public sealed class EventSession : IAsyncDisposable
         int processId, IReadOnlyList<EventConsumer> consumers, EventSessionOptions? options = null, CancellationToken stop = default)
     {
         options ??= new EventSessionOptions();
-        EventPipeProvider[] providers = [.. ProviderMerge.Merge(consumers.SelectMany(consumer => consumer.Providers)).Select(Provider)];
-        EventPipeSessionConfiguration configuration = new(providers, options.BufferMebibytes, requestRundown: options.NamesMethods, requestStackwalk: true);
-        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        limit.CancelAfter(options.StartLimit);
-        try
+        RawEventsOptions wanted = new()
         {
-            EventPipeSession session = await AskAsync(processId, configuration, limit.Token).ConfigureAwait(false);
-            EventSession started = new(processId, session, options);
-            new Thread(() => started.Read(consumers)) { IsBackground = true, Name = $"events of {processId}" }.Start();
-            return started;
-        }
-        catch (Exception failure) when (!stop.IsCancellationRequested && failure is not FathomException)
-        {
-            throw EventErrors.Explain(processId, failure, options.StartLimit);
-        }
+            Providers = [.. consumers.SelectMany(static consumer => consumer.Providers)],
+            BufferMebibytes = options.BufferMebibytes,
+            StartLimit = options.StartLimit,
+        };
+        if (!options.NamesMethods)
+            wanted = wanted with { RundownKeywords = 0 };
+        TargetCondition condition = TargetConditions.Of(processId);
+        if (condition == TargetCondition.Gone)
+            throw TargetErrors.NotThere(processId);
+        if (condition == TargetCondition.Ended)
+            throw EventErrors.Ended(processId);
+        RawEvents session = await Task.Factory.StartNew(() => RawEvents.Open(processId, wanted, stop), stop, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
+        EventSession started = new(processId, session, options);
+        new Thread(() => started.Read(consumers)) { IsBackground = true, Name = $"events of {processId}" }.Start();
+        return started;
     }
 
     /// <summary>Asks the target to end the session, and waits until its last events have been handled. Not to be awaited within a handler.</summary>
@@ -72,38 +70,17 @@ public sealed class EventSession : IAsyncDisposable
     public async ValueTask DisposeAsync() =>
         await ((Task)StopAsync()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
-    private static EventPipeProvider Provider(EventProvider wanted) => new(
-        wanted.Name,
-        (System.Diagnostics.Tracing.EventLevel)wanted.Level,
-        unchecked((long)wanted.Keywords),
-        wanted.Arguments?.ToDictionary(argument => argument.Key, argument => argument.Value));
-
-    // A program that has just been started opens its port some milliseconds later.
-    private static async Task<EventPipeSession> AskAsync(int processId, EventPipeSessionConfiguration configuration, CancellationToken limit)
-    {
-        for (; ; await Task.Delay(s_pause, limit).ConfigureAwait(false))
-        {
-            try
-            {
-                return await new DiagnosticsClient(processId).StartEventPipeSessionAsync(configuration, limit).ConfigureAwait(false);
-            }
-            catch (ServerNotAvailableException) when (TargetConditions.IsYoungerThan(processId, s_startUp))
-            {
-            }
-        }
-    }
-
     private async Task<EventSessionResult> EndAsync()
     {
         using CancellationTokenSource limit = new(_options.StopLimit);
         try
         {
             if (!Completion.IsCompleted)
-                await _session.StopAsync(limit.Token).ConfigureAwait(false);
+                await Task.Factory.StartNew(() => _session.Stop(_options.StopLimit), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
             _isEnded.TrySetResult(true);
             await ((Task)Completion).WaitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.None);
         }
-        catch (Exception failure) when (failure is OperationCanceledException or IOException or DiagnosticsClientException or TimeoutException)
+        catch (Exception failure) when (failure is OperationCanceledException or FathomException)
         {
             _isEnded.TrySetResult(false);
             // The target is gone, stopped or stuck. A stream that has ended tells how; else closing it ends the reading.
@@ -124,7 +101,8 @@ public sealed class EventSession : IAsyncDisposable
         NetTraceTotals totals = new();
         try
         {
-            NetTraceReader reader = new(_session.EventStream, $"events of process {_processId}");
+            using RawEventsStream stream = new(_session);
+            NetTraceReader reader = new(stream, $"events of process {_processId}");
             totals = reader.Totals;
             reader.Read(new EventDispatch(consumers), CancellationToken.None);
             _completion.SetResult(Result(totals));

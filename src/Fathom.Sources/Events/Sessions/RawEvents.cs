@@ -14,6 +14,8 @@ public sealed unsafe partial class RawEvents : IDisposable
     private const int SetFlags = 4;
     private const int InterruptedCall = 4;
 
+    private static readonly TimeSpan s_afterReading = TimeSpan.FromSeconds(1);
+
     private readonly int _processId;
     private readonly Socket _socket;
     private readonly byte[] _sessionId;
@@ -38,7 +40,8 @@ public sealed unsafe partial class RawEvents : IDisposable
     {
         RuntimePort port = new(processId);
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
-        due.CancelAfter(options.StartLimit);
+        // One that does not read the request is told by the port; this is for one that reads it and does not answer.
+        due.CancelAfter(options.StartLimit + s_afterReading);
         RuntimeRefusal? last = null;
         foreach (RawEventsRequest request in RawEventsRequest.Of(options))
         {

@@ -28,7 +28,11 @@ internal sealed class HandleTables
     private readonly int _tableAt;
     private readonly int _segmentsAt;
 
-    private HandleTables(ulong array, int tableAt, int segmentsAt)
+    /// <summary>Knows where they are.</summary>
+    /// <param name="array">The array of tables.</param>
+    /// <param name="tableAt">Where a segment has the address of its table; the next segment is right before it.</param>
+    /// <param name="segmentsAt">Where a table has the address of its first segment.</param>
+    internal HandleTables(ulong array, int tableAt, int segmentsAt)
     {
         _array = array;
         _tableAt = tableAt;
@@ -64,13 +68,16 @@ internal sealed class HandleTables
     {
         List<(ulong Address, ClrHandleKind Kind, ulong Object, ulong Dependent)> handles = [];
         byte[] content = new byte[HandleSegment.Size];
+
+        // A list of segments that leads back to itself, or two tables with one list, would be read again and again.
+        HashSet<ulong> seen = [];
         for (int i = 0; i < MaxTables; i++)
         {
             ulong table = new PointerReader(memory).Pointer(_array + (ulong)(i * sizeof(ulong)));
             ulong segment = table == 0 ? 0 : new PointerReader(memory).Pointer(table + (ulong)_segmentsAt);
             if (segment == 0 || segment % HandleSegment.Size != 0)
                 break;
-            for (int k = 0; segment != 0 && k < MaxSegments; k++)
+            while (segment != 0 && seen.Count < MaxSegments && seen.Add(segment))
             {
                 due.ThrowIfCancellationRequested();
                 int length = memory.Read(segment, content);

@@ -22,6 +22,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
     [Theory]
     [InlineData("memory/snapshot")]
     [InlineData("memory/classic")]
+    [InlineData("memory/malloc")]
     [InlineData("memory/regions")]
     [InlineData("memory/unexplained")]
     [InlineData("memory/totals")]
@@ -44,6 +45,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
     [InlineData(MemoryView.Owners)]
     [InlineData(MemoryView.Regions)]
     [InlineData(MemoryView.Cgroup)]
+    [InlineData(MemoryView.Malloc)]
     [InlineData(MemoryView.Classic)]
     public void The_columns_that_conditions_are_checked_against_are_those_of_the_answer(MemoryView view)
     {
@@ -110,6 +112,19 @@ public sealed class MemorySqlGoldenTests : IDisposable
             ]);
             string[] parts = isA ? ["live", "dead", "free"] : ["allocated", "free"];
             writer.Write<MemoryPartRow>([.. parts.Select((part, i) => new MemoryPartRow(look, 2, ids.Text(part), 16_384 / parts.Length, (512 + i) * scale, 100, 200, 10))]);
+            if (look == looks)
+            {
+                // The newest look of each tells what of malloc is free.
+                writer.Write<MemoryPartRow>(
+                    [new(look, 1, ids.Text("in use"), 6_000, 600 * scale, 600 * scale, 600 * scale, 0), new(look, 1, ids.Text("free"), 2_192, 424 * scale, 424 * scale, 424 * scale, 0)]);
+                writer.Write<MallocArenaRow>(
+                [
+                    new(look, 1, ids.Text("main arena"), 0x7000, 3, 1, 8_192, 6_000, 20, 2_192, 4, 424 * scale, 100, 50, isA ? 60 : null, 2_000, 0,
+                        isA ? default : ids.Text("caches of threads were not found")),
+                    new(look, 2, ids.Text("arena"), null, null, 1, 4_096, null, null, null, null, null, null, null, null, null, 4_096, ids.Text("no arena of glibc was found here")),
+                ]);
+            }
+
             writer.Write<MemoryHoldingRow>([new(look, ids.Text("page tables"), default, 1, 100 * scale), new(look, ids.Text("pipe buffers"), default, 2, isA ? 50 : 5_000)]);
             writer.Write<CgroupFactRow>([
                 new(look, ids.Text($"/{name}"), 2, ids.Text("file"), 10 * scale, null, null),

@@ -75,11 +75,11 @@ public sealed class TargetConditionTests
         FathomException stopped = await Assert.ThrowsAsync<FathomException>(() => EventSession.StartAsync(sample.Pid, [new RuntimeMetrics(TimeSpan.FromSeconds(1))], s_impatient, Stop));
         Signal(sample.Pid, "CONT");
 
-        Assert.Equal($"Process {sample.Pid} is stopped by a signal and gives no events: it did not answer on its diagnostic port within 1 s.", stopped.Message);
+        Assert.Equal($"Process {sample.Pid} is stopped by a signal; its runtime did not listen for 1 s, so no request was sent to it.", stopped.Message);
         Assert.Equal($"resume it with: kill -CONT {sample.Pid}", stopped.NextStep);
         Assert.Equal("done work 3", sample.Ask("work 3"));
 
-        // The wish lies in its port: it is read, nobody takes the answer, and the session is closed again.
+        // Half a request lay in its port, which is none.
         int thrown = 0;
         await using (EventSession session = await EventSession.StartAsync(sample.Pid, [new ExceptionConsumer((in EventOrigin at, in ExceptionThrown e) => thrown++)], stop: Stop))
         {

@@ -2,6 +2,8 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Net.Sockets;
 using Fathom.Model;
+using Fathom.Sources.Events;
+using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Targets.Ports;
 using Fathom.TestSupport;
 using Xunit;
@@ -58,6 +60,21 @@ public sealed class RuntimePortTests : IDisposable
 
         FathomException refused = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id).Settle(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken));
 
+        Assert.Equal(
+            $"At the path of the diagnostic port of process {_program.Id} is a socket of process {Environment.ProcessId}; no request was sent to it.", refused.Message);
+        using Socket asking = listener.Accept();
+        Assert.Equal(0, asking.Receive(new byte[64]));
+    }
+
+    [Fact]
+    public async Task No_event_session_is_opened_in_another_program()
+    {
+        using Socket listener = Listen();
+
+        FathomException refused = await Assert.ThrowsAsync<FathomException>(
+            () => EventSession.StartAsync(_program.Id, [new RuntimeMetrics(TimeSpan.FromSeconds(1))], stop: TestContext.Current.CancellationToken));
+
+        Assert.Equal(ExitCode.Target, refused.ExitCode);
         Assert.Equal(
             $"At the path of the diagnostic port of process {_program.Id} is a socket of process {Environment.ProcessId}; no request was sent to it.", refused.Message);
         using Socket asking = listener.Accept();

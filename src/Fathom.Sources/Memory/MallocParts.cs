@@ -1,0 +1,68 @@
+using Fathom.Model.Memory;
+using Fathom.Model.Tables;
+using Fathom.Sources.Memory.Malloc;
+
+namespace Fathom.Sources.Memory;
+
+/// <summary>Turns what of malloc's memory is in use and free into rows.</summary>
+internal static class MallocParts
+{
+    private static readonly string[] s_names = [MallocPartNames.InUse, MallocPartNames.Free, MallocPartNames.NotKnown];
+
+    /// <summary>The rows of all pieces of malloc.</summary>
+    /// <param name="reading">The look.</param>
+    /// <param name="snapshotId">Its number.</param>
+    /// <param name="ids">Interner of the recording.</param>
+    public static IEnumerable<MemoryPartRow> Of(MemoryReading reading, uint snapshotId, Interner ids)
+    {
+        for (int i = 0; i < reading.Pieces.Count; i++)
+        {
+            MemoryPiece piece = reading.Pieces[i];
+            if (piece.Category != MemoryCategories.Malloc)
+                continue;
+            (long[] length, long[] rss) = Divide(piece, reading.Malloc.Stretches.FirstOrDefault(stretch => stretch.Range.Start <= piece.Range.Start && stretch.Range.End >= piece.Range.End));
+            long[] pss = MappingSplitter.Share(piece.PssBytes, rss), own = MappingSplitter.Share(piece.PrivateBytes, rss);
+            long[] swap = MappingSplitter.Share(piece.SwapBytes, [.. length.Zip(rss, static (all, resident) => Math.Max(0, all - resident))]);
+            for (int part = 0; part < s_names.Length; part++)
+            {
+                if (length[part] > 0 || rss[part] > 0 || swap[part] > 0)
+                    yield return new MemoryPartRow(snapshotId, (uint)i + 1, ids.Text(s_names[part]), length[part], rss[part], pss[part], own[part], swap[part]);
+            }
+        }
+    }
+
+    /// <summary>The rows of all arenas.</summary>
+    public static IEnumerable<MallocArenaRow> Arenas(MallocReading malloc, uint snapshotId, Interner ids) => malloc.Arenas.Select((arena, i) => new MallocArenaRow(
+        snapshotId,
+        (uint)i + 1,
+        ids.Text(arena.Name),
+        arena.Address,
+        arena.ThreadCount,
+        arena.HeapCount,
+        arena.SizeBytes,
+        arena.InUseBytes,
+        arena.InUseCount,
+        arena.FreeBytes,
+        arena.FreeCount,
+        arena.FreeResidentBytes,
+        arena.TrimmableBytes,
+        arena.TopBytes,
+        arena.CachedBytes,
+        arena.LargestFreeBytes,
+        arena.NotKnownBytes,
+        ids.Text(arena.Problem)));
+
+    // In use, free, not known: lengths that add up to the piece, and resident bytes that add up to its resident ones. A heap in several mappings is divided alike in each.
+    private static (long[] Length, long[] Rss) Divide(MemoryPiece piece, MallocStretch stretch)
+    {
+        long length = piece.Range.Length;
+        if (stretch.Range.Length == 0)
+            return ([0, 0, length], [0, 0, piece.RssBytes]);
+        double part = length / (double)stretch.Range.Length;
+        long notKnown = Of(stretch.NotKnownBytes, length), free = Of(stretch.FreeBytes, length - notKnown);
+        long notKnownResident = Of(stretch.NotKnownResidentBytes, piece.RssBytes), freeResident = Of(stretch.FreeResidentBytes, piece.RssBytes - notKnownResident);
+        return ([length - notKnown - free, free, notKnown], [piece.RssBytes - notKnownResident - freeResident, freeResident, notKnownResident]);
+
+        long Of(long bytes, long most) => Math.Min((long)(bytes * part), most);
+    }
+}
