@@ -15,6 +15,9 @@ internal sealed class CpuEntry
     /// <summary>Who ran before.</summary>
     public int PreviousTid { get; set; }
 
+    /// <summary>Who left, where only the kernel's own record says so, and nobody came yet; 0 for none.</summary>
+    public int LeftTid { get; set; }
+
     /// <summary>Its last event.</summary>
     public long LastNs { get; set; }
 

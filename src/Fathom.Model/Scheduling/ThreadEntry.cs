@@ -48,7 +48,7 @@ internal sealed class ThreadEntry(int number, int tid, long startNs, bool beganI
     public long LeftNs { get; set; } = -1;
 
     /// <summary>Whether nothing is known of it since it left a processor while it was ending.</summary>
-    public bool MayHaveEnded => IsExiting && State == ScheduleState.Unknown && LeftNs == SinceNs;
+    public bool MayHaveEnded => IsExiting && (State == ScheduleState.Unknown || (State == ScheduleState.Waiting && Stop == ThreadStop.Waiting && WakingNs < 0)) && LeftNs == SinceNs;
 
     public bool IsWoken => State == ScheduleState.Waiting && WakingNs >= 0;
 

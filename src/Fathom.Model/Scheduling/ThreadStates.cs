@@ -8,8 +8,9 @@ namespace Fathom.Model.Scheduling;
 /// <para>What a trace does not tell is unknown, and is not guessed: a thread before its first event (a thread that is woken first did wait, and one that leaves a
 /// processor first ran there), and a thread whose switch is missing. That one is missing shows on the processor, where another thread leaves than
 /// came, and on the thread, which leaves, or is seen, where it never came to. Recorders lose switches without a word, so both are counted.</para>
-/// <para>Some kernels tell nothing of the moment in which an idle processor is woken: neither the waking nor the switch. Nobody waits for a processor that is idle, and a thread that runs is
-/// sampled, so such a thread waited until a sample's distance before it was first seen at least; what follows is unknown.</para>
+/// <para>Some kernels tell nothing of the moment in which an idle processor is woken: neither the waking nor the switch. Where their own records of switches do (<see cref="Confirm"/>), the wait ends
+/// with these. Else: nobody waits for a processor that is idle, and a thread that runs is sampled, so such a thread waited until a sample's distance before it was first seen at least; what
+/// follows is unknown.</para>
 /// <para>Threads that take turns unseen (<see cref="PoolTurns"/>) are seen again by their next event or sample. In the middle of the time since the other was seen last, the processor is said to have
 /// gone from one to the other: an estimate, and the sums of many are those of the samples.</para>
 /// <para>The idle threads, whose id is 0, are no threads here. Memory grows with the threads that are alive, and not with events.</para>
@@ -54,23 +55,7 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
         if (entry.StackId > 0 && _threads.TryGetValue(previous, out ThreadEntry? waiting))
             waiting.Entry = entry;
         Come(timeNs, cpu, next);
-        (at.IsKnown, at.IsSeen, at.Tid, at.PreviousTid, at.LastNs) = (isWholeMachine, true, next, previous, timeNs);
-    }
-
-    /// <summary>
-    /// The kernel itself says that another thread came to a processor. It counts where the switch is missing: some kernels are silent of those of an idle processor that is woken, and of the
-    /// waking with them.
-    /// </summary>
-    /// <param name="timeNs">When.</param>
-    /// <param name="cpu">The processor.</param>
-    /// <param name="previous">Thread that left; why is not known.</param>
-    /// <param name="next">Thread that came.</param>
-    public void Confirm(long timeNs, int cpu, int previous, int next)
-    {
-        if (Cpu(cpu) is { IsKnown: true } at && at.Tid == next)
-            return;
-        Totals.ConfirmedSwitches++;
-        Switch(timeNs, cpu, previous, ThreadStop.Unknown, 0, next);
+        (at.IsKnown, at.IsSeen, at.Tid, at.PreviousTid, at.LastNs, at.LeftTid) = (isWholeMachine, true, next, previous, timeNs, Idle);
     }
 
     /// <summary>A thread left its processor; for traces that do not say who came.</summary>
@@ -205,6 +190,8 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
         CpuEntry at = Cpu(cpu);
         if (at.IsKnown)
             Break(at, cpu, timeNs, isReported: true);
+        else if (!isWholeMachine && at.IsSeen)
+            LostRecords(at, cpu, timeNs);
         (at.IsKnown, at.IsSeen, at.LastNs) = (false, true, timeNs);
     }
 
@@ -300,7 +287,7 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
 
     private void End(ThreadEntry thread, long timeNs, bool endedInTrace)
     {
-        if (thread.State == ScheduleState.Waiting)
+        if (thread.State == ScheduleState.Waiting && !thread.MayHaveEnded)
         {
             Report(thread, timeNs, WaitEdges.OpenAtEnd);
             if (thread.IsWoken)

@@ -20,4 +20,7 @@ public enum ThreadStop
 
     /// <summary>It ended.</summary>
     Dead,
+
+    /// <summary>It waits, and the trace does not tell in which of these ways.</summary>
+    Waiting,
 }

@@ -85,17 +85,18 @@ internal sealed class KernelPlan
             _refused.Add(Rights.TraceFiles());
         foreach (string name in _options.Tracepoints)
             AddChosen(name);
+        // Behind the tracepoints: what these are not on for yet would look as if it did not come.
+        _events.Add(EventSet.Switches(Scope));
     }
 
     private void AddScheduling(TraceFiles files)
     {
-        const string states = "waits and states of threads";
         // A recording that has the event of turns is read as one that lacks them: it comes before what leaves them out.
         if (_options.SampleFrequency >= LeastFrequency)
-            Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Turns(file, Scope), file => EventSet.Yields(file, Scope, hasTurns: false));
+            Add(EventSet.Switch, Rights.Waits, file => EventSet.Waits(file, Scope), file => EventSet.Turns(file, Scope), file => EventSet.Yields(file, Scope, hasTurns: false));
         else
-            Add("sched:sched_switch", states, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope, hasTurns: true));
-        Add("sched:sched_waking", states, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
+            Add(EventSet.Switch, Rights.Waits, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope, hasTurns: true));
+        Add("sched:sched_waking", Rights.Waits, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
         if (_options.FutexStacks && EventSet.CanFollow)
             Add("syscalls:sys_enter_futex", "managed stacks of futex waits", file => EventSet.Futex(file, Scope));
 

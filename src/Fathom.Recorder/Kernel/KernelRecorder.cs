@@ -19,6 +19,7 @@ public sealed class KernelRecorder : IDisposable
     private readonly RecordPump _pump;
     private readonly Counters _counters;
     private readonly Drain _drain;
+    private readonly PoolTids _pool = new();
     private readonly long _startNs;
     private readonly string _path;
     private KernelRecorderResult? _result;
@@ -28,15 +29,19 @@ public sealed class KernelRecorder : IDisposable
     {
         (_plan, _open, _file, _path) = (plan, open, file, options.Path);
         BuildIds ids = new();
+        SwitchRecords switches = new(plan.Events, open.All, _pool);
         _pump = new RecordPump(
             new EventIds(open.All),
             file,
             [.. plan.Events.Select(static each => each.LeavesSelfOut)],
             new StackRewriters([.. plan.Events.Select(static each => each.Attributes)]),
-            new MappedFileIds(ids));
-        _counters = new Counters(open.All, file, plan.Scope.IsMachine, [.. plan.Events.Select(static each => each is { CountsOccurrences: true, IsOnlyCounted: false })]);
+            new MappedFileIds(ids),
+            switches);
+        _counters = new Counters(
+            open.All, file, plan.Scope.IsMachine, [.. plan.Events.Select(static each => each is { CountsOccurrences: true, IsOnlyCounted: false })],
+            [.. plan.Events.Select(static each => each.Role == EventRole.Switches)]);
         if (plan.Scope.AtExec)
-            RecordingHead.Write(file, options, plan, open, ids, 0);
+            RecordingHead.Write(file, options, plan, open, ids, _pool, 0);
         else
             Begin(options, ids);
         _startNs = Clocks.NowNs();
@@ -44,7 +49,7 @@ public sealed class KernelRecorder : IDisposable
         if (!plan.Scope.AtExec)
             open.Switch(isOn: true, which: each => plan.Events[each.Source].Role != EventRole.Lives);
         _counters.Begin(Clocks.NowNs());
-        _drain = new Drain(open.Rings, file, _pump, _counters, options.MaxBytes ?? long.MaxValue);
+        _drain = new Drain(open.Rings, file, _pump, _counters, switches, options.MaxBytes ?? long.MaxValue);
         _drain.Start();
     }
 
@@ -111,12 +116,13 @@ public sealed class KernelRecorder : IDisposable
         _ = Stop();
         _drain.Dispose();
         _pump.Dispose();
+        _pool.Dispose();
         _open.Dispose();
     }
 
     private void Begin(KernelRecorderOptions options, BuildIds ids)
     {
         _open.Switch(isOn: true, which: each => _plan.Events[each.Source].Role == EventRole.Lives);
-        RecordingHead.Write(_file, options, _plan, _open, ids, Clocks.SinceBootNs());
+        RecordingHead.Write(_file, options, _plan, _open, ids, _pool, Clocks.SinceBootNs());
     }
 }

@@ -19,8 +19,9 @@ internal static class RecordingHead
     /// <param name="plan">The events.</param>
     /// <param name="open">Those that are open.</param>
     /// <param name="ids">Build ids of files; gets those of what runs.</param>
+    /// <param name="pool">Gets the names of threads that run.</param>
     /// <param name="untilBootNs">Since when lives are watched, as time since the machine was started; 0 where there is nothing to tell of before.</param>
-    public static void Write(RawFile file, KernelRecorderOptions options, KernelPlan plan, OpenEvents open, BuildIds ids, long untilBootNs)
+    public static void Write(RawFile file, KernelRecorderOptions options, KernelPlan plan, OpenEvents open, BuildIds ids, PoolTids pool, long untilBootNs)
     {
         RecordBytes bytes = new();
         PerfDataPipe pipe = new(bytes, EventSet.TrailerBytes);
@@ -34,7 +35,7 @@ internal static class RecordingHead
         WriteMachine(pipe, options);
         KernelText.Write(pipe);
         if (untilBootNs > 0)
-            new RunningProcesses(pipe, ids).Write(plan.Scope.IsMachine ? null : options.Processes, untilBootNs);
+            new RunningProcesses(pipe, ids, pool).Write(plan.Scope.IsMachine ? null : options.Processes, untilBootNs);
         pipe.Began();
         file.Add(bytes.Written);
         file.Flush();

@@ -11,6 +11,9 @@ namespace Fathom.Recorder.Kernel;
 /// <param name="IsFiltered">Whether a filter of system calls holds for it.</param>
 internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered)
 {
+    /// <summary>What the kernel's own records of switches do not have: that threads waited, and for how long, needs no further right.</summary>
+    public const string Waits = "callers and wakers of waits";
+
     private const string Level = "/proc/sys/kernel/perf_event_paranoid";
     private const int FilterProgram = 2;
     private const int NothingForUsers = 3;
@@ -48,9 +51,9 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 
     /// <summary>Why not the whole machine.</summary>
     public RefusedEvent Machine(int error) => IsFiltered && HasCapability
-        ? new RefusedEvent("other processes, and waits", $"The system call filter or the kernel does not let Fathom record the machine (error {Number(error)}).", InContainer)
+        ? new RefusedEvent($"other processes, and {Waits}", $"The system call filter or the kernel does not let Fathom record the machine (error {Number(error)}).", InContainer)
         : new RefusedEvent(
-            "other processes, and waits of threads",
+            $"other processes, and {Waits}",
             $"Only processes of this user may be recorded: kernel.perf_event_paranoid is {Text} and Fathom has no CAP_PERFMON.",
             IsFiltered ? InContainer : AsRoot);
 
@@ -62,8 +65,8 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 
     /// <summary>Why no tracepoints.</summary>
     public static RefusedEvent TraceFiles() => Events.TraceFiles.IsMounted()
-        ? new RefusedEvent("waits and states of threads", "This user may not read the kernel's tracepoints (tracefs).", "sudo fathom …")
-        : new RefusedEvent("waits and states of threads", "The kernel's tracepoints (tracefs) are not mounted.", "sudo mount -t tracefs nodev /sys/kernel/tracing");
+        ? new RefusedEvent(Waits, "This user may not read the kernel's tracepoints (tracefs).", "sudo fathom …")
+        : new RefusedEvent(Waits, "The kernel's tracepoints (tracefs) are not mounted.", "sudo mount -t tracefs nodev /sys/kernel/tracing");
 
     /// <summary>What is missing where the kernel lacks one of the usual tracepoints.</summary>
     public static RefusedEvent NoTracepoint(string name, string what) => new(
@@ -71,7 +74,7 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 
     /// <summary>Why one event is missing.</summary>
     public RefusedEvent Event(RecordedEvent missing, int error) => new(
-        missing.Role == EventRole.Scheduling ? "waits and states of threads" : $"the event {missing.Name}",
+        missing.Role == EventRole.Scheduling ? Waits : missing.Role == EventRole.Switches ? "waits of threads" : $"the event {missing.Name}",
         error is Errno.NotPermitted or Errno.Denied
             ? $"The kernel does not let Fathom record '{missing.Name}': kernel.perf_event_paranoid is {Text}{(HasCapability ? "" : " and Fathom has no CAP_PERFMON")}."
             : error == Errno.TooManyFiles ? $"'{missing.Name}' needs more open files than this process may have."

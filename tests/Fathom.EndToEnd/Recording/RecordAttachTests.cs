@@ -74,7 +74,7 @@ public sealed class RecordAttachTests : IDisposable
         if (int.Parse(await File.ReadAllTextAsync("/proc/sys/kernel/perf_event_paranoid", TestContext.Current.CancellationToken), CultureInfo.InvariantCulture) >= 1)
         {
             Assert.Contains("Recorded own processes for", run.Out, StringComparison.Ordinal);
-            Assert.Contains("not recorded: other processes, and waits of threads.", run.Error, StringComparison.Ordinal);
+            Assert.Contains("not recorded: other processes, and callers and wakers of waits.", run.Error, StringComparison.Ordinal);
         }
     }
 
@@ -91,6 +91,35 @@ public sealed class RecordAttachTests : IDisposable
         int pid = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement.GetProperty("pid").GetInt32();
         Assert.Equal(1000, await ExceptionsAsync(pid, "type=Phases.PhaseException"));
         Assert.NotEmpty(await RowsAsync("cpu", $"pid={pid}"));
+    }
+
+    // No tracepoint and no right for one: the kernel's own records of switches tell when threads ran.
+    [Fact]
+    public async Task An_ordinary_user_records_when_threads_of_an_own_program_waited()
+    {
+        Needs.Root();
+        Open();
+        string phases = Path.Combine(Repository.SampleFolder("Phases"), "Phases"), facts = _folder.File("facts.json");
+
+        ToolRun run = await FathomTool.ShellAsync($"{string.Join(' ', s_asStranger)} fathom record --save '{Saved}' -- '{phases}' run '{facts}' 1 monitor,sleep,cpu", timeout: TimeSpan.FromMinutes(2));
+
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        JsonElement said = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement;
+        int pid = said.GetProperty("pid").GetInt32();
+        Dictionary<int, JsonElement> lives = (await RowsAsync("threads", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
+        JsonElement[] threads = PhaseTruth.Threads([.. said.GetProperty("phases").EnumerateArray()]);
+        Assert.NotEmpty(threads);
+        Assert.All(threads, thread =>
+        {
+            (JsonElement life, string name) = (lives[thread.GetProperty("tid").GetInt32()], thread.GetProperty("name").GetString()!);
+            long runningNs = thread.GetProperty("run_ns").GetInt64(), wallNs = thread.GetProperty("wall_ns").GetInt64(), lifeNs = life.GetProperty("life_ns").GetInt64();
+            PhaseTruth.Near(name, "running", runningNs, life.GetProperty("running_ns").GetInt64());
+            // The program asks after its thread began and before it ends.
+            long offNs = life.GetProperty("waiting_ns").GetInt64() + life.GetProperty("ready_ns").GetInt64() + life.GetProperty("unknown_ns").GetInt64();
+            PhaseTruth.Near(name, "not running", wallNs - runningNs, Math.Clamp(wallNs - runningNs, offNs - Math.Max(0, lifeNs - wallNs), offNs));
+            Assert.Equal(0, life.GetProperty("unknown_ns").GetInt64());
+        });
+        Assert.NotEmpty(await RowsAsync("waits", $"pid={pid},method=Phases.*"));
     }
 
     // A twin that nobody records tells what the program does by itself.

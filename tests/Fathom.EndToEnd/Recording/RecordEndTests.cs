@@ -98,7 +98,7 @@ public sealed class RecordEndTests
         ToolRun run = await FathomTool.ShellAsync($"unshare -m sh -c '{script}' sh '{FathomTool.Executable}' '{saved}'");
 
         Assert.Contains(run.ExitCode, s_well);
-        Assert.Contains("not recorded: waits and states of threads.", run.Error, StringComparison.Ordinal);
+        Assert.Contains("not recorded: callers and wakers of waits.", run.Error, StringComparison.Ordinal);
         Assert.Contains("mount -t tracefs", run.Error, StringComparison.Ordinal);
         ToolRun cpu = await FathomTool.RunAsync("cpu", saved, "--format", "json");
         Assert.Contains(cpu.ExitCode, s_well);

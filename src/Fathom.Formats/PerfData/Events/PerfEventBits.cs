@@ -55,6 +55,9 @@ public enum PerfEventBits : ulong
     /// <summary>Times are of the clock <see cref="PerfEventAttributes.ClockNumber"/>.</summary>
     UseClockId = 1 << 25,
 
+    /// <summary>Tells each switch: that a thread leaves its processor, and that one comes.</summary>
+    ContextSwitch = 1 << 26,
+
     /// <summary>Tells which code comes into the kernel and goes.</summary>
     KernelSymbols = 1 << 29,
 

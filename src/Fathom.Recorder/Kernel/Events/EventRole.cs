@@ -12,6 +12,9 @@ internal enum EventRole
     /// <summary>Switches and wakings of threads: each is needed, those of the recorder too, or the others make no sense.</summary>
     Scheduling,
 
+    /// <summary>The kernel's own records of switches: kept where no switch of <see cref="Scheduling"/> says the same.</summary>
+    Switches,
+
     /// <summary>All occurrences of a tracepoint, which are counted: those that no other event has are left out on purpose.</summary>
     Counted,
 

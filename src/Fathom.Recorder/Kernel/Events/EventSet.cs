@@ -12,6 +12,9 @@ internal static class EventSet
     /// <summary>Bytes of the fields that stand behind records that are no samples.</summary>
     public const int TrailerBytes = 32;
 
+    /// <summary>The tracepoint of switches.</summary>
+    public const string Switch = "sched:sched_switch";
+
     // Where the first managed frames of a wait lie: 2 KB reach the runtime only, and 8 KB whole chains as a rule.
     private const uint StackBytes = 8192;
 
@@ -48,6 +51,12 @@ internal static class EventSet
     public static RecordedEvent Lives(EventScope scope) => Make("dummy", EventRole.Lives, scope, Software, Dummy, 1, PerfSampleFields.None,
         PerfEventBits.Mmap | PerfEventBits.Mmap2 | PerfEventBits.Comm | PerfEventBits.CommExec | PerfEventBits.Task
         | (scope.IsMachine ? PerfEventBits.KernelSymbols : 0));
+
+    /// <summary>
+    /// The kernel's own records of switches. They need no right for tracepoints, and come also where the kernel gives no tracepoint to a ring. They have no stack, no waking, and cannot be filtered.
+    /// </summary>
+    public static RecordedEvent Switches(EventScope scope) =>
+        Make("dummy (switches)", EventRole.Switches, scope, Software, Dummy, 1, PerfSampleFields.None, PerfEventBits.ContextSwitch);
 
     /// <summary>
     /// Samples of busy processors. A chain of frame pointers lacks the caller of each function that has none, so where stacks can be followed there is a part of it too; the file has

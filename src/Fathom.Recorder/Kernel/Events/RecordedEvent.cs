@@ -17,6 +17,9 @@ internal sealed record RecordedEvent(string Name, EventRole Role, PerfEventAttri
     /// <summary>Folder and text of the description of a tracepoint; null for other events.</summary>
     public TracepointFile? Tracepoint { get; init; }
 
+    /// <summary>Whether its samples tell of switches.</summary>
+    public bool IsSwitch => Role == EventRole.Scheduling && Tracepoint?.FullName == EventSet.Switch;
+
     /// <summary>Whether it has no samples.</summary>
     public bool IsOnlyCounted => Role == EventRole.Counted;
 

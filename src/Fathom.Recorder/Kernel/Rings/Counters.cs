@@ -9,7 +9,8 @@ namespace Fathom.Recorder.Kernel.Rings;
 /// <param name="file">Gets a record of each loss, so that the file alone tells it.</param>
 /// <param name="seesSilence">Whether events must be on all the time; those of single threads are on while these run.</param>
 /// <param name="countsOccurrences">Whether the counter of an event counts its samples, by the place of the event.</param>
-internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile file, bool seesSilence, bool[] countsOccurrences)
+/// <param name="mayBeOff">Whether the recorder itself switches an event off, by the place of the event.</param>
+internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile file, bool seesSilence, bool[] countsOccurrences, bool[] mayBeOff)
 {
     private const int MostRows = 1 << 16;
     private const int LostSamplesBytes = 48;
@@ -70,7 +71,7 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
             bool isAlive = EventReading.TryRead(each.File, out EventReading now);
             if (isAlive && now.Lost > each.Last.Lost)
                 AddLoss(each, nowNs, (long)(now.Lost - each.Last.Lost));
-            if (seesSilence && spanNs >= ShortestNs)
+            if (seesSilence && spanNs >= ShortestNs && !mayBeOff[each.Source])
                 Watch(each, isAlive && (long)(now.RunningNs - each.Last.RunningNs) >= spanNs / SilentShare);
             if (isAlive)
                 each.Last = now;

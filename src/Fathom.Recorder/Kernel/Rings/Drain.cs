@@ -16,6 +16,7 @@ internal sealed unsafe class Drain : IDisposable
     private readonly RawFile _file;
     private readonly RecordPump _pump;
     private readonly Counters _counters;
+    private readonly SwitchRecords _switches;
     private readonly long _mostBytes;
     private readonly Thread _thread;
     private readonly PollEntry* _polled;
@@ -29,10 +30,11 @@ internal sealed unsafe class Drain : IDisposable
     /// <param name="file">The file.</param>
     /// <param name="pump">Takes records out.</param>
     /// <param name="counters">Told once a second.</param>
+    /// <param name="switches">The same.</param>
     /// <param name="mostBytes">Bytes of the file at which <see cref="Ended"/> is signalled.</param>
-    public Drain(IReadOnlyList<Ring> rings, RawFile file, RecordPump pump, Counters counters, long mostBytes)
+    public Drain(IReadOnlyList<Ring> rings, RawFile file, RecordPump pump, Counters counters, SwitchRecords switches, long mostBytes)
     {
-        (_rings, _file, _pump, _counters, _mostBytes) = (rings, file, pump, counters, mostBytes);
+        (_rings, _file, _pump, _counters, _switches, _mostBytes) = (rings, file, pump, counters, switches, mostBytes);
         _wake = PerfCalls.EventDescriptor(0, PerfCalls.CloseOnExec);
         _polled = (PollEntry*)NativeMemory.AllocZeroed((nuint)rings.Count + 1, (nuint)sizeof(PollEntry));
         _polled[rings.Count] = new PollEntry { File = _wake, Asked = PerfCalls.Readable };
@@ -82,6 +84,7 @@ internal sealed unsafe class Drain : IDisposable
             if (nowNs >= dueNs && !_isStopping)
             {
                 _counters.Read(nowNs, isLast: false);
+                _switches.Look();
                 _file.Flush();
                 dueNs = nowNs + SecondNs;
             }

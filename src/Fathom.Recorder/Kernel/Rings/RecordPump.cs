@@ -16,7 +16,9 @@ namespace Fathom.Recorder.Kernel.Rings;
 /// <param name="leavesSelfOut">Whether an event's samples of the recorder are left out, by the place of the event.</param>
 /// <param name="rewriters">Make call chains of the stacks that samples of some events have.</param>
 /// <param name="files">Puts build ids into records of mappings.</param>
-internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leavesSelfOut, StackRewriters rewriters, MappedFileIds files) : IDisposable
+/// <param name="switches">Says which of the kernel's own records of switches are kept.</param>
+internal sealed unsafe class RecordPump(
+    EventIds ids, RawFile file, bool[] leavesSelfOut, StackRewriters rewriters, MappedFileIds files, SwitchRecords switches) : IDisposable
 {
     private const int MostRecordBytes = 1 << 16;
 
@@ -26,6 +28,9 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
     private const int HeadBytes = 8;
     private const int IdPlace = 8;
     private const int PidPlace = 24;
+    private const int OtherPlace = 8;
+    private const int TrailerThread = 32;
+    private const int TrailerId = 8;
     private const int TrailerTime = 24;
     private const int LeastSample = 56;
     private const int LeastOther = HeadBytes + 32;
@@ -67,10 +72,12 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
                 break;
             }
 
-            if (type != (uint)PerfRecordType.Sample)
-                TakeOther(ring, tail, size);
-            else
+            if (type == (uint)PerfRecordType.Sample)
                 TakeSample(ring, tail, size);
+            else if (type is (uint)PerfRecordType.Switch or (uint)PerfRecordType.SwitchCpuWide && size >= LeastOther)
+                TakeSwitch(ring, tail, size);
+            else
+                TakeOther(ring, tail, size);
             tail += (ulong)size;
             if (tail - ring.Tail >= StepBytes)
                 ring.Tail = tail;
@@ -92,8 +99,12 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
         if (size < LeastSample || ids.Find(ring.Word(tail + IdPlace)) is not { } source)
         {
             Keep(ring, tail, size, isSample: true);
+            return;
         }
-        else if (leavesSelfOut[source.Source] && (uint)ring.Word(tail + PidPlace) == _self)
+
+        if (switches.Tells(source.Source))
+            switches.At(ring.Cpu).Tell((uint)(ring.Word(tail + PidPlace) >> 32));
+        if (leavesSelfOut[source.Source] && (uint)ring.Word(tail + PidPlace) == _self)
         {
             source.Own++;
         }
@@ -125,11 +136,22 @@ internal sealed unsafe class RecordPump(EventIds ids, RawFile file, bool[] leave
         return true;
     }
 
+    private void TakeSwitch(Ring ring, ulong tail, int size)
+    {
+        ulong end = tail + (ulong)size;
+        if (!switches.At(ring.Cpu).Keeps(ring.Word(tail), (uint)(ring.Word(tail + OtherPlace) >> 32), (uint)(ring.Word(end - TrailerThread) >> 32)))
+            return;
+        Keep(ring, tail, size, isSample: false);
+        if (ids.Find(ring.Word(end - TrailerId)) is { } source)
+            source.Kept++;
+    }
+
     private void TakeOther(Ring ring, ulong tail, int size)
     {
         byte* kept = Keep(ring, tail, size, isSample: false);
         files.Put(kept, size, EventSet.TrailerBytes);
         rewriters.Follow(new ReadOnlySpan<byte>(kept, size));
+        switches.Pool.On(new ReadOnlySpan<byte>(kept, size));
         // Lives are watched from a moment before the begin on, so that none is missed between.
         if (size >= LeastOther && *(long*)(kept + size - TrailerTime) is > 0 and var timeNs && timeNs < StartNs)
             *(long*)(kept + size - TrailerTime) = StartNs;

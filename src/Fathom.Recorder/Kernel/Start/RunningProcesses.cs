@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Fathom.Formats.PerfData.Writing;
+using Fathom.Recorder.Kernel.Rings;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Recorder.Kernel.Start;
@@ -8,7 +9,8 @@ namespace Fathom.Recorder.Kernel.Start;
 /// <summary>Tells of the processes that run already: their threads, and the code that they have mapped.</summary>
 /// <param name="into">Gets the records.</param>
 /// <param name="buildIds">The build ids that are known.</param>
-internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds)
+/// <param name="pool">Gets the names of threads.</param>
+internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds, PoolTids pool)
 {
     /// <summary>Processes that were told of.</summary>
     public int Count { get; private set; }
@@ -36,12 +38,16 @@ internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds)
     private void WriteOne(int pid)
     {
         string folder = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}");
-        into.Thread(pid, pid, Name($"{folder}/comm"));
+        byte[] own = Name($"{folder}/comm");
+        into.Thread(pid, pid, own);
+        pool.Named((uint)pid, own);
         Count++;
         foreach (int tid in Numbers($"{folder}/task"))
         {
-            if (tid != pid && TryName(string.Create(CultureInfo.InvariantCulture, $"{folder}/task/{tid}/comm")) is { } name)
-                into.Thread(pid, tid, name);
+            if (tid == pid || TryName(string.Create(CultureInfo.InvariantCulture, $"{folder}/task/{tid}/comm")) is not { } name)
+                continue;
+            into.Thread(pid, tid, name);
+            pool.Named((uint)tid, name);
         }
 
         ReadOnlySpan<byte> maps = File.ReadAllBytes($"{folder}/maps");

@@ -60,7 +60,7 @@ internal sealed class PerfChecks : IMachineChecks
     private static MachineCheck TraceFiles(MachineView machine)
     {
         const string name = "tracefs";
-        const string use = "needed for switches and waits of threads";
+        const string use = "needed for callers and wakers of waits";
         string? mount = MountOf(machine.Read("/proc/self/mountinfo") ?? "", "tracefs");
         if (mount is null)
             return MachineCheck.Optional(name, $"not mounted; {use}", "sudo mount -t tracefs nodev /sys/kernel/tracing");

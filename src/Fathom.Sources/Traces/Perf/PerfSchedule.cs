@@ -25,6 +25,7 @@ internal sealed class PerfSchedule(
     private object?[] _fields = [];
     private bool[] _isBound = [];
     private ThreadStates? _states;
+    private bool _hasRecordsOfSome;
     private long _lastNs;
 
     /// <summary>What is missing; null before the first record with a time.</summary>
@@ -88,12 +89,15 @@ internal sealed class PerfSchedule(
                 states.Seen(record.TimeNs, record.Cpu, record.Tid);
                 break;
             case PerfRecordType.Exit:
-                states.Exit(new TaskRecord(record).Tid);
+                if (_hasRecordsOfSome)
+                    states.Ended(record.TimeNs, new TaskRecord(record).Tid);
+                else
+                    states.Exit(new TaskRecord(record).Tid);
                 _futexes.Forget(new TaskRecord(record).Tid);
                 break;
-            // It names all threads outside the recorder's namespace alike.
-            case PerfRecordType.SwitchCpuWide when !_tids.Differ && new SwitchRecord(record) is { IsOut: false, OtherTid: >= 0 and var previous } && record is { Cpu: >= 0, Tid: >= 0 }:
-                states.Confirm(record.TimeNs, record.Cpu, previous, record.Tid);
+            // Of a whole machine they name all threads outside the recorder's namespace alike.
+            case PerfRecordType.Switch or PerfRecordType.SwitchCpuWide when record.Tid >= 0 && (_hasRecordsOfSome || !_tids.Differ):
+                Confirm(states, in record);
                 break;
             case PerfRecordType.Throttle or PerfRecordType.Unthrottle when record.Cpu >= 0 && SampleClock.SeesAll(record.Event):
                 states.Sampled(record.TimeNs, record.Cpu, isOn: record.Type == PerfRecordType.Unthrottle);
@@ -125,6 +129,19 @@ internal sealed class PerfSchedule(
             leftOut.Add(states, tid);
     }
 
+    private void Confirm(ThreadStates states, in PerfRecord record)
+    {
+        SwitchRecord at = new(record);
+        if (at.IsOut)
+            states.ConfirmLeave(record.TimeNs, record.Cpu, record.Tid, at.IsPreempted);
+        else if (_hasRecordsOfSome)
+            states.ConfirmCome(record.TimeNs, record.Cpu, record.Tid);
+        else if (at.OtherTid >= 0 && record.Cpu >= 0)
+            states.Confirm(record.TimeNs, record.Cpu, at.OtherTid, record.Tid);
+        if (_hasRecordsOfSome)
+            LeaveOut(states, record.Pid, record.Tid);
+    }
+
     private void Enter(ThreadStates states, in PerfSample sample, SyscallEnter of, int number)
     {
         // Without the ends of calls nothing tells how long a number is true.
@@ -140,7 +157,10 @@ internal sealed class PerfSchedule(
         int previous = _tids.Of(at.PreviousTid), next = _tids.Of(at.NextTid);
         pool?.Named(previous, at.PreviousName);
         pool?.Named(next, at.NextName);
-        states.Switch(sample.TimeNs, sample.Cpu, previous, stop, stacks.Intern(in sample), next, _futexes.Leave(previous, stop, in sample));
+        if (_hasRecordsOfSome)
+            states.Leave(sample.TimeNs, sample.Cpu, previous, stop, stacks.Intern(in sample));
+        else
+            states.Switch(sample.TimeNs, sample.Cpu, previous, stop, stacks.Intern(in sample), next, _futexes.Leave(previous, stop, in sample));
         if (stop == ThreadStop.Dead)
             pool?.Ended(previous);
     }
@@ -151,6 +171,7 @@ internal sealed class PerfSchedule(
         if (_states is null)
         {
             _states = new ThreadStates(sink, timeNs, reader.Scope.IsWholeMachine, SampleClock.SeenEachNs(reader.Events), pool is null ? null : pool.Has);
+            _hasRecordsOfSome = !reader.Scope.IsWholeMachine && ScheduleEvents.HasRecords(reader.Events);
             leftOut?.Begin(_states);
         }
 

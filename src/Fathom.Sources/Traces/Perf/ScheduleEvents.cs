@@ -20,7 +20,8 @@ internal static class ScheduleEvents
         if (WhySampled(events) is { } reason)
             return reason;
 
-        return events.Any(each => each.IsTracepoint && each.Format is null) ? "The recording does not describe its tracepoints, so waits cannot be determined."
+        return HasRecords(events) ? null
+            : events.Any(each => each.IsTracepoint && each.Format is null) ? "The recording does not describe its tracepoints, so waits cannot be determined."
             : !Has(events, Switch) ? "The recording has no 'sched:sched_switch', so waits cannot be determined."
             : !Has(events, Waking) && !Has(events, Wakeup) ? "The recording has no 'sched:sched_waking', so waiting cannot be distinguished from being ready."
             : null;
@@ -31,7 +32,9 @@ internal static class ScheduleEvents
     public static string? WhyNoStates(PerfDataReader reader) =>
         WhySampled(reader.Events)
         ?? (!reader.Scope.IsWholeMachine
-            ? "Only some threads were recorded, and a switch to a thread is seen by the thread before it, so it is unknown when they ran again. 'perf record -a' records all."
+            ? HasRecords(reader.Events) ? null
+                : "Only some threads were recorded, and a switch to a thread is seen by the thread before it, so it is unknown when they ran again. 'perf record -a' records all, and "
+                + "'--switch-events' tells when each ran."
             : !IsWholeMachine(reader) ? "Only some processors were recorded, so time on the others looks like waiting. 'perf record -a' without '-C' records all."
             : null);
 
@@ -41,6 +44,9 @@ internal static class ScheduleEvents
 
     /// <summary>Whether a tracepoint is recorded.</summary>
     public static bool Has(IReadOnlyList<PerfEvent> events, string name) => events.Any(each => each.Format is { System: "sched" } format && format.Name == name);
+
+    /// <summary>Whether the kernel's own records of switches are recorded (<c>perf record --switch-events</c>): of single threads they have all of their switches.</summary>
+    public static bool HasRecords(IReadOnlyList<PerfEvent> events) => events.Any(static each => (each.Attributes.Flags & (ulong)PerfEventBits.ContextSwitch) != 0);
 
     /// <summary>Whether turns of pool threads are only counted.</summary>
     public static bool LeavesOutTurns(IReadOnlyList<PerfEvent> events) => events.Any(static each => each.Name == PoolTurns.EventName);

@@ -50,7 +50,7 @@ internal sealed class ScheduleRows : ISchedulingSink
         (_sink, _processes, _startNs, _hasSwitches, _format) = (sink, processes, startNs, hasSwitches, format);
         (_threads, _lives, _slices, _waits, _entries) = (new(sink), new(sink), new(sink), new(sink), new(sink));
         _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
-        _kinds = [.. Enum.GetValues<ThreadStop>().Select(stop => sink.Ids.Text(stop.ToString().ToLowerInvariant()))];
+        _kinds = [.. Enum.GetValues<ThreadStop>().Select(stop => sink.Ids.Text((stop == ThreadStop.Waiting ? ThreadStop.Unknown : stop).ToString().ToLowerInvariant()))];
         (_kind, _futex) = (sink.Ids.Text("unknown"), sink.Ids.Text(ThreadWaitStackRow.Futex));
         (_lostSwitches, _missingSwitches) = (sink.Ids.Text("the recorder lost switches of a processor"), sink.Ids.Text("switches of a processor are missing, and the recorder does not say so"));
     }

@@ -28,6 +28,51 @@ public sealed class RandomSchedulingTests
         Assert.Equal(log.Slices.Where(slice => slice.State == ScheduleState.Waiting).Sum(slice => slice.DurationNs), log.Waits.Sum(wait => wait.WaitNs));
     }
 
+    // The idle threads, and one thread in four, are as those of which some kernels hand no tracepoint to a recorder.
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Of_switches_that_only_the_kernels_own_records_tell_all_is_known_but_when_waits_became_ready(int seed)
+    {
+        SchedulerModel model = Run(seed, isSilent: static tid => tid % 4 == 0);
+        SchedulingLog log = new();
+        ThreadStates states = new(log, 0, isWholeMachine: true);
+        foreach (Action<ThreadStates> tell in model.Events)
+            tell(states);
+        states.End(model.NowNs);
+
+        Assert.True(states.Totals.ConfirmedSwitches > 0);
+        Assert.True(states.Totals.WaitsWithoutWaking > 0);
+        Assert.Equal((0L, 0L, 0L, 0L), (states.Totals.Gaps, states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts, states.Totals.OutOfOrder));
+        AddsUp(log);
+        foreach (ThreadLife thread in log.Threads)
+        {
+            Assert.Equal(Spans(model, thread.Tid, ScheduleState.Running), Spans(log, thread.Thread, ScheduleState.Running));
+            // What came before its first event is not known.
+            Assert.All(log.Slices.Where(slice => slice.Thread == thread.Thread && slice.State == ScheduleState.Unknown), slice => Assert.Equal(thread.StartNs, slice.StartNs));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Seeds))]
+    public void Of_single_threads_the_kernels_own_records_tell_when_each_ran_and_whether_it_could_have_run_on(int seed)
+    {
+        SchedulerModel model = Run(seed);
+        SchedulingLog log = new();
+        ThreadStates states = new(log, 0, isWholeMachine: false);
+        foreach (Action<ThreadStates> tell in model.RecordsOfThreads)
+            tell(states);
+        states.End(model.NowNs);
+
+        Assert.Equal((0L, 0L, 0L, 0L), (states.Totals.Gaps, states.Totals.MissingSwitchIns, states.Totals.MissingSwitchOuts, states.Totals.OutOfOrder));
+        AddsUp(log);
+        foreach (ThreadLife thread in log.Threads)
+            Assert.Equal(Spans(model, thread.Tid, ScheduleState.Running), Spans(log, thread.Thread, ScheduleState.Running));
+        Assert.Equal(log.Slices.Where(static slice => slice.State == ScheduleState.Waiting).Sum(static slice => slice.DurationNs), log.Waits.Sum(static wait => wait.WaitNs));
+        Assert.Equal(
+            log.Threads.Sum(thread => model.Truth[thread.Tid].Where(static span => span.State is ScheduleState.Waiting or ScheduleState.Ready).Sum(static span => span.EndNs - span.StartNs)),
+            log.Threads.Sum(static thread => thread.WaitingNs + thread.ReadyNs + thread.UnknownNs));
+    }
+
     [Theory]
     [MemberData(nameof(Seeds))]
     public void States_add_up_to_the_life_of_each_thread_whatever_is_missing(int seed)
@@ -96,9 +141,9 @@ public sealed class RandomSchedulingTests
 
     private static long RanNs(SchedulerModel model, int tid) => Spans(model, tid, ScheduleState.Running).Sum(static span => span.EndNs - span.StartNs);
 
-    private static SchedulerModel Run(int seed, Func<int, bool>? takesTurns = null)
+    private static SchedulerModel Run(int seed, Func<int, bool>? takesTurns = null, Func<int, bool>? isSilent = null)
     {
-        SchedulerModel model = new(new Random(seed), 1 + (seed % 5), 3 + (seed % 20), confirms: takesTurns is null && seed % 3 == 1, takesTurns);
+        SchedulerModel model = new(new Random(seed), 1 + (seed % 5), 3 + (seed % 20), confirms: takesTurns is null && seed % 3 == 1, takesTurns, isSilent);
         for (int i = 0; i < 2000; i++)
             model.Step();
         model.End();

@@ -8,6 +8,7 @@ internal sealed class SchedulerModel
     private readonly Random _random;
     private readonly bool _confirms;
     private readonly Func<int, bool>? _takesTurns;
+    private readonly Func<int, bool>? _isSilent;
     private readonly int[] _current;
     private readonly List<int> _ready = [];
     private readonly List<int> _waiting = [];
@@ -20,9 +21,10 @@ internal sealed class SchedulerModel
     /// <param name="threads">Threads at the begin.</param>
     /// <param name="confirms">Whether the kernel tells each switch a second time.</param>
     /// <param name="takesTurns">Threads of which no switch from one that could run to another is told; samples tell of all processors then.</param>
-    public SchedulerModel(Random random, int cpus, int threads, bool confirms, Func<int, bool>? takesTurns = null)
+    /// <param name="isSilent">Threads, the idle one (0) among them, of whose wakings and leavings only the kernel's own records tell.</param>
+    public SchedulerModel(Random random, int cpus, int threads, bool confirms, Func<int, bool>? takesTurns = null, Func<int, bool>? isSilent = null)
     {
-        (_random, _confirms, _takesTurns) = (random, confirms, takesTurns);
+        (_random, _confirms, _takesTurns, _isSilent) = (random, confirms, takesTurns, isSilent);
         _current = new int[cpus];
         for (int i = 0; i < threads; i++)
         {
@@ -37,6 +39,9 @@ internal sealed class SchedulerModel
     public long NowNs { get; private set; }
 
     public List<Action<ThreadStates>> Events { get; } = [];
+
+    /// <summary>What the kernel's own records tell where single threads are recorded.</summary>
+    public List<Action<ThreadStates>> RecordsOfThreads { get; } = [];
 
     /// <summary>Switches that were not told.</summary>
     public int Turns { get; private set; }
@@ -95,6 +100,8 @@ internal sealed class SchedulerModel
         Change(tid, ScheduleState.Ready);
         _ready.Add(tid);
         long now = NowNs;
+        if (_isSilent?.Invoke(waker) == true)
+            return;
         Events.Add(states => states.Waking(now, tid, waker, 7));
         // A second waking counts nothing.
         if (_random.Next(4) == 0)
@@ -130,6 +137,7 @@ internal sealed class SchedulerModel
         if (next != 0)
             Change(next, ScheduleState.Running);
         _current[cpu] = next;
+        Record(NowNs, cpu, previous, stop, next);
         if (stop == ThreadStop.Preempted && _takesTurns?.Invoke(previous) == true && _takesTurns(next))
         {
             Turns++;
@@ -137,9 +145,24 @@ internal sealed class SchedulerModel
         }
 
         long now = NowNs;
-        Events.Add(states => states.Switch(now, cpu, previous, stop, previous, next));
-        if (_confirms)
-            Events.Add(states => states.Confirm(now + 1, cpu, previous, next));
+        bool isSilent = _isSilent?.Invoke(previous) == true;
+        if (!isSilent)
+            Events.Add(states => states.Switch(now, cpu, previous, stop, previous, next));
+        if (!isSilent && !_confirms)
+            return;
+        // Records of a switch that is told come a moment later.
+        long later = isSilent ? now : now + 1;
+        Events.Add(states => states.ConfirmLeave(later, cpu, previous, stop == ThreadStop.Preempted));
+        Events.Add(states => states.Confirm(later, cpu, previous, next));
+    }
+
+    private void Record(long now, int cpu, int previous, ThreadStop stop, int next)
+    {
+        if (stop == ThreadStop.Dead)
+            RecordsOfThreads.Add(states => states.Ended(now, previous));
+        else
+            RecordsOfThreads.Add(states => states.ConfirmLeave(now, cpu, previous, stop == ThreadStop.Preempted));
+        RecordsOfThreads.Add(states => states.ConfirmCome(now, cpu, next));
     }
 
     private void Fork()
@@ -149,6 +172,7 @@ internal sealed class SchedulerModel
         _ready.Add(tid);
         long now = NowNs;
         Events.Add(states => states.Begin(now, tid));
+        RecordsOfThreads.Add(states => states.Begin(now, tid));
     }
 
     private void Change(int tid, ScheduleState state)

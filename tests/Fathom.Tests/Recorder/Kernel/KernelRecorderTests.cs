@@ -11,6 +11,7 @@ namespace Fathom.Tests.Recorder.Kernel;
 
 /// <summary>The recorder on this machine: what it keeps is what the kernel counts, and perf reads the same.</summary>
 [Trait(Needs.Trait, Needs.PerfReason)]
+[Collection(nameof(KernelRecorders))]
 public sealed partial class KernelRecorderTests
 {
     private const int SmallestRing = 1 << 14;

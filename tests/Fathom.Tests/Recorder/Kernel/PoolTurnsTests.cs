@@ -16,6 +16,7 @@ namespace Fathom.Tests.Recorder.Kernel;
 
 /// <summary>Two programs that have the name of pool threads hand a processor to each other.</summary>
 [Trait(Needs.Trait, Needs.PerfReason)]
+[Collection(nameof(KernelRecorders))]
 public sealed class PoolTurnsTests
 {
     private const string Name = ".NET TP Worker";
