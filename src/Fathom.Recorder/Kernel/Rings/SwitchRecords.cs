@@ -1,5 +1,6 @@
 using Fathom.Recorder.Kernel.Calls;
 using Fathom.Recorder.Kernel.Events;
+using Fathom.Recorder.Kernel.Start;
 
 namespace Fathom.Recorder.Kernel.Rings;
 

@@ -1,3 +1,5 @@
+using Fathom.Recorder.Kernel.Start;
+
 namespace Fathom.Recorder.Kernel.Rings;
 
 /// <summary>Which of the kernel's own records of a processor's switches tell what no other event does. One for each ring; nothing is allocated.</summary>

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using Fathom.Formats.PerfData.Writing;
-using Fathom.Recorder.Kernel.Rings;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Recorder.Kernel.Start;

@@ -1,4 +1,5 @@
 using Fathom.Recorder.Kernel.Rings;
+using Fathom.Recorder.Kernel.Start;
 using Xunit;
 
 namespace Fathom.Tests.Recorder.Kernel.Rings;

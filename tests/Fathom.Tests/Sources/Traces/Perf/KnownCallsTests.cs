@@ -8,8 +8,8 @@ using Xunit;
 namespace Fathom.Tests.Sources.Traces.Perf;
 
 /// <summary>
-/// 1,400 waits that end by a timer, in seven calls: all are answered, however idle the machine is. A kernel that hands no tracepoint of an idle processor to a ring loses up to half of them without its
-/// own records of switches.
+/// 1,400 waits that end by a timer, in seven calls: all are answered, however idle the machine is. A kernel that hands no tracepoint of an idle processor to a ring loses up to half of them
+/// without its own records of switches.
 /// </summary>
 [Trait(Needs.Trait, Needs.PerfReason)]
 [Collection(nameof(KernelRecorders))]

@@ -4,7 +4,7 @@ using System.Text;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Model.Scheduling;
 
-namespace Fathom.Recorder.Kernel.Rings;
+namespace Fathom.Recorder.Kernel.Start;
 
 /// <summary>Which threads have the name of pool threads, by the records of names and begins. Nothing is allocated after it was made.</summary>
 internal sealed unsafe class PoolTids : IDisposable
