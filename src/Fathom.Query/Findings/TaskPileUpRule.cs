@@ -35,5 +35,7 @@ internal sealed class TaskPileUpRule : ObjectRule
 
     // Calls of async methods are async-pile-up's, and each Task.Delay has a timer.
     private static bool HasOwnRule(string type) =>
-        type.Contains("AsyncStateMachineBox<", StringComparison.Ordinal) || type.StartsWith("System.Threading.Tasks.Task+DelayPromise", StringComparison.Ordinal);
+        type.Contains("AsyncStateMachineBox<", StringComparison.Ordinal)
+        || type.StartsWith("System.Runtime.CompilerServices.AsyncHelpers+RuntimeAsyncTask<", StringComparison.Ordinal)
+        || type.StartsWith("System.Threading.Tasks.Task+DelayPromise", StringComparison.Ordinal);
 }

@@ -81,5 +81,5 @@ internal static class ThreadLookReader
         row.Truth("timed"));
 
     private static AsyncFacts Async(TableRow row) => new(
-        row.Text("method")!, row.Text("state_machine")!, (int)row.Number("await_index")!.Value, row.Text("awaits"), row.Number("count")!.Value);
+        row.Text("method")!, row.Text("state_machine"), (int)row.Number("await_index")!.Value, row.Text("awaits"), row.Number("count")!.Value);
 }

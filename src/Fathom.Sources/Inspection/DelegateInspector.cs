@@ -5,7 +5,8 @@ namespace Fathom.Sources.Inspection;
 
 /// <summary>
 /// Finds delegates that call many targets. A delegate with several targets has an array of delegates in <c>_invocationList</c>, of which
-/// <c>_invocationCount</c> are in use; delegates of other kinds use the two fields for other things, so the list is checked before it is believed.
+/// <c>_invocationCount</c> are in use (from .NET 11 on <c>_helperObject</c> and <c>_extraData</c>); delegates of other kinds use the two fields for other things,
+/// so the list is checked before it is believed.
 /// </summary>
 /// <param name="unknown">Notes types with other fields than those that are known.</param>
 internal sealed class DelegateInspector(UnknownTypes unknown) : IObjectInspector
@@ -30,7 +31,10 @@ internal sealed class DelegateInspector(UnknownTypes unknown) : IObjectInspector
     {
         if (!IsDelegate(type))
             return null;
-        return unknown.Offsets(type, "_invocationList", "_invocationCount") is [var list, var count] ? new OneType(this, type.Name ?? "(unnamed delegate)", list, count) : null;
+        int[]? offsets = TypeInspector.Offset(type, "_helperObject") >= 0
+            ? unknown.Offsets(type, "_helperObject", "_extraData")
+            : unknown.Offsets(type, "_invocationList", "_invocationCount");
+        return offsets is [var list, var count] ? new OneType(this, type.Name ?? "(unnamed delegate)", list, count) : null;
     }
 
     /// <summary>Whether a type is one of delegates.</summary>

@@ -76,7 +76,8 @@ internal sealed class EventTargetReader(ClrHeap heap, ITargetMemory memory, Canc
             return null;
         ulong table = MemoryMarshal.Read<ulong>(head) & ~HeapLayout.PointerBits;
         uint length = MemoryMarshal.Read<uint>(head[HeapLayout.ComponentCountOffset..]);
-        bool isList = heap.GetTypeByMethodTable(table)?.Name == "System.Object[]" && length >= candidate.Count;
+        // From .NET 11 on each delegate of the list is in a struct with this one field.
+        bool isList = heap.GetTypeByMethodTable(table) is { Name: "System.Object[]" or "System.Delegate+Wrapper[]", ComponentSize: sizeof(ulong) } && length >= candidate.Count;
         if (!isList)
             return null;
         ulong[] delegates = new ulong[Math.Min(candidate.Count, MaxTargetsRead)];

@@ -4,6 +4,7 @@ using Fathom.Model.Recording;
 using Fathom.Sources.Heap.Roots;
 using Fathom.Sources.Heap.Types;
 using Fathom.Sources.Inspection;
+using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Stacks;
@@ -34,7 +35,11 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
             ? reader.EnumerateOSThreadIds().Select(static tid => (int)tid)
             : [];
         LookLimit limit = new(stop);
-        StackPlan plan = new(new TypeCatalog(core.Memory), new CoreTypes()) { Roots = _options.InspectsHeap ? RootReader.Prepare(core.Runtime, core.Memory, stop) : null };
+        StackPlan plan = new(new TypeCatalog(core.Memory), new CoreTypes())
+        {
+            Descriptor = RuntimeDescriptor.Read(core.Runtime, core.Memory),
+            Roots = _options.InspectsHeap ? RootReader.Prepare(core.Runtime, core.Memory, stop) : null,
+        };
         StackStop held = StackStop.Read(core.Runtime, core.Memory, plan, threads, tid => core.Core.Notes.Registers.TryGetValue((uint)tid, out ThreadRegisters registers) ? registers : null, limit)
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",

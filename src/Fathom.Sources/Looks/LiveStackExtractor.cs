@@ -7,6 +7,7 @@ using Fathom.Sources.Heap.Roots;
 using Fathom.Sources.Heap.Types;
 using Fathom.Sources.Inspection;
 using Fathom.Sources.Machine.Resources;
+using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Intervals;
@@ -63,7 +64,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
     private StackPlan Learn(LiveTarget target)
     {
         _walk = HeapRehearsal.TryRun(target, out TypeCatalog catalog, new ThreadObjectQuestion());
-        StackPlan plan = new(catalog, new CoreTypes());
+        StackPlan plan = new(catalog, new CoreTypes()) { Descriptor = RuntimeDescriptor.Read(target.Runtime, target.Memory) };
         if (_walk is { } walk)
             plan = plan with { Copy = HeapCopy.Prepare(target.Memory, walk.AllocatedBytes, AvailableMemory.Read()) };
         try

@@ -90,12 +90,19 @@ internal sealed class StackReading
                 async.Add(address, layout);
             }
 
+            foreach ((ulong address, RuntimeAsyncLayout layout) in objects.RuntimeAsyncTasks)
+            {
+                due.ThrowIfCancellationRequested();
+                async.Add(address, layout);
+            }
+
             inspection?.Complete(held.Map, walker);
         });
         List<OwnedLock> owned = [];
         limit.Do(LookParts.Locks, _ =>
         {
             NameThreads(runtime.Heap, objects, all);
+            JoinWaits.Complete(runtime.Heap, objects.Threads, all);
             owned = OwnedLocks(runtime, held, objects, all);
         });
         inspection?.Judge(held, plan, all, limit);
@@ -133,7 +140,7 @@ internal sealed class StackReading
 
     private static List<OwnedLock> OwnedLocks(ClrRuntime runtime, StackStop held, ThreadObjects objects, List<ThreadReading> threads)
     {
-        LockReader locks = new(runtime.Heap, held.Threads, held.Monitors, held.Readers);
+        LockReader locks = new(runtime.Heap, held.Threads, held.Monitors, held.Readers, held.MonitorLocks);
         List<OwnedLock> owned = [.. locks.Monitors()];
         HashSet<int> alive = [.. threads.Where(static thread => thread.ManagedId is not null).Select(static thread => thread.ManagedId!.Value)];
         foreach ((ulong address, ThinLock thin) in objects.ThinLocks)

@@ -33,6 +33,6 @@ public sealed class RealLockTests
     {
         StackPlan plan = new(new TypeCatalog(target.Memory), new CoreTypes());
         StackStop? held = StackStop.Read(target.Runtime, target.Memory, plan, [], static _ => null, new LookLimit(target.Due));
-        return held is null ? [] : [.. new LockReader(target.Runtime.Heap, held.Threads, held.Monitors, held.Readers).Monitors()];
+        return held is null ? [] : [.. new LockReader(target.Runtime.Heap, held.Threads, held.Monitors, held.Readers, held.MonitorLocks).Monitors()];
     }
 }

@@ -1,4 +1,5 @@
 using Fathom.Model.Graph;
+using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;

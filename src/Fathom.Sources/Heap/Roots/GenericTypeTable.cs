@@ -1,3 +1,4 @@
+using Fathom.Sources.Targets.Dac;
 using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Heap.Roots;

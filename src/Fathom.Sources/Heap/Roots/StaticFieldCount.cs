@@ -1,3 +1,5 @@
+using Fathom.Sources.Targets.Dac;
+
 namespace Fathom.Sources.Heap.Roots;
 
 /// <summary>Tells at the cost of three small reads whether a type has static fields; the DAC takes far longer to list none.</summary>

@@ -1,3 +1,4 @@
+using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 

@@ -1,5 +1,6 @@
 using Fathom.Model.Graph;
 using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;

@@ -76,6 +76,7 @@ internal sealed class CoreTarget : IDisposable
             EnsureRuntimeIsWhole(path, core, module, info);
             library = DacLocator.Find(RuntimeIdentity.Of(info), DacPlaces.OfThisMachine(dac, null));
             ClrRuntime runtime = CreateRuntime(path, info, library);
+            RuntimeLayout.Check($"'{path}'", RuntimeDescriptor.Read(runtime, memory));
             reader.Numbers = Numbers(runtime, core.Notes);
             return new CoreTarget(core, files, memory, dataTarget, runtime, library);
         }

@@ -38,6 +38,7 @@ public sealed class TargetSession : IDisposable
     private readonly ClrInfo _clrInfo;
     private readonly DacLibrary _dac;
     private bool _stuck;
+    private bool _isLayoutKnown;
     private bool _isDisposed;
 
     private TargetSession(int processId, string? dac)
@@ -182,13 +183,34 @@ public sealed class TargetSession : IDisposable
 
     private ClrRuntime CreateRuntime()
     {
+        ClrRuntime runtime;
         try
         {
-            return _clrInfo.CreateRuntime(_dac.LoadPath, ignoreMismatch: true);
+            runtime = _clrInfo.CreateRuntime(_dac.LoadPath, ignoreMismatch: true);
         }
         catch (Exception e) when (DacErrors.IsNoLibrary(e))
         {
             throw DacErrors.NoLibrary(_dac.Path, e);
+        }
+
+        CheckLayout(runtime);
+        return runtime;
+    }
+
+    // What a runtime tells of itself lies in its file, so it is the same while it runs.
+    private void CheckLayout(ClrRuntime runtime)
+    {
+        if (_isLayoutKnown)
+            return;
+        try
+        {
+            RuntimeLayout.Check($"process {ProcessId}", RuntimeDescriptor.Read(runtime, _memory));
+            _isLayoutKnown = true;
+        }
+        catch
+        {
+            runtime.Dispose();
+            throw;
         }
     }
 

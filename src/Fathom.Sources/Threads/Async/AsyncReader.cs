@@ -12,6 +12,7 @@ internal sealed class AsyncReader(ClrRuntime runtime)
 
     private readonly Dictionary<AsyncWait, long> _waits = [];
     private readonly Dictionary<ulong, string?> _awaitedNames = [];
+    private readonly RuntimeAsyncReader _chains = new(runtime);
 
     /// <summary>Calls by place.</summary>
     public IReadOnlyDictionary<AsyncWait, long> Waits => _waits;
@@ -48,6 +49,30 @@ internal sealed class AsyncReader(ClrRuntime runtime)
         CollectionsMarshal.GetValueRefOrAddDefault(_waits, wait, out _)++;
     }
 
+    /// <summary>Looks at a task of calls that the runtime itself suspends, and counts them if they are suspended.</summary>
+    public void Add(ulong task, RuntimeAsyncLayout layout)
+    {
+        int flags = 0;
+        if (!layout.IsKnown || !runtime.DataTarget.DataReader.Read(task + (ulong)layout.FlagsOffset, out flags))
+        {
+            UnreadableCount++;
+            return;
+        }
+
+        if ((flags & Completed) != 0)
+            return;
+        List<(string Method, int State)> calls = _chains.Calls(task, layout, out ulong awaited, out bool isWhole);
+        UnreadableCount += isWhole ? 0 : 1;
+        string? awaits = awaited == 0 ? null : NameOf(runtime.DataTarget.DataReader, awaited);
+        foreach ((string method, int state) in calls)
+        {
+            if (method == RuntimeAsyncReader.UnknownMethod)
+                UnreadableCount++;
+            CollectionsMarshal.GetValueRefOrAddDefault(_waits, new AsyncWait(null, method, state + 1, awaits), out _)++;
+            awaits = method;
+        }
+    }
+
     // An awaiter is cleared when its await is over, so the one that holds something is the one in use.
     private string? Awaited(IDataReader memory, ulong machine, AsyncBoxLayout layout)
     {
@@ -68,7 +93,12 @@ internal sealed class AsyncReader(ClrRuntime runtime)
         if (_awaitedNames.TryGetValue(methodTable, out string? name))
             return name;
         ClrType? type = runtime.Heap.GetTypeByMethodTable(methodTable);
+        // The outermost call is the one that was awaited; the type does not tell it.
+        if (type is not null && RuntimeAsyncLayout.Of(type) is { IsKnown: true } layout && _chains.Calls(awaited, layout, out _, out _) is [.., var (outermost, _)])
+            return outermost;
         name = type is null ? null : AsyncBoxLayout.Of(type)?.Method ?? type.Name;
+        if (type is not null && RuntimeAsyncLayout.Of(type) is not null)
+            return name;
         _awaitedNames.Add(methodTable, name);
         return name;
     }

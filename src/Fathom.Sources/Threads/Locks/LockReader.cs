@@ -9,7 +9,9 @@ namespace Fathom.Sources.Threads.Locks;
 /// <param name="threads">Threads of the runtime.</param>
 /// <param name="monitors">Monitors that are held and had to be waited for once.</param>
 /// <param name="readers">Readers of ReaderWriterLockSlim.</param>
-internal sealed class LockReader(ClrHeap heap, IReadOnlyList<HeldThread> threads, IReadOnlyList<HeldMonitor> monitors, IReadOnlyList<HeldReader> readers)
+/// <param name="monitorLocks">Locks that monitors are made of.</param>
+internal sealed class LockReader(
+    ClrHeap heap, IReadOnlyList<HeldThread> threads, IReadOnlyList<HeldMonitor> monitors, IReadOnlyList<HeldReader> readers, MonitorLocks monitorLocks)
 {
     private readonly ILookup<long, HeldReader> _readers = readers.ToLookup(static reader => reader.LockId);
 
@@ -28,9 +30,11 @@ internal sealed class LockReader(ClrHeap heap, IReadOnlyList<HeldThread> threads
         }
     }
 
-    /// <summary>The owner of a System.Threading.Lock; null while nobody owns it.</summary>
+    /// <summary>The owner of a System.Threading.Lock; null while nobody owns it, and for one that a monitor is made of.</summary>
     public OwnedLock? OfLock(ulong address)
     {
+        if (monitorLocks.ObjectOf(address) is not null)
+            return null;
         ClrObject gate = heap.GetObject(address);
         bool isOwned = gate.TryReadField("_owningThreadId", out uint owner) && owner != 0;
         if (!isOwned)

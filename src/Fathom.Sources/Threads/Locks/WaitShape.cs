@@ -10,6 +10,9 @@ namespace Fathom.Sources.Threads.Locks;
 /// <param name="IsTimed">Whether the method that was called ends by itself after a time.</param>
 internal readonly record struct WaitShape(string Kind, int First, int Count, bool IsTimed)
 {
+    // From .NET 11 on waits of all kinds come together in the subsystem, which is managed code.
+    private static readonly string[] s_platformTypes = ["Interop", "System.Threading.WaitSubsystem", "System.Threading.LowLevelMonitor"];
+
     /// <summary>Finds the wait that a stack stands in; null where the thread runs or blocks in something else, such as reading a socket.</summary>
     /// <param name="frames">Managed frames, innermost first.</param>
     public static WaitShape? Find(IReadOnlyList<StackEntry> frames)
@@ -30,7 +33,7 @@ internal readonly record struct WaitShape(string Kind, int First, int Count, boo
             WaitPart.MonitorWait => OfMonitorWait(frames, first, at, next),
             WaitPart.HandleWait => OfHandleWait(frames, first, at, next),
             // Found while it still spins, before it waits.
-            WaitPart.LockEnter => Shape(LockKinds.Lock, frames, first, at),
+            WaitPart.LockEnter => OfLock(frames, first, at),
             WaitPart.ReadEnter or WaitPart.WriteEnter or WaitPart.UpgradeableReadEnter => OfReaderWriter(frames, first, at, inner),
             WaitPart.EventSlimWait => OfEvent(frames, first, at, next),
             WaitPart.SemaphoreWait => Shape(LockKinds.Semaphore, frames, first, at),
@@ -44,7 +47,7 @@ internal readonly record struct WaitShape(string Kind, int First, int Count, boo
 
     // A wait calls the system through such a frame. Any other frame means that the wait method has called something, such as a task run in place.
     private static bool IsPlatformCall(KnownMethod method) =>
-        method.TypeName.StartsWith("Interop", StringComparison.Ordinal) || method.TypeName is "" or "ILStubClass";
+        method.TypeName is "" or "ILStubClass" || Array.Exists(s_platformTypes, start => method.TypeName.StartsWith(start, StringComparison.Ordinal));
 
     // A semaphore, an event and a task wait for the pulse of a monitor of their own.
     private static WaitShape OfMonitorWait(IReadOnlyList<StackEntry> frames, int first, int at, WaitPart next)
@@ -86,7 +89,10 @@ internal readonly record struct WaitShape(string Kind, int First, int Count, boo
         {
             case WaitPart.LockEnter:
                 SkipEqual(frames, ref at);
-                return Shape(LockKinds.Lock, frames, outer, at);
+                return OfLock(frames, outer, at);
+            case WaitPart.MonitorWait:
+                SkipEqual(frames, ref at);
+                return OfMonitorWait(frames, outer, at, at < frames.Count ? frames[at].Method.Part : WaitPart.None);
             case WaitPart.ReaderWriterWait:
                 SkipEqual(frames, ref at);
                 return OfReaderWriter(frames, outer, at, at < frames.Count ? frames[at].Method.Part : WaitPart.None);
@@ -94,6 +100,15 @@ internal readonly record struct WaitShape(string Kind, int First, int Count, boo
                 // The frame of the caller, too: the handle itself lives there.
                 return Shape(LockKinds.Handle, frames, first, Math.Min(outer + 1, frames.Count));
         }
+    }
+
+    // From .NET 11 on a monitor that had to be waited for once is made of a lock.
+    private static WaitShape OfLock(IReadOnlyList<StackEntry> frames, int first, int at)
+    {
+        if (at == frames.Count || frames[at].Method.Part != WaitPart.MonitorEnter)
+            return Shape(LockKinds.Lock, frames, first, at);
+        SkipEqual(frames, ref at);
+        return Shape(LockKinds.Monitor, frames, first, at);
     }
 
     private static WaitShape OfReaderWriter(IReadOnlyList<StackEntry> frames, int first, int at, WaitPart part)

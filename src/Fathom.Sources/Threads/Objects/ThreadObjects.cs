@@ -18,6 +18,7 @@ internal sealed class ThreadObjects(ClrHeap heap, IReadOnlyList<IObjectInspector
     private readonly List<ulong> _readerWriterLocks = [];
     private readonly List<ulong> _threads = [];
     private readonly List<(ulong Address, AsyncBoxLayout Layout)> _asyncBoxes = [];
+    private readonly List<(ulong Address, RuntimeAsyncLayout Layout)> _runtimeAsyncTasks = [];
 
     // By the numbers that the walk gives to types.
     private TypeUse?[] _uses = new TypeUse?[1024];
@@ -36,6 +37,9 @@ internal sealed class ThreadObjects(ClrHeap heap, IReadOnlyList<IObjectInspector
 
     /// <summary>Boxes of async calls, suspended or not.</summary>
     public IReadOnlyList<(ulong Address, AsyncBoxLayout Layout)> AsyncBoxes => _asyncBoxes;
+
+    /// <summary>Tasks of calls that the runtime itself suspends, suspended or not.</summary>
+    public IReadOnlyList<(ulong Address, RuntimeAsyncLayout Layout)> RuntimeAsyncTasks => _runtimeAsyncTasks;
 
     /// <summary>What objects of a type are good for.</summary>
     /// <param name="number">Number of the type in the walk.</param>
@@ -73,6 +77,9 @@ internal sealed class ThreadObjects(ClrHeap heap, IReadOnlyList<IObjectInspector
             case TypeUseKind.AsyncBox:
                 _asyncBoxes.Add((visited.Address, use.AsyncBox!));
                 break;
+            case TypeUseKind.RuntimeAsyncTask:
+                _runtimeAsyncTasks.Add((visited.Address, use.RuntimeAsync!));
+                break;
             default:
                 break;
         }
@@ -86,15 +93,17 @@ internal sealed class ThreadObjects(ClrHeap heap, IReadOnlyList<IObjectInspector
         if (heap.GetTypeByMethodTable(methodTable) is not { IsFree: false } type)
             return TypeUse.None;
         AsyncBoxLayout? box = AsyncBoxLayout.Of(type);
+        RuntimeAsyncLayout? runtimeAsync = RuntimeAsyncLayout.Of(type);
         TypeUseKind kind = type.Name switch
         {
             _ when box is not null => TypeUseKind.AsyncBox,
+            _ when runtimeAsync is not null => TypeUseKind.RuntimeAsyncTask,
             "System.Threading.Lock" => TypeUseKind.Lock,
             "System.Threading.ReaderWriterLockSlim" => TypeUseKind.ReaderWriterLock,
             "System.Threading.Thread" => TypeUseKind.Thread,
             _ => TypeUseKind.None,
         };
         TypeInspector[] wanting = [.. inspectors.Select(inspector => inspector.Of(type)).OfType<TypeInspector>()];
-        return kind == TypeUseKind.None && wanting.Length == 0 ? TypeUse.None : new TypeUse(kind, box, wanting);
+        return kind == TypeUseKind.None && wanting.Length == 0 ? TypeUse.None : new TypeUse(kind, box, runtimeAsync, wanting);
     }
 }

@@ -17,4 +17,7 @@ internal enum TypeUseKind : byte
 
     /// <summary>The box of an async call.</summary>
     AsyncBox,
+
+    /// <summary>The task of calls that the runtime itself suspends.</summary>
+    RuntimeAsyncTask,
 }

@@ -1,6 +1,6 @@
 namespace Fathom.Sources.Threads.Stacks;
 
-/// <summary>Tells which methods of the core library wait. Names are those of .NET 8 to 10; a method of another name is no wait.</summary>
+/// <summary>Tells which methods of the core library wait. Names are those of .NET 8 to 11; a method of another name is no wait.</summary>
 internal static class WaitParts
 {
     /// <summary>The part that a method plays.</summary>
@@ -16,7 +16,8 @@ internal static class WaitParts
             "Monitor" when IsEnter(method) || method.StartsWith("ReliableEnter", StringComparison.Ordinal) => WaitPart.MonitorEnter,
             "ManualResetEventSlim" when method is "Wait" => WaitPart.EventSlimWait,
             "SemaphoreSlim" when method.StartsWith("Wait", StringComparison.Ordinal) => WaitPart.SemaphoreWait,
-            "Lock" when IsEnter(method) => WaitPart.LockEnter,
+            "Condition" when method is "Wait" => WaitPart.MonitorWait,
+            "Lock" when IsEnter(method) || method is "Reenter" => WaitPart.LockEnter,
             "ReaderWriterLockSlim" => OfReaderWriter(method),
             "Thread" when method is "Join" or "JoinInternal" => WaitPart.Join,
             "Thread" when method is "Sleep" or "SleepInternal" => WaitPart.Sleep,

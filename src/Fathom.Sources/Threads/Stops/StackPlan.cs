@@ -1,6 +1,7 @@
 using Fathom.Sources.Heap.Reading;
 using Fathom.Sources.Heap.Roots;
 using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Threads.Stacks;
 
 namespace Fathom.Sources.Threads.Stops;
@@ -10,6 +11,9 @@ namespace Fathom.Sources.Threads.Stops;
 /// <param name="Types">Knows some types of the core library.</param>
 internal sealed record StackPlan(TypeCatalog Catalog, CoreTypes Types)
 {
+    /// <summary>The runtime's description of itself, or null.</summary>
+    public RuntimeDescriptor? Descriptor { get; init; }
+
     /// <summary>Reads roots, handles and objects with finalizers; null where nobody asks for them.</summary>
     public RootReader? Roots { get; init; }
 

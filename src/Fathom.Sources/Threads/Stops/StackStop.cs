@@ -36,6 +36,9 @@ internal sealed class StackStop
     /// <summary>Monitors that are held and had to be waited for once.</summary>
     public IReadOnlyList<HeldMonitor> Monitors => _monitors;
 
+    /// <summary>Locks that monitors are made of.</summary>
+    public MonitorLocks MonitorLocks { get; private set; } = new();
+
     /// <summary>Readers of ReaderWriterLockSlim.</summary>
     public IReadOnlyList<HeldReader> Readers => _readers;
 
@@ -69,6 +72,7 @@ internal sealed class StackStop
         limit.Do(LookParts.Locks, due =>
         {
             held._monitors.AddRange(HeldLocks.Monitors(runtime, due));
+            held.MonitorLocks = MonitorLocks.Read(runtime, memory, plan.Descriptor, due);
             held._readers.AddRange(HeldLocks.Readers(runtime, plan.Types, due));
         });
         if (plan.Roots is { } roots)

@@ -67,7 +67,7 @@ internal sealed class ThreadReader(ClrRuntime runtime, IReadOnlyList<IntervalThr
             Frames = frames,
             References = thread.References,
             NativeStart = held.NativeStarts.GetValueOrDefault(thread.Tid),
-            Wait = WaitShape.Find(frames) is { } shape ? WaitReader.Read(runtime.Heap, thread.References, frames, shape) : null,
+            Wait = WaitShape.Find(frames) is { } shape ? new WaitReader(runtime.Heap, held.MonitorLocks).Read(thread.References, frames, shape) : null,
             ExceptionType = exception?.Type.Name,
             ExceptionMessage = exception?.Message,
             Place = Place(seen),

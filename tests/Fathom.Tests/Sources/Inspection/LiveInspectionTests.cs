@@ -62,9 +62,20 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
-    public void Of_an_event_the_one_delegate_counts_that_its_field_holds_also_when_only_older_copies_have_survived_a_collection()
+    public void Every_type_is_judged_on_NET_11()
     {
-        using InspectionLook look = InspectionLook.At("events-young");
+        using InspectionLook look = InspectionLook.At(SampleProcess.Start("HeapFindings11", "clean"));
+
+        Assert.Empty(look.Losses);
+        Assert.Empty(Found(look));
+    }
+
+    [Theory]
+    [InlineData("HeapFindings")]
+    [InlineData("HeapFindings11")]
+    public void Of_an_event_the_one_delegate_counts_that_its_field_holds_also_when_only_older_copies_have_survived_a_collection(string sample)
+    {
+        using InspectionLook look = InspectionLook.At(SampleProcess.Start(sample, "events-young"));
 
         Assert.Equal(
             [

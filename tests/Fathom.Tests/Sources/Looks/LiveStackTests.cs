@@ -10,10 +10,12 @@ namespace Fathom.Tests.Sources.Looks;
 /// <summary>Looks at the sample Stalls, which knows exactly what its threads do.</summary>
 public sealed class LiveStackTests
 {
-    [Fact]
-    public void Each_wait_is_told_with_its_kind_and_its_owners()
+    [Theory]
+    [InlineData("Stalls")]
+    [InlineData("Stalls11")]
+    public void Each_wait_is_told_with_its_kind_and_its_owners(string sample)
     {
-        using StallsLook stalls = StallsLook.At("waits");
+        using StallsLook stalls = StallsLook.At("waits", sample: sample);
 
         Assert.Equal((LockKinds.Monitor, "monitor-owner"), stalls.Wait("monitor-waiter"));
         Assert.Equal((LockKinds.Lock, "lock-owner"), stalls.Wait("lock-waiter"));
@@ -30,10 +32,12 @@ public sealed class LiveStackTests
         Assert.All(stalls.Look.Locks.Where(entry => entry.Kind is not LockKinds.Sleep and not LockKinds.Work), entry => Assert.NotEqual(0ul, entry.Address));
     }
 
-    [Fact]
-    public void A_lock_that_nobody_waits_for_has_its_owner_too()
+    [Theory]
+    [InlineData("Stalls")]
+    [InlineData("Stalls11")]
+    public void A_lock_that_nobody_waits_for_has_its_owner_too(string sample)
     {
-        using StallsLook stalls = StallsLook.At("waits");
+        using StallsLook stalls = StallsLook.At("waits", sample: sample);
 
         LockFacts thin = Assert.Single(stalls.Look.Locks, entry => entry.Owns && entry.ThreadId == stalls.Thread("thin-owner").ThreadId);
 
@@ -69,9 +73,13 @@ public sealed class LiveStackTests
     [InlineData("deadlock-timed", "teller-a teller-b", Severity.Warning)]
     [InlineData("deadlock-mixed", "l-owner m-owner r-owner", Severity.Error)]
     [InlineData("deadlock-join", "joiner worker", Severity.Error)]
-    public void A_deadlock_is_found_with_exactly_its_threads(string scene, string threads, Severity severity)
+    [InlineData("deadlock", "teller-a teller-b", Severity.Error, "Stalls11")]
+    [InlineData("deadlock-timed", "teller-a teller-b", Severity.Warning, "Stalls11")]
+    [InlineData("deadlock-mixed", "l-owner m-owner r-owner", Severity.Error, "Stalls11")]
+    [InlineData("deadlock-join", "joiner worker", Severity.Error, "Stalls11")]
+    public void A_deadlock_is_found_with_exactly_its_threads(string scene, string threads, Severity severity, string sample = "Stalls")
     {
-        using StallsLook stalls = StallsLook.At(scene);
+        using StallsLook stalls = StallsLook.At(scene, sample: sample);
 
         Finding finding = Assert.Single(FindAll(stalls.Look));
 
@@ -105,10 +113,12 @@ public sealed class LiveStackTests
         Assert.StartsWith("in Stalls.Spinning.SpinForever() at each of ", finding.Evidence, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public void A_starved_pool_is_found_with_the_blocking_call_and_the_count_of_waiting_work()
+    [Theory]
+    [InlineData("Stalls")]
+    [InlineData("Stalls11")]
+    public void A_starved_pool_is_found_with_the_blocking_call_and_the_count_of_waiting_work(string sample)
     {
-        using StallsLook stalls = StallsLook.At("starvation");
+        using StallsLook stalls = StallsLook.At("starvation", sample: sample);
 
         Finding finding = Assert.Single(FindAll(stalls.Look));
 
@@ -119,10 +129,42 @@ public sealed class LiveStackTests
             StringComparison.Ordinal);
     }
 
-    [Fact]
-    public void Suspended_async_calls_are_counted_by_await_and_by_what_they_wait_for()
+    // A monitor of .NET 11 that was waited for once is made of a Lock, which is no lock of its own.
+    [Theory]
+    [InlineData("Stalls")]
+    [InlineData("Stalls11")]
+    public void Each_lock_is_there_once_with_its_waiter(string sample)
     {
-        using StallsLook stalls = StallsLook.At("async");
+        using StallsLook stalls = StallsLook.At("deadlock-mixed", sample: sample);
+
+        ILookup<ulong, LockFacts> locks = stalls.Look.Locks.Where(entry => stalls.Threads.Values.Contains(stalls.TidOf(entry.ThreadId))).ToLookup(entry => entry.Address);
+        Assert.Equal(3, locks.Count);
+        Assert.All(locks, entry => Assert.Equal([false, true], entry.Select(one => one.Owns).Order()));
+    }
+
+    [Fact]
+    public void Calls_that_the_runtime_itself_suspends_are_counted_by_their_methods()
+    {
+        using StallsLook stalls = StallsLook.At("async", sample: "Stalls11Async");
+
+        Assert.Equal(
+            [
+                ("Stalls.AsyncWaits.FetchAsync", 1, "Stalls.AsyncWaits.ParseAsync", stalls.Fact("fetch")),
+                ("Stalls.AsyncWaits.ParseAsync", 1, "System.Threading.Tasks.Task<System.Int32>", stalls.Fact("parse")),
+                ("Stalls.AsyncWaits.ThrottledAsync", 2, "System.Threading.SemaphoreSlim.WaitAsync", stalls.Fact("throttled")),
+                ("System.Threading.SemaphoreSlim.WaitAsync", 1, "System.Threading.SemaphoreSlim+TaskNode", stalls.Fact("throttled")),
+            ],
+            stalls.Look.AsyncWaits.Select(wait => (wait.Method, wait.AwaitIndex, wait.Awaits!, wait.Count)));
+        Assert.All(stalls.Look.AsyncWaits, wait => Assert.Null(wait.StateMachine));
+        Assert.All(FindAll(stalls.Look), finding => Assert.Equal("async-pile-up", finding.Rule));
+    }
+
+    [Theory]
+    [InlineData("Stalls")]
+    [InlineData("Stalls11")]
+    public void Suspended_async_calls_are_counted_by_await_and_by_what_they_wait_for(string sample)
+    {
+        using StallsLook stalls = StallsLook.At("async", sample: sample);
 
         Assert.Equal(
             [

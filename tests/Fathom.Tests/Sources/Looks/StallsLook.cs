@@ -26,16 +26,16 @@ internal sealed class StallsLook : IDisposable
     public IReadOnlyDictionary<string, int> Threads =>
         _sample.Facts.GetProperty("threads").EnumerateObject().ToDictionary(entry => entry.Name, entry => entry.Value.GetInt32());
 
-    public static StallsLook At(string scene, StackExtractorOptions? options = null)
+    public static StallsLook At(string scene, StackExtractorOptions? options = null, string sample = "Stalls")
     {
-        SampleProcess sample = SampleProcess.Start("Stalls", scene);
+        SampleProcess running = SampleProcess.Start(sample, scene);
         try
         {
-            return new StallsLook(sample, Read(new LiveStackExtractor(sample.Pid, options ?? new() { Interval = TimeSpan.FromMilliseconds(20) })));
+            return new StallsLook(running, Read(new LiveStackExtractor(running.Pid, options ?? new() { Interval = TimeSpan.FromMilliseconds(20) })));
         }
         catch
         {
-            sample.Dispose();
+            running.Dispose();
             throw;
         }
     }
@@ -63,6 +63,8 @@ internal sealed class StallsLook : IDisposable
         IEnumerable<uint> owners = Look.Locks.Where(entry => entry.Owns && entry.Address == wait.Address && wait.Address != 0).Select(entry => entry.ThreadId).Distinct();
         return (wait.Kind, string.Join(", ", owners.Select(id => Look.Threads.Single(thread => thread.ThreadId == id).Name).Order()));
     }
+
+    public int TidOf(uint threadId) => Look.Threads.Single(thread => thread.ThreadId == threadId).Tid;
 
     public void Dispose() => _sample.Dispose();
 }

@@ -3,6 +3,7 @@ using Fathom.Model.Graph;
 using Fathom.Sources.Heap.Graph;
 using Fathom.Sources.Heap.Roots;
 using Fathom.Sources.Heap.Types;
+using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Stacks;

@@ -12,6 +12,25 @@ public sealed class WaitShapeTests
         { "Monitor.Enter_Slowpath Monitor.Enter App.Run", LockKinds.Monitor, false, "Monitor.Enter_Slowpath Monitor.Enter" },
         { "Monitor.TryEnter_Slowpath Monitor.TryEnter App.Run", LockKinds.Monitor, true, "Monitor.TryEnter_Slowpath Monitor.TryEnter" },
         { "Monitor.Wait App.Run", LockKinds.Pulse, false, "Monitor.Wait" },
+
+        // .NET 11, where a monitor is made of a lock and all waits come together in managed code.
+        {
+            "WaitSubsystem+ThreadWaitInfo.Wait WaitSubsystem.Wait WaitHandle.WaitOneNoCheck Lock.TryEnterSlow Lock.Enter Monitor.Enter Monitor.Enter App.Run",
+            LockKinds.Monitor,
+            false,
+            "Lock.TryEnterSlow Lock.Enter Monitor.Enter Monitor.Enter"
+        },
+        {
+            "WaitSubsystem.Wait WaitHandle.WaitOneNoCheck Lock.TryEnterSlow Lock.TryEnter Monitor.TryEnter App.Run",
+            LockKinds.Monitor,
+            true,
+            "Lock.TryEnterSlow Lock.TryEnter Monitor.TryEnter"
+        },
+        { "WaitSubsystem.Wait WaitHandle.WaitOneNoCheck Condition.Wait App.Run", LockKinds.Pulse, false, "Condition.Wait" },
+        { "WaitSubsystem.Wait WaitHandle.WaitOneNoCheck Condition.Wait ManualResetEventSlim.Wait App.Run", LockKinds.Event, false, "ManualResetEventSlim.Wait" },
+        { "WaitSubsystem.Wait WaitHandle.WaitOneNoCheck Lock.TryEnterSlow Lock.Reenter Condition.Wait App.Run", LockKinds.Lock, false, "Lock.TryEnterSlow Lock.Reenter" },
+        { "WaitSubsystem+ThreadWaitInfo.Wait WaitSubsystem+ThreadWaitInfo.Sleep Thread.Sleep App.Run", LockKinds.Sleep, true, "" },
+        { "WaitSubsystem.Wait Thread.JoinInternal Thread.Join App.Run", LockKinds.Thread, false, "Thread.JoinInternal Thread.Join" },
         {
             "Monitor.Wait SemaphoreSlim.WaitUntilCountOrTimeout SemaphoreSlim.WaitCore SemaphoreSlim.Wait App.Run",
             LockKinds.Semaphore,
