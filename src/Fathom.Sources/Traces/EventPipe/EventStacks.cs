@@ -87,7 +87,7 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
     public static PlaceName? NameOf(TracedProcess process, ulong address, (long FromNs, long ToNs) span)
     {
         // Where a method ends with a call, the address behind it is no longer its own.
-        TracedCode? code = process.Methods.Find(address, span) ?? process.Methods.Find(address - 1, span);
+        TracedCode? code = process.Methods.Find(address, span) ?? process.Methods.Find(address - 1, span) ?? process.Methods.FindBehind(address, span);
         return code is null
             ? null
             : new PlaceName(code.Name, process.Methods.ModuleOf(code.ModuleId) ?? "unknown", "managed", address - code.Start);

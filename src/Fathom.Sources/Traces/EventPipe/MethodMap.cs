@@ -89,6 +89,15 @@ internal sealed class MethodMap(int most = 1 << 20)
         return best;
     }
 
+    /// <summary>
+    /// The method that begins right behind an address. On .NET 11 a caller that was replaced while it ran (on-stack replacement) has the first address of its
+    /// new code in place of a return address, and the place of the call is taken to be one before it, where no code is.
+    /// </summary>
+    /// <param name="address">The address.</param>
+    /// <param name="span">A time in which the code there was the same.</param>
+    public TracedCode? FindBehind(ulong address, (long FromNs, long ToNs) span) =>
+        Find(address + 1, span) is { } code && code.Start == address + 1 ? code : null;
+
     /// <summary>The file name of a module; null where it was not told.</summary>
     public string? ModuleOf(ulong moduleId) => _modules.GetValueOrDefault(moduleId);
 

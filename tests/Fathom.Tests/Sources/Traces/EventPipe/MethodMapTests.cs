@@ -47,6 +47,16 @@ public sealed class MethodMapTests
     }
 
     [Fact]
+    public void A_caller_right_before_the_code_that_replaced_its_own_on_the_stack_has_the_name_of_that_code()
+    {
+        TracedProcess process = new(1, 7, isNew: false);
+        process.Methods.Load(Code("Loop", start: 0x2000), null);
+
+        Assert.Equal("T.Loop", EventStacks.NameOf(process, 0x1fff, s_always)?.Name);
+        Assert.Null(EventStacks.NameOf(process, 0x1ffe, s_always));
+    }
+
+    [Fact]
     public void Code_that_is_told_twice_is_one_and_that_of_an_image_has_no_beginning()
     {
         _map.Load(Code("Same"), 10);
