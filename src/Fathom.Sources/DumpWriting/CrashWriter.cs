@@ -24,8 +24,9 @@ public sealed class CrashWriter(CrashFolder folder, int processId)
     /// <exception cref="IOException">The process has ended.</exception>
     public DumpEstimate Estimate(DumpKind kind)
     {
+        // Nobody is told how long it takes.
         using FileStream maps = new($"/proc/{processId}/maps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
-        return DumpEstimate.Of(kind, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count);
+        return DumpEstimate.Of(kind, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count, 1);
     }
 
     /// <summary>Holds it until the answer is disposed of; null where it is not at work.</summary>

@@ -64,7 +64,7 @@ public sealed class DumpRequest
                 StartingRuntime.Wait(processId, RuntimeModule.Find(processId).IsShared);
             DumpKind written = KindOf(processId, kind);
             using FileStream maps = new($"/proc/{processId}/maps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
-            DumpEstimate estimate = DumpEstimate.Of(written, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count);
+            DumpEstimate estimate = DumpEstimate.Of(written, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count, ReadingPace.Of(processId));
             DumpRequest request = new(processId, written, file, estimate);
             string? more = written == kind ? null : $"Process {processId} is a single-file program, and its runtime's dump writer supports full dumps only; so a full one is written.";
             request.Notes = [.. new[] { more, request._start.Note }.OfType<string>()];

@@ -82,8 +82,9 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
     // The first one loads and compiles, the second one shows the time.
     private TimeSpan Rehearse(TargetSession session, StackPlan plan, int threadCount, CancellationToken stop)
     {
-        session.InvokeRunning(target => StopRehearsal.TryRun(target, plan) is not null, s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        StopTimes? times = session.InvokeRunning(target => StopRehearsal.TryRun(target, plan), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        session.InvokeRunning(target => StopRehearsal.TryRun(target, plan, 1) is not null, s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        double pace = ReadingPace.Of(processId);
+        StopTimes? times = session.InvokeRunning(target => StopRehearsal.TryRun(target, plan, pace), s_rehearsalLimit, stop).GetAwaiter().GetResult();
         if (plan.Copy is not null)
             return StackPause.Of(processId, threadCount, times, null);
         TimeSpan inspection = _options.InspectsHeap

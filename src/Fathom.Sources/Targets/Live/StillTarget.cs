@@ -11,7 +11,7 @@ public static class StillTarget
     public static string? Note(int processId) => TargetConditions.Of(processId) switch
     {
         TargetCondition.Stopped => $"Process {processId} is stopped by a signal and stays so: the answer shows where it stopped. To resume it: kill -CONT {processId}",
-        TargetCondition.Frozen => $"Process {processId} is frozen by its control group and stays so: the answer shows where it was frozen. To resume it: {ControlGroupFreeze.HowToThaw(processId)}",
+        TargetCondition.Frozen => $"Process {processId} is frozen by its control group and stays so: the answer shows where it was frozen. To {ControlGroupFreeze.HowToThaw(processId)}",
         TargetCondition.Traced when ProcStatus.Of(processId)?.Tracer is > 0 and var tracer =>
             $"Process {processId} is held by process {ProcStatus.Of(tracer)?.ThreadGroup ?? tracer} (a debugger or another tracer) and stays so: the answer shows where it stopped.",
         _ => null,

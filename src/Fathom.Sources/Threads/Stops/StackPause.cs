@@ -5,10 +5,11 @@ namespace Fathom.Sources.Threads.Stops;
 /// <summary>How long the target will presumably stand still for a look at its threads.</summary>
 internal static class StackPause
 {
-    // Processor time of one core of a small machine, with four real programs of 10 to 40 threads: the first stack also loads what the data access library needs to walk one.
-    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(5);
+    // On a quiet small machine, with 16 to 1,000 threads: the first stack also loads what the data access library needs to walk one. It is read in many small pieces.
+    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(18);
+    private static readonly TimeSpan s_perStack = TimeSpan.FromMilliseconds(0.27);
 
-    // The same for the references that stacks hold: their frames are named too.
+    // Processor time for the references that stacks hold: their frames are named too.
     private static readonly TimeSpan s_firstRoots = TimeSpan.FromMilliseconds(15);
     private static readonly TimeSpan s_perThread = TimeSpan.FromMilliseconds(0.2);
 
@@ -26,8 +27,8 @@ internal static class StackPause
 
     /// <summary>Estimates for the stacks alone, which cannot be rehearsed.</summary>
     /// <param name="threadCount">How many there are.</param>
-    /// <param name="busyness">How many times as long as its processor time work takes on this machine now.</param>
-    public static TimeSpan Stacks(int threadCount, double busyness) => busyness * (s_firstStack + (s_perThread * threadCount));
+    /// <param name="pace">How many times as long as on a quiet machine it takes to read the target, as <see cref="Targets.Live.ReadingPace"/> tells.</param>
+    public static TimeSpan Stacks(int threadCount, double pace) => pace * (s_firstStack + (s_perStack * threadCount));
 
     /// <summary>Estimates for the references that the stacks hold, which cannot be rehearsed.</summary>
     /// <param name="threadCount">How many there are.</param>

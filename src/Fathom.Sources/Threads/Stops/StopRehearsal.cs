@@ -18,15 +18,16 @@ internal static class StopRehearsal
     /// <summary>Rehearses.</summary>
     /// <param name="target">The running target, whose runtime has been asked nothing yet: so it is in the stop.</param>
     /// <param name="plan">What was made ready.</param>
+    /// <param name="pace">How many times as long as on a quiet machine it takes to read the target.</param>
     /// <returns>
     /// Null where it went wrong: the running target may show anything, and the data access library answers nonsense with errors of any kind. What is really
     /// wrong shows again in the stop.
     /// </returns>
-    public static StopTimes? TryRun(LiveTarget target, StackPlan plan)
+    public static StopTimes? TryRun(LiveTarget target, StackPlan plan, double pace)
     {
         try
         {
-            return Run(target, plan);
+            return Run(target, plan, pace);
         }
         catch (Exception e) when (e is not (OperationCanceledException or FathomException))
         {
@@ -34,15 +35,14 @@ internal static class StopRehearsal
         }
     }
 
-    private static StopTimes Run(LiveTarget target, StackPlan plan)
+    private static StopTimes Run(LiveTarget target, StackPlan plan, double pace)
     {
-        ThreadClock clock = ThreadClock.Start();
         long start = Stopwatch.GetTimestamp();
         HeapMap map = HeapMapReader.Read(target.Runtime);
         plan.Roots?.Rehearse(target.Runtime, target.Memory, new DacTurn(plan.Catalog.Gate, target.Due));
         TimeSpan tables = Stopwatch.GetElapsedTime(start);
         TimeSpan copying = plan.Copy is { } copy ? Copying(copy, map, target.Due) : TimeSpan.Zero;
-        return new StopTimes(StackPause.Stacks(target.Runtime.Threads.Length, clock.Busyness()), tables, copying);
+        return new StopTimes(StackPause.Stacks(target.Runtime.Threads.Length, pace), tables, copying);
     }
 
     private static TimeSpan Copying(HeapCopy copy, HeapMap map, CancellationToken due)
