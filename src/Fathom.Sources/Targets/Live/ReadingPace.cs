@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using Fathom.Sources.Machine.Processes;
 
@@ -5,47 +6,36 @@ namespace Fathom.Sources.Targets.Live;
 
 /// <summary>
 /// How many times as long as on a quiet machine it takes to read another process, now. What stops a process to read it calls <c>process_vm_readv</c> again and again: 7,000 times for each thread in
-/// a dump writer. So some thousand calls tell what one costs, and the number of threads that want a processor tells how often whoever reads for long has none.
+/// a dump writer. So many such calls are made for a moment on the running process, and what one takes is compared. The time without a processor counts: whoever reads for long has that too.
 /// </summary>
 internal static unsafe class ReadingPace
 {
     // A call of 64 bytes on a quiet small cloud machine. Caches and a hypervisor that others use make it three times as dear.
     private const double QuietNs = 600;
-    private const int Rounds = 8;
-    private const int CallsOfRound = 500;
+    private const int CallsAtOnce = 200;
     private const int Bytes = 64;
     private const double Most = 30;
 
-    // A round falls into one slice of the scheduler; so many fall into several.
-    private static readonly TimeSpan s_between = TimeSpan.FromMilliseconds(4);
+    // As much as several slices of the scheduler; a shorter burst runs on what a thread has saved while it slept.
+    private static readonly TimeSpan s_cpu = TimeSpan.FromMilliseconds(30);
+    private static readonly TimeSpan s_longest = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>Measures for some 50 ms, without a stop; 1 on a quiet machine, and where it cannot be measured.</summary>
+    /// <summary>Measures without a stop; 1 on a quiet machine, and where it cannot be measured.</summary>
     /// <param name="processId">The process that will be read.</param>
     public static double Of(int processId)
     {
-        // Those will not run when they are stopped.
-        int own = ProcessThreads.Of(processId).Count(thread => ProcessThreads.State(processId, thread) == 'R');
         ulong address = EndOfStack(processId) - Bytes;
-        double cpuNs = 0, running = 0;
-        int calls = 0;
-        for (int round = 0; round < Rounds; round++)
-        {
-            running += Math.Max(1, Running() - own);
-            long start = ClockCalls.ThreadCpuNs();
-            int done = Read(processId, address);
-            cpuNs += done == 0 ? 0 : ClockCalls.ThreadCpuNs() - start;
-            calls += done;
-            CancellationToken.None.WaitHandle.WaitOne(s_between);
-        }
-
-        return Of(calls == 0 ? QuietNs : cpuNs / calls, running / Rounds, Environment.ProcessorCount);
+        long start = Stopwatch.GetTimestamp(), cpu = ClockCalls.ThreadCpuNs();
+        long calls = 0;
+        for (int done = CallsAtOnce; done == CallsAtOnce && Stopwatch.GetElapsedTime(start) < s_longest && ClockCalls.ThreadCpuNs() - cpu < s_cpu.TotalNanoseconds; calls += done)
+            done = Read(processId, address);
+        return calls == 0 ? 1 : Of(Stopwatch.GetElapsedTime(start), calls);
     }
 
     /// <summary>The same from what was measured.</summary>
-    /// <param name="callNs">Processor time of one call.</param>
-    /// <param name="running">Threads that want a processor, the reading one among them.</param>
-    /// <param name="processors">Number of processors.</param>
-    internal static double Of(double callNs, double running, int processors) => Math.Clamp(Math.Max(1, callNs / QuietNs) * Math.Max(1, running / processors), 1, Most);
+    /// <param name="time">How long the calls took.</param>
+    /// <param name="calls">How many there were.</param>
+    internal static double Of(TimeSpan time, long calls) => Math.Clamp(time.TotalNanoseconds / (calls * QuietNs), 1, Most);
 
     private static int Read(int processId, ulong address)
     {
@@ -53,7 +43,7 @@ internal static unsafe class ReadingPace
         TraceCalls.IoVector local = new() { Base = buffer, Length = Bytes };
         TraceCalls.IoVector remote = new() { Base = (void*)address, Length = Bytes };
         int done = 0;
-        while (done < CallsOfRound && TraceCalls.ProcessVmReadv(processId, &local, 1, &remote, 1, 0) > 0)
+        while (done < CallsAtOnce && TraceCalls.ProcessVmReadv(processId, &local, 1, &remote, 1, 0) > 0)
             done++;
         return done;
     }
@@ -71,12 +61,5 @@ internal static unsafe class ReadingPace
         {
             return 0;
         }
-    }
-
-    private static int Running()
-    {
-        const string mark = "procs_running ";
-        string? line = File.ReadLines("/proc/stat").FirstOrDefault(static line => line.StartsWith(mark, StringComparison.Ordinal));
-        return line is not null && int.TryParse(line.AsSpan(mark.Length), CultureInfo.InvariantCulture, out int running) ? running : 1;
     }
 }

@@ -7,14 +7,12 @@ namespace Fathom.Tests.Sources.Targets.Live;
 public sealed class ReadingPaceTests
 {
     [Theory]
-    [InlineData(600, 1, 2, 1)]
-    [InlineData(300, 0, 2, 1)]
-    [InlineData(1500, 1, 2, 2.5)]
-    [InlineData(600, 8, 2, 4)]
-    [InlineData(1500, 4, 2, 5)]
-    [InlineData(6000, 100, 2, 30)]
-    public void Dear_calls_and_others_that_want_a_processor_multiply(double callNs, double running, int processors, double pace) =>
-        Assert.Equal(pace, ReadingPace.Of(callNs, running, processors), 6);
+    [InlineData(0.6, 1)]
+    [InlineData(0.3, 1)]
+    [InlineData(1.5, 2.5)]
+    [InlineData(6, 10)]
+    [InlineData(60, 30)]
+    public void What_a_call_takes_is_compared(double microseconds, double pace) => Assert.Equal(pace, ReadingPace.Of(1_000 * TimeSpan.FromMicroseconds(microseconds), 1_000), 6);
 
     [Fact]
     public void It_is_measured_on_a_process_and_is_one_for_none()
