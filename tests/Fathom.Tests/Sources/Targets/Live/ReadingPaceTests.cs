@@ -7,12 +7,14 @@ namespace Fathom.Tests.Sources.Targets.Live;
 public sealed class ReadingPaceTests
 {
     [Theory]
-    [InlineData(0.6, 1)]
-    [InlineData(0.3, 1)]
-    [InlineData(1.5, 2.5)]
-    [InlineData(6, 10)]
-    [InlineData(60, 30)]
-    public void What_a_call_takes_is_compared(double microseconds, double pace) => Assert.Equal(pace, ReadingPace.Of(1_000 * TimeSpan.FromMicroseconds(microseconds), 1_000), 6);
+    [InlineData(600, 600, 1)]
+    [InlineData(300, 300, 1)]
+    [InlineData(1500, 1500, 2.5)]
+    [InlineData(2400, 600, 2)]
+    [InlineData(6000, 1500, 5)]
+    [InlineData(6000, 0, 10)]
+    [InlineData(600_000, 6_000, 30)]
+    public void What_a_call_takes_is_compared_and_what_it_waits_counts_less(double callNs, double cpuNs, double pace) => Assert.Equal(pace, ReadingPace.Of(callNs, cpuNs), 6);
 
     [Fact]
     public void It_is_measured_on_a_process_and_is_one_for_none()
