@@ -19,10 +19,12 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     private static readonly TimeSpan s_lastLook = TimeSpan.FromSeconds(5);
 
     private readonly List<RefusedEvent> _refused = [];
+    private readonly SizeBudget _budget = new(options.MaxBytes);
     private MachineWatch? _machine;
     private KernelRecorder? _kernel;
     private StartedProgram? _program;
     private RuntimePart? _runtimes;
+    private long _machineBytes;
 
     /// <summary>Records until the end.</summary>
     /// <param name="progress">Told how far it is.</param>
@@ -47,7 +49,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));
             isRecorded = true;
             int toldBefore = _refused.Count;
-            RecordEnd end = Wait(progress, start, stop);
+            RecordEnd end = Wait(raw, progress, start, stop);
             TimeSpan duration = Stopwatch.GetElapsedTime(start);
             progress.Report(new Progress("stopping the recorder", 0, 0));
             int priority = RecorderThreads.Favor();
@@ -95,7 +97,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         if (!isKernelAllowed && options.WithoutRuntimes)
             throw FathomException.NotPossible(access.Why!.Why, Fix(access));
         _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile) });
-        _runtimes = new RuntimePart(options, raw);
+        _runtimes = new RuntimePart(options, raw, _budget);
         // Before the kernel records what this thread starts next.
         IReadOnlyDictionary<string, string?> environment = options.Program.Count > 0 ? _runtimes.Environment() : new Dictionary<string, string?>();
         if (isKernelAllowed)
@@ -124,7 +126,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             RingBytes = options.RingBytes,
             Tracepoints = options.Tracepoints,
             FutexStacks = true,
-            MaxBytes = options.MaxBytes,
+            Budget = _budget,
             Processes = access.Machine || options.Program.Count > 0 ? null : options.Processes,
             FollowsNextProgram = !access.Machine && options.Program.Count > 0,
             CommandLine = [options.Command],
@@ -133,9 +135,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _refused.AddRange(_kernel.Refused);
     }
 
-    private RecordEnd Wait(IProgress<Progress> progress, long start, CancellationToken stop)
+    private RecordEnd Wait(RawFolder raw, IProgress<Progress> progress, long start, CancellationToken stop)
     {
-        List<WaitHandle> handles = [stop.WaitHandle];
+        List<WaitHandle> handles = [stop.WaitHandle, _budget.Reached];
         if (_kernel is not null)
             handles.Add(_kernel.Ended);
         if (_program is not null)
@@ -148,18 +150,25 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
                 return RecordEnd.Duration;
             if (options.Processes.Count > 0 && _program is null && !options.Processes.Any(static pid => Directory.Exists($"/proc/{pid}")))
                 return RecordEnd.Processes;
-            if (_kernel?.Bytes + _runtimes!.Bytes >= options.MaxBytes)
-                return RecordEnd.MaxSize;
+            SpendOnMachine(raw);
             progress.Report(RecordProgress.Of(elapsed, options, _kernel));
             TimeSpan left = options.Duration is { } most && most - elapsed < s_look ? most - elapsed : s_look;
             int signalled = WaitHandle.WaitAny(all, left);
             if (signalled == WaitHandle.WaitTimeout)
                 continue;
             return signalled == 0 ? RecordEnd.Stopped
+                : signalled == 1 ? RecordEnd.MaxSize
                 : all[signalled] == _program?.Ended ? RecordEnd.Program
-                : _kernel!.IsFull ? RecordEnd.MaxSize
                 : RecordEnd.Failed;
         }
+    }
+
+    // It grows slowly.
+    private void SpendOnMachine(RawFolder raw)
+    {
+        FileInfo log = new(raw.PathOf(RawFolder.MachineFile));
+        (long before, _machineBytes) = (_machineBytes, log.Exists ? log.Length : 0);
+        _budget.Use(_machineBytes - before);
     }
 
     private RecordOutcome WithProgram(RecordOutcome outcome)

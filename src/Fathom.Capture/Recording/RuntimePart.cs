@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
 using Fathom.Recorder.Marks;
 using Fathom.Recorder.Runtimes;
@@ -23,7 +24,7 @@ internal sealed class RuntimePart : IDisposable
     private Task<IReadOnlyList<RuntimeSource>>? _stopping;
 
     /// <summary>Begins; nothing is recorded yet, but marks are.</summary>
-    public RuntimePart(RecordOptions options, RawFolder raw)
+    public RuntimePart(RecordOptions options, RawFolder raw, SizeBudget budget)
     {
         _options = options;
         _marks = MarkBook.Open(raw.Path);
@@ -32,14 +33,12 @@ internal sealed class RuntimePart : IDisposable
         _recorder = new RuntimeRecorder(new RuntimeRecorderOptions
         {
             Folder = raw.Path,
+            Budget = budget,
             Providers = [.. DefaultProviders.All, .. options.Providers],
             Follow = options.Program.Count > 0 || options.Processes.Count > 0 ? RuntimeFollow.Children : RuntimeFollow.All,
             Fathom = options.Fathom,
         });
     }
-
-    /// <summary>Bytes that were written up to now.</summary>
-    public long Bytes => _recorder?.Bytes ?? 0;
 
     /// <summary>Each source, and from when to when it was recorded. After the end.</summary>
     public IReadOnlyList<SourceWindow> Windows { get; private set; } = [];
@@ -96,6 +95,14 @@ internal sealed class RuntimePart : IDisposable
         List<RefusedEvent> lacks = [.. Refused];
         lacks.AddRange(sources.Where(static source => source.Problem is not null).Select(static source =>
             new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"the last events of process {source.ProcessId}, and the names of its methods"), source.Problem!, null)));
+        if (_recorder?.WithoutNames is > 0 and int nameless)
+        {
+            lacks.Add(new RefusedEvent(
+                string.Create(CultureInfo.InvariantCulture, $"the names of methods that {nameless} {(nameless == 1 ? "process" : "processes")} had compiled before"),
+                "There is no room for them within '--max-size'.",
+                null));
+        }
+
         if (sources.Count(static source => source.IsReduced) is > 0 and int reduced)
         {
             lacks.Add(new RefusedEvent(

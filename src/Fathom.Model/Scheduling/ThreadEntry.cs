@@ -42,6 +42,18 @@ internal sealed class ThreadEntry(int number, int tid, long startNs, bool beganI
     /// <summary>How it had entered the call in which it waits, where that is known by its stack.</summary>
     public SyscallEntry Entry { get; set; }
 
+    /// <summary>The call in which it waits since the start; -1 where that is not known.</summary>
+    public int StartSyscall { get; set; } = -1;
+
+    /// <summary>Whether it began in the trace, and nothing came of it since.</summary>
+    public bool IsNewborn { get; set; }
+
+    /// <summary>Whether it is known to have run, or to have waited for a processor, since the start, and which is not.</summary>
+    public bool CouldRun { get; set; }
+
+    /// <summary>Whether nothing is known of it but that it is there.</summary>
+    public bool IsUntouched => State == ScheduleState.Unknown && SinceNs == _startNs && SeenNs == 0 && LeftNs < 0;
+
     public bool IsExiting { get; set; }
 
     /// <summary>The last moment in which it left a processor; -1 where it never did.</summary>

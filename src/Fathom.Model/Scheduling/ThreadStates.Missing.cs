@@ -21,6 +21,7 @@ public sealed partial class ThreadStates
             Totals.UntoldWakes++;
         else if (thread.State != ScheduleState.Unknown)
             Totals.MissingSwitchIns++;
+        (thread.IsNewborn, thread.CouldRun) = (false, false);
         // It left another processor before.
         if (thread.State == ScheduleState.Running)
         {

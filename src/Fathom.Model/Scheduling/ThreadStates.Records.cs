@@ -17,7 +17,7 @@ public sealed partial class ThreadStates
         CpuEntry at = Cpu(cpu);
         if (IsUnseenTurn(at, timeNs, cpu, tid))
             Turn(at, timeNs, cpu, tid);
-        bool isSeen = _threads.TryGetValue(tid, out ThreadEntry? thread);
+        bool isSeen = _threads.TryGetValue(tid, out ThreadEntry? thread) && !thread.IsUntouched;
         // A switch has told it already, or tells that another one ran.
         bool isTold = !isSeen ? at.IsKnown && at.Tid != tid
             : isWholeMachine ? !Runs(thread!, cpu) : thread!.State != ScheduleState.Running && thread.LeftNs >= 0 && timeNs - thread.LeftNs < SwitchNs;

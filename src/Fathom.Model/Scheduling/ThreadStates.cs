@@ -4,10 +4,11 @@ namespace Fathom.Model.Scheduling;
 /// <remarks>
 /// <para>A thread leaves its processor at t0, is woken at t1 and comes to a processor at t2: it waits from t0 to t1 and is ready from t1 to t2. A thread
 /// that left although it could run is ready from t0 on. Only the first waking of a wait counts, and that of a thread that does not wait counts nothing: it met
-/// a thread that was about to sleep.</para>
+/// a thread that was about to sleep. A thread that began and is woken before it ran did run and wait unseen: it is unknown until then, and so is one of which nothing follows its begin.</para>
 /// <para>What a trace does not tell is unknown, and is not guessed: a thread before its first event (a thread that is woken first did wait, and one that leaves a
-/// processor first ran there), and a thread whose switch is missing. That one is missing shows on the processor, where another thread leaves than
-/// came, and on the thread, which leaves, or is seen, where it never came to. Recorders lose switches without a word, so both are counted.</para>
+/// processor first ran there) unless its state at the start is known from elsewhere (<see cref="Known"/>), and a thread whose switch is missing.
+/// That one is missing shows on the processor, where another thread leaves than came, and on the thread, which leaves, or is seen, where it never came to. Recorders lose switches without a word,
+/// so both are counted.</para>
 /// <para>Some kernels tell nothing of the moment in which an idle processor is woken: neither the waking nor the switch. Where their own records of switches do (<see cref="Confirm"/>), the wait ends
 /// with these. Else: nobody waits for a processor that is idle, and a thread that runs is sampled, so such a thread waited until a sample's distance before it was first seen at least; what
 /// follows is unknown.</para>
@@ -91,11 +92,11 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
                 Until(thread, timeNs, ScheduleState.Unknown);
                 break;
             default:
-                Until(thread, timeNs, thread.State);
+                Until(thread, timeNs, thread is { State: ScheduleState.Unknown, CouldRun: true } ? ScheduleState.Ready : thread.State);
                 break;
         }
 
-        (thread.State, thread.Cpu, thread.SeenNs) = (ScheduleState.Running, cpu, thread.SinceNs);
+        (thread.State, thread.Cpu, thread.SeenNs, thread.IsNewborn, thread.CouldRun) = (ScheduleState.Running, cpu, thread.SinceNs, false, false);
     }
 
     /// <summary>A thread was woken.</summary>
@@ -115,9 +116,16 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
                 (thread.State, thread.Edges) = (ScheduleState.Waiting, WaitEdges.OpenAtStart);
         }
 
+        if (thread.IsNewborn)
+        {
+            Totals.MissingSwitchIns++;
+            thread.State = ScheduleState.Unknown;
+        }
+
         if (thread.State == ScheduleState.Unknown)
         {
             Until(thread, timeNs, ScheduleState.Unknown);
+            (thread.IsNewborn, thread.CouldRun) = (false, false);
             (thread.State, thread.Stop) = (ScheduleState.Ready, ThreadStop.Unknown);
         }
         else if (thread is { State: ScheduleState.Waiting, WakingNs: < 0 })
@@ -126,7 +134,29 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
         }
     }
 
-    /// <summary>A thread began; it is ready.</summary>
+    /// <summary>The state of a thread, as the system showed it. It counts where no event of the thread came before: then it has had that state since its life in the trace began.</summary>
+    /// <param name="tid">Number of the thread (tid).</param>
+    /// <param name="stop">Why it had no processor; <see cref="ThreadStop.Preempted"/> where it could run, or ran.</param>
+    /// <param name="syscall">Number of the call that it waits in; -1 where that is not known.</param>
+    public void Known(int tid, ThreadStop stop, int syscall)
+    {
+        if (tid <= Idle || HasEnded(tid) || Thread(tid) is not { IsUntouched: true } thread)
+            return;
+        if (stop == ThreadStop.Preempted)
+            thread.CouldRun = true;
+        else if (stop is not (ThreadStop.Unknown or ThreadStop.Dead))
+            (thread.State, thread.Stop, thread.Edges, thread.StartSyscall) = (ScheduleState.Waiting, stop, WaitEdges.OpenAtStart, syscall);
+    }
+
+    /// <summary>A thread that began was put where it waits for a processor.</summary>
+    /// <param name="tid">Number of the thread (tid).</param>
+    public void Placed(int tid)
+    {
+        if (_threads.TryGetValue(tid, out ThreadEntry? thread))
+            thread.IsNewborn = false;
+    }
+
+    /// <summary>A thread began; it is ready. Of one that began before the first event, all that is known is that it was there.</summary>
     /// <param name="timeNs">When.</param>
     /// <param name="tid">Number of the thread (tid).</param>
     public void Begin(long timeNs, int tid)
@@ -135,7 +165,8 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
         if (_threads.TryGetValue(tid, out ThreadEntry? old))
             End(old, timeNs, endedInTrace: true);
         _ended.Remove(tid);
-        _threads[tid] = new ThreadEntry(_next++, tid, timeNs, beganInTrace: true) { State = ScheduleState.Ready };
+        bool isKnown = timeNs > startNs;
+        _threads[tid] = new ThreadEntry(_next++, tid, timeNs, beganInTrace: true) { State = isKnown ? ScheduleState.Ready : ScheduleState.Unknown, IsNewborn = isKnown };
     }
 
     /// <summary>A thread begins to end; it leaves its processor at least once more.</summary>
@@ -228,13 +259,11 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
         // That a thread which ended has left a processor is told once more where what was told between is lost.
         if (tid <= Idle || (stop == ThreadStop.Unknown && HasEnded(tid)))
             return;
-        if (!_threads.TryGetValue(tid, out ThreadEntry? thread))
-        {
-            thread = Thread(tid);
-            if (ranSinceStart)
-                (thread.State, thread.Cpu) = (ScheduleState.Running, cpu);
-        }
-
+        bool isNew = !_threads.ContainsKey(tid);
+        ThreadEntry thread = Thread(tid);
+        if (ranSinceStart && (isNew || thread.CouldRun))
+            (thread.State, thread.Cpu) = (ScheduleState.Running, cpu);
+        thread.CouldRun = false;
         if (thread.State == ScheduleState.Running && thread.Cpu == cpu)
             Until(thread, timeNs, ScheduleState.Running);
         else
@@ -277,7 +306,7 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
     private void Report(ThreadEntry thread, long timeNs, WaitEdges edges)
     {
         long endNs = Math.Max(timeNs, Math.Max(thread.SinceNs, thread.WakingNs));
-        int syscall = thread is { Syscall: < 0, Entry: { StackId: > 0, Number: var entered } } ? entered : thread.Syscall;
+        int syscall = thread.Syscall >= 0 ? thread.Syscall : thread.Entry is { StackId: > 0, Number: var entered } ? entered : (thread.Edges & WaitEdges.OpenAtStart) != 0 ? thread.StartSyscall : -1;
         sink.OnWait(new ThreadWait(
             thread.Number, thread.SinceNs, thread.WakingNs, endNs, thread.Stop, thread.StackId, thread.Waker, thread.WakerStackId, syscall, thread.Edges | edges)
         {
@@ -287,6 +316,8 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
 
     private void End(ThreadEntry thread, long timeNs, bool endedInTrace)
     {
+        if (thread.IsNewborn)
+            thread.State = ScheduleState.Unknown;
         if (thread.State == ScheduleState.Waiting && !thread.MayHaveEnded)
         {
             Report(thread, timeNs, WaitEdges.OpenAtEnd);

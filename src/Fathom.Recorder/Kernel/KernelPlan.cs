@@ -10,6 +10,7 @@ internal sealed class KernelPlan
 {
     private const int WakeupShare = 4;
     private const int MostWakeupBytes = 1 << 20;
+    private const int BudgetShare = 50;
     // With fewer samples nobody could tell who ran.
     private const int LeastFrequency = 500;
     private const int AllThreads = -1;
@@ -41,7 +42,7 @@ internal sealed class KernelPlan
         bool isMachine = options is { Processes: null, FollowsNextProgram: false };
         if (isMachine ? !access.Machine : !access.Own)
             throw NotPossible(access.Why!);
-        EventScope scope = new(isMachine, WithKernel: isMachine || access.OwnKernel, options.FollowsNextProgram, access.TellsLost, Math.Min(options.RingBytes / WakeupShare, MostWakeupBytes));
+        EventScope scope = new(isMachine, WithKernel: isMachine || access.OwnKernel, options.FollowsNextProgram, access.TellsLost, WakeupBytes(options));
         KernelPlan plan = new(options, scope);
         plan.Fill(access);
         return plan;
@@ -80,9 +81,15 @@ internal sealed class KernelPlan
         if (!Scope.WithKernel)
             _refused.Add(_rights.Kernel());
         if (Files is not null && Scope.IsMachine)
+        {
             AddScheduling(Files);
+            _events.Add(EventSet.States(Scope));
+        }
         else if (Scope.IsMachine)
+        {
             _refused.Add(Rights.TraceFiles());
+        }
+
         foreach (string name in _options.Tracepoints)
             AddChosen(name);
         // Behind the tracepoints: what these are not on for yet would look as if it did not come.
@@ -144,6 +151,13 @@ internal sealed class KernelPlan
         {
             return [];
         }
+    }
+
+    // What rings hold when a recording has its full size is written still.
+    private static int WakeupBytes(KernelRecorderOptions options)
+    {
+        int usual = Math.Min(options.RingBytes / WakeupShare, MostWakeupBytes);
+        return options.Budget.MostBytes is { } most ? (int)Math.Clamp(most / (BudgetShare * Environment.ProcessorCount), Environment.SystemPageSize, usual) : usual;
     }
 
     private static FathomException NotPossible(RefusedEvent why) => FathomException.NotPossible(why.Why, why.Fix);

@@ -1,3 +1,4 @@
+using Fathom.Formats.PerfData.Writing;
 using Fathom.Model;
 using Fathom.Recorder.Kernel.Calls;
 using Fathom.Recorder.Kernel.Events;
@@ -13,6 +14,9 @@ namespace Fathom.Recorder.Kernel;
 /// </summary>
 public sealed class KernelRecorder : IDisposable
 {
+    // Rings hold half a second of the most that processors tell.
+    private const long MostStatesNs = 250_000_000;
+
     private readonly KernelPlan _plan;
     private readonly OpenEvents _open;
     private readonly RawFile _file;
@@ -47,9 +51,14 @@ public sealed class KernelRecorder : IDisposable
         _startNs = Clocks.NowNs();
         _pump.StartNs = _startNs;
         if (!plan.Scope.AtExec)
+        {
             open.Switch(isOn: true, which: each => plan.Events[each.Source].Role != EventRole.Lives);
+            _pump.TakeEarlier(open.Rings);
+            TellStates();
+        }
+
         _counters.Begin(Clocks.NowNs());
-        _drain = new Drain(open.Rings, file, _pump, _counters, switches, options.MaxBytes ?? long.MaxValue);
+        _drain = new Drain(open.Rings, file, _pump, _counters, switches, options.Budget, () => open.Switch(isOn: false, which: static _ => true));
         _drain.Start();
     }
 
@@ -65,11 +74,8 @@ public sealed class KernelRecorder : IDisposable
     /// <summary>Samples that were lost so far, as the kernel's counters said a second ago at most.</summary>
     public long Lost => _counters.Lost;
 
-    /// <summary>Signalled when the recording cannot go on: the file is as large as it may become, or cannot be written.</summary>
+    /// <summary>Signalled when the recording cannot go on: the file cannot be written.</summary>
     public WaitHandle Ended => _drain.Ended;
-
-    /// <summary>Whether it ended because the file is as large as it may become.</summary>
-    public bool IsFull => _drain.IsFull;
 
     /// <summary>Begins to record; returns when all events are on, or wait for the program that is started next.</summary>
     /// <param name="options">What is recorded.</param>
@@ -118,6 +124,19 @@ public sealed class KernelRecorder : IDisposable
         _pump.Dispose();
         _pool.Dispose();
         _open.Dispose();
+    }
+
+    // Before the rings are emptied: what comes out of them later is newer than this, as its order is told.
+    private void TellStates()
+    {
+        OpenEvent? states = _open.All.FirstOrDefault(each => _plan.Events[each.Source].Role == EventRole.StartStates);
+        if (states is null)
+            return;
+        RecordBytes bytes = new();
+        int priority = RecorderThreads.Favor();
+        states.Kept = ThreadStatesNow.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), states.Id, _startNs + MostStatesNs);
+        RecorderThreads.Restore(priority);
+        _pump.Add(bytes.Written, states.Kept);
     }
 
     private void Begin(KernelRecorderOptions options, BuildIds ids)

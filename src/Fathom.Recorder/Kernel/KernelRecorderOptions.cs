@@ -37,8 +37,8 @@ public sealed record KernelRecorderOptions(string Path)
     /// <summary>Whether a part of the stack is kept of each wait in libc's locks, from which the callers are found that frame pointers do not lead to.</summary>
     public bool FutexStacks { get; init; }
 
-    /// <summary>Bytes of the file at which the recording ends; null for no limit.</summary>
-    public long? MaxBytes { get; init; }
+    /// <summary>Bytes that the raw files may have. When they are used, events are switched off at once.</summary>
+    public SizeBudget Budget { get; init; } = SizeBudget.None;
 
     /// <summary>Command line, for the file.</summary>
     public IReadOnlyList<string> CommandLine { get; init; } = [];

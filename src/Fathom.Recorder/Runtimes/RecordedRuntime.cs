@@ -31,19 +31,27 @@ internal sealed class RecordedRuntime : IDisposable
     /// <param name="process">The process.</param>
     /// <param name="options">What is asked for.</param>
     /// <param name="path">The file, which must not exist.</param>
+    /// <param name="room">Bytes that may be used, and what of them is reserved for its end.</param>
     /// <param name="stop">Gives up.</param>
     /// <exception cref="FathomException">The process gives no events, or the file cannot be made.</exception>
-    public static RecordedRuntime Start(ProcessInstance process, RawEventsOptions options, string path, CancellationToken stop)
+    public static RecordedRuntime Start(ProcessInstance process, RawEventsOptions options, string path, (SizeBudget Budget, long Reserved) room, CancellationToken stop)
     {
-        RawEvents stream = RawEvents.Open(process.ProcessId, options, stop);
+        RawEvents? stream = null;
         try
         {
+            stream = RawEvents.Open(process.ProcessId, options, stop);
             long startNs = Stopwatch.GetTimestamp();
-            return new RecordedRuntime(process, stream, StreamCopy.Start(stream, OwnFile.Make(path), $"events of {process.ProcessId}"), path, startNs);
+            return new RecordedRuntime(process, stream, StreamCopy.Start(stream, OwnFile.Make(path), $"events of {process.ProcessId}", room), path, startNs);
+        }
+        catch (Exception) when (stream is null)
+        {
+            room.Budget.Release(room.Reserved);
+            throw;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            stream.Dispose();
+            room.Budget.Release(room.Reserved);
+            stream?.Dispose();
             throw FathomException.Target($"'{path}' cannot be made: {e.Message}", "check the folder and the free space on its disk", e);
         }
     }

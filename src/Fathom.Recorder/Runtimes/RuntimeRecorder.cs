@@ -14,6 +14,9 @@ namespace Fathom.Recorder.Runtimes;
 /// </summary>
 public sealed class RuntimeRecorder : IAsyncDisposable
 {
+    private const int BudgetShare = 4;
+    private const int LeastBufferMebibytes = 2;
+
     private static readonly TimeSpan s_fork = TimeSpan.FromMilliseconds(50);
 
     private readonly RuntimeRecorderOptions _options;
@@ -29,13 +32,14 @@ public sealed class RuntimeRecorder : IAsyncDisposable
     private StartGate? _gate;
     private StartGuardProcess? _guard;
     private Task<IReadOnlyList<RuntimeSource>>? _stopping;
+    private int _withoutNames;
 
     /// <summary>Begins; nothing is recorded yet.</summary>
     /// <param name="options">What is recorded, and where it goes.</param>
     public RuntimeRecorder(RuntimeRecorderOptions options)
     {
         _options = options;
-        _stream = new RawEventsOptions { Providers = options.Providers, BufferMebibytes = options.BufferMebibytes };
+        _stream = new RawEventsOptions { Providers = options.Providers, BufferMebibytes = BufferMebibytes(options) };
         if (!options.NamesMethods)
             _stream = _stream with { RundownKeywords = 0 };
         if (options.Follow != RuntimeFollow.None)
@@ -44,6 +48,9 @@ public sealed class RuntimeRecorder : IAsyncDisposable
 
     /// <summary>Bytes that were written up to now.</summary>
     public long Bytes => Begun().Sum(static runtime => runtime.Bytes);
+
+    /// <summary>Processes that do not name the methods which they compiled before, because the recording has no room for that.</summary>
+    public int WithoutNames => Volatile.Read(ref _withoutNames);
 
     /// <summary>Processes whose runtime is not recorded, or not wholly.</summary>
     public IReadOnlyCollection<RuntimeProblem> Problems => _problems;
@@ -212,7 +219,11 @@ public sealed class RuntimeRecorder : IAsyncDisposable
     {
         try
         {
-            return RecordedRuntime.Start(process, _stream, NewPath(process.ProcessId), _stop.Token);
+            long? reserved = _stream.RundownKeywords == 0 ? 0 : _options.Budget.TryReserve(NamesEstimate.Of(process.ProcessId) + UnsentBytes);
+            if (reserved is null)
+                Interlocked.Increment(ref _withoutNames);
+            RawEventsOptions stream = reserved is null ? _stream with { RundownKeywords = 0 } : _stream;
+            return RecordedRuntime.Start(process, stream, NewPath(process.ProcessId), (_options.Budget, reserved ?? 0), _stop.Token);
         }
         catch (OperationCanceledException)
         {
@@ -230,6 +241,14 @@ public sealed class RuntimeRecorder : IAsyncDisposable
             return null;
         }
     }
+
+    // Of many programs few have much to send.
+    private long UnsentBytes => _options.Follow == RuntimeFollow.All ? 0 : (long)_stream.BufferMebibytes << 20;
+
+    // What a runtime holds when a recording has its full size is sent still, before the names of its methods.
+    private static int BufferMebibytes(RuntimeRecorderOptions options) => options.Budget.MostBytes is { } most
+        ? (int)Math.Clamp(most / BudgetShare >> 20, Math.Min(LeastBufferMebibytes, options.BufferMebibytes), options.BufferMebibytes)
+        : options.BufferMebibytes;
 
     private void Fail(int processId, Exception why) =>
         _problems.Enqueue(new RuntimeProblem(processId, $"The runtime of process {processId} cannot be contacted: {why.Message.TrimEnd('.')}.", null));

@@ -14,6 +14,9 @@ public sealed record RuntimeRecorderOptions
     /// <summary>The most memory in MiB that each target keeps for events that were not sent yet.</summary>
     public int BufferMebibytes { get; init; } = 64;
 
+    /// <summary>Bytes that the raw files may have.</summary>
+    public SizeBudget Budget { get; init; } = SizeBudget.None;
+
     /// <summary>Whether the runtimes name their methods when they are stopped.</summary>
     public bool NamesMethods { get; init; } = true;
 

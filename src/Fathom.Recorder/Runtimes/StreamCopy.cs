@@ -12,11 +12,12 @@ internal sealed class StreamCopy : IDisposable
 
     private readonly RawEvents _stream;
     private readonly SafeFileHandle _file;
+    private readonly (SizeBudget Budget, long Reserved) _room;
     private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _bytes;
     private long _unwrittenBytes;
 
-    private StreamCopy(RawEvents stream, SafeFileHandle file) => (_stream, _file) = (stream, file);
+    private StreamCopy(RawEvents stream, SafeFileHandle file, (SizeBudget Budget, long Reserved) room) => (_stream, _file, _room) = (stream, file, room);
 
     /// <summary>Ends with the stream.</summary>
     public Task End => _end.Task;
@@ -37,9 +38,10 @@ internal sealed class StreamCopy : IDisposable
     /// <param name="stream">The stream.</param>
     /// <param name="file">The file, which is closed with this.</param>
     /// <param name="name">Name of the thread.</param>
-    public static StreamCopy Start(RawEvents stream, SafeFileHandle file, string name)
+    /// <param name="room">Bytes that may be used, and what of them is reserved for its end.</param>
+    public static StreamCopy Start(RawEvents stream, SafeFileHandle file, string name, (SizeBudget Budget, long Reserved) room)
     {
-        StreamCopy copy = new(stream, file);
+        StreamCopy copy = new(stream, file, room);
         new Thread(copy.Run, StackBytes) { IsBackground = true, Name = name }.Start();
         return copy;
     }
@@ -62,6 +64,7 @@ internal sealed class StreamCopy : IDisposable
         finally
         {
             EndNs = Stopwatch.GetTimestamp();
+            _room.Budget.Release(_room.Reserved);
             _end.SetResult();
         }
     }
@@ -75,10 +78,15 @@ internal sealed class StreamCopy : IDisposable
             return;
         }
 
+        int room = _room.Budget.Take(bytes.Length);
         try
         {
-            RandomAccess.Write(_file, bytes, _bytes);
-            Volatile.Write(ref _bytes, _bytes + bytes.Length);
+            RandomAccess.Write(_file, bytes[..room], _bytes);
+            Volatile.Write(ref _bytes, _bytes + room);
+            if (room == bytes.Length)
+                return;
+            Problem = "the recording is as large as it may become (--max-size)";
+            Volatile.Write(ref _unwrittenBytes, bytes.Length - room);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

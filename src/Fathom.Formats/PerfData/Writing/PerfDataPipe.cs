@@ -155,6 +155,21 @@ public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
         into.End(trailerBytes);
     }
 
+    /// <summary>The state of a thread at the start, as a sample of <see cref="StartStates"/>.</summary>
+    /// <param name="eventId">Id of the event.</param>
+    /// <param name="pid">The process.</param>
+    /// <param name="tid">The thread.</param>
+    /// <param name="timeNs">When it had that state.</param>
+    /// <param name="state">The state, by the bits of <c>sched_switch</c>.</param>
+    /// <param name="syscall">Number of the system call that it waits in; -1 for none.</param>
+    public void State(ulong eventId, int pid, int tid, long timeNs, int state, int syscall)
+    {
+        // Id, address, thread, time, no processor, period, raw fields with their padding.
+        into.Begin(PerfRecordType.Sample, UserMode).U64(eventId).U64(0).I32(pid).I32(tid).U64((ulong)timeNs).I32(-1).U32(0).U64(1)
+            .U32(StartStates.FieldBytes + 4).I32(state).I32(syscall);
+        into.End();
+    }
+
     /// <summary>All that was made up of the time before the start has come.</summary>
     public void Began()
     {

@@ -6,6 +6,9 @@ internal enum EventRole
     /// <summary>Tells which processes, threads and mappings there are.</summary>
     Lives,
 
+    /// <summary>States of threads at the start, which the recorder itself writes: the kernel has no occurrence of it.</summary>
+    StartStates,
+
     /// <summary>Samples of what processors run.</summary>
     Clock,
 

@@ -52,6 +52,10 @@ internal static class EventSet
         PerfEventBits.Mmap | PerfEventBits.Mmap2 | PerfEventBits.Comm | PerfEventBits.CommExec | PerfEventBits.Task
         | (scope.IsMachine ? PerfEventBits.KernelSymbols : 0));
 
+    /// <summary>States of threads at the start, which the recorder writes.</summary>
+    public static RecordedEvent States(EventScope scope) =>
+        Make(StartStates.EventName, EventRole.StartStates, scope, Software, Dummy, 1, PerfSampleFields.Raw, PerfEventBits.None);
+
     /// <summary>
     /// The kernel's own records of switches. They need no right for tracepoints, and come also where the kernel gives no tracepoint to a ring. They have no stack, no waking, and cannot be filtered.
     /// </summary>

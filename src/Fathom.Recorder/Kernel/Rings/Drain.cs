@@ -17,12 +17,15 @@ internal sealed unsafe class Drain : IDisposable
     private readonly RecordPump _pump;
     private readonly Counters _counters;
     private readonly SwitchRecords _switches;
-    private readonly long _mostBytes;
+    private readonly SizeBudget _budget;
+    private readonly Action _switchOff;
     private readonly Thread _thread;
     private readonly PollEntry* _polled;
     private readonly int _wake;
     private readonly ManualResetEvent _ended = new(false);
     private volatile bool _isStopping;
+    private bool _isOff;
+    private long _usedBytes;
     private long _stopNs;
 
     /// <summary>Begins.</summary>
@@ -31,10 +34,11 @@ internal sealed unsafe class Drain : IDisposable
     /// <param name="pump">Takes records out.</param>
     /// <param name="counters">Told once a second.</param>
     /// <param name="switches">The same.</param>
-    /// <param name="mostBytes">Bytes of the file at which <see cref="Ended"/> is signalled.</param>
-    public Drain(IReadOnlyList<Ring> rings, RawFile file, RecordPump pump, Counters counters, SwitchRecords switches, long mostBytes)
+    /// <param name="budget">Bytes that may be used.</param>
+    /// <param name="switchOff">Switches the events off, when they are.</param>
+    public Drain(IReadOnlyList<Ring> rings, RawFile file, RecordPump pump, Counters counters, SwitchRecords switches, SizeBudget budget, Action switchOff)
     {
-        (_rings, _file, _pump, _counters, _switches, _mostBytes) = (rings, file, pump, counters, switches, mostBytes);
+        (_rings, _file, _pump, _counters, _switches, _budget, _switchOff) = (rings, file, pump, counters, switches, budget, switchOff);
         _wake = PerfCalls.EventDescriptor(0, PerfCalls.CloseOnExec);
         _polled = (PollEntry*)NativeMemory.AllocZeroed((nuint)rings.Count + 1, (nuint)sizeof(PollEntry));
         _polled[rings.Count] = new PollEntry { File = _wake, Asked = PerfCalls.Readable };
@@ -43,11 +47,8 @@ internal sealed unsafe class Drain : IDisposable
         _thread = new Thread(Run) { IsBackground = true, Name = "fathom rings" };
     }
 
-    /// <summary>Signalled when the file is as large as it may become, or cannot be written any more.</summary>
+    /// <summary>Signalled when the file cannot be written any more.</summary>
     public WaitHandle Ended => _ended;
-
-    /// <summary>Whether the file is as large as it may become.</summary>
-    public bool IsFull => _file.Bytes >= _mostBytes;
 
     /// <summary>Starts the thread.</summary>
     public void Start() => _thread.Start();
@@ -84,12 +85,14 @@ internal sealed unsafe class Drain : IDisposable
             if (nowNs >= dueNs && !_isStopping)
             {
                 _counters.Read(nowNs, isLast: false);
-                _switches.Look();
+                if (!_isOff)
+                    _switches.Look();
                 _file.Flush();
                 dueNs = nowNs + SecondNs;
             }
 
-            if (IsFull || _file.Error != 0)
+            Spend();
+            if (_file.Error != 0)
                 _ended.Set();
         }
 
@@ -99,6 +102,17 @@ internal sealed unsafe class Drain : IDisposable
         _counters.Read(_stopNs, isLast: true);
         EndRound();
         _file.Flush();
+        Spend();
+    }
+
+    private void Spend()
+    {
+        (long before, _usedBytes) = (_usedBytes, _file.Bytes);
+        _budget.Use(_usedBytes - before);
+        if (_isOff || !_budget.IsReached)
+            return;
+        _isOff = true;
+        _switchOff();
     }
 
     private bool Round()

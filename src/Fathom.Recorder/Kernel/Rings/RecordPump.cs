@@ -87,6 +87,59 @@ internal sealed unsafe class RecordPump(
         return true;
     }
 
+    /// <summary>Adds samples that the recorder itself made.</summary>
+    public void Add(ReadOnlySpan<byte> samples, long count)
+    {
+        file.Add(samples);
+        Records += count;
+        Samples += count;
+    }
+
+    /// <summary>
+    /// Takes what rings hold of the time before <see cref="StartNs"/>: lives of processes. They say what was there at the start, as what was read of /proc does, so they have no time in the file, and
+    /// stand in their order.
+    /// </summary>
+    public void TakeEarlier(IReadOnlyList<Ring> rings)
+    {
+        List<(long TimeNs, byte[] Record)> early = [];
+        foreach (Ring ring in rings)
+        {
+            ulong head = ring.Head, tail = ring.Tail;
+            while (tail < head)
+            {
+                ulong first = ring.Word(tail);
+                int size = (int)(first >> 48);
+                if (size < LeastOther || (ulong)size > head - tail || (size & 7) != 0 || (uint)first == (uint)PerfRecordType.Sample)
+                    break;
+                byte[] record = new byte[size];
+                fixed (byte* to = record)
+                {
+                    ring.Copy(tail, to, size);
+                    long timeNs = *(long*)(to + size - TrailerTime);
+                    if (timeNs >= StartNs)
+                        break;
+                    *(long*)(to + size - TrailerTime) = 0;
+                    early.Add((timeNs, record));
+                }
+
+                tail += (ulong)size;
+            }
+
+            ring.Tail = tail;
+        }
+
+        foreach ((_, byte[] record) in early.OrderBy(static one => one.TimeNs))
+        {
+            byte* room = file.Room(record.Length);
+            record.CopyTo(new Span<byte>(room, record.Length));
+            file.Added(record.Length);
+            Records++;
+            files.Put(room, record.Length, EventSet.TrailerBytes);
+            rewriters.Follow(new ReadOnlySpan<byte>(room, record.Length));
+            switches.Pool.On(new ReadOnlySpan<byte>(room, record.Length));
+        }
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -152,7 +205,7 @@ internal sealed unsafe class RecordPump(
         files.Put(kept, size, EventSet.TrailerBytes);
         rewriters.Follow(new ReadOnlySpan<byte>(kept, size));
         switches.Pool.On(new ReadOnlySpan<byte>(kept, size));
-        // Lives are watched from a moment before the begin on, so that none is missed between.
+        // One that was about to be written at the begin came too late for what is there at the start.
         if (size >= LeastOther && *(long*)(kept + size - TrailerTime) is > 0 and var timeNs && timeNs < StartNs)
             *(long*)(kept + size - TrailerTime) = StartNs;
     }

@@ -71,7 +71,8 @@ internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds, Poo
         }
     }
 
-    private static IEnumerable<int> Numbers(string folder) =>
+    /// <summary>Numbers of processes in a folder of <c>/proc</c>, or of threads in one of a process.</summary>
+    public static IEnumerable<int> Numbers(string folder) =>
         Directory.EnumerateDirectories(folder).Select(static name => int.TryParse(Path.GetFileName(name.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : -1)
             .Where(static number => number > 0);
 }

@@ -24,6 +24,12 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
     /// <inheritdoc/>
     public int Count => _frames.Count;
 
+    /// <summary>
+    /// Names code in files that a process has mapped, by its number in the recording and an address; null where nobody knows its mappings. The runtime names code compiled ahead of time
+    /// at the end of a session only, which a program that is killed does not come to.
+    /// </summary>
+    public Func<uint, ulong, PlaceName?>? OfFiles { get; set; }
+
     /// <summary>Stacks that found no room.</summary>
     public long Overflows => _chains.Overflows + _frames.Overflows;
 
@@ -77,7 +83,9 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
     public PlaceName NameOf(int frame)
     {
         (TracedProcess process, ulong address) = _places[frame - 1];
-        return NameOf(process, ReusedCode.Plain(address), process.Methods.Reused.SpanOf(address)) ?? new PlaceName(null, "unknown", "managed", ReusedCode.Plain(address));
+        return NameOf(process, ReusedCode.Plain(address), process.Methods.Reused.SpanOf(address))
+            ?? OfFiles?.Invoke(process.Number, ReusedCode.Plain(address))
+            ?? new PlaceName(null, "unknown", "managed", ReusedCode.Plain(address));
     }
 
     /// <summary>What the code at an address of a process is called; null where its runtime has not told.</summary>

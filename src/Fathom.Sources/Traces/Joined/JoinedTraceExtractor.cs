@@ -87,6 +87,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         progress.Report(new Progress("naming the frames", 0, 0));
         FrameRows frames = new(sink);
         machine?.WriteFrames(frames, 1, new RuntimeNames(runtimes, told!.Reused), stop);
+        stacks.OfFiles = machine is null ? null : machine.OfAssembly;
         frames.Write(machine is null ? 1u : 2u, stacks, stacks, stop);
         NetTraceLosses.Write(sink, stacks);
     }

@@ -80,7 +80,8 @@ internal sealed class CodeNames(
         return file.Find(place) is { } function ? new PlaceName($"{image.Name}!{function.Name}", image.Name, "native", function.Offset) : new PlaceName(null, image.Name, "native", place);
     }
 
-    private PlaceName Assembly(CodeImage image, ulong place)
+    /// <summary>The method at a place of an assembly.</summary>
+    public PlaceName Assembly(CodeImage image, ulong place)
     {
         if (!_assemblies.TryGetValue(image.Number, out AssemblyCode? file))
             _assemblies.Add(image.Number, file = machine.OwnStartUnixNs is { } since ? AssemblyCode.TryRead(image.Path, since) : null);

@@ -54,6 +54,14 @@ internal sealed class PerfSchedule(
                 if (isWhole = fields.TryRead(raw, out SchedWaking woken))
                     states.Waking(timeNs, _tids.Of(woken.Tid), ThreadOf(in sample), stacks.Intern(in sample));
                 break;
+            case NewThreadFields fields:
+                if (isWhole = fields.Fields.TryRead(raw, out SchedWaking placed))
+                    states.Placed(_tids.Of(placed.Tid));
+                goto default;
+            case StartStateFields:
+                if (isWhole = StartStates.TryRead(raw, out int state, out int syscall))
+                    states.Known(sample.Tid, ThreadStops.Of(state, isPreempted: false), syscall);
+                break;
             case SyscallEnter enter:
                 if (isWhole = enter.Fields.TryNumber(raw, out long number))
                     Enter(states, in sample, enter, (int)number);
@@ -187,17 +195,22 @@ internal sealed class PerfSchedule(
         }
 
         if (!_isBound[from.Index])
-            (_isBound[from.Index], _fields[from.Index]) = (true, Bind(from.Format));
+            (_isBound[from.Index], _fields[from.Index]) = (true, from.Name == StartStates.EventName ? new StartStateFields() : Bind(from.Format));
         return _fields[from.Index];
     }
 
     private object? Bind(TraceFormat? format) => format?.Name switch
     {
         ScheduleEvents.Switch => SchedSwitchFields.Bind(format),
-        ScheduleEvents.Waking or ScheduleEvents.WakeupNew => SchedWakingFields.Bind(format),
+        ScheduleEvents.Waking => SchedWakingFields.Bind(format),
+        ScheduleEvents.WakeupNew => SchedWakingFields.Bind(format) is { } fields ? new NewThreadFields(fields) : null,
         ScheduleEvents.Wakeup => ScheduleEvents.Has(reader.Events, ScheduleEvents.Waking) ? null : SchedWakingFields.Bind(format),
         { } name when name.StartsWith("sys_enter", StringComparison.Ordinal) => SyscallEnter.Bind(format, reader.Events),
         { } name when name.StartsWith("sys_exit", StringComparison.Ordinal) => SyscallExitFields.Bind(format),
         _ => null,
     };
+
+    private sealed record NewThreadFields(SchedWakingFields Fields);
+
+    private sealed record StartStateFields;
 }

@@ -24,6 +24,7 @@ internal sealed class PerfTraceReading : IDisposable
     private readonly TraceStacks _stacks;
     private PerfTraceSink? _trace;
     private TraceMachine? _own;
+    private CodeNames? _names;
 
     /// <summary>Opens it; the head is read.</summary>
     /// <exception cref="Model.FathomException">It is no such file.</exception>
@@ -98,8 +99,17 @@ internal sealed class PerfTraceReading : IDisposable
         Dictionary<string, string> buildIds = [];
         foreach (BuildIdEntry entry in _reader.Features.BuildIds)
             buildIds.TryAdd(entry.Path, entry.BuildId);
-        rows.Write(traceId, _stacks, new CodeNames(_stacks, _images, buildIds, Own, runtime, new SymbolSearch(_options.SymbolFolders), _reader.Features.OsRelease), stop);
+        _names = new CodeNames(_stacks, _images, buildIds, Own, runtime, new SymbolSearch(_options.SymbolFolders), _reader.Features.OsRelease);
+        rows.Write(traceId, _stacks, _names, stop);
     }
+
+    /// <summary>The method of a mapped assembly, by its code compiled ahead of time. Known when frames were written.</summary>
+    /// <param name="process">Number of the process in the recording.</param>
+    /// <param name="address">The address.</param>
+    /// <returns>Null where the process has no assembly there, or its file does not name the method.</returns>
+    public PlaceName? OfAssembly(uint process, ulong address) =>
+        _names is not null && process > 0 && process <= _processes.All.Count && _processes.All[(int)process - 1].Space.TryFind(address, out CodeMapping mapping)
+            && mapping.Image.Kind == CodeKind.Assembly && _names.Assembly(mapping.Image, mapping.PlaceOf(address)) is { Name: not null } named ? named : null;
 
     /// <inheritdoc/>
     public void Dispose() => _reader.Dispose();
@@ -112,7 +122,7 @@ internal sealed class PerfTraceReading : IDisposable
     private void WriteProcesses(IRecordingSink sink, TraceNumbers? numbers)
     {
         RowBatch<ProcessRow> rows = new(sink);
-        foreach (TraceProcess process in _processes.All)
+        foreach (TraceProcess process in _processes.All.Where(static process => !process.EndedBefore))
         {
             if (process.Pid != _options.LeftOutProcess)
                 rows.Add(new ProcessRow { ProcessId = process.Number, Pid = process.Pid, Name = sink.Ids.Text(process.Name ?? "unknown") });

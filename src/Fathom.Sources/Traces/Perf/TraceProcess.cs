@@ -23,6 +23,9 @@ internal sealed class TraceProcess(uint number, int pid, AddressSpace space, lon
     /// <summary>The last name of its first thread, up to 15 bytes; null until it is told.</summary>
     public string? Name { get; set; }
 
+    /// <summary>Whether it ended before the recording began, and nothing of it came later: what is not in the recording has no row.</summary>
+    public bool EndedBefore { get; set; }
+
     /// <summary>The stacks of its call chains, as long as its addresses mean the same.</summary>
     public ChainNumbers Chains
     {

@@ -39,6 +39,7 @@ internal sealed class TraceProcesses(CodeImages images)
         if (_byTid.TryGetValue(tid, out TraceProcess? process) && (process.Pid == pid || pid < 0))
             return process;
         process = pid < 0 ? OfThread(tid) : ByPid(pid);
+        process.EndedBefore = false;
         if (tid > 0)
             _byTid[tid] = process;
         return process;
@@ -71,7 +72,7 @@ internal sealed class TraceProcesses(CodeImages images)
                 Fork(task, record.TimeNs);
                 break;
             case PerfRecordType.Exit:
-                Exit(new TaskRecord(record));
+                Exit(new TaskRecord(record), record.TimeNs);
                 break;
         }
     }
@@ -100,10 +101,11 @@ internal sealed class TraceProcesses(CodeImages images)
         _threadNames[comm.Tid] = name;
     }
 
-    // What perf makes up for processes that were there before has no time.
+    // What tells of processes that were there before has no time. One that was found among the running ones is the same as the one whose begin comes behind.
     private void Fork(TaskRecord task, long timeNs)
     {
-        if (task.IsProcess && task.Pid == task.Tid)
+        bool isKnown = timeNs == 0 && _byPid.TryGetValue(task.Pid, out TraceProcess? known) && !known.EndedBefore;
+        if (task.IsProcess && task.Pid == task.Tid && !isKnown)
         {
             _byPid.GetValueOrDefault(task.Pid)?.Forget();
             TraceProcess? parent = _byPid.GetValueOrDefault(task.ParentPid);
@@ -119,10 +121,16 @@ internal sealed class TraceProcesses(CodeImages images)
             _threadNames.Remove(task.Tid);
     }
 
-    private void Exit(TaskRecord task)
+    private void Exit(TaskRecord task, long timeNs)
     {
-        if (task.Pid == task.Tid)
-            _byPid.GetValueOrDefault(task.Pid)?.Forget();
+        if (task.Pid != task.Tid || _byPid.GetValueOrDefault(task.Pid) is not { } process)
+            return;
+        process.Forget();
+        if (timeNs != 0)
+            return;
+        process.EndedBefore = true;
+        _byTid.Remove(task.Tid);
+        _last = null;
     }
 
     private TraceProcess ByPid(int pid)

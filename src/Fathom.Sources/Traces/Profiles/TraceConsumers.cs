@@ -26,7 +26,9 @@ internal sealed class TraceConsumers(RuntimeTrace trace)
     public EventConsumer Pauses() => new GcConsumer
     {
         OnPause = (in EventOrigin at, in GcPause pause) => trace.Suspensions.Add(new TracedSuspension(
-            new TimeSlice(at.MonotonicNs - pause.DurationNs, at.MonotonicNs), pause.Reason is GcSuspendReason.Gc or GcSuspendReason.GcPreparation, at.MonotonicNs - (pause.StandstillNs ?? pause.DurationNs))),
+            new TimeSlice(at.MonotonicNs - pause.DurationNs, at.MonotonicNs),
+            pause.Reason is GcSuspendReason.Gc or GcSuspendReason.GcPreparation,
+            at.MonotonicNs - (pause.StandstillNs ?? pause.DurationNs))),
     };
 
     /// <summary>Where threads are.</summary>

@@ -28,7 +28,7 @@ internal sealed class RecordLines : IPerfDataSink
         StringBuilder line = new();
         line.Append(
             CultureInfo.InvariantCulture,
-            $"{Cpu(sample.Cpu)}{sample.TimeNs} SAMPLE {sample.CpuMode} {sample.Pid}/{sample.Tid}: 0x{sample.Ip:x} period: {sample.Period} addr: {sample.Address:x}");
+            $"{Cpu(sample.Cpu)}{sample.TimeNs} SAMPLE {sample.CpuMode} {sample.Pid}/{sample.Tid}: {Hex(sample.Ip)} period: {sample.Period} addr: {sample.Address:x}");
         PerfSampleFields fields = sample.Event.Attributes.SampleFields;
         if ((fields & PerfSampleFields.Callchain) != 0)
             line.Append(" chain");

@@ -13,6 +13,7 @@ internal sealed class SchedulerModel
     private readonly List<int> _ready = [];
     private readonly List<int> _waiting = [];
     private readonly Dictionary<int, (ScheduleState State, long SinceNs)> _states = [];
+    private readonly HashSet<int> _newborn = [];
     private int _nextTid = 100;
 
     /// <summary>Begins, with all processors idle.</summary>
@@ -88,6 +89,9 @@ internal sealed class SchedulerModel
 
     public void End()
     {
+        // That one which never ran was ready all the time is not told.
+        foreach (int tid in _newborn)
+            _states[tid] = (ScheduleState.Unknown, _states[tid].SinceNs);
         foreach (int tid in _states.Keys)
             Change(tid, ScheduleState.Unknown);
     }
@@ -136,6 +140,7 @@ internal sealed class SchedulerModel
 
         if (next != 0)
             Change(next, ScheduleState.Running);
+        _newborn.Remove(next);
         _current[cpu] = next;
         Record(NowNs, cpu, previous, stop, next);
         if (stop == ThreadStop.Preempted && _takesTurns?.Invoke(previous) == true && _takesTurns(next))
@@ -170,6 +175,7 @@ internal sealed class SchedulerModel
         int tid = _nextTid++;
         _states[tid] = (ScheduleState.Ready, NowNs);
         _ready.Add(tid);
+        _newborn.Add(tid);
         long now = NowNs;
         Events.Add(states => states.Begin(now, tid));
         RecordsOfThreads.Add(states => states.Begin(now, tid));

@@ -358,8 +358,64 @@ public sealed class ThreadStatesTests
         states.End(50);
 
         Assert.Equal(
-            [new ThreadLife(0, 5, 0, 20, false, true, 8, 2, 0, 10), new ThreadLife(1, 5, 30, 45, true, true, 10, 5, 0, 0), new ThreadLife(2, 5, 45, 50, true, false, 0, 5, 0, 0)],
+            [new ThreadLife(0, 5, 0, 20, false, true, 8, 2, 0, 10), new ThreadLife(1, 5, 30, 45, true, true, 10, 5, 0, 0), new ThreadLife(2, 5, 45, 50, true, false, 0, 0, 0, 5)],
             _log.Threads);
+    }
+
+    [Fact]
+    public void A_state_that_was_read_at_the_start_holds_since_then_where_no_event_came_before()
+    {
+        ThreadStates states = new(_log, 0, isWholeMachine: true);
+        states.Switch(5, 0, 0, ThreadStop.Preempted, 0, 7);
+        states.Known(5, ThreadStop.Sleeping, 230);
+        states.Known(6, ThreadStop.Uninterruptible, -1);
+        states.Known(7, ThreadStop.Sleeping, 1);
+        states.Known(8, ThreadStop.Preempted, -1);
+        states.Known(9, ThreadStop.Preempted, -1);
+        states.Waking(50, 5, 7, 88);
+        states.Switch(60, 1, 0, ThreadStop.Preempted, 0, 5);
+        states.Switch(70, 2, 9, ThreadStop.Preempted, 0, 8);
+        states.End(100);
+
+        Assert.Equal(
+            [
+                new ThreadWait(1, 0, 50, 60, ThreadStop.Sleeping, 0, 7, 88, 230, WaitEdges.OpenAtStart),
+                new ThreadWait(2, 0, -1, 100, ThreadStop.Uninterruptible, 0, -1, 0, -1, WaitEdges.OpenAtStart | WaitEdges.OpenAtEnd),
+            ],
+            _log.Waits);
+        Assert.Equal(
+            [(7, 95L, 0L, 0L, 5L), (5, 40L, 10L, 50L, 0L), (6, 0L, 0L, 100L, 0L), (8, 30L, 70L, 0L, 0L), (9, 70L, 30L, 0L, 0L)],
+            _log.Threads.Select(static life => (life.Tid, life.RunningNs, life.ReadyNs, life.WaitingNs, life.UnknownNs)));
+    }
+
+    [Fact]
+    public void A_thread_that_began_is_not_ready_for_ever_where_its_first_switches_are_missing()
+    {
+        ThreadStates states = Running(4, 1);
+        for (int tid = 5; tid < 8; tid++)
+            states.Begin(10, tid);
+        states.Placed(7);
+        states.Waking(30, 5, 1, 0);
+        states.Switch(40, 1, 0, ThreadStop.Preempted, 0, 5);
+        states.End(50);
+
+        Assert.Equal(
+            [(5, 10L, 10L, 20L), (6, 0L, 0L, 40L), (7, 0L, 40L, 0L)],
+            _log.Threads.Skip(1).Select(static life => (life.Tid, life.RunningNs, life.ReadyNs, life.UnknownNs)));
+        Assert.Equal(1, states.Totals.MissingSwitchIns);
+    }
+
+    // Recorders gave what they learned before the begin the time of the begin.
+    [Fact]
+    public void A_thread_that_began_at_the_first_event_may_have_begun_before()
+    {
+        ThreadStates states = new(_log, 10, isWholeMachine: true);
+        states.Begin(10, 5);
+        states.Waking(30, 5, 1, 0);
+        states.Begin(10, 6);
+        states.End(50);
+
+        Assert.Equal([(5, 20L, 20L), (6, 0L, 40L)], _log.Threads.Select(static life => (life.Tid, life.ReadyNs, life.UnknownNs)));
     }
 
     [Fact]

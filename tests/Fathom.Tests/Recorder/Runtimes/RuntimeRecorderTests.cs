@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json;
 using Fathom.Formats.NetTrace;
+using Fathom.Recorder;
 using Fathom.Recorder.Runtimes;
 using Fathom.Sources.Events.Sessions;
 using Fathom.TestSupport;
@@ -108,7 +109,7 @@ public sealed class RuntimeRecorderTests : IDisposable
     {
         using SampleProcess sample = SampleProcess.Start("Events");
         using RawEvents stream = RawEvents.Open(sample.Pid, new RawEventsOptions { Providers = DefaultProviders.All }, Stop);
-        using StreamCopy copy = StreamCopy.Start(stream, File.OpenHandle("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite), "copy");
+        using StreamCopy copy = StreamCopy.Start(stream, File.OpenHandle("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite), "copy", (SizeBudget.None, 0));
         sample.Ask("throw 900");
         stream.Stop(s_limit);
 

@@ -1,0 +1,81 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Threads;
+using Fathom.Model.Traces;
+using Fathom.Recorder.Kernel;
+using Fathom.Sources.Traces.Perf;
+using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
+using Xunit;
+
+namespace Fathom.Tests.Recorder.Kernel;
+
+// What a recording says of processes and threads that were there when it began, or came at that time.
+public sealed partial class KernelRecorderTests
+{
+    private const int Programs = 40;
+    private const long LittleNs = 100_000_000;
+
+    [Fact]
+    public void Processes_that_start_while_events_open_wait_and_are_one_row_each_with_their_name()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("perf.data");
+        ConcurrentBag<Process> sleepers = [];
+        using Process before = Process.Start("sleep", "60");
+        try
+        {
+            bool isOn = false;
+            // Until the recorder is on, so that some begin at each step of its start.
+            Thread starter = new(() =>
+            {
+                while (!Volatile.Read(ref isOn) || sleepers.Count < Programs)
+                    sleepers.Add(Process.Start("sleep", "60"));
+            });
+            starter.Start();
+            using (KernelRecorder recorder = KernelRecorder.Start(new KernelRecorderOptions(file)))
+            {
+                Volatile.Write(ref isOn, true);
+                starter.Join();
+                Thread.Sleep(1000);
+                recorder.Stop();
+            }
+
+            CollectingSink sink = new();
+            new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
+
+            Dictionary<uint, ThreadLifeRow> lives = sink.Rows<ThreadLifeRow>().ToDictionary(static row => row.ThreadId);
+            int seen = 0;
+            foreach (Process sleeper in sleepers.Append(before))
+            {
+                ProcessRow process = Assert.Single(sink.Rows<ProcessRow>(), row => row.Pid == sleeper.Id);
+                Assert.Equal("sleep", sink.Text(process.Name));
+                // The look at the threads of a busy machine is bounded, so one that does nothing afterwards may be missing.
+                if (sink.Rows<ThreadRow>().SingleOrDefault(row => row.Tid == sleeper.Id) is not { ThreadId: > 0 } thread)
+                    continue;
+                seen++;
+                ThreadLifeRow life = lives[thread.ThreadId];
+                Assert.Equal(process.ProcessId, thread.ProcessId);
+                // The busy machine may let one wait for a processor, but not for as long as it sleeps.
+                Assert.True(life.ReadyNs < LittleNs + (life.DurationNs / 2), $"{sleeper.Id}: {life}");
+                Assert.True(life.WaitingNs + life.UnknownNs > life.DurationNs / 2, $"{sleeper.Id}: {life}");
+            }
+
+            Assert.InRange(seen, Programs / 2, int.MaxValue);
+            // It has no event at all: its state was read, and the call in which it waits (clock_nanosleep).
+            ThreadLifeRow still = lives[sink.Rows<ThreadRow>().Single(row => row.Tid == before.Id).ThreadId];
+            Assert.Equal((still.DurationNs, 0L), (still.WaitingNs, still.UnknownNs));
+            ThreadWaitRow wait = Assert.Single(sink.Rows<ThreadWaitRow>(), row => row.ThreadId == still.ThreadId);
+            Assert.Equal(("sleeping", true, true), (sink.Text(wait.Kind), wait.OpenAtStart, wait.OpenAtEnd));
+            Assert.NotNull(wait.Syscall);
+        }
+        finally
+        {
+            foreach (Process sleeper in sleepers.Append(before))
+                sleeper.Kill();
+        }
+    }
+}

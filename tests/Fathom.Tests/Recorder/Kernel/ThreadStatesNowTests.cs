@@ -1,0 +1,28 @@
+using System.Text;
+using Fathom.Recorder.Kernel.Start;
+using Xunit;
+
+namespace Fathom.Tests.Recorder.Kernel;
+
+/// <summary>States of threads as the kernel shows them in <c>/proc/PID/task/TID/stat</c>.</summary>
+public sealed class ThreadStatesNowTests
+{
+    [Theory]
+    [InlineData("77 (sleep) S 1 77 77 0 -1 4194304 1 2", 1, false)]
+    [InlineData("77 (a ) R b) D 1 77 77 0 -1 4194304 1 2", 2, false)]
+    [InlineData("77 (busy) R 1 77 77 0 -1 4194304 1 2", 0, false)]
+    [InlineData("77 (stopped) T 1 77 77 0 -1 4194304 1 2", 4, false)]
+    [InlineData("77 (kworker/0:1) I 2 0 0 0 -1 69238880 0 0", 128, true)]
+    public void A_line_of_stat_has_the_state_by_the_bits_of_switches(string line, int expected, bool ofKernel)
+    {
+        Assert.True(ThreadStatesNow.TryState(Encoding.ASCII.GetBytes(line), out int state, out bool isOfKernel));
+        Assert.Equal((expected, ofKernel), (state, isOfKernel));
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("77 (sleep")]
+    [InlineData("77 (sleep) S 1 77")]
+    [InlineData("77 (sleep) ? 1 77 77 0 -1 4194304 1 2")]
+    public void What_is_no_such_line_has_no_state(string line) => Assert.False(ThreadStatesNow.TryState(Encoding.ASCII.GetBytes(line), out _, out _));
+}
