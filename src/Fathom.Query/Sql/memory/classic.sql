@@ -1,7 +1,7 @@
 -- The memory of a process by the row names of MemAnalyzer. A ! at the end of a name marks a row that is no sum of others. What that tool calls committed is
 -- resident here, but for sources that count what is committed, and for a core alone, which tells what it saved.
 -- Managed Heap(Free)! is null where no objects were walked, and Managed Heap(Allocated)! holds free space too then. Allocated(Total) is the sum of all rows
--- with a ! but the free one.
+-- with a ! but the free one, and without what malloc keeps free, which Committed_Heap! holds.
 -- Parameters:
 --   $rec  integer  which recording; its newest snapshot answers
 -- Columns:
@@ -19,6 +19,7 @@ FROM (
     UNION ALL SELECT 4, 'Reserved_Stack', 'reserved stack'
     UNION ALL SELECT 5, 'Committed_Dll', 'image'
     UNION ALL SELECT 6, 'Committed_Heap!', 'heap'
+    UNION ALL SELECT 6, 'Committed_Heap!', 'free heap'
     UNION ALL SELECT 7, 'Committed_MappedFile!', 'file'
     UNION ALL SELECT 8, 'Committed_Private!', 'private'
     UNION ALL SELECT 9, 'Committed_Shareable!', 'shared'
@@ -35,6 +36,7 @@ LEFT JOIN (
             WHEN r.category = 'managed heap' AND p.part = 'free' THEN 'free'
             WHEN r.category = 'managed heap' THEN 'managed'
             WHEN r.category IN ('native images', 'managed images') THEN 'image'
+            WHEN r.category = 'malloc' AND p.part = 'free' THEN 'free heap'
             WHEN r.category = 'malloc' THEN 'heap'
             WHEN r.category = 'mapped files' THEN 'file'
             WHEN r.category = 'shared memory' THEN 'shared'
