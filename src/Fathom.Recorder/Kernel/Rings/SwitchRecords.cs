@@ -6,15 +6,15 @@ namespace Fathom.Recorder.Kernel.Rings;
 
 /// <summary>
 /// Keeps the kernel's own records of switches off where they cost too much. They cannot be filtered: each switch has two, and they take 1.3 µs more than a tracepoint that is only counted. So a
-/// processor that switches very often, as under a pool that spins, has none until a second with fewer switches.
+/// processor on which a pool spins has none until a second with fewer turns.
 /// </summary>
 /// <param name="plan">The events.</param>
 /// <param name="open">Those that are open.</param>
 /// <param name="pool">Threads whose turns are left out.</param>
 internal sealed class SwitchRecords(IReadOnlyList<RecordedEvent> plan, IReadOnlyList<OpenEvent> open, PoolTids pool)
 {
-    /// <summary>Switches of a processor in a second with which it has them: they take less than a hundredth of its time.</summary>
-    public const long MostSwitches = 5_000;
+    /// <summary>Turns of pool threads on a processor in a second with which it has them: they take less than three thousandths of its time.</summary>
+    public const long MostTurns = 2_000;
 
     private readonly bool _hasTracepoints = open.Any(each => plan[each.Source].IsSwitch);
     private readonly bool[] _tells = [.. plan.Select(static each => each.IsSwitch)];
@@ -38,16 +38,16 @@ internal sealed class SwitchRecords(IReadOnlyList<RecordedEvent> plan, IReadOnly
     {
         for (int i = 0; _hasTracepoints && i < _records.Length; i++)
         {
-            long counted = Counted(_records[i].Cpu);
-            bool isTooMuch = counted - _counted[i] > MostSwitches;
+            long counted = Turns(_records[i].Cpu);
+            bool isTooMuch = counted - _counted[i] > MostTurns;
             if (isTooMuch != _isOff[i])
                 _ = PerfCalls.Control(_records[i].File, isTooMuch ? PerfCalls.Disable : PerfCalls.Enable, 0);
             (_isOff[i], _counted[i]) = (isTooMuch, counted);
         }
     }
 
-    // One event counts all switches, or those that are recorded count together.
-    private long Counted(int cpu)
+    // One event counts all switches; without it each is recorded.
+    private long Turns(int cpu)
     {
         long some = 0, all = 0;
         for (int i = 0; i < open.Count; i++)
@@ -59,7 +59,7 @@ internal sealed class SwitchRecords(IReadOnlyList<RecordedEvent> plan, IReadOnly
                 all += (long)each.Last.Value;
         }
 
-        return Math.Max(some, all);
+        return Math.Max(0, all - some);
     }
 
     private static ToldSwitches[] Make(IReadOnlyList<RecordedEvent> plan, IReadOnlyList<OpenEvent> open, PoolTids pool)
