@@ -2,6 +2,7 @@ using System.Text;
 using Fathom.Cli.Completion;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Hosting;
+using Fathom.Files;
 using Fathom.Recorder.Runtimes;
 using Fathom.Sources.DumpWriting;
 
@@ -44,6 +45,7 @@ internal static class Program
             return CrashGuard.Run(args, risk);
         }
 
+        WrittenRights.Close();
         // Before the database: asking the terminal loads a library, which would wait until that of the database is loaded.
         TerminalFacts terminal = TerminalFacts.OfThisProcess();
         CommandHost host = new(VerbCatalog.All);

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
 
@@ -15,7 +16,7 @@ internal static class ChildProgram
     {
         try
         {
-            return Process.Start(start)!;
+            return WrittenRights.WithGivenMask(() => Process.Start(start)!);
         }
         catch (Exception e) when (e is System.ComponentModel.Win32Exception or IOException)
         {

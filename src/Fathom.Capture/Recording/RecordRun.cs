@@ -1,9 +1,9 @@
 using System.Diagnostics;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Surroundings;
 using Microsoft.Win32.SafeHandles;
 
@@ -29,8 +29,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     /// <summary>Records until the end.</summary>
     /// <param name="progress">Told how far it is.</param>
     /// <param name="stop">Ends the recording, which is its normal end; what was recorded is read afterwards.</param>
+    /// <param name="soon">Leaves what is not done yet: the raw files stay, and can be read later.</param>
     /// <exception cref="FathomException">Nothing can be recorded, or the program cannot be started.</exception>
-    public RecordOutcome Run(IProgress<Progress> progress, CancellationToken stop)
+    public RecordOutcome Run(IProgress<Progress> progress, CancellationToken stop, CancellationToken soon = default)
     {
         RawFolder raw = RawFolder.Create(options.SaveTo, options.Replace);
         bool isRecorded = false;
@@ -43,7 +44,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
                 Start = RunningRecorder.StartOf(Environment.ProcessId),
             };
             notes.Write(raw.PathOf(RawFolder.NotesFile));
-            Start(raw);
+            Start(raw, stop);
             (notes with { Refused = _refused }).Write(raw.PathOf(RawFolder.NotesFile));
             long start = Stopwatch.GetTimestamp();
             began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));
@@ -59,13 +60,13 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             MachineWatchResult? machine = _machine?.Stop(s_lastLook);
             if (machine?.Problem is { } problem)
                 _refused.Add(new RefusedEvent("the machine at the end", problem, null));
-            _refused.AddRange(_runtimes.Stop().Except(_refused));
+            _refused.AddRange(_runtimes.Stop(soon).Except(_refused));
             RefusedEvent[] later = [.. _refused.Skip(toldBefore)];
             end = kernel?.Failure is not null ? RecordEnd.Failed : end;
             TryWrite(raw, Final(notes, kernel, end));
             RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, RefusedLater = later };
             outcome = WithProgram(outcome);
-            return options.KeepsRaw ? outcome : Extract(raw, outcome, progress);
+            return options.KeepsRaw ? outcome : Extract(raw, outcome, progress, soon);
         }
         finally
         {
@@ -89,13 +90,15 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _program?.Dispose();
     }
 
-    private void Start(RawFolder raw)
+    private void Start(RawFolder raw, CancellationToken stop)
     {
         KernelAccess access = KernelAccess.Look();
         bool hasTargets = options.Program.Count > 0 || options.Processes.Count > 0;
         bool isKernelAllowed = access.Machine || (access.Own && hasTargets);
         if (!isKernelAllowed && options.WithoutRuntimes)
             throw FathomException.NotPossible(access.Why!.Why, Fix(access));
+        // Nothing has begun.
+        stop.ThrowIfCancellationRequested();
         _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile) });
         _runtimes = new RuntimePart(options, raw, _budget);
         // Before the kernel records what this thread starts next.
@@ -111,7 +114,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             _runtimes.Follow(_program.ProcessId);
         }
 
-        _runtimes.Attach();
+        _runtimes.Attach(stop);
         _refused.AddRange(_runtimes.Refused);
     }
 
@@ -215,18 +218,22 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     }
 
     // A second signal ends the program as it always does; the raw files stay then.
-    private RecordOutcome Extract(RawFolder raw, RecordOutcome outcome, IProgress<Progress> progress)
+    private RecordOutcome Extract(RawFolder raw, RecordOutcome outcome, IProgress<Progress> progress, CancellationToken soon)
     {
         try
         {
             RawExtractionOptions how = new(options.Command, options.Time) { SymbolFolders = options.SymbolFolders };
-            _ = RawExtraction.Run(raw, options.SaveTo, options.Replace, how, progress, CancellationToken.None);
+            _ = RawExtraction.Run(raw, options.SaveTo, options.Replace, how, progress, soon);
             raw.Remove();
             return outcome with { RawFolder = null, Recording = options.SaveTo };
         }
         catch (FathomException e)
         {
             return outcome with { ExtractionFailure = e.Message };
+        }
+        catch (OperationCanceledException)
+        {
+            return outcome with { ExtractionFailure = "SIGTERM left no time for it." };
         }
     }
 }

@@ -1,6 +1,6 @@
 using System.Text.Json;
+using Fathom.Files;
 using Fathom.Recorder.Kernel;
-using Fathom.Sources.Machine.Files;
 
 namespace Fathom.Capture.Recording;
 
@@ -64,7 +64,7 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     {
         try
         {
-            using FileStream stream = File.OpenRead(path);
+            using FileStream stream = RegularFile.OpenRead(path);
             return JsonSerializer.Deserialize(stream, RecorderNotesJson.Default.RecorderNotes) is { Version: CurrentVersion } notes ? notes : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)

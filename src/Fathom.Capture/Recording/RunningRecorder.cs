@@ -1,5 +1,5 @@
+using Fathom.Files;
 using Fathom.Model;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Capture.Recording;

@@ -74,22 +74,26 @@ internal sealed class RuntimePart : IDisposable
     public void Follow(int processId) => _recorder?.FollowLaunched(processId);
 
     /// <summary>Starts the events of what runs already, and waits until they are on.</summary>
-    public void Attach()
+    /// <param name="stop">Waits no longer: the recording ends.</param>
+    public void Attach(CancellationToken stop)
     {
-        if (_options.Processes.Count > 0)
-            Task.WhenAll(_options.Processes.Select(pid => _recorder?.AttachAsync(pid) ?? Task.FromResult(false))).GetAwaiter().GetResult();
-        else if (_options.Program.Count == 0)
-            _recorder?.AttachAllAsync(CancellationToken.None).GetAwaiter().GetResult();
+        Task attached = _options.Processes.Count > 0 ? Task.WhenAll(_options.Processes.Select(pid => _recorder?.AttachAsync(pid) ?? Task.FromResult(false)))
+            : _options.Program.Count == 0 && _recorder is not null ? _recorder.AttachAllAsync(CancellationToken.None)
+            : Task.CompletedTask;
+        _ = TryWait(attached, stop);
     }
 
     /// <summary>Begins to end all sessions at once.</summary>
     public void BeginStop() => _stopping = _recorder?.StopAsync(s_stopLimit);
 
     /// <summary>Waits until they have ended.</summary>
+    /// <param name="soon">Leaves those that have not ended: their files stay as they are.</param>
     /// <returns>What of them is not whole.</returns>
-    public IReadOnlyList<RefusedEvent> Stop()
+    public IReadOnlyList<RefusedEvent> Stop(CancellationToken soon)
     {
         _marks.Dispose();
+        if (_stopping is not null && !TryWait(_stopping, soon))
+            return [new RefusedEvent("the last events of .NET programs, and the names of their methods", "SIGTERM left no time for them.", null)];
         IReadOnlyList<RuntimeSource> sources = _stopping?.GetAwaiter().GetResult() ?? [];
         Windows = [.. sources.Select(static source => new SourceWindow(Path.GetFileName(source.Path), "runtime", source.ProcessId, source.StartNs, source.StopNs, source.Bytes))];
         List<RefusedEvent> lacks = [.. Refused];
@@ -112,6 +116,19 @@ internal sealed class RuntimePart : IDisposable
         }
 
         return lacks;
+    }
+
+    private static bool TryWait(Task task, CancellationToken stop)
+    {
+        try
+        {
+            task.WaitAsync(stop).GetAwaiter().GetResult();
+            return true;
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            return false;
+        }
     }
 
     // The variables are inherited by the program that is started, and hexadecimal.

@@ -185,7 +185,6 @@ public sealed class SubjectRecording : IDisposable
         // A file that changes while it is read is another one afterwards.
         Dictionary<string, string> labels = new(options.Labels) { [KeptTrace.LabelOf(options.LeftOut)] = KeptTrace.StateOf(file, options.LeftOut) };
         SubjectRecording made = OfFile(file, reader, options with { SaveTo = place, Replace = true, Labels = labels }, progress, stop);
-        KeptPlace.Close(place);
         TraceCache.Trim(place);
         return made;
     }

@@ -1,4 +1,5 @@
 using Fathom.Capture.Traces;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
@@ -41,17 +42,14 @@ public static class SymbolRun
         if (!names.HasChanged)
             return names.Given;
         progress.Report(new Progress("writing the names", 0, 0));
+        // Who could read it reads it further on.
+        WrittenRights.Readers = (Readers)Math.Max((int)WrittenRights.Readers, (int)WrittenRights.ReadersOf(folder));
         using RecordingWriter writer = RecordingWriter.Create(folder, new RecordingOptions(recording.Manifest.Command) { Replace = true, Time = time });
-        // What only its owner may read stays so.
-        if (!OperatingSystem.IsWindows())
-            File.SetUnixFileMode(writer.Folder, File.GetUnixFileMode(folder));
         writer.Adopt(recording, s_changed);
         writer.Describe(manifest => manifest with { Machine = recording.Manifest.Machine, Warnings = recording.Manifest.Warnings });
         names.Write(writer);
         MethodTimes.Write(writer, writer, progress, stop);
         writer.Commit();
-        if (recording.Manifest.Labels.ContainsKey(KeptTrace.Label))
-            KeptPlace.Close(folder);
         return names.Given;
     }
 

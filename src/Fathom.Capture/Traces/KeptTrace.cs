@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Sources.Subjects;
 using Fathom.Storage.Recordings;
@@ -89,7 +90,7 @@ internal static class KeptTrace
         const long most = 16 << 20;
         try
         {
-            return File.Exists(manifest) && new FileInfo(manifest).Length < most && File.ReadAllText(manifest).Contains($"\"{label}\"", StringComparison.Ordinal);
+            return File.Exists(manifest) && new FileInfo(manifest).Length < most && RegularFile.ReadAllText(manifest).Contains($"\"{label}\"", StringComparison.Ordinal);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model.Metrics;
 using Fathom.Sources.Metrics;
 
@@ -59,7 +60,7 @@ public sealed class WatchShare(Action<string> noted)
         const string path = "/proc/pressure/memory", start = "some avg10=";
         try
         {
-            string text = File.ReadAllText(path);
+            string text = RegularFile.ReadAllText(path);
             int end = text.IndexOf(' ', start.Length);
             return text.StartsWith(start, StringComparison.Ordinal) && end > 0
                 ? double.Parse(text.AsSpan(start.Length, end - start.Length), CultureInfo.InvariantCulture)

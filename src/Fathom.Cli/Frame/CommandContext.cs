@@ -38,6 +38,9 @@ internal sealed class CommandContext(Stream output, TextWriter error, TimeProvid
     /// <summary>Cancelled by Ctrl-C and SIGTERM; a command that is stopped throws <see cref="OperationCanceledException"/>.</summary>
     public CancellationToken Stop { get; } = stop;
 
+    /// <summary>Cancelled some time after a SIGTERM: what is still being done is left as it is (<see cref="Termination.Soon"/>).</summary>
+    public CancellationToken Soon { get; init; }
+
     /// <summary>The context of the real process.</summary>
     public static CommandContext OfThisProcess(StandardStream output, StandardStream error, TerminalFacts terminal, Termination termination) =>
         new(
@@ -45,7 +48,10 @@ internal sealed class CommandContext(Stream output, TextWriter error, TimeProvid
             new StreamWriter(error, new UTF8Encoding(false)) { AutoFlush = true },
             TimeProvider.System,
             terminal,
-            termination.Stop);
+            termination.Stop)
+        {
+            Soon = termination.Soon,
+        };
 
     /// <summary>Says something that a reader must know to trust the result; silent with <c>-q</c>.</summary>
     public void Note(string sentence)

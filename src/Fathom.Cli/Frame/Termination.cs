@@ -1,22 +1,34 @@
+using System.Diagnostics;
 using System.Runtime.InteropServices;
 
 namespace Fathom.Cli.Frame;
 
 /// <summary>
-/// Turns the first SIGINT or SIGTERM into a cancelled token, so that a target is let go and a temporary file is removed.
-/// A second signal ends the process at once.
+/// Turns the first SIGINT or SIGTERM into a cancelled token, so that a target is let go and a temporary file is removed. A second request ends the process at once; signals
+/// close together are one request, because a shell and timeout(1) both send one. A SIGTERM has a deadline: who sent it kills what has not ended.
 /// </summary>
 /// <remarks>
 /// Under a guard one request can come twice, from who sent it and from the guard, in any order. What came from each is counted, and the larger
 /// count is that of the requests.
 /// </remarks>
-internal sealed class Termination : IDisposable
+internal sealed partial class Termination : IDisposable
 {
+    /// <summary>Signals that come within this time are one request.</summary>
+    internal static readonly TimeSpan OneRequest = TimeSpan.FromMilliseconds(500);
+
+    // A verb ends within 2 s of SIGTERM.
+    private static readonly TimeSpan s_untilSoon = TimeSpan.FromMilliseconds(700);
+    private static readonly TimeSpan s_untilNow = TimeSpan.FromMilliseconds(800);
+    private static readonly TimeSpan s_lastWords = TimeSpan.FromMilliseconds(50);
+
     private readonly Lock _gate = new();
     private readonly CancellationTokenSource _stop = new();
+    private readonly CancellationTokenSource _soon = new();
+    private readonly ManualResetEventSlim _ended = new();
     private readonly PosixSignalRegistration[] _registrations;
-    private int _sent;
-    private int _handedOn;
+    private RequestCount _sent;
+    private RequestCount _handedOn;
+    private bool _hasDeadline;
 
     /// <summary>Begins to listen.</summary>
     /// <param name="isGuarded">Whether a guard hands signals on.</param>
@@ -31,11 +43,15 @@ internal sealed class Termination : IDisposable
     /// <summary>Cancelled by the first signal.</summary>
     public CancellationToken Stop => _stop.Token;
 
+    /// <summary>Cancelled some time after a SIGTERM, when what is still being done must be left as it is: the process ends half a second later, whatever it does.</summary>
+    public CancellationToken Soon => _soon.Token;
+
     /// <summary>The exit code of a command that stopped because <see cref="Stop"/> was cancelled.</summary>
     public ExitCode ExitCode { get; private set; } = ExitCode.Interrupted;
 
     public void Dispose()
     {
+        _ended.Set();
         foreach (PosixSignalRegistration registration in _registrations)
             registration.Dispose();
         _stop.Dispose();
@@ -47,9 +63,12 @@ internal sealed class Termination : IDisposable
         if (isNew && requests > 1)
             return;
         signal.Cancel = true;
+        bool isTermination = signal.Signal is PosixSignal.SIGTERM or HandedOnSignal.Termination;
+        if (isTermination)
+            BeginDeadline();
         if (!isNew)
             return;
-        ExitCode = signal.Signal is PosixSignal.SIGTERM or HandedOnSignal.Termination ? ExitCode.Terminated : ExitCode.Interrupted;
+        ExitCode = isTermination ? ExitCode.Terminated : ExitCode.Interrupted;
         _stop.Cancel();
     }
 
@@ -57,14 +76,48 @@ internal sealed class Termination : IDisposable
     {
         lock (_gate)
         {
-            int before = Math.Max(_sent, _handedOn);
+            int before = Math.Max(_sent.Requests, _handedOn.Requests);
             if (signal is HandedOnSignal.Interrupt or HandedOnSignal.Termination)
-                _handedOn++;
+                _handedOn.Add(Stopwatch.GetTimestamp());
             else
-                _sent++;
-            int now = Math.Max(_sent, _handedOn);
+                _sent.Add(Stopwatch.GetTimestamp());
+            int now = Math.Max(_sent.Requests, _handedOn.Requests);
             isNew = now > before;
             return now;
         }
     }
+
+    // A thread of its own: a pool may have none left, and a call that blocks for ever can be anywhere, also in a write to a pipe that nobody reads.
+    private void BeginDeadline()
+    {
+        lock (_gate)
+        {
+            if (_hasDeadline)
+                return;
+            _hasDeadline = true;
+        }
+
+        new Thread(KeepDeadline) { IsBackground = true, Name = "deadline" }.Start();
+    }
+
+    private void KeepDeadline()
+    {
+        if (_ended.Wait(s_untilSoon))
+            return;
+        _soon.Cancel();
+        if (_ended.Wait(s_untilNow))
+            return;
+        Thread words = new(static () =>
+        {
+            using StandardStream error = new(StandardStream.Error);
+            error.Write("stopped before the result was complete\n"u8);
+        }) { IsBackground = true };
+        words.Start();
+        words.Join(s_lastWords);
+        // The kernel lets a traced program go and closes sessions and rings; what was begun under a temporary name stays so.
+        ExitNow((int)ExitCode.Terminated);
+    }
+
+    [LibraryImport("libc", EntryPoint = "_exit")]
+    private static partial void ExitNow(int code);
 }

@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Help;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Files;
 using Fathom.Storage.DuckDb;
 
 namespace Fathom.Cli.Hosting;
@@ -108,6 +109,7 @@ internal sealed class CommandHost(Verb[] verbs)
         }
 
         ParseErrors.Check(args, parsed, command);
+        WrittenRights.Readers = command.General.ReadersOf(parsed);
         try
         {
             return Wait(command.RunAsync(parsed, context));

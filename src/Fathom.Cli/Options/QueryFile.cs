@@ -1,3 +1,5 @@
+using Fathom.Files;
+
 namespace Fathom.Cli.Options;
 
 /// <summary>Reads the file of <c>-f</c>.</summary>
@@ -15,7 +17,8 @@ internal static class QueryFile
         {
             if (new FileInfo(path) is { Exists: true, Length: > MaxBytes })
                 throw FathomException.Target($"'{path}' is larger than 16 MiB, which is too large for a query.", "give a text file with one SELECT");
-            return File.ReadAllText(path);
+            using StreamReader reader = new(GivenStream.Is(path) ? GivenStream.OpenRead(path) : RegularFile.OpenRead(path));
+            return reader.ReadToEnd();
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Formats.GcDump;
@@ -38,7 +39,7 @@ public static class GcDumpReader
     {
         try
         {
-            using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0);
+            using FileStream stream = RegularFile.OpenRead(path, bufferSize: 0);
             return Read(stream, path, stop);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)

@@ -2,6 +2,7 @@ using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Formats.Marks;
@@ -37,7 +38,7 @@ public static class MarkFile
         long length;
         try
         {
-            using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            using FileStream file = RegularFile.OpenRead(path);
             length = file.Length;
             bytes = new byte[Math.Min(length, MostBytes)];
             file.ReadExactly(bytes);

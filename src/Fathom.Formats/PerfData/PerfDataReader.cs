@@ -1,5 +1,6 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
+using Fathom.Files;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Features;
 using Fathom.Formats.PerfData.Ordering;
@@ -107,7 +108,7 @@ public sealed class PerfDataReader : IDisposable
                 throw PerfDataErrors.Folder(path);
         }
 
-        FileStream stream = new(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
+        FileStream stream = RegularFile.OpenRead(file, bufferSize: 0);
         try
         {
             return new PerfDataReader(stream, path, options, isOwner: true);

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Formats.VmMap;
@@ -56,7 +57,7 @@ public sealed class VmMapReader(string path)
 
     private IEnumerable<List<string>> Rows(CancellationToken stop)
     {
-        foreach (string line in File.ReadLines(path))
+        foreach (string line in RegularFile.ReadLines(path))
         {
             stop.ThrowIfCancellationRequested();
             _lineNumber++;

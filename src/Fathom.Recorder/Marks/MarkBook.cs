@@ -1,5 +1,5 @@
+using Fathom.Files;
 using Fathom.Formats.Marks;
-using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Recorder.Marks;

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Fathom.Files;
 using Fathom.Formats.Marks;
 using Fathom.Model;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Recorder.Marks;

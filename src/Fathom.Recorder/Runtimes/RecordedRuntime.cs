@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Sources.Events.Sessions;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Recorder.Runtimes;

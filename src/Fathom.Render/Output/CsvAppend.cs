@@ -1,7 +1,9 @@
 using System.Text;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Render.Formats;
+using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Render.Output;
 
@@ -14,7 +16,6 @@ namespace Fathom.Render.Output;
 /// </remarks>
 public static class CsvAppend
 {
-    private const int WouldBlock = 11;
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan s_retry = TimeSpan.FromMilliseconds(20);
 
@@ -28,7 +29,7 @@ public static class CsvAppend
     {
         Try(path, () =>
         {
-            using FileStream file = Open(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, stop);
+            using FileStream file = Lock(path, OwnFile.OpenOrMake(path), FileAccess.ReadWrite, stop);
             Add(file, path, rows, trend);
         });
     }
@@ -48,7 +49,7 @@ public static class CsvAppend
             return;
         Try(path, () =>
         {
-            using FileStream file = Open(path, FileMode.Open, FileAccess.Read, FileShare.Read, stop);
+            using FileStream file = Lock(path, RegularFile.OpenHandle(path), FileAccess.Read, stop);
             CsvTail.Check(file, path, CsvRenderer.Header(rows, withTrend));
         });
     }
@@ -88,26 +89,31 @@ public static class CsvAppend
         }
     }
 
-    // The sharing mode is an advisory lock of the system (flock): processes that append wait for each other, other readers are not disturbed.
-    private static FileStream Open(string path, FileMode mode, FileAccess access, FileShare share, CancellationToken stop)
+    // The lock is an advisory one of the system: processes that append wait for each other, other readers are not disturbed.
+    private static FileStream Lock(string path, SafeFileHandle file, FileAccess access, CancellationToken stop)
     {
-        long start = Environment.TickCount64;
-        while (true)
+        FileStream stream = new(file, access, bufferSize: 0);
+        try
         {
-            try
-            {
-                return new FileStream(path, mode, access, share, bufferSize: 0);
-            }
-            catch (IOException busy) when (busy.HResult == WouldBlock)
+            long start = Environment.TickCount64;
+            while (!FileLock.TryTake(file, isShared: access == FileAccess.Read))
             {
                 if (Environment.TickCount64 - start > s_patience.TotalMilliseconds)
+                {
                     throw FathomException.Target(
-                        $"Cannot append to '{path}': another process has locked it for {s_patience.TotalSeconds} s.",
-                        "try again when that process has ended",
-                        busy);
+                        $"Cannot append to '{path}': another process has locked it for {s_patience.TotalSeconds} s.", "try again when that process has ended");
+                }
+
                 stop.WaitHandle.WaitOne(s_retry);
                 stop.ThrowIfCancellationRequested();
             }
+
+            return stream;
+        }
+        catch
+        {
+            stream.Dispose();
+            throw;
         }
     }
 }

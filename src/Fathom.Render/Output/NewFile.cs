@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Render.Output;
@@ -16,10 +17,10 @@ public static class NewFile
     /// <exception cref="FathomException">The file exists, or it cannot be created where it should be (<see cref="ExitCode.Target"/>).</exception>
     public static void Check(string path, bool mayExist)
     {
-        if (IsDevice(path))
+        if (GivenStream.Is(path))
             return;
-        if (Directory.Exists(path))
-            throw FathomException.Target($"Cannot write '{path}': it is a folder.", "name a file, such as result.csv");
+        if (Path.Exists(path) && !RegularFile.Is(path))
+            throw FathomException.Target($"Cannot write '{path}': it is {RegularFile.KindOf(path).Tell()}.", "name a file, such as result.csv");
         string folder = Path.GetDirectoryName(Path.GetFullPath(path))!;
         if (!Directory.Exists(folder))
             throw FathomException.Target($"Cannot write '{path}': there is no folder '{folder}'.", $"mkdir -p '{folder}'");
@@ -36,7 +37,7 @@ public static class NewFile
     {
         try
         {
-            if (IsDevice(path))
+            if (GivenStream.Is(path))
                 WriteDirectly(path, write);
             else
                 WriteBeside(path, force, write);
@@ -50,7 +51,7 @@ public static class NewFile
 
     private static void WriteDirectly(string path, Action<Stream> write)
     {
-        using FileStream stream = new(path, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+        using FileStream stream = GivenStream.OpenWrite(path);
         write(stream);
     }
 
@@ -62,7 +63,7 @@ public static class NewFile
         Check(path, force);
         try
         {
-            using (FileStream stream = new(temporary, FileMode.Create, FileAccess.Write, FileShare.Read))
+            using (FileStream stream = OwnFile.Remake(temporary))
             {
                 write(stream);
                 stream.Flush(flushToDisk: true);
@@ -87,8 +88,6 @@ public static class NewFile
             throw Exists(path);
         }
     }
-
-    private static bool IsDevice(string path) => path.StartsWith("/dev/", StringComparison.Ordinal) && File.Exists(path);
 
     private static FathomException Exists(string path) => FathomException.Target($"'{path}' exists already.", Overwrite);
 

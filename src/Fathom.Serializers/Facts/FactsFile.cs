@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Serializers.Facts;
@@ -26,7 +27,7 @@ public sealed record FactsFile(DateOnly ReadOn, DateOnly CopiesReachTo, IReadOnl
     {
         try
         {
-            using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(path));
+            using JsonDocument document = JsonDocument.Parse(RegularFile.ReadAllBytes(path));
             JsonElement root = document.RootElement;
             return new FactsFile(
                 Day(root, "read_on") ?? throw new FormatException("'read_on' is missing"),

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Xml;
 using System.Xml.Linq;
+using Fathom.Files;
 
 namespace Fathom.Serializers.Facts;
 
@@ -24,7 +25,7 @@ public sealed record PackageMetadata(string Version, DateOnly? Released, string 
             return null;
         try
         {
-            using JsonDocument list = JsonDocument.Parse(File.ReadAllBytes(assets));
+            using JsonDocument list = JsonDocument.Parse(RegularFile.ReadAllBytes(assets));
             foreach (JsonProperty library in list.RootElement.GetProperty("libraries").EnumerateObject())
             {
                 string[] name = library.Name.Split('/');

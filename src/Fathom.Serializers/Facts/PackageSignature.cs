@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Fathom.Files;
 
 namespace Fathom.Serializers.Facts;
 
@@ -24,7 +25,7 @@ internal static class PackageSignature
     {
         if (!File.Exists(file))
             return null;
-        ReadOnlySpan<byte> rest = File.ReadAllBytes(file);
+        ReadOnlySpan<byte> rest = RegularFile.ReadAllBytes(file);
         DateTime? last = null;
         for (int at = rest.IndexOf(SigningTime); at >= 0; at = rest.IndexOf(SigningTime))
         {

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Serializers.Kit.Cases;
 using Fathom.Serializers.Plans;
@@ -46,7 +47,7 @@ public sealed class OwnCase : IDisposable
         InferredSource source;
         try
         {
-            using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(file, stop).ConfigureAwait(false), s_anyDepth);
+            using JsonDocument document = JsonDocument.Parse(RegularFile.ReadAllText(file), s_anyDepth);
             source = ClassInference.Infer(document.RootElement, "Inferred", Path.GetFileNameWithoutExtension(file));
         }
         catch (JsonException reason)

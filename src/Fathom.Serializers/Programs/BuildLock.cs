@@ -1,3 +1,5 @@
+using Fathom.Files;
+
 namespace Fathom.Serializers.Programs;
 
 /// <summary>Lets one build at a time write to a folder; another process waits. The lock goes with the process that holds it, however that ends.</summary>
@@ -12,14 +14,11 @@ internal static class BuildLock
         string file = Path.Combine(folder, "build.lock");
         while (true)
         {
-            try
-            {
-                return new FileStream(file, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
-            }
-            catch (IOException) when (File.Exists(file))
-            {
-                await Task.Delay(PollMs, stop).ConfigureAwait(false);
-            }
+            FileStream held = new(OwnFile.OpenOrMake(file), FileAccess.ReadWrite, bufferSize: 0);
+            if (FileLock.TryTake(held.SafeFileHandle, isShared: false))
+                return held;
+            await held.DisposeAsync().ConfigureAwait(false);
+            await Task.Delay(PollMs, stop).ConfigureAwait(false);
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Fathom.Files;
 
 namespace Fathom.Serializers.Programs;
 
@@ -17,7 +18,7 @@ internal sealed record BuildRecord(Dictionary<string, BuildRecordEntry> Programs
         string file = Path.Combine(folder, Name);
         try
         {
-            if (File.Exists(file) && JsonSerializer.Deserialize<BuildRecord>(File.ReadAllBytes(file)) is { Programs: not null } record)
+            if (File.Exists(file) && JsonSerializer.Deserialize<BuildRecord>(RegularFile.ReadAllBytes(file)) is { Programs: not null } record)
                 return record;
         }
         catch (JsonException)
@@ -44,7 +45,8 @@ internal sealed record BuildRecord(Dictionary<string, BuildRecordEntry> Programs
     public void Save(string folder)
     {
         string file = Path.Combine(folder, Name), partial = $"{file}.partial";
-        File.WriteAllBytes(partial, JsonSerializer.SerializeToUtf8Bytes(this));
+        using (FileStream stream = OwnFile.Remake(partial))
+            JsonSerializer.Serialize(stream, this);
         File.Move(partial, file, overwrite: true);
     }
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Serializers.Programs;
@@ -27,7 +28,7 @@ internal sealed class KitPackage(ProgramFolder folder, string output, string fra
     public async Task MakeAsync(CancellationToken stop)
     {
         string file = Path.Combine(Source, $"{Id}.{Version}.nupkg");
-        Directory.CreateDirectory(Source);
+        OwnFile.MakeFolders(Source);
         using FileStream one = await BuildLock.TakeAsync(output, stop).ConfigureAwait(false);
         if (File.Exists(file))
             return;

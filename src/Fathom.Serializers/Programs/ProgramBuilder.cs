@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text;
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Serializers.Programs;
@@ -50,7 +51,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             BuiltProgram?[] known = Known(BuildRecord.Load(place));
             if (Array.TrueForAll(known, static one => one is not null))
                 return known!;
-            Directory.CreateDirectory(place);
+            OwnFile.MakeFolders(place);
             using FileStream one = await BuildLock.TakeAsync(place, stop).ConfigureAwait(false);
             BuildRecord record = BuildRecord.Load(place);
             known = Known(record);
@@ -128,7 +129,8 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         items.Append("  </ItemGroup>\n");
         string text = Driver.Replace("</Project>", $"{items}</Project>\n", StringComparison.Ordinal);
         string partial = $"{file}.partial";
-        await File.WriteAllTextAsync(partial, text, stop).ConfigureAwait(false);
+        using (FileStream stream = OwnFile.Remake(partial))
+            await stream.WriteAsync(Encoding.UTF8.GetBytes(text), stop).ConfigureAwait(false);
         File.Move(partial, file, overwrite: true);
     }
 
@@ -165,7 +167,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
     }
 
     private static async Task<string[]> ErrorsAsync(string log, CancellationToken stop) =>
-        File.Exists(log) ? [.. (await File.ReadAllLinesAsync(log, stop).ConfigureAwait(false)).Where(static line => line.Contains("error", StringComparison.Ordinal))] : [];
+        File.Exists(log) ? [.. (RegularFile.ReadLines(log)).Where(static line => line.Contains("error", StringComparison.Ordinal))] : [];
 
     private static BuiltProgram Find(ProgramProject project, BuildTarget target, string place, BuildErrors errors)
     {

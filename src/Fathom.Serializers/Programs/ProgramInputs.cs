@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Fathom.Files;
 
 namespace Fathom.Serializers.Programs;
 
@@ -23,7 +24,7 @@ internal sealed record ProgramInputs(IReadOnlyList<string> Paths, string Fingerp
         if (!File.Exists(list))
             return null;
         string made = Path.GetFullPath(place) + Path.DirectorySeparatorChar;
-        string[] paths = [.. File.ReadAllLines(list).Where(path => path.Length > 0 && !path.StartsWith(made, StringComparison.Ordinal) && !IsKit(path))];
+        string[] paths = [.. RegularFile.ReadLines(list).Where(path => path.Length > 0 && !path.StartsWith(made, StringComparison.Ordinal) && !IsKit(path))];
         return new ProgramInputs(paths, SourceFingerprint.Of(paths));
     }
 

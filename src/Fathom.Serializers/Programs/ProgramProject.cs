@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
+using Fathom.Files;
 
 namespace Fathom.Serializers.Programs;
 
@@ -51,7 +52,7 @@ public sealed partial record ProgramProject(string Name, string File)
 
     private static IReadOnlyList<string> ReadEntries(string folder) =>
     [
-        .. Directory.EnumerateFiles(folder, "*.cs").Order(StringComparer.Ordinal).Select(System.IO.File.ReadAllText)
+        .. Directory.EnumerateFiles(folder, "*.cs").Order(StringComparer.Ordinal).Select(RegularFile.ReadAllText)
             .Where(static source => source.Contains("SerializerProgram.Run(", StringComparison.Ordinal))
             .SelectMany(static source => EntryName().Matches(source)).Select(static match => match.Groups[1].Value),
     ];

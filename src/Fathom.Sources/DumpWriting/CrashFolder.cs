@@ -1,6 +1,6 @@
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.DumpWriting;
@@ -45,8 +45,7 @@ public sealed class CrashFolder : IDisposable
         string path = Path.Combine(place, string.Create(CultureInfo.InvariantCulture, $"{Prefix}{self}-{ProcStat.StartOf(self)}-{Path.GetRandomFileName()}"));
         try
         {
-            if (!OperatingSystem.IsWindows())
-                Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+            OwnFile.MakeFolder(path);
             return new CrashFolder(path, Lock(path));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

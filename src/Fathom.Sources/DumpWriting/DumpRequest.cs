@@ -1,8 +1,8 @@
+using Fathom.Files;
 using Fathom.Formats;
 using Fathom.Model;
 using Fathom.Model.Dumps;
 using Fathom.Model.Recording;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Targets.Live;
@@ -131,10 +131,7 @@ public sealed class DumpRequest
         {
             using SafeFileHandle written = RegularFile.TryOpen(_seenByUs, out long length)
                 ?? throw FathomException.Target($"The dump of process {_processId} is not where its writer should have put it, '{_seenByTarget}' of the container.", "try again");
-            FileStreamOptions options = new() { Mode = FileMode.Create, Access = FileAccess.Write, BufferSize = 0 };
-            if (!OperatingSystem.IsWindows())
-                options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-            using FileStream file = new(_file, options);
+            using FileStream file = OwnFile.Remake(_file, bufferSize: 0);
             byte[] buffer = new byte[CopyBytes];
             for (long done = 0; done < length;)
             {

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Net.Sockets;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Machine.Trust;
 using Fathom.Sources.Targets.Live;

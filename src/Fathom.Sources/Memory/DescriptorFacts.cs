@@ -1,4 +1,5 @@
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
+
 
 namespace Fathom.Sources.Memory;
 

@@ -1,6 +1,6 @@
 using System.Text;
+using Fathom.Files;
 using Fathom.Formats;
-using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Memory;

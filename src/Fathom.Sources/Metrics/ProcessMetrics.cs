@@ -1,9 +1,9 @@
 using System.Buffers.Text;
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Metrics;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Machine.Resources;
 using Fathom.Sources.Targets.Live;

@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using Fathom.Files;
 
 namespace Fathom.Sources.Subjects;
 
@@ -16,7 +17,7 @@ internal static class ArchiveHead
             return null;
         try
         {
-            using ZipArchive zip = ZipFile.OpenRead(file.Path);
+            using ZipArchive zip = new(RegularFile.OpenRead(file.Path), ZipArchiveMode.Read);
             return RecordingSigns.IsPacked(zip) ? file : null;
         }
         catch (Exception e) when (IsDamage(e))
@@ -31,7 +32,7 @@ internal static class ArchiveHead
             return null;
         try
         {
-            using ZipArchive zip = ZipFile.OpenRead(file.Path);
+            using ZipArchive zip = new(RegularFile.OpenRead(file.Path), ZipArchiveMode.Read);
 
             // What its first entry holds is a part of what must be readable.
             RecordingSigns.IsPacked(zip);

@@ -1,6 +1,6 @@
+using Fathom.Files;
 using Fathom.Formats;
 using Fathom.Model;
-using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Subjects;

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using Fathom.Files;
 using Fathom.Sources.Machine.Trust;
 
 namespace Fathom.Sources.Subjects;
@@ -10,9 +11,6 @@ namespace Fathom.Sources.Subjects;
 /// </summary>
 public static class KeptPlace
 {
-    private const UnixFileMode OfOthers = UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
-    private const UnixFileMode Own = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
-
     /// <summary>Places of a trace where a recording may stand already, those that can be trusted only.</summary>
     /// <param name="trace">Path of the trace.</param>
     public static IEnumerable<string> Existing(string trace) =>
@@ -41,20 +39,6 @@ public static class KeptPlace
     /// <summary>Whether nobody but root and this user can replace what lies in a folder.</summary>
     public static bool IsSafe(string folder) => !OperatingSystem.IsLinux() || TrustWalk.IsTrustedFolder(folder);
 
-    /// <summary>Takes the right to write from the group and all others, which the usual mode of new files may give them.</summary>
-    /// <param name="place">A recording that was just made.</param>
-    public static void Close(string place)
-    {
-        if (OperatingSystem.IsWindows())
-            return;
-        foreach (string entry in Directory.EnumerateFileSystemEntries(place, "*", SearchOption.AllDirectories).Append(place))
-        {
-            UnixFileMode mode = File.GetUnixFileMode(entry);
-            if ((mode & OfOthers) != 0)
-                File.SetUnixFileMode(entry, mode & ~OfOthers);
-        }
-    }
-
     private static string Beside(string trace) => Path.TrimEndingDirectorySeparator(Path.GetFullPath(trace)) + ".fathom";
 
     private static string? InCache(string trace)
@@ -79,12 +63,7 @@ public static class KeptPlace
         try
         {
             foreach (string level in Levels(folder).Where(static level => !Directory.Exists(level)))
-            {
-                if (OperatingSystem.IsWindows())
-                    Directory.CreateDirectory(level);
-                else
-                    Directory.CreateDirectory(level, Own);
-            }
+                OwnFile.MakeFolder(level);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -103,7 +82,8 @@ public static class KeptPlace
         string probe = Path.Combine(folder, $".fathom-{Environment.ProcessId}-{Guid.NewGuid():N}");
         try
         {
-            File.Create(probe, 1, FileOptions.DeleteOnClose).Dispose();
+            OwnFile.Make(probe).Dispose();
+            File.Delete(probe);
             return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

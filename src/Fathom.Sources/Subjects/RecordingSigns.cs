@@ -1,7 +1,7 @@
 using System.IO.Compression;
 using System.Text.Json;
+using Fathom.Files;
 using Fathom.Formats;
-using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Subjects;

@@ -1,9 +1,9 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Formats.MachineLog;
 using Fathom.Model;
 using Fathom.Model.Machine;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Surroundings.Facts;
 using Fathom.Sources.Surroundings.Sampling;

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Fathom.Files;
 using Fathom.Storage.Parquet;
 using Microsoft.Win32.SafeHandles;
 
@@ -23,7 +24,7 @@ internal static class Crc32c
     /// <exception cref="IOException">It cannot be read.</exception>
     public static string OfFile(string path)
     {
-        using SafeFileHandle file = File.OpenHandle(path, options: FileOptions.SequentialScan);
+        using SafeFileHandle file = RegularFile.OpenHandle(path);
         return OfRanges(file, [new ByteRange(0, RandomAccess.GetLength(file))]);
     }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Storage.Recordings;
@@ -15,7 +16,7 @@ internal static class ManifestFile
     {
         string path = Path.Combine(folder, RecordingFormat.ManifestName);
         string temporary = path + RecordingFormat.PartialSuffix;
-        using (FileStream file = new(temporary, FileMode.Create, FileAccess.Write, FileShare.None))
+        using (FileStream file = OwnFile.Remake(temporary))
         {
             Write(file, manifest);
             file.Flush(flushToDisk: durable);
@@ -72,9 +73,9 @@ internal static class ManifestFile
 
     private static byte[] ReadAll(string file, string recording)
     {
-        if (!PosixCalls.IsRegularFile(file) && Path.Exists(file))
+        if (!RegularFile.Is(file) && Path.Exists(file))
             throw Damaged(recording, "it is a pipe, a socket, a device or a folder, not a file", null);
-        using FileStream stream = File.OpenRead(file);
+        using FileStream stream = RegularFile.OpenRead(file);
         if (stream.Length > MaxBytes)
             throw Damaged(recording, $"it has {stream.Length} bytes", null);
         byte[] bytes = new byte[stream.Length];

@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Storage.Parquet;
 using Microsoft.Win32.SafeHandles;
 
@@ -56,7 +57,7 @@ internal sealed class PartCheck(ManifestPart part, string file)
     /// <returns>As <see cref="Begin"/>.</returns>
     public string? Column(int column)
     {
-        using SafeFileHandle handle = File.OpenHandle(file);
+        using SafeFileHandle handle = RegularFile.OpenHandle(file);
         if (!PartSums.OfColumn(part.Sums!, column).SequenceEqual(Crc32c.OfRanges(handle, _layout!.Chunks[column])))
             return $"does not match its checksum in column {_layout.Columns[column]}";
         _checked[column] = true;
@@ -78,7 +79,7 @@ internal sealed class PartCheck(ManifestPart part, string file)
 
     private string? BeginColumns(string sums)
     {
-        using SafeFileHandle handle = File.OpenHandle(file);
+        using SafeFileHandle handle = RegularFile.OpenHandle(file);
         ParquetLayout layout = ParquetLayout.Read(handle);
         if (!PartSums.OfFrame(sums).SequenceEqual(Crc32c.OfRanges(handle, layout.Frame)) || PartSums.Columns(sums) != layout.Columns.Count)
             return "does not match its checksum";
@@ -89,7 +90,7 @@ internal sealed class PartCheck(ManifestPart part, string file)
 
     private long Rows()
     {
-        using SafeFileHandle handle = File.OpenHandle(file);
+        using SafeFileHandle handle = RegularFile.OpenHandle(file);
         return ParquetLayout.Read(handle).Rows;
     }
 }

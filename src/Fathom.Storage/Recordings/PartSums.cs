@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Storage.Parquet;
 using Microsoft.Win32.SafeHandles;
 
@@ -13,7 +14,7 @@ internal static class PartSums
     /// <exception cref="IOException">It cannot be read, or is no Parquet file.</exception>
     public static string OfFile(string path)
     {
-        using SafeFileHandle file = File.OpenHandle(path);
+        using SafeFileHandle file = RegularFile.OpenHandle(path);
         try
         {
             ParquetLayout layout = ParquetLayout.Read(file);

@@ -1,5 +1,7 @@
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model;
+using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Storage.Recordings;
 
@@ -50,7 +52,7 @@ internal sealed class RecordingFolder : IDisposable
             // Process numbers come again, in containers all the time.
             if (Directory.Exists(partial))
                 Directory.Delete(partial, recursive: true);
-            Directory.CreateDirectory(partial);
+            OwnFile.MakeFolder(partial);
             return new RecordingFolder(path, replace, partial, Lock(partial, reserveBytes));
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
@@ -72,8 +74,8 @@ internal sealed class RecordingFolder : IDisposable
             return false;
         try
         {
-            using FileStream free = new(file, FileMode.Open, FileAccess.Read, FileShare.None);
-            return false;
+            using SafeFileHandle lockFile = RegularFile.OpenHandle(file);
+            return !FileLock.TryTake(lockFile, isShared: false);
         }
         catch (IOException)
         {
@@ -161,9 +163,10 @@ internal sealed class RecordingFolder : IDisposable
 
     private static FileStream Lock(string folder, int reserveBytes)
     {
-        FileStream file = new(Path.Combine(folder, LockName), FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+        FileStream file = OwnFile.Remake(Path.Combine(folder, LockName), bufferSize: 0);
         try
         {
+            FileLock.TryTake(file.SafeFileHandle, isShared: false);
             file.Write(new byte[reserveBytes]);
             file.Flush(flushToDisk: reserveBytes > 0);
             return file;

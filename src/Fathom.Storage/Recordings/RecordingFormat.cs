@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Fathom.Files;
 
 namespace Fathom.Storage.Recordings;
 
@@ -33,7 +34,7 @@ public static partial class RecordingFormat
             return isPartial ? RecordingForm.Partial : File.Exists(Path.Combine(path, ManifestName)) ? RecordingForm.Folder : RecordingForm.None;
         }
 
-        return PosixCalls.IsRegularFile(path) && StartsWithManifest(path) ? RecordingForm.Packed : RecordingForm.None;
+        return RegularFile.Is(path) && StartsWithManifest(path) ? RecordingForm.Packed : RecordingForm.None;
     }
 
     /// <summary>Whether a path inside a recording can be a part.</summary>
@@ -46,7 +47,7 @@ public static partial class RecordingFormat
     {
         const int NameOffset = 30;
         Span<byte> head = stackalloc byte[NameOffset + ManifestName.Length];
-        using FileStream file = File.OpenRead(path);
+        using FileStream file = RegularFile.OpenRead(path);
         return file.ReadAtLeast(head, head.Length, throwOnEndOfStream: false) == head.Length
             && head.StartsWith(FirstEntry)
             && System.Text.Encoding.ASCII.GetString(head[NameOffset..]) == ManifestName;

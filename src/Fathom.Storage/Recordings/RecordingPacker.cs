@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Storage.Recordings;
@@ -44,7 +45,7 @@ public static class RecordingPacker
 
     private static void WriteZip(RecordingReader source, string file, CancellationToken stop)
     {
-        using FileStream stream = new(file, FileMode.Create, FileAccess.ReadWrite, FileShare.None);
+        using FileStream stream = OwnFile.Remake(file);
         using (ZipArchive zip = new(stream, ZipArchiveMode.Create, leaveOpen: true))
         {
             // In a recording that is still being written the file may have moved on: what was opened is what is packed.

@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Storage.Recordings;
@@ -19,7 +20,7 @@ internal static class RecordingUnpacker
     {
         try
         {
-            using ZipArchive zip = ZipFile.OpenRead(path);
+            using ZipArchive zip = new(RegularFile.OpenRead(path), ZipArchiveMode.Read);
             ZipArchiveEntry manifestEntry = zip.GetEntry(RecordingFormat.ManifestName) ?? throw Refuse(path, $"it has no {RecordingFormat.ManifestName}");
             string manifestFile = Path.Combine(folder, RecordingFormat.ManifestName);
             CopyEntry(path, manifestEntry, manifestFile, MaxManifestBytes);
@@ -33,7 +34,7 @@ internal static class RecordingUnpacker
                 if (!expected.Remove(entry.FullName, out ManifestPart? part))
                     throw Refuse(path, $"it holds '{entry.FullName}', which its manifest does not list");
                 string file = Path.Combine(folder, part.RelativePath());
-                Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+                OwnFile.MakeFolders(Path.GetDirectoryName(file)!);
                 CopyEntry(path, entry, file, part.Bytes);
             }
         }
@@ -50,7 +51,7 @@ internal static class RecordingUnpacker
         if (entry.IsEncrypted)
             throw Refuse(path, $"'{entry.FullName}' is encrypted");
         using Stream from = entry.Open();
-        using FileStream to = new(file, FileMode.CreateNew, FileAccess.Write, FileShare.None);
+        using FileStream to = OwnFile.MakeStream(file);
         byte[] buffer = new byte[1 << 17];
         long left = maxBytes;
         for (int read = from.Read(buffer); read > 0; read = from.Read(buffer))

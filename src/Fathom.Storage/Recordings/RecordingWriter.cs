@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
@@ -123,9 +124,9 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
                 if (part.Sums is null)
                     other.Verify(part);
                 string from = Path.Combine(other.Folder, part.RelativePath()), to = Path.Combine(_folder.Current, part.RelativePath());
-                Directory.CreateDirectory(Path.GetDirectoryName(to)!);
+                OwnFile.MakeFolders(Path.GetDirectoryName(to)!);
                 if (!PosixCalls.TryLink(from, to))
-                    File.Copy(from, to);
+                    OwnFile.Copy(from, to);
                 // A recording of an older schema has no sums of columns.
                 parts.Add(part.Sums is null ? part with { Sums = PartSums.OfFile(to) } : part);
             }
@@ -292,7 +293,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
         try
         {
             string file = Path.Combine(_folder.Current, part.RelativePath());
-            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            OwnFile.MakeFolders(Path.GetDirectoryName(file)!);
             _parts.Write(rows, Ids, file);
             part = part with { Bytes = Seal(file), Crc32c = Crc32c.OfFile(file), Sums = PartSums.OfFile(file) };
         }
@@ -352,7 +353,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
 
     private long Seal(string file)
     {
-        using FileStream stream = new(file, FileMode.Open, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
+        using FileStream stream = new(RegularFile.OpenForWriting(file), FileAccess.ReadWrite, bufferSize: 0);
         if (!_temporary)
         {
             stream.Flush(flushToDisk: true);

@@ -9,8 +9,8 @@ namespace Fathom.Tests.Architecture;
 public sealed class FormatTests
 {
     [Fact]
-    public void Formats_know_of_Model_the_exception_for_the_user_only() =>
-        Assert.Equal(["Fathom.Model.FathomException"], TypesUsed().Where(type => type.StartsWith("Fathom.", StringComparison.Ordinal)));
+    public void Formats_know_of_Model_the_exception_for_the_user_only_and_of_Files_how_one_is_opened() =>
+        Assert.Equal(["Fathom.Files.RegularFile", "Fathom.Model.FathomException"], TypesUsed().Where(type => type.StartsWith("Fathom.", StringComparison.Ordinal)));
 
     [Fact]
     public void Formats_know_no_process_no_machine_and_no_network() =>

@@ -57,7 +57,8 @@ public sealed class PackageTests
 
         Assert.Equal(
             [
-                "Fathom.Testing.nuspec", "README.md", "lib/net10.0/Fathom.Formats.dll", "lib/net10.0/Fathom.Model.dll", "lib/net10.0/Fathom.Testing.dll", "lib/net10.0/Fathom.Testing.xml",
+                "Fathom.Testing.nuspec", "README.md", "lib/net10.0/Fathom.Files.dll", "lib/net10.0/Fathom.Formats.dll", "lib/net10.0/Fathom.Model.dll", "lib/net10.0/Fathom.Testing.dll",
+                "lib/net10.0/Fathom.Testing.xml",
                 "ref/net10.0/Fathom.Testing.dll", "ref/net10.0/Fathom.Testing.xml",
             ],
             files);

@@ -28,5 +28,5 @@ public sealed class PublicApiTests
     public void It_references_Model_the_formats_and_the_framework_only() =>
         Assert.All(
             s_assembly.GetReferencedAssemblies(),
-            reference => Assert.True(reference.Name is "Fathom.Model" or "Fathom.Formats" || reference.Name!.StartsWith("System.", StringComparison.Ordinal), reference.Name));
+            reference => Assert.True(reference.Name is "Fathom.Model" or "Fathom.Files" or "Fathom.Formats" || reference.Name!.StartsWith("System.", StringComparison.Ordinal), reference.Name));
 }

@@ -76,7 +76,7 @@ internal sealed class RecordCommand : AnswerCommand
     {
         using RecordRun run = new(options, ToolVersion.Named, begin => Say(begin, context));
         using ProgressLine progress = context.ShowProgress();
-        return run.Run(progress, context.Stop);
+        return run.Run(progress, context.Stop, context.Soon);
     }
 
     private static void Say(RecordBegin begin, CommandContext context)

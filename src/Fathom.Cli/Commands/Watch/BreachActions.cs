@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Capture.Watching;
+using Fathom.Cli.Options;
+using Fathom.Files;
 using Fathom.Render.Text;
 
 namespace Fathom.Cli.Commands.Watch;
@@ -45,6 +47,8 @@ internal sealed class BreachActions(IReadOnlyList<string> actions, string folder
 
     private void Start(string action, string file, string[] arguments)
     {
+        if (WrittenRights.Readers != Readers.Owner)
+            arguments = [.. arguments, GeneralOptions.ReadableBy, WrittenRights.Readers == Readers.Group ? "group" : "all"];
         using Process child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
         Task<string> output = child.StandardOutput.ReadToEndAsync();
         string errors = child.StandardError.ReadToEnd();

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Fathom.Files;
 using Fathom.Formats.Elf;
 using Fathom.Formats.PerfData.Writing;
 using Fathom.Sources.Machine.Files;
@@ -41,7 +42,7 @@ internal sealed class BuildIds
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
             if (file is null)
                 return null;
-            return ElfImage.TryRead(RegularFile.ReaderOf(file), isLoaded: false)?.BuildId is { } id ? Convert.FromHexString(id) : [];
+            return ElfImage.TryRead(FileReading.ReaderOf(file), isLoaded: false)?.BuildId is { } id ? Convert.FromHexString(id) : [];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FormatException)
         {

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.Machine.Checks;

@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.Machine.Checks;
@@ -12,7 +13,7 @@ public sealed class MachineView(string root, Func<string, string?> environment, 
     internal const string FirstPidNamespace = "pid:[4026531836]";
 
     private readonly Lazy<ProcStatus> _self = new(() =>
-        File.Exists(Path.Join(root, "/proc/self/status")) ? ProcStatus.Parse(File.ReadAllBytes(Path.Join(root, "/proc/self/status"))) : default);
+        File.Exists(Path.Join(root, "/proc/self/status")) ? ProcStatus.Parse(RegularFile.ReadAllBytes(Path.Join(root, "/proc/self/status"))) : default);
 
     private ContainerFacts? _container;
     private bool _containerIsKnown;
@@ -45,7 +46,7 @@ public sealed class MachineView(string root, Func<string, string?> environment, 
     {
         try
         {
-            return File.ReadAllText(Path.Join(root, path)).Trim();
+            return RegularFile.ReadAllText(Path.Join(root, path)).Trim();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -116,7 +117,7 @@ public sealed class MachineView(string root, Func<string, string?> environment, 
     private ContainerFacts? FindContainer()
     {
         ContainerFacts? Find(string file, Func<byte[], ContainerFacts?> parse) =>
-            HasFile(file) ? parse(File.ReadAllBytes(Path.Join(root, file))) : null;
+            HasFile(file) ? parse(RegularFile.ReadAllBytes(Path.Join(root, file))) : null;
 
         ContainerFacts? known = Find("/proc/self/cgroup", text => ContainerPath.FromCgroup(text))
             ?? Find("/proc/self/mountinfo", text => ContainerPath.FromMounts(text));

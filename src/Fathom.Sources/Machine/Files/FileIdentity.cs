@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Machine.Files;

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.Text;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 
 namespace Fathom.Sources.Machine.Processes;
 

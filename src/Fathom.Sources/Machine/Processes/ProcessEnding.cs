@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 using System.Globalization;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 using Fathom.Sources.Machine.Resources;
 
 namespace Fathom.Sources.Machine.Processes;

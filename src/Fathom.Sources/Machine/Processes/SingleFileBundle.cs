@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using Fathom.Files;
 using Fathom.Formats;
-using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Machine.Processes;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Files;
 
 namespace Fathom.Sources.Machine.Processes;
 
@@ -16,7 +17,7 @@ internal sealed class UserNames
     {
         try
         {
-            return Parse(File.ReadAllText(passwdFile));
+            return Parse(RegularFile.ReadAllText(passwdFile));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

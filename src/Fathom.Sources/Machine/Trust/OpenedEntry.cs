@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 using System.Text;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Machine.Trust;

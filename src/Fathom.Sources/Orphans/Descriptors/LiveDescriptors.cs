@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Orphans.Kernel;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 using Fathom.Sources.Memory;
 
 namespace Fathom.Sources.Orphans.Kernel;

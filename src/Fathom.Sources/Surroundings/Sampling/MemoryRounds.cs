@@ -1,8 +1,8 @@
 using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
+using Fathom.Files;
 using Fathom.Formats.MachineLog;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Surroundings.Facts;

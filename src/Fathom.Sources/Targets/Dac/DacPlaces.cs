@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Files;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Sources.Targets.Dac;
@@ -65,7 +66,7 @@ internal sealed record DacPlaces
     {
         try
         {
-            return File.Exists(note) && File.ReadLines(note).FirstOrDefault() is { Length: > 0 } folder ? folder.Trim() : null;
+            return File.Exists(note) && RegularFile.ReadLines(note).FirstOrDefault() is { Length: > 0 } folder ? folder.Trim() : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

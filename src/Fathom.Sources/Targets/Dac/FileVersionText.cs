@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Text;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 
 namespace Fathom.Sources.Targets.Dac;
 

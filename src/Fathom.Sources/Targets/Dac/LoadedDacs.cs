@@ -1,6 +1,6 @@
 using System.Text;
+using Fathom.Files;
 using Fathom.Model;
-using Fathom.Sources.Machine.Files;
 
 namespace Fathom.Sources.Targets.Dac;
 

@@ -1,4 +1,4 @@
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 using Fathom.Sources.Machine.Trust;
 using Microsoft.Win32.SafeHandles;
 

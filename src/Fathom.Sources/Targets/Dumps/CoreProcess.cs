@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
+using Fathom.Files;
 using Fathom.Model.Processes;
 using Fathom.Model.Renaming;
 using Fathom.Model.Tables;
@@ -39,7 +40,7 @@ public sealed record CoreProcess(int? Pid, int? ParentPid, string? Name, string?
     /// <param name="path">The core file.</param>
     public static CoreProcess Read(string path)
     {
-        using SafeFileHandle file = File.OpenHandle(path);
+        using SafeFileHandle file = RegularFile.OpenHandle(path);
         Span<byte> header = stackalloc byte[64];
         if (RandomAccess.Read(file, header, 0) < header.Length)
             return Unknown;

@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Formats.Elf;
 using Fathom.Model;
 using Fathom.Sources.Targets.Reading;
@@ -97,7 +98,7 @@ internal sealed class ElfCore : ITargetMemory, IDisposable
     {
         try
         {
-            return File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            return RegularFile.OpenHandle(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

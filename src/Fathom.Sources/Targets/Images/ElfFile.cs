@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Formats;
 using Fathom.Formats.Elf;
 using Fathom.Sources.Machine.Files;
@@ -22,7 +23,7 @@ internal sealed record ElfFile(ElfImage Image, ElfSymbols? Symbols)
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
             if (file is null)
                 return null;
-            ReadAt read = RegularFile.ReaderOf(file);
+            ReadAt read = FileReading.ReaderOf(file);
             return ElfImage.TryRead(read, isLoaded: false) is { } image ? new ElfFile(image, image.BuildId == buildId ? ElfSymbols.TryRead(read, ofOnePlace) : null) : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

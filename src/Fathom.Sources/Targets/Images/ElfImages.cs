@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Formats.Elf;
 using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Targets.Reading;
@@ -18,7 +19,7 @@ internal static class ElfImages
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            return file is null ? null : ElfImage.TryRead(RegularFile.ReaderOf(file), isLoaded: false);
+            return file is null ? null : ElfImage.TryRead(FileReading.ReaderOf(file), isLoaded: false);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Formats.Elf;
 using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
@@ -13,7 +14,7 @@ internal static class SymbolFile
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            return file is null ? null : ElfSymbols.TryRead(RegularFile.ReaderOf(file));
+            return file is null ? null : ElfSymbols.TryRead(FileReading.ReaderOf(file));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -28,7 +29,7 @@ internal static class SymbolFile
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            return file is null ? null : ElfSymbols.FindVariable(RegularFile.ReaderOf(file), name);
+            return file is null ? null : ElfSymbols.FindVariable(FileReading.ReaderOf(file), name);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 

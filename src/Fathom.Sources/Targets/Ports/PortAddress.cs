@@ -1,6 +1,6 @@
 using System.Net.Sockets;
 using System.Text;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 
 namespace Fathom.Sources.Targets.Ports;
 

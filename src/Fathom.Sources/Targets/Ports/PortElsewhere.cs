@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Text;
-using Fathom.Sources.Machine.Files;
+using Fathom.Files;
 
 namespace Fathom.Sources.Targets.Ports;
 

@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Formats.NetTrace;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
@@ -23,7 +24,7 @@ internal sealed class NetTraceReading : IDisposable
     public NetTraceReading(string path)
     {
         _path = path;
-        _file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, BufferBytes, FileOptions.SequentialScan);
+        _file = RegularFile.OpenRead(path, BufferBytes);
         try
         {
             _reader = new NetTraceReader(_file, path);

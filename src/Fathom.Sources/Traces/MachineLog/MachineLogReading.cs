@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Formats.MachineLog;
 using Fathom.Model;
 using Fathom.Model.Machine;
@@ -51,7 +52,7 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
         MachineLogEnd end;
         try
         {
-            using FileStream file = File.OpenRead(path);
+            using FileStream file = RegularFile.OpenRead(path);
             end = MachineLogReader.Read(file, path, this, stop);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

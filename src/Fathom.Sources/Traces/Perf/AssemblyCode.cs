@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Formats.ReadyToRun;
 using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
@@ -23,7 +24,7 @@ internal sealed class AssemblyCode
                 return null;
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
             return file is not null
-                && ReadyToRunImage.TryRead(RegularFile.ReaderOf(file), null, out _) is { } image
+                && ReadyToRunImage.TryRead(FileReading.ReaderOf(file), null, out _) is { } image
                 ? new AssemblyCode(image)
                 : null;
         }

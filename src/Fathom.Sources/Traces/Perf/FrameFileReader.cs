@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Formats;
 using Fathom.Formats.Elf;
 using Fathom.Sources.Machine.Files;
@@ -31,7 +32,7 @@ internal sealed class FrameFileReader
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
             if (file is null)
                 return null;
-            ReadAt read = RegularFile.ReaderOf(file);
+            ReadAt read = FileReading.ReaderOf(file);
             if (ElfImage.TryRead(read, isLoaded: false) is not { HasCode: true } image || !isMapped(file, image))
                 return null;
             if (image.BuildId is { } known && _byBuildId.TryGetValue(known, out FileFrames? frames))

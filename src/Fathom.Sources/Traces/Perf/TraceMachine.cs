@@ -1,8 +1,8 @@
+using Fathom.Files;
 using Fathom.Formats.Elf;
 using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfData.Features;
 using Fathom.Formats.PerfMap;
-using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Perf;

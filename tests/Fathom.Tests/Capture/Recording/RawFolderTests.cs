@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Fathom.Capture.Recording;
+using Fathom.Files;
 using Fathom.Model;
-using Fathom.Sources.Machine.Files;
 using Fathom.TestSupport;
 using Xunit;
 

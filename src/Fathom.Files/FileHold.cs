@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 using System.Text;
 using Microsoft.Win32.SafeHandles;
 
-namespace Fathom.Sources.Machine.Files;
+namespace Fathom.Files;
 
 /// <summary>
 /// A file that a process holds (a lock of its open file description, fcntl(2)). Others see that it does, also from another PID namespace where its number says nothing, and the kernel lets go when the

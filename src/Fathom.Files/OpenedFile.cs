@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Machine.Files;
+namespace Fathom.Files;
 
 /// <summary>What is true of a file that is open already, whatever becomes of its name.</summary>
 public static class OpenedFile

@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Machine.Files;
+namespace Fathom.Files;
 
 /// <summary>How opening a file that somebody named ended.</summary>
 public enum OpenState

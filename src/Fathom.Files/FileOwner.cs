@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Text;
 
-namespace Fathom.Sources.Machine.Files;
+namespace Fathom.Files;
 
 /// <summary>Whose files are.</summary>
 internal static unsafe partial class FileOwner

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Fathom.Sources.Machine.Files;
+namespace Fathom.Files;
 
 /// <summary>
 /// What the kernel says of a file: the structure of statx(2), which is the same on all architectures. Fields that were not asked for may hold anything.
@@ -16,6 +16,9 @@ internal readonly unsafe struct FileStatus
 
     /// <summary>The rights (<c>STATX_MODE</c>).</summary>
     public const uint Rights = 0x2;
+
+    /// <summary>Names that it has (<c>STATX_NLINK</c>).</summary>
+    public const uint LinkCount = 0x4;
 
     /// <summary>The user (<c>STATX_UID</c>).</summary>
     public const uint User = 0x8;
@@ -82,6 +85,13 @@ internal readonly unsafe struct FileStatus
     {
         fixed (FileStatus* result = &status)
             return FileCalls.StatX(CurrentFolder, path, flags, facts, result) == 0;
+    }
+
+    /// <summary>Asks about a path, of which a link at its end is not followed; null where that cannot be answered.</summary>
+    public static FileStatus? OfLink(string path, uint facts)
+    {
+        fixed (byte* name = System.Text.Encoding.UTF8.GetBytes(path + '\0'))
+            return TryRead(name, NoFollow, facts, out FileStatus status) ? status : null;
     }
 
     /// <summary>Asks about an open file.</summary>
