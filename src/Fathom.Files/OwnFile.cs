@@ -15,7 +15,57 @@ public static unsafe class OwnFile
     /// <summary>Makes a file, to be written and read.</summary>
     /// <exception cref="IOException">Something is there, or it cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be made there.</exception>
-    public static SafeFileHandle Make(string path) => Make(path, FileCalls.ReadWrite);
+    public static SafeFileHandle Make(string path)
+    {
+        int file = MakeDescriptor(path, out int error);
+        return file >= 0 ? new SafeFileHandle(file, ownsHandle: true) : throw Refused(path, error);
+    }
+
+    /// <summary>Makes a file, for who writes to it by its descriptor and closes that.</summary>
+    /// <param name="path">Its path; there must be none yet.</param>
+    /// <param name="error">Error number; 0 where it was made.</param>
+    /// <returns>The descriptor; less than 0 where it was not made.</returns>
+    public static int MakeDescriptor(string path, out int error)
+    {
+        path = Path.GetFullPath(path);
+        int parent = OpenParent(path, out byte[] name);
+        error = parent < 0 ? Marshal.GetLastPInvokeError() : 0;
+        if (parent < 0)
+            return parent;
+        fixed (byte* text = name)
+        {
+            int file = FileCalls.OpenAt(parent, text, FileCalls.ReadWrite | FileCalls.Create | FileCalls.Exclusive | FileCalls.CloseOnExec | FileCalls.NoLink, WrittenRights.OfFile);
+            error = file < 0 ? Marshal.GetLastPInvokeError() : 0;
+            if (file >= 0)
+                Finish(file, parent, WrittenRights.Readers == Readers.Owner ? null : WrittenRights.OfFile, isFolder: false);
+            _ = FileCalls.Close(parent);
+            return file;
+        }
+    }
+
+    /// <summary>Gives a file that a helper of this process wrote, such as the writer of dumps, the owner and the rights of what this process makes.</summary>
+    /// <remarks>By its descriptor, and only one that this user owns and that has no second name: nothing else is changed that somebody put in its place.</remarks>
+    public static void TakeOver(string path)
+    {
+        path = Path.GetFullPath(path);
+        int parent = OpenParent(path, out byte[] name);
+        if (parent < 0)
+            return;
+        fixed (byte* text = name)
+        {
+            int file = FileCalls.OpenAt(parent, text, FileCalls.ReadOnly | FileCalls.CloseOnExec | FileCalls.NonBlocking | FileCalls.NoLink, 0);
+            if (file >= 0 && FileStatus.TryRead(file, FileStatus.Type | FileStatus.User | FileStatus.LinkCount, out FileStatus own)
+                && own is { Kind: FileKind.Regular, Links: 1 } && own.UserId == FileOwner.OwnUser)
+            {
+                Finish(file, parent, WrittenRights.OfFile, isFolder: false);
+            }
+
+            if (file >= 0)
+                _ = FileCalls.Close(file);
+        }
+
+        _ = FileCalls.Close(parent);
+    }
 
     /// <summary>Makes a file as a stream.</summary>
     /// <inheritdoc cref="Make(string)" path="/exception"/>
@@ -45,15 +95,17 @@ public static unsafe class OwnFile
     {
         path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
         int parent = OpenParent(path, out byte[] name);
+        if (parent < 0)
+            throw Refused(path, Marshal.GetLastPInvokeError());
         try
         {
             fixed (byte* text = name)
             {
                 if (FileCalls.MakeFolderAt(parent, text, WrittenRights.OfFolder) != 0)
-                    throw Refused(path);
+                    throw Refused(path, Marshal.GetLastPInvokeError());
                 int folder = FileCalls.OpenAt(parent, text, (FileCalls.Folder & ~FileCalls.PathOnly) | FileCalls.NoLink, 0);
                 if (folder < 0)
-                    throw Refused(path);
+                    throw Refused(path, Marshal.GetLastPInvokeError());
                 // One that another user put in its place meanwhile is empty as well, or it is not given away.
                 Finish(folder, parent, WrittenRights.Readers == Readers.Owner ? null : WrittenRights.OfFolder, isFolder: true);
                 _ = FileCalls.Close(folder);
@@ -113,58 +165,34 @@ public static unsafe class OwnFile
         }
     }
 
-    private static SafeFileHandle Make(string path, int access)
-    {
-        path = Path.GetFullPath(path);
-        int parent = OpenParent(path, out byte[] name);
-        try
-        {
-            fixed (byte* text = name)
-            {
-                int file = FileCalls.OpenAt(parent, text, access | FileCalls.Create | FileCalls.Exclusive | FileCalls.CloseOnExec | FileCalls.NoLink, WrittenRights.OfFile);
-                if (file < 0)
-                    throw Refused(path);
-                Finish(file, parent, WrittenRights.Readers == Readers.Owner ? null : WrittenRights.OfFile, isFolder: false);
-                return new SafeFileHandle(file, ownsHandle: true);
-            }
-        }
-        finally
-        {
-            _ = FileCalls.Close(parent);
-        }
-    }
-
     private static int OpenParent(string path, out byte[] name)
     {
         name = Encoding.UTF8.GetBytes(Path.GetFileName(path) + '\0');
-        int parent = FileCalls.OpenFolder(Path.GetDirectoryName(path) ?? "/");
-        return parent >= 0 ? parent : throw Refused(path);
+        return FileCalls.OpenFolder(Path.GetDirectoryName(path) ?? "/");
     }
 
     // By descriptors only. The mask of the process takes rights away that were asked for, so they are given again.
     private static void Finish(int made, int parent, uint? mode, bool isFolder)
     {
+        if ((mode is null && SudoUser.Current is null)
+            || !FileStatus.TryRead(made, FileStatus.User | FileStatus.LinkCount, out FileStatus own) || own.UserId != FileOwner.OwnUser || !(isFolder ? IsEmpty(made) : own.Links == 1))
+        {
+            return;
+        }
+
         if (mode is { } wanted)
             _ = FileCalls.ChangeRights(made, wanted);
-        if (SudoUser.Current is { } user
-            && FileStatus.TryRead(parent, FileStatus.User, out FileStatus around) && around.UserId == user.UserId
-            && FileStatus.TryRead(made, FileStatus.User | FileStatus.LinkCount, out FileStatus own) && own.UserId == 0
-            && (isFolder ? IsEmpty(made) : own.Links == 1))
-        {
+        if (SudoUser.Current is { } user && FileStatus.TryRead(parent, FileStatus.User, out FileStatus around) && around.UserId == user.UserId)
             _ = FileCalls.ChangeOwner(made, user.UserId, user.GroupId ?? GroupUnchanged);
-        }
     }
 
     private static bool IsEmpty(int folder) => !Directory.EnumerateFileSystemEntries($"/proc/self/fd/{folder}").Any();
 
-    private static Exception Refused(string path)
-    {
-        int error = Marshal.GetLastPInvokeError();
-        return error switch
+    private static Exception Refused(string path, int error) =>
+        error switch
         {
             FileCalls.NotPermitted or FileCalls.AccessDenied => new UnauthorizedAccessException($"Access to the path '{path}' is denied."),
             FileCalls.NoSuchFile => new DirectoryNotFoundException($"Could not find a part of the path '{path}'."),
             _ => new IOException($"{Marshal.GetPInvokeErrorMessage(error)} : '{path}'"),
         };
-    }
 }

@@ -17,7 +17,6 @@ public sealed class FileOpeningTests
     {
         ["Fathom.Capture/Recording/RunningRecorder.cs"] = Kernel,
         ["Fathom.Capture/Tour/TourSample.cs"] = Own,
-        ["Fathom.Recorder/Kernel/Calls/PerfCalls.cs"] = Kernel,
         ["Fathom.Recorder/Kernel/Events/TraceFiles.cs"] = Kernel,
         ["Fathom.Recorder/Kernel/RecordingHead.cs"] = Kernel,
         ["Fathom.Recorder/Kernel/Rights.cs"] = Kernel,

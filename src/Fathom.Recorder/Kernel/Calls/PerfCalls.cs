@@ -51,9 +51,6 @@ internal static unsafe partial class PerfCalls
     [LibraryImport("libc", EntryPoint = "eventfd", SetLastError = true)]
     public static partial int EventDescriptor(uint start, int flags);
 
-    [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
-    public static partial int OpenFile(string path, int flags, uint mode);
-
     [LibraryImport("libc", EntryPoint = "read", SetLastError = true)]
     public static partial nint Read(int file, byte* buffer, nint count);
 

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Files;
 using Fathom.Recorder.Kernel.Calls;
 
 namespace Fathom.Recorder.Kernel.Rings;
@@ -33,8 +34,7 @@ internal sealed unsafe class RawFile : IDisposable
     /// <param name="error">Error number; 0 where it was made.</param>
     public static RawFile? TryCreate(string path, out int error)
     {
-        int file = PerfCalls.OpenFile(path, PerfCalls.WriteOnly | PerfCalls.Create | PerfCalls.Exclusive | PerfCalls.CloseOnExec, PerfCalls.OwnerOnly);
-        error = file < 0 ? Marshal.GetLastPInvokeError() : 0;
+        int file = OwnFile.MakeDescriptor(path, out error);
         return file < 0 ? null : new RawFile(file);
     }
 
