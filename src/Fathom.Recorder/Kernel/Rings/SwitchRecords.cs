@@ -13,8 +13,8 @@ namespace Fathom.Recorder.Kernel.Rings;
 /// <param name="pool">Threads whose turns are left out.</param>
 internal sealed class SwitchRecords(IReadOnlyList<RecordedEvent> plan, IReadOnlyList<OpenEvent> open, PoolTids pool)
 {
-    /// <summary>Turns of pool threads on a processor in a second with which it has them: they take less than three thousandths of its time.</summary>
-    public const long MostTurns = 2_000;
+    /// <summary>Turns of pool threads on a processor in a second with which it has them: they take less than a hundredth of its time.</summary>
+    public const long MostTurns = 5_000;
 
     private readonly bool _hasTracepoints = open.Any(each => plan[each.Source].IsSwitch);
     private readonly bool[] _tells = [.. plan.Select(static each => each.IsSwitch)];
