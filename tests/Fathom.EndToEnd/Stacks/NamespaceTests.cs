@@ -121,7 +121,8 @@ public sealed partial class NamespaceTests : IDisposable
 
     // Whether the event or its handle is still held by the waiting frames depends on how far their methods were compiled.
     private static bool IsHandle(JsonElement row) =>
-        (row.TryGetProperty("kind", out JsonElement kind) && kind.GetString() == "handle") || (row.TryGetProperty("lock", out JsonElement held) && held.GetString()?.StartsWith("handle", StringComparison.Ordinal) == true);
+        (row.TryGetProperty("kind", out JsonElement kind) && kind.GetString() == "handle")
+        || (row.TryGetProperty("lock", out JsonElement held) && held.GetString()?.StartsWith("handle", StringComparison.Ordinal) == true);
 
     private static int Number(JsonElement row, string field) => row.GetProperty(field) is { ValueKind: JsonValueKind.Number } number ? number.GetInt32() : 0;
 
@@ -131,7 +132,9 @@ public sealed partial class NamespaceTests : IDisposable
     private static Dictionary<int, string> Names(SampleProcess sample, bool isInside)
     {
         Dictionary<int, string> inside = sample.Facts.GetProperty("threads").EnumerateObject().ToDictionary(static thread => thread.Value.GetInt32(), static thread => thread.Name);
-        return isInside ? inside : Tids(sample).ToDictionary(static tid => tid, tid => inside.GetValueOrDefault(Inner(sample, tid), "")).Where(static name => name.Value.Length > 0).ToDictionary();
+        return isInside
+            ? inside
+            : Tids(sample).Where(tid => inside.ContainsKey(Inner(sample, tid))).ToDictionary(static tid => tid, tid => inside[Inner(sample, tid)]);
     }
 
     private static IEnumerable<int> Tids(SampleProcess sample) =>
