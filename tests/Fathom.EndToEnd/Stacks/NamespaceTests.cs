@@ -104,7 +104,8 @@ public sealed partial class NamespaceTests : IDisposable
         JsonElement[] rows = [.. JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray()];
         return verb == "stacks"
             ? [.. rows.Where(row => names.ContainsKey(Number(row, "tid"))).Select(row => Stack(row, names)).Order()]
-            : [.. rows.Where(static row => !IsHandle(row)).Select(static row => Without(string.Join(" | ", row.EnumerateObject().Where(static field => field.Name != "address").Select(Named)))).Order()];
+            : [.. rows.Where(static row => !IsHandle(row))
+                .Select(static row => Without(string.Join(" | ", row.EnumerateObject().Where(static field => field.Name != "address").Select(Named)))).Order()];
     }
 
     // Threads without a name are their numbers only.
