@@ -1,4 +1,5 @@
 using System.Reflection;
+using Fathom.Files;
 using Fathom.Formats.NetTrace;
 using Fathom.Model;
 using Fathom.Recorder.Marks;
@@ -13,7 +14,8 @@ internal static class TraceReaders
     /// <summary>The assemblies. They are loaded wherever a trace is read, and trimming keeps them whole.</summary>
     public static IReadOnlyList<Assembly> Assemblies { get; } =
     [
-        typeof(TraceReaders).Assembly, typeof(NetTraceReader).Assembly, typeof(FathomException).Assembly, typeof(MarkBook).Assembly, typeof(FileDescription).Assembly, typeof(RecordingReader).Assembly,
+        typeof(TraceReaders).Assembly, typeof(OwnFile).Assembly, typeof(NetTraceReader).Assembly, typeof(FathomException).Assembly, typeof(MarkBook).Assembly,
+        typeof(FileDescription).Assembly, typeof(RecordingReader).Assembly,
     ];
 
     /// <summary>Their module version ids: the compiler makes another one of each other source, and compiling ahead of time, trimming and packing into one file keep it.</summary>

@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace Fathom.Cli.Frame;
 
-/// <summary>Counts requests to end: signals that come close to the one before are one request.</summary>
+/// <summary>Counts requests to end: signals that come close after a counted one belong to it. A key that is held is counted twice a second.</summary>
 internal struct RequestCount
 {
-    private long _last;
+    private long _counted;
 
     /// <summary>How many there were.</summary>
     public int Requests { get; private set; }
@@ -14,8 +14,9 @@ internal struct RequestCount
     /// <param name="at">When it came, by <see cref="Stopwatch"/>.</param>
     public void Add(long at)
     {
-        if (Requests == 0 || Stopwatch.GetElapsedTime(_last, at) >= Termination.OneRequest)
-            Requests++;
-        _last = at;
+        if (Requests > 0 && Stopwatch.GetElapsedTime(_counted, at) < Termination.OneRequest)
+            return;
+        Requests++;
+        _counted = at;
     }
 }

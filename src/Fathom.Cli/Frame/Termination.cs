@@ -23,12 +23,10 @@ internal sealed partial class Termination : IDisposable
 
     private readonly Lock _gate = new();
     private readonly CancellationTokenSource _stop = new();
-    private readonly CancellationTokenSource _soon = new();
-    private readonly ManualResetEventSlim _ended = new();
+    private readonly Deadline _deadline = new(s_untilSoon, s_untilNow, EndNow);
     private readonly PosixSignalRegistration[] _registrations;
     private RequestCount _sent;
     private RequestCount _handedOn;
-    private bool _hasDeadline;
 
     /// <summary>Begins to listen.</summary>
     /// <param name="isGuarded">Whether a guard hands signals on.</param>
@@ -44,14 +42,14 @@ internal sealed partial class Termination : IDisposable
     public CancellationToken Stop => _stop.Token;
 
     /// <summary>Cancelled some time after a SIGTERM, when what is still being done must be left as it is: the process ends half a second later, whatever it does.</summary>
-    public CancellationToken Soon => _soon.Token;
+    public CancellationToken Soon => _deadline.Soon;
 
     /// <summary>The exit code of a command that stopped because <see cref="Stop"/> was cancelled.</summary>
     public ExitCode ExitCode { get; private set; } = ExitCode.Interrupted;
 
     public void Dispose()
     {
-        _ended.Set();
+        _deadline.Dispose();
         foreach (PosixSignalRegistration registration in _registrations)
             registration.Dispose();
         _stop.Dispose();
@@ -65,7 +63,7 @@ internal sealed partial class Termination : IDisposable
         signal.Cancel = true;
         bool isTermination = signal.Signal is PosixSignal.SIGTERM or HandedOnSignal.Termination;
         if (isTermination)
-            BeginDeadline();
+            _deadline.Begin();
         if (!isNew)
             return;
         ExitCode = isTermination ? ExitCode.Terminated : ExitCode.Interrupted;
@@ -87,26 +85,8 @@ internal sealed partial class Termination : IDisposable
         }
     }
 
-    // A thread of its own: a pool may have none left, and a call that blocks for ever can be anywhere, also in a write to a pipe that nobody reads.
-    private void BeginDeadline()
+    private static void EndNow()
     {
-        lock (_gate)
-        {
-            if (_hasDeadline)
-                return;
-            _hasDeadline = true;
-        }
-
-        new Thread(KeepDeadline) { IsBackground = true, Name = "deadline" }.Start();
-    }
-
-    private void KeepDeadline()
-    {
-        if (_ended.Wait(s_untilSoon))
-            return;
-        _soon.Cancel();
-        if (_ended.Wait(s_untilNow))
-            return;
         Thread words = new(static () =>
         {
             using StandardStream error = new(StandardStream.Error);

@@ -13,6 +13,8 @@ public sealed class RequestCountTests
     [InlineData(2, 0, 500)]
     [InlineData(2, 0, 20, 600, 610)]
     [InlineData(3, 0, 1000, 2000)]
+    [InlineData(2, 0, 400, 800)]
+    [InlineData(3, 0, 300, 600, 900, 1200)]
     public void Signals_close_together_are_one_request(int requests, params int[] atMs)
     {
         RequestCount count = default;
