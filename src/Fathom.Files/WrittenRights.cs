@@ -42,14 +42,14 @@ public static class WrittenRights
     {
         if (s_givenMask is not { } given)
             return start();
-        FileCalls.SetMask(given);
+        _ = FileCalls.SetMask(given);
         try
         {
             return start();
         }
         finally
         {
-            FileCalls.SetMask(OfOthers);
+            _ = FileCalls.SetMask(OfOthers);
         }
     }
 }

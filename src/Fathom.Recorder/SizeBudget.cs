@@ -4,7 +4,7 @@ namespace Fathom.Recorder;
 /// Bytes that the raw files of a recording may have together. What still comes at the end, such as names of methods, is reserved before, so the recording ends while there is room for it. Thread-safe.
 /// </summary>
 /// <param name="mostBytes">The limit; null for none.</param>
-public sealed class SizeBudget(long? mostBytes)
+public sealed class SizeBudget(long? mostBytes) : IDisposable
 {
     private readonly long _most = mostBytes ?? long.MaxValue;
     private readonly ManualResetEvent _reached = new(false);
@@ -68,6 +68,9 @@ public sealed class SizeBudget(long? mostBytes)
             return taken;
         }
     }
+
+    /// <inheritdoc/>
+    public void Dispose() => _reached.Dispose();
 
     private void Look()
     {

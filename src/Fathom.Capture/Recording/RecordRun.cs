@@ -88,6 +88,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _machine?.Dispose();
         _runtimes?.Dispose();
         _program?.Dispose();
+        _budget.Dispose();
     }
 
     private void Start(RawFolder raw, CancellationToken stop)

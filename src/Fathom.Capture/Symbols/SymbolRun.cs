@@ -4,7 +4,6 @@ using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
-using Fathom.Sources.Subjects;
 using Fathom.Sources.Traces.Symbols;
 using Fathom.Storage.Recordings;
 using Fathom.Storage.Stacks;

@@ -17,7 +17,7 @@ internal static class QueryFile
         {
             if (new FileInfo(path) is { Exists: true, Length: > MaxBytes })
                 throw FathomException.Target($"'{path}' is larger than 16 MiB, which is too large for a query.", "give a text file with one SELECT");
-            using StreamReader reader = new(GivenStream.Is(path) ? GivenStream.OpenRead(path) : RegularFile.OpenRead(path));
+            using StreamReader reader = new(GivenFile.Is(path) ? GivenFile.OpenRead(path) : RegularFile.OpenRead(path));
             return reader.ReadToEnd();
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)

@@ -17,7 +17,7 @@ public static class NewFile
     /// <exception cref="FathomException">The file exists, or it cannot be created where it should be (<see cref="ExitCode.Target"/>).</exception>
     public static void Check(string path, bool mayExist)
     {
-        if (GivenStream.Is(path))
+        if (GivenFile.Is(path))
             return;
         if (Path.Exists(path) && !RegularFile.Is(path))
             throw FathomException.Target($"Cannot write '{path}': it is {RegularFile.KindOf(path).Tell()}.", "name a file, such as result.csv");
@@ -37,7 +37,7 @@ public static class NewFile
     {
         try
         {
-            if (GivenStream.Is(path))
+            if (GivenFile.Is(path))
                 WriteDirectly(path, write);
             else
                 WriteBeside(path, force, write);
@@ -51,7 +51,7 @@ public static class NewFile
 
     private static void WriteDirectly(string path, Action<Stream> write)
     {
-        using FileStream stream = GivenStream.OpenWrite(path);
+        using FileStream stream = GivenFile.OpenWrite(path);
         write(stream);
     }
 

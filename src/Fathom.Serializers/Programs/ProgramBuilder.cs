@@ -91,7 +91,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         // Restoring is an evaluation of its own: what it brings is seen by the next one only.
         await RunAsync(driver, "Restore", target, place, $"{log}.restore", stop).ConfigureAwait(false);
         await RunAsync(driver, "Build", target, place, log, stop).ConfigureAwait(false);
-        BuildErrors errors = new([.. await ErrorsAsync($"{log}.restore", stop).ConfigureAwait(false), .. await ErrorsAsync(log, stop).ConfigureAwait(false)], projects, driver);
+        BuildErrors errors = new([.. ErrorsOf($"{log}.restore"), .. ErrorsOf(log)], projects, driver);
         return [.. projects.Select(project => Find(project, target, place, errors))];
     }
 
@@ -166,8 +166,8 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
         await SdkProcess.RunAsync(info, stop).ConfigureAwait(false);
     }
 
-    private static async Task<string[]> ErrorsAsync(string log, CancellationToken stop) =>
-        File.Exists(log) ? [.. (RegularFile.ReadLines(log)).Where(static line => line.Contains("error", StringComparison.Ordinal))] : [];
+    private static string[] ErrorsOf(string log) =>
+        File.Exists(log) ? [.. RegularFile.ReadLines(log).Where(static line => line.Contains("error", StringComparison.Ordinal))] : [];
 
     private static BuiltProgram Find(ProgramProject project, BuildTarget target, string place, BuildErrors errors)
     {

@@ -70,7 +70,7 @@ public sealed class OwnFileTests : IDisposable
         Assert.Throws<IOException>(() => RegularFile.ReadAllText("/dev/null"));
         Assert.Throws<FileNotFoundException>(() => RegularFile.ReadAllText(_folder.File("absent")));
         Assert.False(RegularFile.Is(pipe));
-        Assert.False(GivenStream.Is(pipe));
+        Assert.False(GivenFile.Is(pipe));
     }
 
     [Fact]

@@ -9,7 +9,7 @@ public sealed class SizeBudgetTests
     [Fact]
     public void It_is_reached_while_there_is_room_for_what_is_reserved()
     {
-        SizeBudget budget = new(1000);
+        using SizeBudget budget = new(1000);
         Assert.Equal(300, budget.TryReserve(300));
         budget.Use(699);
         Assert.False(budget.IsReached);
@@ -26,7 +26,7 @@ public sealed class SizeBudgetTests
     [Fact]
     public void At_most_a_half_is_reserved_and_the_first_always_finds_some()
     {
-        SizeBudget budget = new(1000);
+        using SizeBudget budget = new(1000);
         Assert.Equal(500, budget.TryReserve(5000));
         Assert.Null(budget.TryReserve(1));
         budget.Release(400);
@@ -38,7 +38,7 @@ public sealed class SizeBudgetTests
     [Fact]
     public void Without_a_limit_there_is_always_room()
     {
-        SizeBudget budget = new(null);
+        using SizeBudget budget = new(null);
         Assert.Equal(1L << 40, budget.TryReserve(1L << 40));
         budget.Use(1L << 50);
         Assert.Equal(int.MaxValue, budget.Take(int.MaxValue));
@@ -48,7 +48,7 @@ public sealed class SizeBudgetTests
     [Fact]
     public void Of_many_that_take_at_once_none_gets_more_than_there_is()
     {
-        SizeBudget budget = new(1_000_000);
+        using SizeBudget budget = new(1_000_000);
         long taken = 0;
         Parallel.For(0, 1000, i => Interlocked.Add(ref taken, budget.Take(1 + (i * 7 % 5000))));
         Assert.Equal(1_000_000, taken);

@@ -91,7 +91,7 @@ public sealed class ContractTextTests
         Assert.Null(ContractHead.Parse(Head(uint.MaxValue)));
         Assert.Null(ContractHead.Parse(Head(17, flags: 3)));
         Assert.Null(ContractHead.Parse(Head(17, magic: 1)));
-        Assert.Null(ContractHead.Parse(Head(17)[..^1]));
+        Assert.Null(ContractHead.Parse(Head(17).AsSpan(..^1)));
     }
 
     private static ContractText? Parse(string text) => ContractText.Parse(Encoding.UTF8.GetBytes(text));

@@ -1,4 +1,3 @@
-using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;

@@ -8,7 +8,7 @@ namespace Fathom.Files;
 /// What the shell hands over by a path, such as <c>/dev/stdout</c> and <c>/dev/fd/63</c> of <c>&lt;(…)</c>, and devices such as <c>/dev/null</c>. They are written and read where they are; no
 /// file is made, replaced or cut off. A pipe that nobody has open at its other end is refused, where an ordinary open would wait for ever.
 /// </summary>
-public static unsafe class GivenStream
+public static unsafe class GivenFile
 {
     private const int NoControllingTerminal = 0x100;
     private const int SetFlags = 4;
