@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Fathom.EndToEnd.Harness;
-using Fathom.Model;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -97,7 +96,7 @@ public sealed class TerminationTests(ITestOutputHelper output) : IDisposable
         Assert.Equal(143, tool.ExitCode);
     }
 
-    private static IEnumerable<string> Verbs(ToolRun help)
+    private static string[] Verbs(ToolRun help)
     {
         string[] verbs = [.. help.Out.Split('\n').Where(static line => line.StartsWith("  ", StringComparison.Ordinal) && line.Length > 2 && char.IsAsciiLetterLower(line[2]))
             .Select(static line => line.Trim().Split(' ')[0]).Distinct()];
