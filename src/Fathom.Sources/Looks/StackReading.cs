@@ -87,13 +87,13 @@ internal sealed class StackReading
             foreach ((ulong address, AsyncBoxLayout layout) in objects.AsyncBoxes)
             {
                 due.ThrowIfCancellationRequested();
-                async.Add(address, layout);
+                async.Add(address, layout, due);
             }
 
             foreach ((ulong address, RuntimeAsyncLayout layout) in objects.RuntimeAsyncTasks)
             {
                 due.ThrowIfCancellationRequested();
-                async.Add(address, layout);
+                async.Add(address, layout, due);
             }
 
             inspection?.Complete(held.Map, walker);

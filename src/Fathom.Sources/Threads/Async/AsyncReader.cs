@@ -4,15 +4,23 @@ using Microsoft.Diagnostics.Runtime;
 namespace Fathom.Sources.Threads.Async;
 
 /// <summary>Counts the suspended calls of async methods by where they stand.</summary>
-/// <param name="runtime">Of a stopped target.</param>
-internal sealed class AsyncReader(ClrRuntime runtime)
+/// <param name="memory">Of a target whose heap stands still.</param>
+/// <param name="types">What the runtime knows of the types of calls.</param>
+internal sealed class AsyncReader(IMemoryReader memory, IAsyncTypes types)
 {
     // TASK_STATE_RAN_TO_COMPLETION, _CANCELED and _FAULTED of Task.m_stateFlags.
     private const int Completed = 0x100_0000 | 0x40_0000 | 0x20_0000;
 
     private readonly Dictionary<AsyncWait, long> _waits = [];
-    private readonly Dictionary<ulong, string?> _awaitedNames = [];
-    private readonly RuntimeAsyncReader _chains = new(runtime);
+    private readonly Dictionary<ulong, string?> _outermost = [];
+    private readonly RuntimeAsyncReader _chains = new(memory, types);
+
+    /// <summary>Begins.</summary>
+    /// <param name="runtime">Of a target whose heap stands still.</param>
+    public AsyncReader(ClrRuntime runtime)
+        : this(runtime.DataTarget.DataReader, new AsyncTypes(runtime))
+    {
+    }
 
     /// <summary>Calls by place.</summary>
     public IReadOnlyDictionary<AsyncWait, long> Waits => _waits;
@@ -21,9 +29,8 @@ internal sealed class AsyncReader(ClrRuntime runtime)
     public long UnreadableCount { get; private set; }
 
     /// <summary>Looks at one box, and counts it if it is suspended.</summary>
-    public void Add(ulong box, AsyncBoxLayout layout)
+    public void Add(ulong box, AsyncBoxLayout layout, CancellationToken due)
     {
-        IDataReader memory = runtime.DataTarget.DataReader;
         ulong machine = box;
         bool isReadable = memory.Read(box + (ulong)layout.FlagsOffset, out int flags)
             && (layout.MachineOffset < 0 || memory.ReadPointer(box + (ulong)layout.MachineOffset, out machine));
@@ -45,15 +52,15 @@ internal sealed class AsyncReader(ClrRuntime runtime)
         // Below zero: it runs at this moment (-1) or has ended (-2).
         if (state < 0)
             return;
-        AsyncWait wait = new(layout.StateMachine, layout.Method, state + 1, Awaited(memory, machine, layout));
+        AsyncWait wait = new(layout.StateMachine, layout.Method, state + 1, Awaited(machine, layout, due));
         CollectionsMarshal.GetValueRefOrAddDefault(_waits, wait, out _)++;
     }
 
     /// <summary>Looks at a task of calls that the runtime itself suspends, and counts them if they are suspended.</summary>
-    public void Add(ulong task, RuntimeAsyncLayout layout)
+    public void Add(ulong task, RuntimeAsyncLayout layout, CancellationToken due)
     {
         int flags = 0;
-        if (!layout.IsKnown || !runtime.DataTarget.DataReader.Read(task + (ulong)layout.FlagsOffset, out flags))
+        if (!layout.IsKnown || !memory.Read(task + (ulong)layout.FlagsOffset, out flags))
         {
             UnreadableCount++;
             return;
@@ -61,9 +68,9 @@ internal sealed class AsyncReader(ClrRuntime runtime)
 
         if ((flags & Completed) != 0)
             return;
-        List<(string Method, int State)> calls = _chains.Calls(task, layout, out ulong awaited, out bool isWhole);
+        List<(string Method, int State)> calls = _chains.Calls(task, layout, out ulong awaited, out bool isWhole, due);
         UnreadableCount += isWhole ? 0 : 1;
-        string? awaits = awaited == 0 ? null : NameOf(runtime.DataTarget.DataReader, awaited);
+        string? awaits = awaited == 0 ? null : NameOf(awaited, due);
         foreach ((string method, int state) in calls)
         {
             if (method == RuntimeAsyncReader.UnknownMethod)
@@ -74,32 +81,28 @@ internal sealed class AsyncReader(ClrRuntime runtime)
     }
 
     // An awaiter is cleared when its await is over, so the one that holds something is the one in use.
-    private string? Awaited(IDataReader memory, ulong machine, AsyncBoxLayout layout)
+    private string? Awaited(ulong machine, AsyncBoxLayout layout, CancellationToken due)
     {
         foreach (int offset in layout.AwaiterOffsets)
         {
             if (memory.ReadPointer(machine + (ulong)offset, out ulong awaited) && awaited != 0)
-                return NameOf(memory, awaited);
+                return NameOf(awaited, due);
         }
 
         return null;
     }
 
-    private string? NameOf(IDataReader memory, ulong awaited)
+    private string? NameOf(ulong awaited, CancellationToken due)
     {
         if (!memory.ReadPointer(awaited, out ulong methodTable))
             return null;
-        methodTable &= ~7UL;
-        if (_awaitedNames.TryGetValue(methodTable, out string? name))
-            return name;
-        ClrType? type = runtime.Heap.GetTypeByMethodTable(methodTable);
-        // The outermost call is the one that was awaited; the type does not tell it.
-        if (type is not null && RuntimeAsyncLayout.Of(type) is { IsKnown: true } layout && _chains.Calls(awaited, layout, out _, out _) is [.., var (outermost, _)])
-            return outermost;
-        name = type is null ? null : AsyncBoxLayout.Of(type)?.Method ?? type.Name;
-        if (type is not null && RuntimeAsyncLayout.Of(type) is not null)
-            return name;
-        _awaitedNames.Add(methodTable, name);
+        AwaitedType type = types.AwaitedOf(methodTable & ~7UL);
+        if (type.Chain is not { } layout)
+            return type.Name;
+
+        // The outermost call is the one that was awaited; the type does not tell it. Many may await one task.
+        if (!_outermost.TryGetValue(awaited, out string? name))
+            _outermost.Add(awaited, name = _chains.Calls(awaited, layout, out _, out _, due) is [.., var (outermost, _)] ? outermost : type.Name);
         return name;
     }
 }
