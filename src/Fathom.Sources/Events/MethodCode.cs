@@ -40,6 +40,9 @@ public readonly ref struct MethodCode
     /// <summary>How it was compiled.</summary>
     public MethodTier Tier => (MethodTier)((_flags >> TierShift) & TierMask);
 
+    /// <summary>Whether it replaced other code of the method while that ran (on-stack replacement).</summary>
+    public bool IsReplacement => IsCompiled && Tier == MethodTier.Tier1Osr;
+
     /// <summary>Type and name.</summary>
     public string FullName => Type.IsEmpty ? Name.ToString() : $"{Type}.{Name}";
 

@@ -36,7 +36,7 @@ internal sealed class MethodMap(int most = 1 << 20)
             return;
         if (timeNs is { } at && Reused.WasSeen(code.Start, code.SizeBytes))
             Reused.Change(code.Start, code.SizeBytes, at);
-        Add(new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, timeNs ?? long.MinValue));
+        Add(new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, timeNs ?? long.MinValue) { IsReplacement = code.IsReplacement });
     }
 
     /// <summary>The code of a method is no longer there.</summary>
@@ -46,7 +46,11 @@ internal sealed class MethodMap(int most = 1 << 20)
         if (Reused.WasSeen(code.Start, code.SizeBytes))
             Reused.Change(code.Start, code.SizeBytes, timeNs);
         if (!_latest.TryGetValue(code.Start, out TracedCode? there) || !there.Stayed || !there.Is(code.SizeBytes, code.ModuleId, name))
-            Add(there = new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, there?.ToNs is { } end and < long.MaxValue ? end : long.MinValue));
+        {
+            long fromNs = there?.ToNs is { } end and < long.MaxValue ? end : long.MinValue;
+            Add(there = new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, fromNs) { IsReplacement = code.IsReplacement });
+        }
+
         there.End(timeNs);
     }
 
@@ -57,7 +61,8 @@ internal sealed class MethodMap(int most = 1 << 20)
         _latest.TryGetValue(code.Start, out TracedCode? before);
         if (before is { Stayed: true } && before.Is(code.SizeBytes, code.ModuleId, name))
             return;
-        Add(new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, before is null ? long.MinValue : before.Stayed ? before.FromNs : before.ToNs));
+        long fromNs = before is null ? long.MinValue : before.Stayed ? before.FromNs : before.ToNs;
+        Add(new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, fromNs) { IsReplacement = code.IsReplacement });
     }
 
     /// <summary>Tells the file name of a module.</summary>
@@ -90,13 +95,14 @@ internal sealed class MethodMap(int most = 1 << 20)
     }
 
     /// <summary>
-    /// The method that begins right behind an address. On .NET 11 a caller that was replaced while it ran (on-stack replacement) has the first address of its
-    /// new code in place of a return address, and the place of the call is taken to be one before it, where no code is.
+    /// The replacing code that begins right behind an address. On .NET 11 a caller that was replaced while it ran (on-stack replacement) has the first address of
+    /// its new code in place of a return address, and the place of the call is taken to be one before it, where no code is. Other code is never returned to at
+    /// its beginning, so an address before it has no name.
     /// </summary>
     /// <param name="address">The address.</param>
     /// <param name="span">A time in which the code there was the same.</param>
     public TracedCode? FindBehind(ulong address, (long FromNs, long ToNs) span) =>
-        Find(address + 1, span) is { } code && code.Start == address + 1 ? code : null;
+        Find(address + 1, span) is { IsReplacement: true } code && code.Start == address + 1 ? code : null;
 
     /// <summary>The file name of a module; null where it was not told.</summary>
     public string? ModuleOf(ulong moduleId) => _modules.GetValueOrDefault(moduleId);

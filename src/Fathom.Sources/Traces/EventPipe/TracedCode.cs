@@ -18,6 +18,9 @@ internal sealed class TracedCode(ulong start, uint sizeBytes, ulong moduleId, st
 
     public long FromNs { get; } = fromNs;
 
+    /// <summary>Whether it replaced other code of the method while that ran.</summary>
+    public bool IsReplacement { get; init; }
+
     /// <summary>When it went; the largest number where it stayed.</summary>
     public long ToNs { get; private set; } = long.MaxValue;
 

@@ -8,6 +8,8 @@ namespace Fathom.Tests.Sources.Traces.EventPipe;
 /// <summary>Which method was at an address at a time.</summary>
 public sealed class MethodMapTests
 {
+    private const uint Compiled = 8;
+
     private static readonly (long, long) s_always = (long.MinValue, long.MaxValue);
 
     private readonly MethodMap _map = new();
@@ -46,14 +48,25 @@ public sealed class MethodMapTests
         Assert.Equal("T.New", _map.Find(0x10a0, s_always)?.Name);
     }
 
-    [Fact]
-    public void A_caller_right_before_the_code_that_replaced_its_own_on_the_stack_has_the_name_of_that_code()
+    [Theory]
+    [InlineData(Compiled | (5 << 7), "T.Loop")]
+    [InlineData(Compiled | (4 << 7), null)]
+    [InlineData(Compiled, null)]
+    [InlineData(5 << 7, null)]
+    public void An_address_right_before_code_has_its_name_only_where_that_replaced_its_caller_on_the_stack(uint flags, string? name)
     {
-        TracedProcess process = new(1, 7, isNew: false);
-        process.Methods.Load(Code("Loop", start: 0x2000), null);
+        foreach (Action<MethodMap> tell in (Action<MethodMap>[])[
+            map => map.Load(Code("Loop", start: 0x2000, flags: flags), null),
+            map => map.AddLast(Code("Loop", start: 0x2000, flags: flags)),
+            map => map.Unload(Code("Loop", start: 0x2000, flags: flags), 20)])
+        {
+            TracedProcess process = new(1, 7, isNew: false);
+            tell(process.Methods);
 
-        Assert.Equal("T.Loop", EventStacks.NameOf(process, 0x1fff, s_always)?.Name);
-        Assert.Null(EventStacks.NameOf(process, 0x1ffe, s_always));
+            Assert.Equal(name, EventStacks.NameOf(process, 0x1fff, s_always)?.Name);
+            Assert.Null(EventStacks.NameOf(process, 0x1ffe, s_always));
+            Assert.Equal("T.Loop", EventStacks.NameOf(process, 0x2000, s_always)?.Name);
+        }
     }
 
     [Fact]
@@ -92,5 +105,5 @@ public sealed class MethodMapTests
 
     private string? At(long fromNs, long toNs) => _map.Find(0x1010, (fromNs, toNs))?.Name;
 
-    private static MethodCode Code(string name, ulong start = 0x1000, uint size = 0x40) => new(1, 2, start, size, 8, "T", name, default);
+    private static MethodCode Code(string name, ulong start = 0x1000, uint size = 0x40, uint flags = Compiled) => new(1, 2, start, size, flags, "T", name, default);
 }
