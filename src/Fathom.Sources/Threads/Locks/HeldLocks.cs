@@ -8,20 +8,6 @@ internal static class HeldLocks
 {
     private const int MaxReaderCounts = 10_000;
 
-    /// <summary>Monitors that are held and had to be waited for once.</summary>
-    public static IEnumerable<HeldMonitor> Monitors(ClrRuntime runtime, CancellationToken due)
-    {
-        Dictionary<ulong, int> threads = [];
-        foreach (ClrThread thread in runtime.Threads)
-            threads.TryAdd(thread.Address, thread.ManagedThreadId);
-        foreach (SyncBlock block in runtime.Heap.EnumerateSyncBlocks())
-        {
-            due.ThrowIfCancellationRequested();
-            if (block.IsMonitorHeld && block.Object != 0 && threads.TryGetValue(block.HoldingThreadAddress, out int owner))
-                yield return new HeldMonitor(owner, block.Object, Math.Max(1, block.RecursionCount));
-        }
-    }
-
     /// <summary>Readers of ReaderWriterLockSlim: each thread keeps, in a thread static list, how often it has entered which lock.</summary>
     public static IEnumerable<HeldReader> Readers(ClrRuntime runtime, CoreTypes types, CancellationToken due)
     {

@@ -8,36 +8,53 @@ using Microsoft.Diagnostics.Runtime.AbstractDac;
 namespace Fathom.Sources.Threads.Locks;
 
 /// <summary>
-/// The System.Threading.Lock objects that monitors of .NET 11 and later are made of. The runtime's sync block of an object has a handle of the one that
-/// stands for it. What is said of such a lock is true of the monitor, and it is no lock of the program's own.
+/// What the runtime's sync blocks say of monitors. Those of .NET 11 and later are made of System.Threading.Lock objects: the sync block of an object has a
+/// handle of the one that stands for it. What is said of such a lock is true of the monitor, and it is no lock of the program's own.
 /// </summary>
 internal sealed class MonitorLocks
 {
     private readonly Dictionary<ulong, ulong> _objects = [];
+    private readonly List<HeldMonitor> _held = [];
 
-    /// <summary>How many there are.</summary>
+    /// <summary>How many locks monitors are made of.</summary>
     public int Count => _objects.Count;
 
-    /// <summary>Reads them while the target stands still; none where the runtime keeps monitors in another way.</summary>
+    /// <summary>Monitors that are held and had to be waited for once, where the runtime keeps their owners itself: before .NET 11.</summary>
+    public IReadOnlyList<HeldMonitor> Held => _held;
+
+    /// <summary>Reads all sync blocks while the target stands still. One that ends early keeps what it has.</summary>
     /// <param name="runtime">The runtime.</param>
     /// <param name="memory">Its memory.</param>
     /// <param name="descriptor">Its description of itself, or null.</param>
     /// <param name="due">Ends it with <see cref="OperationCanceledException"/>.</param>
-    public static MonitorLocks Read(ClrRuntime runtime, ITargetMemory memory, RuntimeDescriptor? descriptor, CancellationToken due)
+    public void Read(ClrRuntime runtime, ITargetMemory memory, RuntimeDescriptor? descriptor, CancellationToken due)
     {
-        MonitorLocks locks = new();
-        if (descriptor?.OffsetOf("SyncBlock", "Lock") is not { } lockAt)
-            return locks;
-        PointerReader blocks = new(memory), handles = new(memory);
-        foreach (SyncBlockInfo block in Helpers(runtime.Heap).EnumerateSyncBlocks())
+        Dictionary<ulong, int> owners = [];
+        foreach (ClrThread thread in runtime.Threads)
+            owners.TryAdd(thread.Address, thread.ManagedThreadId);
+        Read(Helpers(runtime.Heap).EnumerateSyncBlocks(), owners, memory, descriptor?.OffsetOf("SyncBlock", "Lock"), due);
+    }
+
+    /// <summary>Takes sync blocks in one turn: each costs the stopped target several calls of its data access library.</summary>
+    /// <param name="blocks">The blocks.</param>
+    /// <param name="owners">Managed numbers of threads, by the addresses of the runtime's own threads.</param>
+    /// <param name="memory">The target's memory.</param>
+    /// <param name="lockAt">Offset of the handle of its lock in a block; null where monitors are not made of locks.</param>
+    /// <param name="due">Ends it with <see cref="OperationCanceledException"/>.</param>
+    internal void Read(IEnumerable<SyncBlockInfo> blocks, Dictionary<ulong, int> owners, ITargetMemory memory, int? lockAt, CancellationToken due)
+    {
+        PointerReader fields = new(memory), handles = new(memory);
+        foreach (SyncBlockInfo block in blocks)
         {
             due.ThrowIfCancellationRequested();
-            ulong handle = block.Object == 0 || block.Address == 0 ? 0 : blocks.Pointer(block.Address + (ulong)lockAt);
+            if (block.Object == 0)
+                continue;
+            if (block.MonitorHeldCount != 0 && owners.TryGetValue(block.HoldingThread, out int owner))
+                _held.Add(new HeldMonitor(owner, block.Object, Math.Max(1, block.Recursion)));
+            ulong handle = lockAt is not { } offset || block.Address == 0 ? 0 : fields.Pointer(block.Address + (ulong)offset);
             if (handle != 0 && handles.Pointer(handle) is not 0 and var gate)
-                locks._objects.TryAdd(gate, block.Object);
+                _objects.TryAdd(gate, block.Object);
         }
-
-        return locks;
     }
 
     /// <summary>The object whose monitor a lock is; null for a lock of the program's own.</summary>

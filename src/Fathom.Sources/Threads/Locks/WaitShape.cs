@@ -46,8 +46,18 @@ internal readonly record struct WaitShape(string Kind, int First, int Count, boo
     }
 
     // A wait calls the system through such a frame. Any other frame means that the wait method has called something, such as a task run in place.
-    private static bool IsPlatformCall(KnownMethod method) =>
-        method.TypeName is "" or "ILStubClass" || Array.Exists(s_platformTypes, start => method.TypeName.StartsWith(start, StringComparison.Ordinal));
+    private static bool IsPlatformCall(KnownMethod method)
+    {
+        if (method.TypeName is "" or "ILStubClass")
+            return true;
+        foreach (string start in s_platformTypes)
+        {
+            if (method.TypeName.StartsWith(start, StringComparison.Ordinal))
+                return true;
+        }
+
+        return false;
+    }
 
     // A semaphore, an event and a task wait for the pulse of a monitor of their own.
     private static WaitShape OfMonitorWait(IReadOnlyList<StackEntry> frames, int first, int at, WaitPart next)

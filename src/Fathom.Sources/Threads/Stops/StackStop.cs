@@ -16,7 +16,6 @@ namespace Fathom.Sources.Threads.Stops;
 internal sealed class StackStop
 {
     private readonly List<HeldThread> _threads = [];
-    private readonly List<HeldMonitor> _monitors = [];
     private readonly List<HeldReader> _readers = [];
 
     private StackStop(HeapMap map, IReadOnlyList<int> threadIds) => (Map, ThreadIds) = (map, threadIds);
@@ -34,10 +33,10 @@ internal sealed class StackStop
     public int UnmatchedCount { get; private set; }
 
     /// <summary>Monitors that are held and had to be waited for once.</summary>
-    public IReadOnlyList<HeldMonitor> Monitors => _monitors;
+    public IReadOnlyList<HeldMonitor> Monitors => MonitorLocks.Held;
 
     /// <summary>Locks that monitors are made of.</summary>
-    public MonitorLocks MonitorLocks { get; private set; } = new();
+    public MonitorLocks MonitorLocks { get; } = new();
 
     /// <summary>Readers of ReaderWriterLockSlim.</summary>
     public IReadOnlyList<HeldReader> Readers => _readers;
@@ -71,8 +70,7 @@ internal sealed class StackStop
         held.NativeStarts = Stacks.NativeStarts.Take(held.ThreadIds, held.Threads, memory, registers);
         limit.Do(LookParts.Locks, due =>
         {
-            held._monitors.AddRange(HeldLocks.Monitors(runtime, due));
-            held.MonitorLocks = MonitorLocks.Read(runtime, memory, plan.Descriptor, due);
+            held.MonitorLocks.Read(runtime, memory, plan.Descriptor, due);
             held._readers.AddRange(HeldLocks.Readers(runtime, plan.Types, due));
         });
         if (plan.Roots is { } roots)

@@ -95,6 +95,19 @@ public sealed class WaitShapeTests
     [InlineData("A.A B.B C.C D.D E.E Monitor.Wait")]
     public void A_stack_that_does_not_end_in_a_wait_is_none(string stack) => Assert.Null(WaitShape.Find(Frames(stack)));
 
+    // It is asked of every thread while the target stands still.
+    [Fact]
+    public void Finding_a_wait_allocates_nothing()
+    {
+        List<StackEntry> frames = Frames("WaitSubsystem+ThreadWaitInfo.Wait WaitSubsystem.Wait WaitHandle.WaitOneNoCheck Lock.TryEnterSlow Lock.Enter Monitor.Enter App.Run");
+        WaitShape.Find(frames);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 1_000; i++)
+            WaitShape.Find(frames);
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    }
+
     // Names are given without System.Threading, which App and Interop do not have.
     private static List<StackEntry> Frames(string stack) =>
         [.. stack.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select((name, i) =>
