@@ -15,6 +15,9 @@ namespace Fathom.Sources.Memory.Malloc;
 /// <param name="isDue">Whether time is up.</param>
 internal sealed class ChunkWalk(ITargetMemory memory, Func<AddressRange, (long ResidentBytes, long SwappedBytes)> pages, Func<bool> isDue)
 {
+    /// <summary>Why something is not known where <c>isDue</c> said so.</summary>
+    public const string TimeIsUp = "time was up";
+
     private const int MostRepeats = 32;
     private const int StepsBetweenLooks = 1024;
     private const int MostCaches = 1 << 16;
@@ -40,9 +43,9 @@ internal sealed class ChunkWalk(ITargetMemory memory, Func<AddressRange, (long R
         problem = null;
         while (at < end)
         {
-            if (++steps % StepsBetweenLooks == 0 && isDue())
+            if (steps++ % StepsBetweenLooks == 0 && isDue())
             {
-                problem = "time was up";
+                problem = TimeIsUp;
                 break;
             }
 

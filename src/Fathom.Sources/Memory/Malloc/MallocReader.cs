@@ -13,10 +13,12 @@ namespace Fathom.Sources.Memory.Malloc;
 internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (long ResidentBytes, long SwappedBytes)> pages, CancellationToken stop)
 {
     private const int MostAttempts = 3;
-    private const int MostArenas = 1 << 16;
     private const ulong MostGrowthBytes = 1 << 30;
     private const int MostDataBytes = 1 << 20;
     private const ulong LeastFastBytes = 32;
+
+    // The address space of a process; a sum beyond that was not made by malloc.
+    private const ulong MostBytes = 1ul << 47;
 
     private const string NotGlibc = "no arena of glibc was found here";
 
@@ -24,6 +26,8 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
 
     private readonly long _start = Stopwatch.GetTimestamp();
     private readonly HashSet<ulong> _caches = [];
+    private ChunkWalk? _walk;
+    private bool _isShort;
 
     /// <summary>How long the walks may take together; what was not reached then is not known.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(3);
@@ -38,19 +42,15 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
             heaps.Add(heap);
         heaps.Sort(static (a, b) => a.Range.Start.CompareTo(b.Range.Start));
         (ChunkSums Sums, string? Problem)[] walks = [.. Enumerable.Range(0, heaps.Count).Select(i => Walk(heaps, i, main))];
-        FreeLists lists = new(memory, heaps, IsDue);
-        bool isCacheSeen = false;
-        foreach (ulong cache in _caches)
-            isCacheSeen |= ThreadCache.TryAdd(memory, cache, lists);
-        foreach (ulong state in heaps.Select(static heap => heap.State).Distinct())
-            AddFastBins(state, lists);
+        FreeLists lists = new(memory, heaps, [.. walks.Select(static walk => walk.Sums)], IsDue);
+        bool isCacheSeen = AddLists(heaps, lists);
         string? cacheProblem = !isCacheSeen ? "caches of threads were not found: what they hold counts as in use"
-            : lists.IsWhole ? null : "a list of free chunks broke off: what follows in it counts as in use";
+            : lists.IsWhole ? null : "a list of free chunks broke off: what follows in it is not known, or in use where its length is not";
         List<MallocArena> arenas = [];
         foreach (IGrouping<ulong, int> arena in Enumerable.Range(0, heaps.Count).GroupBy(i => heaps[i].State).OrderBy(group => group.Key != main?.Address).ThenBy(static group => group.Key))
             arenas.Add(Arena(arena.Key, [.. arena], heaps, walks, lists, main, cacheProblem));
         return new MallocReading(
-            [.. arenas, .. Unknown(places, heaps), .. Large(places.LargeBlocks)],
+            [.. arenas, .. Unknown(places, heaps, _isShort ? ChunkWalk.TimeIsUp : NotGlibc), .. Large(places.LargeBlocks)],
             [.. Stretches(heaps, walks, lists).Concat(places.LargeBlocks.Select(static block => new MallocStretch(block, 0, 0, 0, 0))).OrderBy(static one => one.Range.Start)]);
     }
 
@@ -60,12 +60,37 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
         return Stopwatch.GetElapsedTime(_start) > Limit;
     }
 
+    // All that the target's memory leads to is bounded by the limit: how much that is, is up to the target.
+    private bool AddLists(List<MallocHeap> heaps, FreeLists lists)
+    {
+        bool isCacheSeen = false;
+        foreach (ulong cache in _caches)
+        {
+            if (IsDue())
+                break;
+            isCacheSeen |= ThreadCache.TryAdd(memory, cache, lists);
+        }
+
+        foreach (ulong state in heaps.Select(static heap => heap.State).Distinct())
+        {
+            if (IsDue())
+                break;
+            AddFastBins(state, lists);
+        }
+
+        if (IsDue())
+            lists.Omit();
+        return isCacheSeen;
+    }
+
     // The first heap of any arena tells how long the head of each is.
     private List<MallocHeap> ArenaHeaps(IReadOnlyList<AddressRange> ranges)
     {
         List<MallocHeap> heaps = [];
         foreach (AddressRange range in ranges)
         {
+            if (IsShort())
+                return heaps;
             if (MallocHeap.At(memory, range, 0) is { } first)
                 heaps.Add(first);
         }
@@ -74,6 +99,8 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
         HashSet<ulong> firsts = [.. heaps.Select(static heap => heap.Range.Start)], states = [.. heaps.Select(static heap => heap.State)];
         foreach (AddressRange range in ranges)
         {
+            if (IsShort())
+                return heaps;
             if (!firsts.Contains(range.Start) && MallocHeap.At(memory, range, headBytes) is { } next && states.Contains(next.State))
                 heaps.Add(next);
         }
@@ -84,13 +111,16 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
     // The main arena is data of the library. The list of all arenas goes in a circle, so it begins where that leads back to.
     private MallocState? Main(IReadOnlyList<AddressRange> data)
     {
+        ArenaCircle circle = new(memory, IsShort);
         foreach (AddressRange range in data)
         {
             foreach (ulong bins in MallocState.BinsIn(Words(range), range.Start))
             {
                 foreach (ulong begin in MallocState.BeginsOf(bins))
                 {
-                    if (MallocState.At(memory, begin) is { } state && state.Bins == bins && LeadsBack(state))
+                    if (IsShort())
+                        return null;
+                    if (MallocState.At(memory, begin) is { } state && state.Bins == bins && circle.LeadsBackTo(begin))
                         return state;
                 }
             }
@@ -99,19 +129,14 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
         return null;
     }
 
-    private bool LeadsBack(MallocState main)
-    {
-        ulong next = main.Next;
-        for (int steps = 0; steps < MostArenas && next != main.Address && MallocState.At(memory, next) is { } other; steps++)
-            next = other.Next;
-        return next == main.Address;
-    }
+    // Where time is up before all places were looked at, that is the reason for what is not known.
+    private bool IsShort() => _isShort |= IsDue();
 
     private ReadOnlyMemory<ulong> Words(AddressRange range)
     {
         ulong[] words = new ulong[Math.Min(range.Length, MostDataBytes) / sizeof(ulong)];
         int perPage = (int)s_pageSize / sizeof(ulong);
-        for (int at = 0; at < words.Length; at += perPage)
+        for (int at = 0; at < words.Length && !IsShort(); at += perPage)
         {
             ulong page = range.Start + ((ulong)at * sizeof(ulong));
             if (pages(new AddressRange(page, page + s_pageSize)).ResidentBytes > 0)
@@ -137,7 +162,7 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
     // What changes while it is walked is walked again, with a new look at where it ends.
     private (ChunkSums, string?) Walk(List<MallocHeap> heaps, int index, MallocState? main)
     {
-        ChunkWalk walk = new(memory, pages, IsDue);
+        ChunkWalk walk = _walk ??= new ChunkWalk(memory, pages, IsDue);
         for (int attempt = 1; ; attempt++)
         {
             MallocHeap heap = heaps[index];
@@ -165,10 +190,10 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
     {
         MallocState? state = MallocState.At(memory, address);
         long size = own.Sum(i => (long)(heaps[i].End - heaps[i].Range.Start));
-        long cached = own.Sum(i => lists.Bytes[i]), notKnown = own.Sum(i => walks[i].Sums.NotKnownBytes), free = own.Sum(i => walks[i].Sums.FreeBytes) + cached;
+        long cached = own.Sum(i => lists.Bytes[i]), notKnown = own.Sum(i => walks[i].Sums.NotKnownBytes + lists.NotKnownBytes[i]), free = own.Sum(i => walks[i].Sums.FreeBytes) + cached;
 
         // Where the program break could not move, the main arena took mappings, which look like those of anybody.
-        long elsewhere = address == main?.Address && state is not null ? Math.Max(0, (long)state.SizeBytes - size) : 0;
+        long elsewhere = address == main?.Address && state is { SizeBytes: < MostBytes } ? Math.Max(0, (long)state.SizeBytes - size) : 0;
         string? problem = own.Select(i => walks[i].Problem).FirstOrDefault(static one => one is not null)
             ?? (elsewhere > 0 ? "a part of it is outside of the program break" : cacheProblem);
         return new MallocArena
@@ -178,8 +203,8 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
             ThreadCount = state is { ThreadCount: < int.MaxValue } ? (long)state.ThreadCount : null,
             HeapCount = own.Length,
             SizeBytes = size + elsewhere,
-            InUseBytes = Math.Max(0, size - free - notKnown),
-            InUseCount = Math.Max(0, own.Sum(i => walks[i].Sums.InUseCount - lists.Counts[i])),
+            InUseBytes = size - free - notKnown,
+            InUseCount = own.Sum(i => walks[i].Sums.InUseCount - lists.Counts[i] - lists.NotKnownCounts[i]),
             FreeBytes = free,
             FreeCount = own.Sum(i => walks[i].Sums.FreeCount + lists.Counts[i]),
             FreeResidentBytes = own.Sum(i => walks[i].Sums.FreeResidentBytes) + cached,
@@ -193,13 +218,13 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
     }
 
     // Heaps that could not be read at all.
-    private static IEnumerable<MallocArena> Unknown(MallocPlaces places, List<MallocHeap> heaps)
+    private static IEnumerable<MallocArena> Unknown(MallocPlaces places, List<MallocHeap> heaps, string problem)
     {
         HashSet<ulong> known = [.. heaps.Select(static heap => heap.Range.Start)];
         if (places.ProgramBreak is { } range && !known.Contains(range.Start))
-            yield return new MallocArena { Name = "main arena", HeapCount = 1, SizeBytes = range.Length, NotKnownBytes = range.Length, Problem = NotGlibc };
+            yield return new MallocArena { Name = "main arena", HeapCount = 1, SizeBytes = range.Length, NotKnownBytes = range.Length, Problem = problem };
         foreach (AddressRange arena in places.Arenas.Where(arena => !known.Contains(arena.Start)))
-            yield return new MallocArena { Name = "arena", HeapCount = 1, SizeBytes = arena.Length, NotKnownBytes = arena.Length, Problem = NotGlibc };
+            yield return new MallocArena { Name = "arena", HeapCount = 1, SizeBytes = arena.Length, NotKnownBytes = arena.Length, Problem = problem };
     }
 
     private static IEnumerable<MallocArena> Large(IReadOnlyList<AddressRange> blocks)
@@ -227,9 +252,9 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
         for (int i = 0; i < heaps.Count; i++)
         {
             ChunkSums sums = walks[i].Sums;
-            long cached = lists.Bytes[i];
+            long cached = lists.Bytes[i], missing = lists.NotKnownBytes[i];
             long unused = Math.Max(0, (long)heaps[i].Range.End - (long)heaps[i].End);
-            yield return new MallocStretch(heaps[i].Range, sums.FreeBytes + cached + unused, sums.FreeResidentBytes + cached, sums.NotKnownBytes, sums.NotKnownResidentBytes);
+            yield return new MallocStretch(heaps[i].Range, sums.FreeBytes + cached + unused, sums.FreeResidentBytes + cached, sums.NotKnownBytes + missing, sums.NotKnownResidentBytes + missing);
         }
     }
 }

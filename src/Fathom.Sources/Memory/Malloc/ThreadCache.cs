@@ -41,36 +41,35 @@ internal static class ThreadCache
     /// <returns>Whether it was one.</returns>
     public static bool TryAdd(ITargetMemory memory, ulong chunk, FreeLists lists)
     {
+        // Its thread may change it meanwhile, so one that does not fit together is read again.
         Span<byte> bytes = stackalloc byte[WideBytes];
-        for (int attempt = 0; attempt < MostAttempts; attempt++)
+        Span<ulong> head = stackalloc ulong[2];
+        Span<(ulong First, ulong SizeBytes, int Count)> held = stackalloc (ulong, ulong, int)[Lists];
+        for (int attempt = 1; attempt <= MostAttempts; attempt++)
         {
-            Span<ulong> head = stackalloc ulong[2];
             if (memory.Read(chunk, MemoryMarshal.AsBytes(head)) < (int)ChunkHead.Bytes || !IsLength(head[1] & ~7ul))
                 return false;
             Span<byte> content = bytes[..(int)((head[1] & ~7ul) - ChunkHead.Bytes)];
-            if (memory.Read(chunk + ChunkHead.Bytes, content) < content.Length || !MayBe(content, lists.IsFirst(chunk)) || !Begin(content, lists))
-                continue;
-            for (int i = 0; i < Lists; i++)
-            {
-                (int count, ulong first) = List(content, i);
-                if (count > 0)
-                    lists.Add(first, SizeOf(i), count, chunk);
-            }
-
-            return true;
+            if (memory.Read(chunk + ChunkHead.Bytes, content) == content.Length && MayBe(content, lists.IsFirst(chunk)) && TryBegin(content, lists, held, out int count)
+                && lists.TryAdd(held[..count], chunk, isLast: attempt == MostAttempts))
+                return true;
         }
 
         return false;
     }
 
     // Each list begins with a chunk of its length.
-    private static bool Begin(ReadOnlySpan<byte> content, FreeLists lists)
+    private static bool TryBegin(ReadOnlySpan<byte> content, FreeLists lists, Span<(ulong First, ulong SizeBytes, int Count)> held, out int lengthOfHeld)
     {
+        lengthOfHeld = 0;
         for (int i = 0; i < Lists; i++)
         {
             (int count, ulong first) = List(content, i);
-            if (count > 0 && !lists.IsOf(first, SizeOf(i)))
+            if (count == 0)
+                continue;
+            if (!lists.IsOf(first, SizeOf(i)))
                 return false;
+            held[lengthOfHeld++] = (first, SizeOf(i), count);
         }
 
         return true;

@@ -34,6 +34,20 @@ public sealed class FreeListsTests
     }
 
     [Fact]
+    public void What_a_cache_says_beyond_its_list_is_not_known_and_no_chunk_counts_twice()
+    {
+        MadeHeap heap = Linked(isProtected: true, count: 5, out ulong cache);
+        BinaryPrimitives.WriteUInt16LittleEndian(heap.Bytes.AsSpan(16 + 2), 7);
+        FreeLists lists = Lists(heap);
+
+        Assert.True(ThreadCache.TryAdd(heap, cache, lists));
+        Assert.True(ThreadCache.TryAdd(heap, cache, lists));
+
+        Assert.Equal((5 * 48L, 5L, false), (lists.Bytes[0], lists.Counts[0], lists.IsWhole));
+        Assert.Equal(((2 + 7) * 48L, 2 + 7L), (lists.NotKnownBytes[0], lists.NotKnownCounts[0]));
+    }
+
+    [Fact]
     public void Caches_by_chance_and_damaged_ones_add_up_to_less_than_any_count_allows()
     {
         Random chance = new(11);
@@ -46,12 +60,17 @@ public sealed class FreeListsTests
 
             if (!ThreadCache.TryAdd(heap, cache, lists))
                 Assert.Equal(0, lists.Bytes[0]);
-            Assert.InRange(lists.Counts[0], 0, 64 * ushort.MaxValue);
+            Assert.InRange(lists.Counts[0] + lists.NotKnownCounts[0], 0, heap.InUseCount);
+            Assert.InRange(lists.Bytes[0] + lists.NotKnownBytes[0], 0, heap.InUseBytes);
         }
     }
 
     private static FreeLists Lists(MadeHeap heap) =>
-        new(heap, [new MallocHeap(new AddressRange(MadeHeap.Start, heap.End), 1, MadeHeap.Start, heap.End)], static () => false);
+        new(
+            heap,
+            [new MallocHeap(new AddressRange(MadeHeap.Start, heap.End), 1, MadeHeap.Start, heap.End)],
+            [new ChunkSums { InUseCount = heap.InUseCount, FreeBytes = heap.FreeBytes }],
+            static () => false);
 
     private static ulong Chunk(int number) => MadeHeap.Start + 0x290 + ((ulong)number * 48);
 
