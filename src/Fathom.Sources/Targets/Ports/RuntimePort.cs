@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Net.Sockets;
 using System.Text;
 using Fathom.Model;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.Targets.Ports;
@@ -104,14 +105,13 @@ internal sealed class RuntimePort(int processId, int? listenerId = null)
             {
                 PortAddress.Connect(socket, path);
                 socket.Blocking = true;
-                // A link in a container's folder may lead to a socket of anybody.
-                if (SocketPeer.ProcessOf(socket) is var peer && peer != (listenerId ?? processId))
-                {
-                    socket.Dispose();
-                    throw RuntimePortErrors.OfOther(processId, peer);
-                }
-
+                CheckPeer(socket, path);
                 return socket;
+            }
+            catch (FathomException)
+            {
+                socket.Dispose();
+                throw;
             }
             catch (SocketException e)
             {
@@ -123,6 +123,20 @@ internal sealed class RuntimePort(int processId, int? listenerId = null)
             }
         }
     }
+
+    // A link in a container's folder may lead to a socket of anybody. One whose process has ended keeps its number, which the target may have now; then the target does not hold the socket.
+    private void CheckPeer(Socket socket, string path)
+    {
+        int listener = listenerId ?? processId;
+        SocketPeer peer = SocketPeer.Of(socket);
+        if (peer.ProcessId != listener)
+            throw RuntimePortErrors.OfOther(processId, peer.ProcessId);
+        if (!IsOfUser(peer.UserId, listener) || ListeningSockets.Holds(listener, Path.GetFileName(path)) == false)
+            throw RuntimePortErrors.NotHeld(processId);
+    }
+
+    // A program may have opened its port as root, and have become another user after that.
+    private static bool IsOfUser(uint user, int listener) => user == 0 || ProcStatus.Of(listener)?.UserId is not { } own || own == user;
 
     private void Wait(TimeSpan pause, long start, TimeSpan limit, CancellationToken stop)
     {

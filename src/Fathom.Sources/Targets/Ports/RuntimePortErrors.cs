@@ -39,6 +39,13 @@ internal static class RuntimePortErrors
             + $"{(listener > 0 ? $"process {listener}" : "another machine's or container's process")}; no request was sent to it.",
             "find out who put it there: ls -l the temporary folder of the process");
 
+    /// <summary>What lies where its port should be is a socket that has been left by another process, which had the same number.</summary>
+    public static FathomException NotHeld(int processId) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
+        ? TargetErrors.Gone(processId)
+        : FathomException.Target(
+            $"At the path of the diagnostic port of process {processId} is a socket that it does not listen on; no request was sent to it.",
+            "find out who put it there: ls -l the temporary folder of the process");
+
     public static FathomException OtherUser(int processId, Exception inner) => FathomException.Target(
         $"The diagnostic port of process {processId} belongs to another user.", "run it as the user of the process or with sudo", inner);
 

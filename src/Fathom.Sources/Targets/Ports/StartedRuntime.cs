@@ -73,7 +73,7 @@ public sealed class StartedRuntime : IDisposable
         {
             byte[] said = RuntimeExchange.Receive(socket, AdvertisementBytes, due.Token);
             if (said.AsSpan().StartsWith("ADVR_V1\0"u8))
-                return new StartedRuntime(socket, new Guid(said.AsSpan(CookieOffset, CookieBytes)), SocketPeer.ProcessOf(socket));
+                return new StartedRuntime(socket, new Guid(said.AsSpan(CookieOffset, CookieBytes)), SocketPeer.Of(socket).ProcessId);
         }
         catch (Exception e) when (e is SocketException or IOException or OperationCanceledException)
         {

@@ -66,6 +66,56 @@ public sealed class RuntimePortTests : IDisposable
         Assert.Equal(0, asking.Receive(new byte[64]));
     }
 
+    // The number of a listener that has ended may be that of the target now; its own number is one that still fits.
+    [Fact]
+    public void A_socket_that_only_a_child_of_the_one_who_opened_it_holds_is_told_nothing()
+    {
+        using Process child = Left(out string path);
+        try
+        {
+            FathomException refused = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id, Environment.ProcessId).Settle(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken));
+
+            Assert.Equal($"At the path of the diagnostic port of process {_program.Id} is a socket that it does not listen on; no request was sent to it.", refused.Message);
+            Assert.True(File.Exists(path));
+        }
+        finally
+        {
+            child.Kill();
+        }
+    }
+
+    [Fact]
+    public void A_socket_that_was_renamed_to_the_port_is_told_nothing()
+    {
+        using Socket listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        listener.Bind(new UnixDomainSocketEndPoint(_folder.File("dotnet-diagnostic-1-1-socket")));
+        listener.Listen(1);
+        File.Move(_folder.File("dotnet-diagnostic-1-1-socket"), PortPath());
+
+        FathomException refused = Assert.Throws<FathomException>(() => new RuntimePort(_program.Id, Environment.ProcessId).Settle(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken));
+
+        Assert.Equal($"At the path of the diagnostic port of process {_program.Id} is a socket that it does not listen on; no request was sent to it.", refused.Message);
+        using Socket asking = listener.Accept();
+        Assert.Equal(0, asking.Receive(new byte[64]));
+    }
+
+    [Fact]
+    public void Only_sockets_that_listen_and_were_bound_to_a_file_of_the_name_are_listed()
+    {
+        byte[] list = """
+            Num       RefCount Protocol Flags    Type St Inode Path
+            0000000000000000: 00000002 00000000 00010000 0001 01 101 /tmp/dotnet-diagnostic-7-8-socket
+            0000000000000000: 00000003 00000000 00000000 0001 03 102 /tmp/dotnet-diagnostic-7-8-socket
+            0000000000000000: 00000002 00000000 00010000 0001 01   103 /a b/dotnet-diagnostic-7-8-socket
+            0000000000000000: 00000002 00000000 00010000 0001 01 104 @/tmp/dotnet-diagnostic-7-8-socket
+            0000000000000000: 00000002 00000000 00010000 0001 01 105 /tmp/dotnet-diagnostic-7-9-socket
+            /dotnet-diagnostic-7-8-socket
+            """u8.ToArray();
+
+        Assert.Equal([101L, 103L], ListeningSockets.Named(list, "dotnet-diagnostic-7-8-socket"));
+        Assert.Null(ListeningSockets.Holds(int.MaxValue, "dotnet-diagnostic-7-8-socket"));
+    }
+
     [Fact]
     public async Task No_event_session_is_opened_in_another_program()
     {
@@ -84,9 +134,24 @@ public sealed class RuntimePortTests : IDisposable
     private Socket Listen()
     {
         Socket listener = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
-        listener.Bind(new UnixDomainSocketEndPoint(_folder.File($"dotnet-diagnostic-{_program.Id}-{StartTicks()}-socket")));
+        listener.Bind(new UnixDomainSocketEndPoint(PortPath()));
         listener.Listen(1);
         return listener;
+    }
+
+    private string PortPath() => _folder.File($"dotnet-diagnostic-{_program.Id}-{StartTicks()}-socket");
+
+    // A process that has inherited the socket, which is closed here.
+    private Process Left(out string path)
+    {
+        Socket listener = Listen();
+        path = PortPath();
+        int descriptor = (int)listener.SafeHandle.DangerousGetHandle();
+        listener.SafeHandle.SetHandleAsInvalid();
+        using StartPort shared = StartPort.Inherited(descriptor, path);
+        shared.Share(isShared: true);
+        Process child = Process.Start("sleep", "600");
+        return child;
     }
 
     private string StartTicks()
