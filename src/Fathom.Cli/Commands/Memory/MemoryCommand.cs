@@ -98,9 +98,11 @@ internal sealed class MemoryCommand : SubjectCommand
             inquiry.Show(MemoryShapes.OfCore(view));
         ResultTable totals = report.Totals(0);
         long bytes = MemoryReport.Resident(totals);
-        return inquiry.Result(report.Rows(0, view, inquiry.Request)) with
+        RequestedRows rows = report.Rows(0, view, inquiry.Request);
+        return inquiry.Result(rows) with
         {
             Header = MemoryHeader.Of(facts, bytes),
+            Missing = view is MemoryView.Categories or MemoryView.Owners ? DividedLimits.NotJudged(asked.Request.FailIf, rows.Table) : [],
             Totals = view == MemoryView.Cgroup ? null : totals,
             Losses = inquiry.Losses,
             Uncertainty = facts.HeapDetail >= MemoryFacts.LiveDetail && view is (MemoryView.Categories or MemoryView.Owners) ? new HeapReport(inquiry.Session, inquiry.Stop).PartUncertainty(0) : null,

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
+using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
@@ -44,10 +45,10 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
             return Moments(asked);
         if ((asked.Value(_from) ?? asked.Value(_to)) is not null)
             throw FathomException.Usage("'--from' and '--to' select moments inside one recording, but two subjects were given.", "fathom memory diff night.fathom --from 10min --to 7h");
-        return new SubjectQuestion(NamedQuery.Of("memory/diff").Shape, SubjectReader.Memory(), Looks);
+        return new SubjectQuestion(NamedQuery.Of("memory/diff").Shape, SubjectReader.Memory(), inquiry => Looks(inquiry, asked.Request));
     }
 
-    private static CommandResult Looks(Inquiry inquiry)
+    private static CommandResult Looks(Inquiry inquiry, OutputRequest request)
     {
         MemoryReport report = new(inquiry.Session, inquiry.Stop);
         MemoryFacts a = report.Facts(0), b = report.Facts(1);
@@ -58,9 +59,11 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
                 "fathom dump PID saves a recording next to the next core; fathom heap diff compares the managed heaps of cores");
         }
 
-        return inquiry.Result(report.Diff(0, a, 1, b)) with
+        ResultTable rows = report.Diff(0, a, 1, b);
+        return inquiry.Result(rows) with
         {
             Header = MemoryHeader.Of(a, b),
+            Missing = DividedLimits.NotJudged(request.FailIf, rows),
             Uncertainty = Math.Min(a.HeapDetail, b.HeapDetail) >= MemoryFacts.LiveDetail ? new HeapReport(inquiry.Session, inquiry.Stop).PartUncertainty(0, 1) : null,
         };
     }

@@ -64,6 +64,25 @@ public sealed class MemoryCommandTests : IDisposable
         Snapshot.Match($"{all.Out}\n{part.Out}\n{errors}", "memory-moments.txt");
     }
 
+    [Fact]
+    public async Task A_limit_on_a_category_that_is_divided_is_not_judged_and_one_on_its_parts_is()
+    {
+        using SampleProcess sample = SampleProcess.Start("Idle");
+        string pid = $"pid:{sample.Pid}", recording = _folder.File("a.fathom");
+
+        HostRun saved = await RunAsync("memory", pid, "--save", recording);
+        HostRun whole = await RunAsync("memory", recording, "--fail-if", "category=malloc,rss_bytes=1..");
+        HostRun parts = await RunAsync("memory", recording, "--fail-if", "category=malloc*,rss_bytes=1..");
+        HostRun kept = await RunAsync("memory", recording, "--fail-if", "category=malloc*,rss_bytes=1TiB..");
+        HostRun diff = await RunAsync("memory", "diff", recording, recording, "--fail-if", "category=malloc,delta_bytes=10MiB..");
+
+        Assert.Equal(
+            (ExitCode.Ok, ExitCode.Partial, ExitCode.LimitBroken, ExitCode.Ok, ExitCode.Partial),
+            (saved.Code, whole.Code, parts.Code, kept.Code, diff.Code));
+        Assert.Contains("limit not judged: category=malloc,rss_bytes=1..: that category is divided here into 'malloc, free' and 'malloc, in use'; write category=malloc* for each of them", whole.Error, StringComparison.Ordinal);
+        Assert.Contains("limit not judged: category=malloc,delta_bytes=10MiB..: that category is divided here", diff.Error, StringComparison.Ordinal);
+    }
+
     private static Task<HostRun> RunAsync(params string[] args) =>
         HostRun.OfAsync([.. VerbCatalog.All], TerminalFacts.Redirected, args, TestContext.Current.CancellationToken);
 }
