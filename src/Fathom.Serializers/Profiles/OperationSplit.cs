@@ -4,7 +4,7 @@ namespace Fathom.Serializers.Profiles;
 
 /// <summary>
 /// Splits the time of a thread. Collections, compilations and the pauses for samples are measured by events; each moment counts once, for the first of these. On the way
-/// into a pause the thread was where its sample found it, and in native code it did not stop at all. What is left is divided as the samples are that were taken in it.
+/// into a pause the thread was where its sample found it, and in native code it did not stop at all; where events do not say when a pause began, its time is not known. What is left is divided as the samples are that were taken in it.
 /// </summary>
 public sealed class OperationSplit
 {
@@ -58,6 +58,7 @@ public sealed class OperationSplit
 
         TimeSet standstill = TimeSet.Of(pauses.Standstill, window).Without(collections).Without(compilations);
         TimeSet taken = TimeSet.Of([.. collections.Slices, .. compilations.Slices, .. standstill.Slices], window);
+        split._ways[(int)ProfilePart.Unknown].AddRange(pauses.NotKnown);
         long[] ways = new long[s_estimated.Length];
         for (int part = 0; part < ways.Length; part++)
         {
@@ -132,7 +133,7 @@ public sealed class OperationSplit
     {
         if (Samples == 0)
         {
-            yield return new SplitPart(ProfilePart.Unknown, leftNs, null, 0);
+            yield return new SplitPart(ProfilePart.Unknown, leftNs + ways[(int)ProfilePart.Unknown], null, 0);
             yield break;
         }
 
@@ -140,7 +141,7 @@ public sealed class OperationSplit
         foreach (ProfilePart part in s_estimated)
         {
             long hits = _samples[(int)part];
-            if (hits == 0 && part is ProfilePart.Unknown or ProfilePart.SerializerOrCopy)
+            if (hits == 0 && ways[(int)part] == 0 && part is ProfilePart.Unknown or ProfilePart.SerializerOrCopy)
                 continue;
             samples += hits;
             // Rounded so that all of them together are what is left.

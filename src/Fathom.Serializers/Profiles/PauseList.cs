@@ -16,7 +16,10 @@ internal sealed class PauseList
     }
 
     /// <summary>The times that the thread stood still: of all pauses but those that it ran on in.</summary>
-    public IEnumerable<TimeSlice> Standstill => _pauses.Where((_, i) => !_ranOn[i]).Select(static one => one.Time with { StartNs = one.StoppedNs });
+    public IEnumerable<TimeSlice> Standstill => _pauses.Where((one, i) => !_ranOn[i] && one.StoppedNs is not null).Select(static one => one.Time with { StartNs = one.StoppedNs!.Value });
+
+    /// <summary>Pauses in which the thread stood still from a moment on that the events do not say.</summary>
+    public IEnumerable<TimeSlice> NotKnown => _pauses.Where((one, i) => !_ranOn[i] && one.StoppedNs is null).Select(static one => one.Time);
 
     /// <summary>Takes the sample of the thread into account.</summary>
     /// <param name="ns">When it was taken, nanoseconds.</param>
@@ -28,7 +31,7 @@ internal sealed class PauseList
         if (at < 0)
             return null;
         _ranOn[at] |= !isManaged;
-        return isManaged ? _pauses[at].Time with { EndNs = _pauses[at].StoppedNs } : null;
+        return isManaged && _pauses[at].StoppedNs is { } stopped ? _pauses[at].Time with { EndNs = stopped } : null;
     }
 
     // Index of the pause that holds a moment; -1 for none.

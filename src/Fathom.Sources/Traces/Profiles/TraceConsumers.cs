@@ -28,7 +28,7 @@ internal sealed class TraceConsumers(RuntimeTrace trace)
         OnPause = (in EventOrigin at, in GcPause pause) => trace.Suspensions.Add(new TracedSuspension(
             new TimeSlice(at.MonotonicNs - pause.DurationNs, at.MonotonicNs),
             pause.Reason is GcSuspendReason.Gc or GcSuspendReason.GcPreparation,
-            at.MonotonicNs - (pause.StandstillNs ?? pause.DurationNs))),
+            at.MonotonicNs - pause.StandstillNs)),
     };
 
     /// <summary>Where threads are.</summary>

@@ -195,6 +195,21 @@ public sealed class OperationSplitTests
             methods.Select(static method => (method.Part, method.Method.ToString(), method.SelfSamples, method.TotalSamples)));
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_pause_whose_begin_the_events_do_not_say_is_not_known(bool isSampled)
+    {
+        _trace.Suspensions.Add(new TracedSuspension(new TimeSlice(1200, 1300), IsCollection: false, null));
+        if (isSampled)
+            Sample(Thread, 1250, Write, SerializeOne, Run);
+
+        Dictionary<ProfilePart, SplitPart> parts = Split();
+
+        Assert.Equal((isSampled ? 100 : 1000, 0), (parts[ProfilePart.Unknown].DurationNs, parts[ProfilePart.Sampling].DurationNs));
+        Assert.Equal(1000, parts.Values.Sum(static part => part.DurationNs));
+    }
+
     [Fact]
     public void Any_events_give_parts_that_add_up()
     {
@@ -203,7 +218,7 @@ public sealed class OperationSplitTests
         {
             RuntimeTrace trace = new();
             for (int i = random.Next(12); i > 0; i--)
-                trace.Suspensions.Add(Draw(random) is var time ? new TracedSuspension(time, random.Next(2) == 0, random.Next((int)time.StartNs - 5, (int)time.StartNs + 50)) : default);
+                trace.Suspensions.Add(Draw(random) is var time ? new TracedSuspension(time, random.Next(2) == 0, random.Next(4) == 0 ? null : random.Next((int)time.StartNs - 5, (int)time.StartNs + 50)) : default);
             for (int i = random.Next(12); i > 0; i--)
                 trace.Compilations.Add(new TracedCompilation(random.Next(7, 9), Draw(random)));
             for (int i = random.Next(30); i > 0; i--)
