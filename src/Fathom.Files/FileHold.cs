@@ -16,23 +16,28 @@ public static unsafe partial class FileHold
     private const short NoLock = 2;
 
     /// <summary>Makes a file and holds it until it is closed.</summary>
-    /// <exception cref="IOException">Something is there, or it cannot be made.</exception>
+    /// <exception cref="IOException">Something is there, it cannot be made, or somebody holds it already.</exception>
     public static SafeFileHandle Make(string path)
     {
         SafeFileHandle file = OwnFile.Make(path);
         FileLock held = new() { Type = WriteLock };
-        _ = Control((int)file.DangerousGetHandle(), SetLock, &held);
-        return file;
+        // Where locks are not known, nobody is seen to hold anything.
+        if (Control((int)file.DangerousGetHandle(), SetLock, &held) == 0 || Marshal.GetLastPInvokeError() is not (FileCalls.WouldBlock or FileCalls.AccessDenied))
+            return file;
+        file.Dispose();
+        throw new IOException($"Another process holds '{path}'.");
     }
 
-    /// <summary>Whether somebody holds a file. False where it is not there, or may not be read.</summary>
-    public static bool IsHeld(string path)
+    /// <summary>Whether somebody holds a file. False where it is not there.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="whereRefused">The answer for a file that may not be read.</param>
+    public static bool IsHeld(string path, bool whereRefused = false)
     {
         int file;
         fixed (byte* name = Encoding.UTF8.GetBytes(path + '\0'))
             file = FileCalls.Open(name, FileCalls.ReadOnly | FileCalls.CloseOnExec | FileCalls.NonBlocking);
         if (file < 0)
-            return false;
+            return whereRefused && Marshal.GetLastPInvokeError() != FileCalls.NoSuchFile;
         FileLock asked = new() { Type = WriteLock };
         bool isHeld = Control(file, GetLock, &asked) == 0 && asked.Type != NoLock;
         _ = FileCalls.Close(file);

@@ -17,6 +17,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
 {
     private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_lastLook = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan s_extractionGrace = TimeSpan.FromMilliseconds(250);
 
     private readonly List<RefusedEvent> _refused = [];
     private readonly SizeBudget _budget = new(options.MaxBytes);
@@ -25,6 +26,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     private StartedProgram? _program;
     private RuntimePart? _runtimes;
     private long _machineBytes;
+    private CancellationToken _soon;
 
     /// <summary>Records until the end.</summary>
     /// <param name="progress">Told how far it is.</param>
@@ -33,6 +35,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     /// <exception cref="FathomException">Nothing can be recorded, or the program cannot be started.</exception>
     public RecordOutcome Run(IProgress<Progress> progress, CancellationToken stop, CancellationToken soon = default)
     {
+        _soon = soon;
         RawFolder raw = RawFolder.Create(options.SaveTo, options.Replace);
         bool isRecorded = false;
         try
@@ -57,7 +60,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             _runtimes!.BeginStop();
             KernelRecorderResult? kernel = _kernel?.Stop();
             RecorderThreads.Restore(priority);
-            MachineWatchResult? machine = _machine?.Stop(s_lastLook);
+            // The kernel's part is whole. What may end this process before the rest is leaves it as that of a killed recorder, with all that was lost up to here.
+            TryWrite(raw, Final(notes, kernel, end) with { End = null });
+            MachineWatchResult? machine = _machine?.Stop(s_lastLook, soon);
             if (machine?.Problem is { } problem)
                 _refused.Add(new RefusedEvent("the machine at the end", problem, null));
             _refused.AddRange(_runtimes.Stop(soon).Except(_refused));
@@ -84,6 +89,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     /// <inheritdoc/>
     public void Dispose()
     {
+        // The end of the process closes all of them, and does not wait for programs that do not answer.
+        if (_soon.IsCancellationRequested)
+            return;
         _kernel?.Dispose();
         _machine?.Dispose();
         _runtimes?.Dispose();
@@ -224,17 +232,14 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         try
         {
             RawExtractionOptions how = new(options.Command, options.Time) { SymbolFolders = options.SymbolFolders };
-            _ = RawExtraction.Run(raw, options.SaveTo, options.Replace, how, progress, soon);
+            if (!LeavableWork.TryDo(() => RawExtraction.Run(raw, options.SaveTo, options.Replace, how, progress, soon), soon, s_extractionGrace))
+                return outcome with { ExtractionFailure = "SIGTERM left no time for it." };
             raw.Remove();
             return outcome with { RawFolder = null, Recording = options.SaveTo };
         }
         catch (FathomException e)
         {
             return outcome with { ExtractionFailure = e.Message };
-        }
-        catch (OperationCanceledException)
-        {
-            return outcome with { ExtractionFailure = "SIGTERM left no time for it." };
         }
     }
 }

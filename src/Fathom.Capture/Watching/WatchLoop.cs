@@ -1,3 +1,4 @@
+using Fathom.Capture.Recording;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Capture.Watching;
@@ -22,7 +23,11 @@ public sealed class WatchLoop(
     private uint _lastId;
 
     /// <summary>Watches until the schedule is over, all processes have ended or it is stopped.</summary>
-    public WatchEnd Run(IReadOnlyList<WatchTarget> targets, WatchSchedule schedule, CancellationToken stop)
+    /// <param name="targets">What is watched.</param>
+    /// <param name="schedule">When, and for how long.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <param name="soon">Waits no longer for programs that do not answer: the end of this process ends their event sessions.</param>
+    public WatchEnd Run(IReadOnlyList<WatchTarget> targets, WatchSchedule schedule, CancellationToken stop, CancellationToken soon = default)
     {
         long start = clock.NowNs;
         Slot[] slots = [.. targets.Select(static target => new Slot(target))];
@@ -46,8 +51,7 @@ public sealed class WatchLoop(
         }
         finally
         {
-            foreach (Slot slot in slots)
-                slot.Sampler?.Dispose();
+            _ = LeavableWork.TryDo(() => Array.ForEach(slots, static slot => slot.Sampler?.Dispose()), soon, TimeSpan.Zero);
         }
     }
 

@@ -26,6 +26,7 @@ public sealed class MachineWatch : IDisposable
     private readonly MachineWatchOptions _options;
     private readonly FileStream _file;
     private readonly ManualResetEventSlim _stop = new();
+    private readonly ManualResetEventSlim _ended = new();
     private readonly Thread _thread;
     private readonly List<string> _notes = [];
     private readonly List<FactChange> _changes = [];
@@ -57,11 +58,20 @@ public sealed class MachineWatch : IDisposable
 
     /// <summary>Takes the last look and ends.</summary>
     /// <param name="limit">How long it is waited for; a log without an end is readable.</param>
-    public MachineWatchResult Stop(TimeSpan limit)
+    /// <param name="soon">Ends the wait before that.</param>
+    public MachineWatchResult Stop(TimeSpan limit, CancellationToken soon = default)
     {
         _stop.Set();
-        if (!_thread.Join(limit))
-            return new MachineWatchResult(0, 0, 0, 0, 0, [], string.Create(CultureInfo.InvariantCulture, $"the last reading of the machine did not finish within {limit.TotalSeconds:0.#} s"));
+        try
+        {
+            if (!_ended.Wait(limit, soon))
+                return Unfinished(string.Create(CultureInfo.InvariantCulture, $"did not finish within {limit.TotalSeconds:0.#} s"));
+        }
+        catch (OperationCanceledException)
+        {
+            return Unfinished("did not finish: SIGTERM left no time for it");
+        }
+
         return new MachineWatchResult(_rounds, _processes, _cpuNs, _endsCpuNs, new FileInfo(_options.Path).Length, [.. _notes, .. Paces()], _problem);
     }
 
@@ -73,6 +83,8 @@ public sealed class MachineWatch : IDisposable
         if (_thread.Join(TimeSpan.FromSeconds(5)))
             _stop.Dispose();
     }
+
+    private static MachineWatchResult Unfinished(string how) => new(0, 0, 0, 0, 0, [], $"the last reading of the machine {how}");
 
     private static FileStream Create(string path)
     {
@@ -105,6 +117,10 @@ public sealed class MachineWatch : IDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FathomException)
         {
             _problem = $"the state of the machine is not known to the end: {e.Message}";
+        }
+        finally
+        {
+            _ended.Set();
         }
     }
 

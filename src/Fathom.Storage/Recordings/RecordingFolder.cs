@@ -1,7 +1,6 @@
 using System.Globalization;
 using Fathom.Files;
 using Fathom.Model;
-using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Storage.Recordings;
 
@@ -67,21 +66,8 @@ internal sealed class RecordingFolder : IDisposable
         string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}{RecordingFormat.PartialSuffix}");
 
     /// <summary>Whether a writer holds the folder at this moment.</summary>
-    public static bool IsBeingWritten(string folder)
-    {
-        string file = Path.Combine(folder, LockName);
-        if (!File.Exists(file))
-            return false;
-        try
-        {
-            using SafeFileHandle lockFile = RegularFile.OpenHandle(file);
-            return !FileLock.TryTake(lockFile, isShared: false);
-        }
-        catch (IOException)
-        {
-            return true;
-        }
-    }
+    /// <remarks>Asking takes no lock: one who asks keeps no writer from its own, and is not taken for one.</remarks>
+    public static bool IsBeingWritten(string folder) => FileHold.IsHeld(Path.Combine(folder, LockName), whereRefused: true);
 
     /// <summary>Gives the folder its name. Called at the first commit; later calls do nothing.</summary>
     public void Publish()
@@ -163,10 +149,9 @@ internal sealed class RecordingFolder : IDisposable
 
     private static FileStream Lock(string folder, int reserveBytes)
     {
-        FileStream file = OwnFile.Remake(Path.Combine(folder, LockName), bufferSize: 0);
+        FileStream file = new(FileHold.Make(Path.Combine(folder, LockName)), FileAccess.ReadWrite, bufferSize: 0);
         try
         {
-            FileLock.TryTake(file.SafeFileHandle, isShared: false);
             file.Write(new byte[reserveBytes]);
             file.Flush(flushToDisk: reserveBytes > 0);
             return file;

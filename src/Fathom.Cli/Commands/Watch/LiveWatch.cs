@@ -77,7 +77,7 @@ internal sealed class LiveWatch
         try
         {
             end = new WatchLoop(facts => ProcessSampler.Begin(facts, _settings.Schedule.Interval, asked, share), _metrics.Names.Count, TypeCounter(view).Count, observers, _settings.Clock)
-                .Run(targets, _settings.Schedule, _context.Stop);
+                .Run(targets, _settings.Schedule, _context.Stop, _context.Soon);
         }
         finally
         {

@@ -137,6 +137,19 @@ public sealed class MachineWatchTests : IDisposable
     }
 
     [Fact]
+    public void A_last_reading_that_takes_long_is_left_when_the_process_must_end()
+    {
+        using ManualResetEventSlim never = new();
+        EnvironmentReader slow = new(_tree.Root, () => (never.Wait(s_patience) ? [] : [], null), static () => default);
+        using MachineWatch watch = MachineWatch.Start(new MachineWatchOptions { Path = Log, Root = _tree.Root, Reader = slow });
+
+        MachineWatchResult result = watch.Stop(s_patience, new CancellationToken(canceled: true));
+
+        never.Set();
+        Assert.Equal("the last reading of the machine did not finish: SIGTERM left no time for it", result.Problem);
+    }
+
+    [Fact]
     public void This_machine_is_told_as_its_own_files_tell_it()
     {
         // Larger than what a process takes by itself.

@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
@@ -9,6 +10,8 @@ namespace Fathom.Tests.Storage.Recordings;
 /// <summary>A recording from its temporary name to its last commit.</summary>
 public sealed class RecordingLifecycleTests : RecordingTests
 {
+    private const int Begins = 200;
+
     [Fact]
     public void Before_the_first_commit_there_is_only_a_temporary_name_that_readers_refuse()
     {
@@ -64,6 +67,39 @@ public sealed class RecordingLifecycleTests : RecordingTests
         using RecordingReader after = RecordingReader.Open(Folder.File("r.fathom"));
         Assert.Equal(30, after.Manifest.Parts.Sum(p => p.Rows));
         Assert.Empty(after.Notices);
+    }
+
+    // Before, each of the two was taken for the writer by the other, and a writer that began meanwhile had no lock.
+    [Fact]
+    public void One_who_asks_whether_a_recording_is_written_is_not_taken_for_its_writer()
+    {
+        File.WriteAllText(Folder.File(RecordingFolder.LockName), "");
+        using FileStream asking = RegularFile.OpenRead(Folder.File(RecordingFolder.LockName));
+        Assert.True(FileLock.TryTake(asking.SafeFileHandle, isShared: true));
+
+        Assert.False(RecordingFolder.IsBeingWritten(Folder.Path));
+    }
+
+    [Fact]
+    public void A_recording_that_is_asked_about_while_it_begins_is_held_by_its_writer()
+    {
+        using CancellationTokenSource stop = new();
+        Thread asking = new(() =>
+        {
+            while (!stop.IsCancellationRequested)
+                RecordingFolder.IsBeingWritten(RecordingFolder.PartialName(Folder.File("r.fathom")));
+        });
+        asking.Start();
+        int held = 0;
+        for (int i = 0; i < Begins; i++)
+        {
+            using RecordingFolder folder = RecordingFolder.Create(Folder.File("r.fathom"), replace: false);
+            held += RecordingFolder.IsBeingWritten(folder.Current) ? 1 : 0;
+        }
+
+        stop.Cancel();
+        asking.Join();
+        Assert.Equal(Begins, held);
     }
 
     [Fact]
