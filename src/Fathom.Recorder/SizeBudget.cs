@@ -6,6 +6,9 @@ namespace Fathom.Recorder;
 /// <param name="mostBytes">The limit; null for none.</param>
 public sealed class SizeBudget(long? mostBytes) : IDisposable
 {
+    // As much is used by what a recording has at its begin.
+    private const int LittleShare = 4;
+
     private readonly long _most = mostBytes ?? long.MaxValue;
     private readonly ManualResetEvent _reached = new(false);
     private long _used;
@@ -26,21 +29,22 @@ public sealed class SizeBudget(long? mostBytes) : IDisposable
     /// <summary>Bytes that were used.</summary>
     public long UsedBytes => Volatile.Read(ref _used);
 
-    /// <summary>Reserves room for what comes at the end: a half of all may be, so that the other half is recorded in.</summary>
+    /// <summary>
+    /// Reserves room for what comes at the end: at most a half of all together, and at most a half of what is free, so that as much is still recorded. What comes late does not end the recording.
+    /// </summary>
     /// <param name="bytes">How much, an estimate.</param>
-    /// <returns>What was reserved; null where there is no room for it. The first one always finds some.</returns>
+    /// <returns>What was reserved; null where there is no room for it. The first one finds some, as long as little is used.</returns>
     public long? TryReserve(long bytes)
     {
         while (true)
         {
-            long before = Volatile.Read(ref _reserved), half = _most / 2;
-            if (before > 0 && bytes > half - before)
+            long before = Volatile.Read(ref _reserved), used = Volatile.Read(ref _used);
+            long room = Math.Max(0, Math.Min((_most / 2) - before, (_most - used - before) / 2));
+            if (bytes > room && (before > 0 || used > _most / LittleShare))
                 return null;
-            long reserved = Math.Min(bytes, half - before);
-            if (Interlocked.CompareExchange(ref _reserved, before + reserved, before) != before)
-                continue;
-            Look();
-            return reserved;
+            long reserved = Math.Min(bytes, room);
+            if (Interlocked.CompareExchange(ref _reserved, before + reserved, before) == before)
+                return reserved;
         }
     }
 

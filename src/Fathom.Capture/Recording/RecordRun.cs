@@ -206,6 +206,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         Counts = kernel?.Counts ?? [],
         Stacks = kernel?.Stacks ?? [],
         BrokenBytes = kernel?.BrokenBytes ?? 0,
+        UnreadThreads = kernel?.UnreadThreads ?? 0,
         Sources =
         [
             .. kernel is null ? Array.Empty<SourceWindow>() : [new SourceWindow(RawFolder.KernelFile, "kernel", null, kernel.StartNs, kernel.StopNs, kernel.Bytes)],

@@ -42,6 +42,9 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>Bytes of the kernel's rings that made no sense.</summary>
     public long BrokenBytes { get; init; }
 
+    /// <summary>Threads whose state at the start was not read in time.</summary>
+    public int UnreadThreads { get; init; }
+
     /// <summary>Why it ended: a word of <see cref="RecordEnd"/>; null while it runs, and where it was killed.</summary>
     public string? End { get; init; }
 

@@ -157,7 +157,7 @@ internal sealed class KernelPlan
     private static int WakeupBytes(KernelRecorderOptions options)
     {
         int usual = Math.Min(options.RingBytes / WakeupShare, MostWakeupBytes);
-        return options.Budget.MostBytes is { } most ? (int)Math.Clamp(most / (BudgetShare * Environment.ProcessorCount), Environment.SystemPageSize, usual) : usual;
+        return options.Budget.MostBytes is { } most ? (int)Math.Clamp(most / (BudgetShare * Environment.ProcessorCount), Math.Min(usual, Environment.SystemPageSize), usual) : usual;
     }
 
     private static FathomException NotPossible(RefusedEvent why) => FathomException.NotPossible(why.Why, why.Fix);

@@ -26,6 +26,7 @@ public sealed class KernelRecorder : IDisposable
     private readonly PoolTids _pool = new();
     private readonly long _startNs;
     private readonly string _path;
+    private int _unreadThreads;
     private KernelRecorderResult? _result;
     private bool _isDisposed;
 
@@ -54,10 +55,12 @@ public sealed class KernelRecorder : IDisposable
         {
             open.Switch(isOn: true, which: each => plan.Events[each.Source].Role != EventRole.Lives);
             _pump.TakeEarlier(open.Rings);
-            TellStates();
+            TellStates(options.Processes);
         }
 
-        _counters.Begin(Clocks.NowNs());
+        long nowNs = Clocks.NowNs();
+        _counters.Begin(nowNs);
+        switches.Begin(nowNs);
         _drain = new Drain(open.Rings, file, _pump, _counters, switches, options.Budget, () => open.Switch(isOn: false, which: static _ => true));
         _drain.Start();
     }
@@ -110,7 +113,7 @@ public sealed class KernelRecorder : IDisposable
         long stopNs = Clocks.NowNs();
         _drain.Stop(stopNs);
         _file.Dispose();
-        return _result = Outcome.Of(_plan, _open, _pump, _counters, _file, _path) with { StartNs = _startNs, StopNs = stopNs };
+        return _result = Outcome.Of(_plan, _open, _pump, _counters, _file, _path) with { StartNs = _startNs, StopNs = stopNs, UnreadThreads = _unreadThreads };
     }
 
     /// <inheritdoc/>
@@ -127,14 +130,14 @@ public sealed class KernelRecorder : IDisposable
     }
 
     // Before the rings are emptied: what comes out of them later is newer than this, as its order is told.
-    private void TellStates()
+    private void TellStates(IReadOnlyList<int>? only)
     {
         OpenEvent? states = _open.All.FirstOrDefault(each => _plan.Events[each.Source].Role == EventRole.StartStates);
         if (states is null)
             return;
         RecordBytes bytes = new();
         int priority = RecorderThreads.Favor();
-        states.Kept = ThreadStatesNow.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), states.Id, _startNs + MostStatesNs);
+        (states.Kept, _unreadThreads) = ThreadStatesNow.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), states.Id, only, _startNs + MostStatesNs);
         RecorderThreads.Restore(priority);
         _pump.Add(bytes.Written, states.Kept);
     }

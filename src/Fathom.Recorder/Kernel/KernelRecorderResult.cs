@@ -32,6 +32,9 @@ public sealed record KernelRecorderResult(long StartNs, long StopNs, long Record
     /// <summary>Bytes of rings that made no sense and are not in the file.</summary>
     public long BrokenBytes { get; init; }
 
+    /// <summary>Threads whose state at the start was not read, because there were too many for the time that rings allow.</summary>
+    public int UnreadThreads { get; init; }
+
     /// <summary>Why the recording ended before it was stopped, in one sentence; null where it did not.</summary>
     public string? Failure { get; init; }
 

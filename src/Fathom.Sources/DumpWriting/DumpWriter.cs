@@ -19,18 +19,21 @@ namespace Fathom.Sources.DumpWriting;
 internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWriterStart program)
 {
     private static readonly TimeSpan s_look = TimeSpan.FromMilliseconds(2);
-    private static readonly TimeSpan s_beginLimit = TimeSpan.FromSeconds(30);
-
     // Several times as long as a writer takes to look at one of many threads, before it begins with the file.
     private static readonly TimeSpan s_beginLimitOfThread = TimeSpan.FromMilliseconds(20);
 
-    // A process that is frozen after all its threads were stopped does not hinder the writer.
-    private static readonly TimeSpan s_frozenLimit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan s_endLimit = TimeSpan.FromSeconds(10);
 
     private readonly WriterProcess _writer = new(processId, path);
     private long _stopTimestamp;
     private long _runTimestamp;
+    private bool _hasStoppedAll;
+
+    /// <summary>How long a writer may take to stop all threads, beside what each of them takes.</summary>
+    internal TimeSpan BeginLimit { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>The same where the process is frozen.</summary>
+    internal TimeSpan FrozenLimit { get; init; } = TimeSpan.FromSeconds(2);
 
     /// <summary>When the process was first seen to stand still, as a <see cref="Stopwatch"/> time stamp; 0 when it never was.</summary>
     public long StopTimestamp => _stopTimestamp;
@@ -48,7 +51,7 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
     {
         stop.ThrowIfCancellationRequested();
         long start = Stopwatch.GetTimestamp();
-        TimeSpan limit = s_beginLimit + (s_beginLimitOfThread * ProcessThreads.Of(processId).Count);
+        TimeSpan limit = BeginLimit + (s_beginLimitOfThread * ProcessThreads.Of(processId).Count);
         Task written = program.RunAsync(kind, path, stop);
         while (!written.IsCompleted)
         {
@@ -93,12 +96,15 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
         stop.ThrowIfCancellationRequested();
     }
 
-    // A writer waits without limit for each thread to stop.
+    // A writer waits without limit for each thread to stop. One that has stopped all waits for its disk at most, unless it is frozen itself.
     private void CheckBeginning(TimeSpan elapsed, TimeSpan limit)
     {
-        if (elapsed < s_frozenLimit || (elapsed < limit && !ControlGroupFreeze.Is(processId)))
+        if (elapsed < FrozenLimit && elapsed < limit)
             return;
-        FathomException? frozen = ControlGroupFreeze.Is(processId) ? StillTarget.Frozen(processId, "its dump writer cannot go on and was ended") : null;
+        bool isFrozen = ControlGroupFreeze.Is(processId);
+        if ((elapsed < limit && !isFrozen) || (HasStoppedAll() && !(isFrozen && ControlGroupFreeze.Is(_writer.Tracer()))))
+            return;
+        FathomException? frozen = isFrozen ? StillTarget.Frozen(processId, "its dump writer cannot go on and was ended") : null;
         string? waiting = ProcessThreads.Of(processId).Where(thread => ProcessThreads.State(processId, thread) == 'D').Select(static thread => $"thread {thread}").FirstOrDefault();
         _writer.End();
         throw frozen ?? FathomException.Target(
@@ -106,6 +112,10 @@ internal sealed class DumpWriter(int processId, DumpKind kind, string path, IWri
             + $"{(waiting is null ? "the process may be out of memory, or the machine busy" : $"{waiting} does not stop (state D, as in a read from a disk that does not answer)")}.",
             "try again; fathom memory, which stops nothing, shows its memory");
     }
+
+    // They stay so until it has ended.
+    private bool HasStoppedAll() => _hasStoppedAll = _writer.Tracer() != 0
+        && (_hasStoppedAll || ProcessThreads.Of(processId).All(thread => ProcessThreads.State(processId, thread) is null or 't' or 'Z' or 'X'));
 
     private static long SizeOf(string file)
     {

@@ -35,6 +35,27 @@ public sealed class SizeBudgetTests
         Assert.Equal(100, budget.TryReserve(100));
     }
 
+    // A recording of which five eighths are used goes on when a program starts.
+    [Theory]
+    [InlineData(0, 250, 500, 375)]
+    [InlineData(0, 625, 188, null)]
+    [InlineData(0, 625, 187, 187)]
+    [InlineData(0, 900, 51, null)]
+    [InlineData(200, 625, 88, null)]
+    [InlineData(200, 625, 87, 87)]
+    [InlineData(0, 1000, 1, null)]
+    public void What_comes_late_reserves_half_of_what_is_free_and_does_not_end_the_recording(int reserved, int used, int asked, int? found)
+    {
+        SizeBudget budget = new(1000);
+        Assert.Equal(reserved, budget.TryReserve(reserved));
+        budget.Use(used);
+        bool wasReached = budget.IsReached;
+
+        Assert.Equal((long?)found, budget.TryReserve(asked));
+
+        Assert.Equal((wasReached, wasReached), (budget.IsReached, budget.Reached.WaitOne(0)));
+    }
+
     [Fact]
     public void Without_a_limit_there_is_always_room()
     {

@@ -86,7 +86,7 @@ internal sealed unsafe class Drain : IDisposable
             {
                 _counters.Read(nowNs, isLast: false);
                 if (!_isOff)
-                    _switches.Look();
+                    _switches.Look(nowNs);
                 _file.Flush();
                 dueNs = nowNs + SecondNs;
             }

@@ -16,6 +16,8 @@ internal sealed class SwitchRecords(IReadOnlyList<RecordedEvent> plan, IReadOnly
     /// <summary>Turns of pool threads on a processor in a second with which it has them: they take less than a hundredth of its time.</summary>
     public const long MostTurns = 5_000;
 
+    private const double SecondNs = 1e9;
+
     private readonly bool _hasTracepoints = open.Any(each => plan[each.Source].IsSwitch);
     private readonly bool[] _tells = [.. plan.Select(static each => each.IsSwitch)];
     private readonly bool[] _countsAll = [.. plan.Select(static each => each.IsOnlyCounted)];
@@ -23,6 +25,7 @@ internal sealed class SwitchRecords(IReadOnlyList<RecordedEvent> plan, IReadOnly
     private readonly bool[] _isOff = new bool[open.Count];
     private readonly long[] _counted = new long[open.Count];
     private readonly ToldSwitches[] _cpus = Make(plan, open, pool);
+    private long _lookedNs;
 
     /// <summary>Threads whose turns are left out.</summary>
     public PoolTids Pool => pool;
@@ -33,17 +36,32 @@ internal sealed class SwitchRecords(IReadOnlyList<RecordedEvent> plan, IReadOnly
     /// <summary>What is told of a processor.</summary>
     public ToldSwitches At(int cpu) => _cpus[cpu];
 
-    /// <summary>Switches them off or on, once a second, after the counters were read.</summary>
-    public void Look()
+    /// <summary>Whether a processor has none now.</summary>
+    public bool IsOff(int cpu) => Array.FindIndex(_records, each => each.Cpu == cpu) is >= 0 and int at && _isOff[at];
+
+    /// <summary>All are on, and the counters were read.</summary>
+    public void Begin(long nowNs)
     {
+        _lookedNs = nowNs;
+        for (int i = 0; i < _records.Length; i++)
+            _counted[i] = Turns(_records[i].Cpu);
+    }
+
+    /// <summary>Switches them off or on, about once a second, after the counters were read. What the kernel refuses is tried again.</summary>
+    public void Look(long nowNs)
+    {
+        // A recorder that waited for a processor looks late.
+        double seconds = Math.Max(1, nowNs - _lookedNs) / SecondNs;
         for (int i = 0; _hasTracepoints && i < _records.Length; i++)
         {
             long counted = Turns(_records[i].Cpu);
-            bool isTooMuch = counted - _counted[i] > MostTurns;
-            if (isTooMuch != _isOff[i])
-                _ = PerfCalls.Control(_records[i].File, isTooMuch ? PerfCalls.Disable : PerfCalls.Enable, 0);
-            (_isOff[i], _counted[i]) = (isTooMuch, counted);
+            bool isTooMuch = (counted - _counted[i]) / seconds > MostTurns;
+            if (isTooMuch != _isOff[i] && PerfCalls.Control(_records[i].File, isTooMuch ? PerfCalls.Disable : PerfCalls.Enable, 0) == 0)
+                _isOff[i] = isTooMuch;
+            _counted[i] = counted;
         }
+
+        _lookedNs = nowNs;
     }
 
     // One event counts all switches; without it each is recorded.

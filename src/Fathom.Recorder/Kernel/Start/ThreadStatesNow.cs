@@ -21,21 +21,23 @@ internal static class ThreadStatesNow
     /// <summary>Writes them.</summary>
     /// <param name="into">Gets the samples.</param>
     /// <param name="eventId">Id of the event.</param>
+    /// <param name="only">The processes that are meant; null for all.</param>
     /// <param name="untilNs">When to give up, on the clock of the recording: rings fill meanwhile.</param>
-    /// <returns>Threads that were written.</returns>
-    public static int Write(PerfDataPipe into, ulong eventId, long untilNs)
+    /// <returns>Threads that were written, and those that the limit left out.</returns>
+    public static (int Written, int Unread) Write(PerfDataPipe into, ulong eventId, IReadOnlyList<int>? only, long untilNs)
     {
         byte[] text = new byte[MostBytes];
-        int count = 0;
-        foreach (int pid in RunningProcesses.Numbers("/proc"))
+        int written = 0, unread = 0;
+        foreach (int pid in only ?? RunningProcesses.Numbers("/proc"))
         {
             try
             {
                 foreach (int tid in RunningProcesses.Numbers(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/task")))
                 {
                     if (Clocks.NowNs() >= untilNs)
-                        return count;
-                    count += TryWrite(into, eventId, text, pid, tid) ? 1 : 0;
+                        unread++;
+                    else
+                        written += TryWrite(into, eventId, text, pid, tid) ? 1 : 0;
                 }
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -44,7 +46,7 @@ internal static class ThreadStatesNow
             }
         }
 
-        return count;
+        return (written, unread);
     }
 
     private static bool TryWrite(PerfDataPipe into, ulong eventId, byte[] text, int pid, int tid)

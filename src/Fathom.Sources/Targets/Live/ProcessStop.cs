@@ -36,6 +36,9 @@ internal sealed unsafe class ProcessStop : IDisposable
 
     private ProcessStop(int processId) => _processId = processId;
 
+    /// <summary>Threads that are held.</summary>
+    public IReadOnlyList<int> Threads => [.. _threads.Select(static thread => thread.ThreadId)];
+
     /// <summary>When the first thread was told to stop, as a <see cref="Stopwatch"/> time stamp.</summary>
     public long StartTimestamp { get; private set; }
 

@@ -238,13 +238,14 @@ public sealed class TargetSession : IDisposable
         using ClrRuntime runtime = CreateRuntime();
         using CancellationTokenSource due = CancellationTokenSource.CreateLinkedTokenSource(stop);
         stop.ThrowIfCancellationRequested();
+        ThreadNumbers before = NamespaceThreads.Read(ProcessId);
         ProcessStop held = ProcessStop.Begin(ProcessId, s_stopLimit);
         try
         {
             due.CancelAfter(deadline);
             _memory.LookAtImages();
             _reader.IsStopped = true;
-            _reader.Numbers = NamespaceThreads.Read(ProcessId);
+            _reader.Numbers = NamespaceThreads.Read(ProcessId, before, held.Threads);
             runtime.FlushCachedData();
             T result = work(new LiveTarget(ProcessId, _memory, runtime, due.Token) { StopTimestamp = held.StartTimestamp });
             return _reader.Failure is { } failure ? throw failure : result;

@@ -11,6 +11,7 @@ namespace Fathom.Sources.Targets.Reading;
 internal sealed class ThreadNumbers
 {
     private readonly Dictionary<uint, int>? _byRuntime;
+    private readonly Dictionary<int, uint> _byTid = [];
 
     /// <summary>Numbers that differ.</summary>
     /// <param name="pairs">The runtime's number of each thread, and that of this machine.</param>
@@ -18,7 +19,10 @@ internal sealed class ThreadNumbers
     {
         _byRuntime = [];
         foreach ((uint runtime, int tid) in pairs)
+        {
             _byRuntime.TryAdd(runtime, tid);
+            _byTid.TryAdd(tid, runtime);
+        }
     }
 
     private ThreadNumbers()
@@ -35,6 +39,10 @@ internal sealed class ThreadNumbers
     /// <param name="runtimeNumber">The runtime's number.</param>
     public int TidOf(uint runtimeNumber) => _byRuntime is null ? (int)runtimeNumber : _byRuntime.GetValueOrDefault(runtimeNumber);
 
-    /// <summary>The same as text.</summary>
+    /// <summary>The runtime's number of a thread; 0 where that is not known. Only for numbers that differ.</summary>
+    /// <param name="tid">The number on this machine, or in the notes of its core.</param>
+    public uint RuntimeNumberOf(int tid) => _byTid.GetValueOrDefault(tid);
+
+    /// <summary>What a thread is called, by the runtime's number.</summary>
     public string Label(uint runtimeNumber) => TidOf(runtimeNumber) is not 0 and var tid ? $"thread {tid}" : "thread of unknown number";
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Formats.PerfData.Writing;
 using Fathom.Recorder.Kernel.Start;
 using Xunit;
 
@@ -25,4 +26,24 @@ public sealed class ThreadStatesNowTests
     [InlineData("77 (sleep) S 1 77")]
     [InlineData("77 (sleep) ? 1 77 77 0 -1 4194304 1 2")]
     public void What_is_no_such_line_has_no_state(string line) => Assert.False(ThreadStatesNow.TryState(Encoding.ASCII.GetBytes(line), out _, out _));
+
+    [Fact]
+    public void Threads_that_the_limit_leaves_out_are_counted()
+    {
+        int[] own = [Environment.ProcessId];
+        (int written, int unread) = ThreadStatesNow.Write(Pipe(out RecordBytes all), 1, own, long.MaxValue);
+        Assert.True(written > 0 && unread == 0 && all.Written.Length > 0, $"{written} {unread}");
+
+        (written, unread) = ThreadStatesNow.Write(Pipe(out RecordBytes none), 1, own, 0);
+        Assert.True(written == 0 && unread > 0 && none.Written.Length == 0, $"{written} {unread}");
+    }
+
+    [Fact]
+    public void Of_some_processes_no_other_is_written()
+    {
+        (int written, int unread) = ThreadStatesNow.Write(Pipe(out _), 1, [], long.MaxValue);
+        Assert.Equal((0, 0), (written, unread));
+    }
+
+    private static PerfDataPipe Pipe(out RecordBytes bytes) => new(bytes = new RecordBytes(), 32);
 }

@@ -39,6 +39,19 @@ public sealed class NamespaceThreadsTests
         Assert.Equal("thread 4711", NamespaceThreads.LabelOf(Environment.ProcessId, 4711));
     }
 
+    [Fact]
+    public void Those_that_are_known_are_not_read_again_and_those_that_have_ended_are_left_out()
+    {
+        ThreadNumbers before = new([(1, 4711), (2, 4712)]);
+
+        ThreadNumbers now = NamespaceThreads.Read(Environment.ProcessId, before, [4712, Environment.ProcessId]);
+
+        Assert.True(now.Differ);
+        Assert.Equal((0, 4712), (now.TidOf(1), now.TidOf(2)));
+        Assert.Equal(Environment.ProcessId, now.TidOf((uint)ProcStatus.Of(Environment.ProcessId)!.Value.InnermostPid!.Value));
+        Assert.Same(ThreadNumbers.Same, NamespaceThreads.Read(Environment.ProcessId, ThreadNumbers.Same, [1, 2]));
+    }
+
     private static (uint, int, int)[] Look(LiveTarget target)
     {
         ClrThread[] threads = [.. target.Runtime.Threads.Where(static thread => thread.IsAlive)];
