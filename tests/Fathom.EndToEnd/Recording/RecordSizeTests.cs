@@ -61,6 +61,7 @@ public sealed class RecordSizeTests : IDisposable
         Assert.Equal("maxsize", JsonDocument.Parse(File.ReadAllText(Path.Combine(raw, "recorder.json"))).RootElement.GetProperty("end").GetString());
         long bytes = Directory.GetFiles(raw).Sum(static file => new FileInfo(file).Length);
         TestContext.Current.TestOutputHelper?.WriteLine($"{bytes} bytes of {most}: {said}");
-        Assert.InRange(bytes, most / 3, most + (most / 10));
+        // A half at most is reserved for what runtimes send at their end, which may be less.
+        Assert.InRange(bytes, most / 2, most + (most / 10));
     }
 }
