@@ -1,3 +1,4 @@
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
