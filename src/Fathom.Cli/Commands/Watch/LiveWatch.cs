@@ -58,7 +58,8 @@ internal sealed class LiveWatch
         TrendBook book = new();
         WatchTrends trends = new(book, _metrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
         OwnMemory own = new();
-        List<IWatchObserver> observers = [trends, view, own];
+        SessionSeen sessions = new();
+        List<IWatchObserver> observers = asked.IsAny ? [trends, view, own, sessions] : [trends, view, own];
         if (_settings is { SamplesFile: { } old, Append: false })
             File.Delete(old);
         WatchCsv? csv = _settings.SamplesFile is { } file
@@ -86,7 +87,7 @@ internal sealed class LiveWatch
         }
 
         string[] losses = [.. ((string?[])[missing, csv?.Close()]).OfType<string>()];
-        ExitCode code = Conclude(book, trends, [.. losses, .. Notes(book, end, trends.Endings)], targets, start);
+        ExitCode code = Conclude(book, trends, [.. losses, .. Notes(book, end, trends.Endings, sessions.Without)], sessions.Without, targets, start);
         if (losses.Length > 0 && code is ExitCode.Ok or ExitCode.LimitBroken)
             code = ExitCode.Partial;
         if (_context.Verbosity == Verbosity.Detailed && OwnCost.Sentence(own.Rounds) is { } cost)
@@ -120,7 +121,7 @@ internal sealed class LiveWatch
         breach.Run(process);
     }
 
-    private ExitCode Conclude(TrendBook book, WatchTrends trends, IReadOnlyList<string> notes, IReadOnlyList<WatchTarget> targets, DateTimeOffset start)
+    private ExitCode Conclude(TrendBook book, WatchTrends trends, IReadOnlyList<string> notes, IReadOnlyList<WatchedProcess> without, IReadOnlyList<WatchTarget> targets, DateTimeOffset start)
     {
         ExitCode code = _plan.Publish(new CommandResult(
             "watch",
@@ -128,6 +129,7 @@ internal sealed class LiveWatch
             TrendTable.Of(book.Judge(), "h", static finding => TrendSentence.Of(finding, "h")))
         {
             Header = [.. book.Processes.Select(process => book.Judge(process).ToArray()).Where(static findings => findings.Length > 0).Select(static findings => TrendHeadline.Of(findings, "h"))],
+            Missing = [.. without.Select(static process => $"{process.Facts.Name} ({process.Facts.Pid}) had no event session, so what was asked of its events was not measured")],
             Notes = notes,
             About = new ResultTable(AboutTable.Columns, [.. targets.Select(target => About(target, start))]),
         });
@@ -154,13 +156,13 @@ internal sealed class LiveWatch
         }
     }
 
-    private IEnumerable<string> Notes(TrendBook book, WatchEnd end, IEnumerable<string> endings)
+    private IEnumerable<string> Notes(TrendBook book, WatchEnd end, IEnumerable<string> endings, IReadOnlyList<WatchedProcess> without)
     {
         foreach (string ending in endings)
             yield return ending;
         if (end == WatchEnd.AllEnded)
             yield return "the watch ended because no process is left";
-        foreach (ProcessTrends process in book.Processes)
+        foreach (ProcessTrends process in book.Processes.Where(process => !without.Any(one => one.Facts.Pid == process.Subject.Pid)))
         {
             string[] untold = [.. _metrics.Own.Where(metric => process.Find(metric.Name) is not { Series.Samples: > 0 }).Select(static metric => $"'{metric.Name}'")];
             if (untold.Length > 0)
