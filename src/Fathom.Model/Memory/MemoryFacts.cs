@@ -29,6 +29,9 @@ public sealed record MemoryFacts : ProcessMoment
     /// <summary>How far the managed heap is divided: 0 not, 1 objects and free space, 2 live and dead objects too.</summary>
     public required int HeapDetail { get; init; }
 
+    /// <summary>Whether chunks of malloc were followed, while the process ran.</summary>
+    public bool HasMalloc { get; init; }
+
     /// <summary>Mappings (VMAs).</summary>
     public required long MappingCount { get; init; }
 

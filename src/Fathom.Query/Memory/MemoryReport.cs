@@ -103,6 +103,7 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
             ExpectedPauseNs = row.Number("expected_pause_ns"),
             PauseNs = row.Number("pause_ns"),
             HeapDetail = (int)row.Number("heap_detail")!.Value,
+            HasMalloc = row.Number("has_malloc") == 1,
             MappingCount = row.Number("mapping_count")!.Value,
             ThreadCount = row.Number("thread_count")!.Value,
             KernelRssBytes = row.Number("kernel_rss_bytes"),

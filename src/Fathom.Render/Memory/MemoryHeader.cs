@@ -57,11 +57,12 @@ public static class MemoryHeader
 
     private static string Intrusion(MemoryFacts facts) => facts.Intrusion switch
     {
-        "proc" => "The process was not stopped; files of /proc were read.",
-        "runtime" => "The process was not stopped; its runtime's records were read while it ran.",
+        "proc" => $"The process was not stopped; files of /proc were read{(facts.HasMalloc ? ", and heads of malloc's blocks while it ran" : "")}.",
+        "runtime" => $"The process was not stopped; its runtime's records{(facts.HasMalloc ? " and heads of malloc's blocks" : "")} were read while it ran.",
         MemoryFacts.CoreAlone => "From the core alone, which does not say what was resident: sizes are those that are mapped and those that the file holds.",
         "vmmap" => "From a file of VMMap.",
-        _ => $"The process was stopped for {Time(facts.PauseNs ?? 0)}{Expected(facts)}; mappings, pages and heap are of one instant.",
+        _ => $"The process was stopped for {Time(facts.PauseNs ?? 0)}{Expected(facts)}; mappings, pages and heap are of one instant"
+            + (facts.HasMalloc ? "; malloc's blocks were read right after, while it ran." : "."),
     };
 
     private static string Expected(MemoryFacts facts) => facts.ExpectedPauseNs is { } expected ? $" (expected about {ReadableNumber.About(expected, ColumnUnit.Nanoseconds)})" : "";

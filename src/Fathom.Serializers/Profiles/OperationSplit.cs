@@ -4,7 +4,8 @@ namespace Fathom.Serializers.Profiles;
 
 /// <summary>
 /// Splits the time of a thread. Collections, compilations and the pauses for samples are measured by events; each moment counts once, for the first of these. On the way
-/// into a pause the thread was where its sample found it, and in native code it did not stop at all; where events do not say when a pause began, its time is not known. What is left is divided as the samples are that were taken in it.
+/// into a pause the thread was where its sample found it, and in native code it did not stop at all; where events do not say when a pause began, its time is not known.
+/// What is left is divided as the samples are that were taken in it.
 /// </summary>
 public sealed class OperationSplit
 {

@@ -1,6 +1,7 @@
 using Fathom.Model.Memory;
 using Fathom.Model.Tables;
 using Fathom.Sources.Memory.Malloc;
+using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Memory;
 
@@ -20,7 +21,7 @@ internal static class MallocParts
             MemoryPiece piece = reading.Pieces[i];
             if (piece.Category != MemoryCategories.Malloc)
                 continue;
-            (long[] length, long[] rss) = Divide(piece, reading.Malloc.Stretches.FirstOrDefault(stretch => stretch.Range.Start <= piece.Range.Start && stretch.Range.End >= piece.Range.End));
+            (long[] length, long[] rss) = Divide(piece, Around(piece.Range, reading.Malloc.Stretches));
             long[] pss = MappingSplitter.Share(piece.PssBytes, rss), own = MappingSplitter.Share(piece.PrivateBytes, rss);
             long[] swap = MappingSplitter.Share(piece.SwapBytes, [.. length.Zip(rss, static (all, resident) => Math.Max(0, all - resident))]);
             for (int part = 0; part < s_names.Length; part++)
@@ -51,6 +52,22 @@ internal static class MallocParts
         arena.LargestFreeBytes,
         arena.NotKnownBytes,
         ids.Text(arena.Problem)));
+
+    // Stretches are disjoint and in address order, and the target decides how many there are.
+    private static MallocStretch Around(AddressRange range, IReadOnlyList<MallocStretch> stretches)
+    {
+        int low = 0, high = stretches.Count;
+        while (low < high)
+        {
+            int middle = (low + high) / 2;
+            if (stretches[middle].Range.End < range.End)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+
+        return low < stretches.Count && stretches[low].Range.Start <= range.Start ? stretches[low] : default;
+    }
 
     // In use, free, not known: lengths that add up to the piece, and resident bytes that add up to its resident ones. A heap in several mappings is divided alike in each.
     private static (long[] Length, long[] Rss) Divide(MemoryPiece piece, MallocStretch stretch)

@@ -5,7 +5,7 @@ using Fathom.Model.Results;
 namespace Fathom.Cli.Commands.Memory;
 
 /// <summary>
-/// Limits on a category that is divided into rows of its own where its parts are known: <c>category=malloc</c> finds no row then, and a limit of a script that was written for the whole would hold of nothing.
+/// Limits on a category that is divided into rows of its own where its parts are known: <c>category=malloc</c> finds no row then, and a limit that was written for the whole would hold of nothing.
 /// </summary>
 internal static class DividedLimits
 {

@@ -26,8 +26,8 @@ internal sealed class MemoryCommand : SubjectCommand
     private readonly Switch _regions = new("--regions", "Shows the regions of the address space, each with its owner.");
     private readonly Switch _cgroup = new("--cgroup", "Shows the memory figures of the process's control group.");
     private readonly Switch _malloc = new("--malloc", "Shows the arenas of malloc: what is in use, and what is free and kept.");
-    private readonly Switch _stop = new("--stop", "Stops the process for a moment, so that all figures are from one instant.");
-    private readonly Switch _live = new("--live", "Separates live objects, dead objects and free space of the managed heap; stops the process.");
+    private readonly Switch _stop = new("--stop", "Stops the process for a moment, so that mappings, pages and heap are from one instant; malloc is read right after.");
+    private readonly Switch _live = new("--live", "Separates live objects, dead objects and free space of the managed heap; stops the process as --stop does.");
     private readonly Option<string?> _layout = OptionCatalog.Layout();
     private readonly MomentOptions _moment;
 
@@ -53,7 +53,7 @@ internal sealed class MemoryCommand : SubjectCommand
         new("fathom memory MyApp --by owner --where rss_bytes=1MiB..", "the large owners: generations, kinds of heap, threads, files"),
         new("fathom memory MyApp --regions --where 'category=not explained'", "memory without a known owner, by address"),
         new("fathom memory MyApp --malloc", "arenas of malloc: a large free part is fragmentation, or memory that malloc did not give back"),
-        new("fathom memory MyApp --live", "live and dead objects separately, all from one instant: the process is stopped for that"),
+        new("fathom memory MyApp --live", "live and dead objects separately, with mappings and pages from one instant: the process is stopped for that"),
         new("fathom memory core.4711", "what the process held when the core was written, from core.4711.fathom next to it; without that, what the core alone shows"),
         new("fathom memory vmmap.csv --layout classic", "the memory map of a Windows process, saved by VMMap"),
         new("fathom memory MyApp --cgroup", "what the container is charged for: a part may be page cache"),

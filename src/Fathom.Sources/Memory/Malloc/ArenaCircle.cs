@@ -3,7 +3,7 @@ using Fathom.Sources.Targets.Reading;
 namespace Fathom.Sources.Memory.Malloc;
 
 /// <summary>
-/// The circle that all arenas of a process form. Whatever begins like an arena may be asked for; each one is read once, whatever the target has written, so many that lead to the same ones cost no more.
+/// The circle that all arenas of a process form. Whatever begins like an arena may be asked for; each one is read once, whatever the target has written: many that lead to the same cost no more.
 /// </summary>
 /// <param name="memory">The target's memory.</param>
 /// <param name="isDue">Whether time is up.</param>

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace Fathom.Sources.Targets.Ports;
 
-/// <summary>Local sockets that a process listens on: <c>/proc/PID/net/unix</c> lists them by number and by the path that they were bound to, and <c>/proc/PID/fd</c> says which the process holds.</summary>
+/// <summary>
+/// Local sockets that a process listens on: <c>/proc/PID/net/unix</c> lists them by number and by the path that they were bound to, <c>/proc/PID/fd</c> says which the process holds.
+/// </summary>
 /// <remarks>A line is <c>address: references protocol flags type state inode path</c>; flag 0x10000 says that it listens. Its path stays as it was when the file is renamed.</remarks>
 internal static class ListeningSockets
 {

@@ -218,7 +218,12 @@ public sealed class OperationSplitTests
         {
             RuntimeTrace trace = new();
             for (int i = random.Next(12); i > 0; i--)
-                trace.Suspensions.Add(Draw(random) is var time ? new TracedSuspension(time, random.Next(2) == 0, random.Next(4) == 0 ? null : random.Next((int)time.StartNs - 5, (int)time.StartNs + 50)) : default);
+            {
+                TimeSlice time = Draw(random);
+                trace.Suspensions.Add(new TracedSuspension(time, random.Next(2) == 0, random.Next(4) == 0 ? null : random.Next((int)time.StartNs - 5, (int)time.StartNs + 50)));
+            }
+
+
             for (int i = random.Next(12); i > 0; i--)
                 trace.Compilations.Add(new TracedCompilation(random.Next(7, 9), Draw(random)));
             for (int i = random.Next(30); i > 0; i--)
