@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Hosting;
 using Fathom.Files;
 using Fathom.Recorder.Runtimes;
+using Fathom.Render.Text;
 using Fathom.Sources.DumpWriting;
 
 namespace Fathom.Cli;
@@ -53,7 +54,10 @@ internal static class Program
         using StandardStream error = new(StandardStream.Error);
         using Termination termination = new(isGuarded);
         using CommandContext context = CommandContext.OfThisProcess(output, error, terminal, termination);
-        return (int)host.Run(args, context, () => termination.ExitCode);
+        int code = (int)host.Run(args, context, () => termination.ExitCode);
+        if (OwnFile.TakeRefusals() is { } refusals)
+            context.Note(SafeText.Of(refusals));
+        return code;
     }
 
     private static int PrintVersion(StandardStream output)

@@ -24,6 +24,7 @@ internal static unsafe partial class FileCalls
     public const int NoSuchDevice = 6;
     public const int WouldBlock = 11;
     public const int AccessDenied = 13;
+    public const int IsFolder = 21;
 
     /// <summary>Flags that open a folder for its place only. O_DIRECTORY differs between architectures.</summary>
     public static int Folder { get; } = PathOnly | CloseOnExec | (IsArm ? 0x4000 : 0x10000);
@@ -49,6 +50,13 @@ internal static unsafe partial class FileCalls
 
     [LibraryImport("libc", EntryPoint = "mkdirat", SetLastError = true)]
     public static partial int MakeFolderAt(int folder, byte* name, uint mode);
+
+    /// <summary>Removes what is in an open folder; a link itself.</summary>
+    [LibraryImport("libc", EntryPoint = "unlinkat", SetLastError = true)]
+    public static partial int RemoveAt(int folder, byte* name, int flags);
+
+    [LibraryImport("libc", EntryPoint = "renameat", SetLastError = true)]
+    public static partial int RenameAt(int folder, byte* name, int newFolder, byte* newName);
 
     [LibraryImport("libc", EntryPoint = "fchown", SetLastError = true)]
     public static partial int ChangeOwner(int file, uint user, uint group);

@@ -37,7 +37,7 @@ public static unsafe partial class FileHold
         fixed (byte* name = Encoding.UTF8.GetBytes(path + '\0'))
             file = FileCalls.Open(name, FileCalls.ReadOnly | FileCalls.CloseOnExec | FileCalls.NonBlocking);
         if (file < 0)
-            return whereRefused && Marshal.GetLastPInvokeError() != FileCalls.NoSuchFile;
+            return whereRefused && Marshal.GetLastPInvokeError() is (FileCalls.AccessDenied or FileCalls.NotPermitted);
         FileLock asked = new() { Type = WriteLock };
         bool isHeld = Control(file, GetLock, &asked) == 0 && asked.Type != NoLock;
         _ = FileCalls.Close(file);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
 using Microsoft.Win32.SafeHandles;
@@ -11,6 +12,11 @@ namespace Fathom.Files;
 public static unsafe class OwnFile
 {
     private const uint GroupUnchanged = uint.MaxValue;
+    private const int CopyBytes = 1 << 20;
+
+    private static int s_refusals;
+    private static string s_refused = "";
+    private static string s_reason = "";
 
     /// <summary>Makes a file, to be written and read.</summary>
     /// <exception cref="IOException">Something is there, or it cannot be made.</exception>
@@ -32,39 +38,44 @@ public static unsafe class OwnFile
         error = parent < 0 ? Marshal.GetLastPInvokeError() : 0;
         if (parent < 0)
             return parent;
-        fixed (byte* text = name)
-        {
-            int file = FileCalls.OpenAt(parent, text, FileCalls.ReadWrite | FileCalls.Create | FileCalls.Exclusive | FileCalls.CloseOnExec | FileCalls.NoLink, WrittenRights.OfFile);
-            error = file < 0 ? Marshal.GetLastPInvokeError() : 0;
-            if (file >= 0)
-                Finish(file, parent, WrittenRights.Readers == Readers.Owner ? null : WrittenRights.OfFile, isFolder: false);
-            _ = FileCalls.Close(parent);
-            return file;
-        }
+        int file = MakeIn(parent, name, path, out error);
+        _ = FileCalls.Close(parent);
+        return file;
     }
 
     /// <summary>Gives a file that a helper of this process wrote, such as the writer of dumps, the owner and the rights of what this process makes.</summary>
-    /// <remarks>By its descriptor, and only one that this user owns and that has no second name: nothing else is changed that somebody put in its place.</remarks>
+    /// <remarks>One that another user owns, as the writer of a program of that user makes it, or that has a second name, is replaced by a copy: nobody else can change that one later.</remarks>
+    /// <exception cref="IOException">It is not there, is no regular file, or cannot be copied.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be read or replaced.</exception>
     public static void TakeOver(string path)
     {
         path = Path.GetFullPath(path);
         int parent = OpenParent(path, out byte[] name);
         if (parent < 0)
-            return;
-        fixed (byte* text = name)
+            throw Refused(path, Marshal.GetLastPInvokeError());
+        try
         {
-            int file = FileCalls.OpenAt(parent, text, FileCalls.ReadOnly | FileCalls.CloseOnExec | FileCalls.NonBlocking | FileCalls.NoLink, 0);
-            if (file >= 0 && FileStatus.TryRead(file, FileStatus.Type | FileStatus.User | FileStatus.LinkCount, out FileStatus own)
-                && own is { Kind: FileKind.Regular, Links: 1 } && own.UserId == FileOwner.OwnUser)
-            {
-                Finish(file, parent, WrittenRights.OfFile, isFolder: false);
-            }
-
-            if (file >= 0)
-                _ = FileCalls.Close(file);
+            using SafeFileHandle written = new(OpenIn(parent, name, path), ownsHandle: true);
+            int file = (int)written.DangerousGetHandle();
+            if (!FileStatus.TryRead(file, FileStatus.Type | FileStatus.User | FileStatus.LinkCount, out FileStatus own) || own.Kind != FileKind.Regular)
+                throw new IOException($"'{path}' is {own.Kind.Tell()}, not a file.");
+            if (own.UserId == FileOwner.OwnUser && own.Links == 1)
+                Finish(file, parent, path, WrittenRights.OfFile, isFolder: false);
+            else
+                Replace(written, parent, name, path);
         }
+        finally
+        {
+            _ = FileCalls.Close(parent);
+        }
+    }
 
-        _ = FileCalls.Close(parent);
+    /// <summary>One sentence about what could not be given the rights or the owner that it should have, since the last call; null where all could.</summary>
+    public static string? TakeRefusals()
+    {
+        int count = Interlocked.Exchange(ref s_refusals, 0);
+        return count == 0 ? null : string.Create(
+            CultureInfo.InvariantCulture, $"{count} of the written files and folders, such as '{s_refused}', {(count == 1 ? "does" : "do")} not have the owner or the rights asked for: {s_reason}.");
     }
 
     /// <summary>Makes a file as a stream.</summary>
@@ -75,7 +86,7 @@ public static unsafe class OwnFile
     /// <inheritdoc cref="Make(string)" path="/exception"/>
     public static FileStream Remake(string path, int bufferSize = 4096)
     {
-        File.Delete(path);
+        OwnTree.DeleteFile(path);
         return MakeStream(path, bufferSize);
     }
 
@@ -107,7 +118,8 @@ public static unsafe class OwnFile
                 if (folder < 0)
                     throw Refused(path, Marshal.GetLastPInvokeError());
                 // One that another user put in its place meanwhile is empty as well, or it is not given away.
-                Finish(folder, parent, WrittenRights.Readers == Readers.Owner ? null : WrittenRights.OfFolder, isFolder: true);
+                if (Finish(folder, parent, path, WrittenRights.Readers == Readers.Owner ? null : WrittenRights.OfFolder, isFolder: true))
+                    HeldFolders.Hold(path, folder);
                 _ = FileCalls.Close(folder);
             }
         }
@@ -165,30 +177,79 @@ public static unsafe class OwnFile
         }
     }
 
-    private static int OpenParent(string path, out byte[] name)
+    /// <summary>Opens the folder of a path for its place only; less than 0 where that cannot be.</summary>
+    internal static int OpenParent(string path, out byte[] name)
     {
         name = Encoding.UTF8.GetBytes(Path.GetFileName(path) + '\0');
-        return FileCalls.OpenFolder(Path.GetDirectoryName(path) ?? "/");
+        return HeldFolders.Open(Path.GetDirectoryName(path) ?? "/");
     }
 
-    // By descriptors only. The mask of the process takes rights away that were asked for, so they are given again.
-    private static void Finish(int made, int parent, uint? mode, bool isFolder)
+    private static int MakeIn(int parent, byte[] name, string path, out int error)
+    {
+        fixed (byte* text = name)
+        {
+            int file = FileCalls.OpenAt(parent, text, FileCalls.ReadWrite | FileCalls.Create | FileCalls.Exclusive | FileCalls.CloseOnExec | FileCalls.NoLink, WrittenRights.OfFile);
+            error = file < 0 ? Marshal.GetLastPInvokeError() : 0;
+            if (file >= 0)
+                _ = Finish(file, parent, path, WrittenRights.Readers == Readers.Owner ? null : WrittenRights.OfFile, isFolder: false);
+            return file;
+        }
+    }
+
+    private static int OpenIn(int parent, byte[] name, string path)
+    {
+        fixed (byte* text = name)
+        {
+            int file = FileCalls.OpenAt(parent, text, FileCalls.ReadOnly | FileCalls.CloseOnExec | FileCalls.NonBlocking | FileCalls.NoLink, 0);
+            return file >= 0 ? file : throw Refused(path, Marshal.GetLastPInvokeError());
+        }
+    }
+
+    private static void Replace(SafeFileHandle written, int parent, byte[] name, string path)
+    {
+        fixed (byte* text = name)
+        {
+            if (FileCalls.RemoveAt(parent, text, 0) != 0)
+                throw Refused(path, Marshal.GetLastPInvokeError());
+        }
+
+        int made = MakeIn(parent, name, path, out int error);
+        if (made < 0)
+            throw Refused(path, error);
+        using FileStream source = new(written, FileAccess.Read, bufferSize: 0), target = new(new SafeFileHandle(made, ownsHandle: true), FileAccess.ReadWrite, bufferSize: 0);
+        source.CopyTo(target, CopyBytes);
+    }
+
+    // By descriptors only. The mask of the process takes rights away that were asked for, so they are given again. Whether it was given to the user of sudo.
+    private static bool Finish(int made, int parent, string path, uint? mode, bool isFolder)
     {
         if ((mode is null && SudoUser.Current is null)
             || !FileStatus.TryRead(made, FileStatus.User | FileStatus.LinkCount, out FileStatus own) || own.UserId != FileOwner.OwnUser || !(isFolder ? IsEmpty(made) : own.Links == 1))
         {
-            return;
+            return false;
         }
 
-        if (mode is { } wanted)
-            _ = FileCalls.ChangeRights(made, wanted);
-        if (SudoUser.Current is { } user && FileStatus.TryRead(parent, FileStatus.User, out FileStatus around) && around.UserId == user.UserId)
-            _ = FileCalls.ChangeOwner(made, user.UserId, user.GroupId ?? GroupUnchanged);
+        if (mode is { } wanted && FileCalls.ChangeRights(made, wanted) != 0)
+            Refuse(path);
+        if (SudoUser.Current is not { } user || !FileStatus.TryRead(parent, FileStatus.User, out FileStatus around) || around.UserId != user.UserId)
+            return false;
+        if (FileCalls.ChangeOwner(made, user.UserId, user.GroupId ?? GroupUnchanged) == 0)
+            return true;
+        Refuse(path);
+        return false;
+    }
+
+    // A file system without owners refuses all of them; the content is whole all the same.
+    private static void Refuse(string path)
+    {
+        if (Interlocked.Increment(ref s_refusals) == 1)
+            (s_refused, s_reason) = (path, Marshal.GetPInvokeErrorMessage(Marshal.GetLastPInvokeError()));
     }
 
     private static bool IsEmpty(int folder) => !Directory.EnumerateFileSystemEntries($"/proc/self/fd/{folder}").Any();
 
-    private static Exception Refused(string path, int error) =>
+    /// <summary>What the kernel refused, as an exception.</summary>
+    internal static Exception Refused(string path, int error) =>
         error switch
         {
             FileCalls.NotPermitted or FileCalls.AccessDenied => new UnauthorizedAccessException($"Access to the path '{path}' is denied."),

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.DumpWriting;
@@ -80,7 +79,6 @@ internal sealed class CrashDump : IDisposable
         DumpTaken taken = new(paths.Final, options.Kind, new FileInfo(File).Length, Stopwatch.GetElapsedTime(_start, _end), isVerified, cause, null);
         try
         {
-            OwnFile.TakeOver(File);
             System.IO.File.Move(File, paths.Final, overwrite: options.Force);
             if (Directory.Exists(paths.Sidecar))
                 Directory.Delete(paths.Sidecar, recursive: true);

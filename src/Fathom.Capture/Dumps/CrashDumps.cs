@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.DumpWriting;
@@ -179,6 +180,9 @@ internal sealed class CrashDumps : IDisposable
 
     private void Prove(CrashDump crash, DumpCause cause)
     {
+        // Before it is looked at: nobody else can change it afterwards.
+        if (File.Exists(crash.File))
+            OwnFile.TakeOver(crash.File);
         DumpVerdict verdict = DumpProof.Of(crash.File, _options.Kind, _options, _stop.Token);
         if (!verdict.IsWhole)
         {

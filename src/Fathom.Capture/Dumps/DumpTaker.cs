@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Dumps;
 using Fathom.Model.Processes;
@@ -127,7 +126,6 @@ public sealed class DumpTaker(DumpOptions options)
         sidecar.Commit();
         try
         {
-            OwnFile.TakeOver(paths.Partial);
             File.Move(paths.Partial, paths.Final, overwrite: options.Force);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -65,7 +65,7 @@ public sealed class RawFolder
             if (isOwn && RunningRecorder.Of(RecorderNotes.TryRead(System.IO.Path.Combine(path, NotesFile)), path) is { } running)
                 throw running.Refusal(path, "or name another recording: --save NAME.fathom");
             if (replace && isOwn)
-                Directory.Delete(path, recursive: true);
+                OwnTree.DeleteFolder(path);
             else if (System.IO.Path.Exists(path))
                 throw IsThere(path, recording, isOwn);
             if (System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) is { } parent && !Directory.Exists(parent))
@@ -83,7 +83,7 @@ public sealed class RawFolder
     public string PathOf(string name) => System.IO.Path.Combine(Path, name);
 
     /// <summary>Removes it with all that is in it.</summary>
-    public void Remove() => Directory.Delete(Path, recursive: true);
+    public void Remove() => OwnTree.DeleteFolder(Path);
 
     private static FathomException IsThere(string path, string recording, bool isOwn) => FathomException.Target(
         $"'{path}' exists already: it was not converted into '{recording}'.",

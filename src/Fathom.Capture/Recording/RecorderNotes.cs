@@ -56,10 +56,10 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     {
         string partial = path + ".partial";
         // What a full disk, or somebody else, left there.
-        File.Delete(partial);
+        OwnTree.DeleteFile(partial);
         using (FileStream stream = new(OwnFile.Make(partial), FileAccess.Write))
             JsonSerializer.Serialize(stream, this, RecorderNotesJson.Default.RecorderNotes);
-        File.Move(partial, path, overwrite: true);
+        OwnTree.Rename(partial, path);
     }
 
     /// <summary>Reads them; null where they are not there, or make no sense.</summary>

@@ -125,10 +125,15 @@ public sealed class DumpRequest
     // The folder belongs to the container: what lies there by now may be a pipe, which has no end, or lead to one.
     private void TakeOver(IProgress<Progress> progress, CancellationToken stop)
     {
-        if (_seenByUs == _file)
-            return;
         try
         {
+            if (_seenByUs == _file)
+            {
+                // Before it is looked at: nobody else can change it afterwards.
+                OwnFile.TakeOver(_file);
+                return;
+            }
+
             using SafeFileHandle written = RegularFile.TryOpen(_seenByUs, out long length)
                 ?? throw FathomException.Target($"The dump of process {_processId} is not where its writer should have put it, '{_seenByTarget}' of the container.", "try again");
             using FileStream file = OwnFile.Remake(_file, bufferSize: 0);

@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Model;
 
 namespace Fathom.Storage.Recordings;
@@ -22,7 +23,11 @@ internal static class ExistingOutput
     /// <summary>Puts a new recording in the place of the old one, in one step where the system can, and deletes the old one.</summary>
     public static void Replace(string partial, string path)
     {
-        if (!PosixCalls.TryExchange(partial, path))
+        if (PosixCalls.TryExchange(partial, path))
+        {
+            OwnTree.Exchanged(partial, path);
+        }
+        else
         {
             string old = path + ".old" + RecordingFormat.PartialSuffix;
             Move(path, old);
@@ -31,9 +36,9 @@ internal static class ExistingOutput
         }
 
         if (Directory.Exists(partial))
-            Directory.Delete(partial, recursive: true);
+            OwnTree.DeleteFolder(partial);
         else
-            File.Delete(partial);
+            OwnTree.DeleteFile(partial);
     }
 
     private static bool IsRecording(string path) =>
@@ -48,7 +53,7 @@ internal static class ExistingOutput
     private static void Move(string from, string to)
     {
         if (Directory.Exists(from))
-            Directory.Move(from, to);
+            OwnTree.RenameFolder(from, to);
         else
             File.Move(from, to);
     }

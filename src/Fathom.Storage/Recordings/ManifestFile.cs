@@ -22,7 +22,7 @@ internal static class ManifestFile
             file.Flush(flushToDisk: durable);
         }
 
-        File.Move(temporary, path, overwrite: true);
+        OwnTree.Rename(temporary, path);
         if (durable)
             PosixCalls.FlushFolder(folder);
     }

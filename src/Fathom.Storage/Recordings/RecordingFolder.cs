@@ -50,7 +50,7 @@ internal sealed class RecordingFolder : IDisposable
                 throw new DirectoryNotFoundException();
             // Process numbers come again, in containers all the time.
             if (Directory.Exists(partial))
-                Directory.Delete(partial, recursive: true);
+                OwnTree.DeleteFolder(partial);
             OwnFile.MakeFolder(partial);
             return new RecordingFolder(path, replace, partial, Lock(partial, reserveBytes));
         }
@@ -87,7 +87,7 @@ internal sealed class RecordingFolder : IDisposable
     /// <summary>Says that nothing more is written.</summary>
     public void Unlock()
     {
-        File.Delete(Path.Combine(Current, LockName));
+        OwnTree.DeleteFile(Path.Combine(Current, LockName));
         _lock.Dispose();
     }
 
@@ -103,7 +103,7 @@ internal sealed class RecordingFolder : IDisposable
         try
         {
             if (Directory.Exists(_partial))
-                Directory.Delete(_partial, recursive: true);
+                OwnTree.DeleteFolder(_partial);
         }
         finally
         {
@@ -138,7 +138,7 @@ internal sealed class RecordingFolder : IDisposable
     {
         try
         {
-            Directory.Move(Current, _path);
+            OwnTree.RenameFolder(Current, _path);
         }
         catch (IOException) when (_replace && Path.Exists(_path))
         {

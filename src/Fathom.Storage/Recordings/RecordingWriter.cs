@@ -316,7 +316,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     {
         try
         {
-            File.Delete(file);
+            OwnTree.DeleteFile(file);
         }
         catch (Exception none) when (none is IOException or UnauthorizedAccessException)
         {

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Fathom.Files;
 using Fathom.TestSupport;
 using Xunit;
@@ -71,6 +72,50 @@ public sealed class OwnFileTests : IDisposable
         Assert.Throws<FileNotFoundException>(() => RegularFile.ReadAllText(_folder.File("absent")));
         Assert.False(RegularFile.Is(pipe));
         Assert.False(GivenFile.Is(pipe));
+    }
+
+    [Fact]
+    public void A_written_file_of_another_user_is_replaced_by_a_copy_that_only_this_user_can_change()
+    {
+        Needs.Root();
+        string file = _folder.File("dump");
+        File.WriteAllText(file, "first");
+        using FileStream theirs = new(file, System.IO.FileMode.Open, FileAccess.ReadWrite);
+        using (Process chown = Process.Start("chown", ["4711", file]))
+            chown.WaitForExit();
+
+        OwnFile.TakeOver(file);
+        theirs.Write("later"u8);
+        theirs.Flush();
+
+        Assert.Equal("first", File.ReadAllText(file));
+        Assert.True(FileOwner.IsOwn(file));
+        Assert.Equal(FileMode, Mode("dump"));
+    }
+
+    [Fact]
+    public void A_written_file_with_a_second_name_is_replaced_by_a_copy()
+    {
+        File.WriteAllText(_folder.File("dump"), "first");
+        using (Process link = Process.Start("ln", [_folder.File("dump"), _folder.File("other")]))
+            link.WaitForExit();
+
+        OwnFile.TakeOver(_folder.File("dump"));
+        File.WriteAllText(_folder.File("other"), "later");
+
+        Assert.Equal("first", File.ReadAllText(_folder.File("dump")));
+    }
+
+    [Fact]
+    public void What_is_no_written_file_cannot_be_taken_over()
+    {
+        File.WriteAllText(_folder.File("there"), "x");
+        File.CreateSymbolicLink(_folder.File("link"), _folder.File("there"));
+        NamedPipe.Create(_folder.File("pipe"));
+
+        Assert.Throws<IOException>(() => OwnFile.TakeOver(_folder.File("link")));
+        Assert.Throws<IOException>(() => OwnFile.TakeOver(_folder.File("pipe")));
+        Assert.Throws<DirectoryNotFoundException>(() => OwnFile.TakeOver(_folder.File("absent")));
     }
 
     [Fact]
