@@ -19,6 +19,7 @@ internal static class Program
             "async" => AsyncWaits.ManyAwaiters,
             "throwing" => Throwing.InsideCatchBlock,
             "healthy" => Healthy.BusyAndFine,
+            "moments" => Moments.SomethingOfEverything,
             _ => null,
         };
         if (play is null)
