@@ -5,10 +5,10 @@ internal static class LeavableWork
 {
     /// <summary>Does it on a thread of its own.</summary>
     /// <param name="work">The work. It gets no cancellation from here.</param>
+    /// <param name="grace">How long it is waited for after the cancellation.</param>
     /// <param name="soon">Cancelled when the process must end.</param>
-    /// <param name="grace">How long it is waited for after that.</param>
     /// <returns>Whether it was done. Without a cancellation, what it throws is thrown.</returns>
-    public static bool TryDo(Action work, CancellationToken soon, TimeSpan grace)
+    public static bool TryDo(Action work, TimeSpan grace, CancellationToken soon)
     {
         Task done = Task.Factory.StartNew(work, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
         try

@@ -233,7 +233,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         try
         {
             RawExtractionOptions how = new(options.Command, options.Time) { SymbolFolders = options.SymbolFolders };
-            if (!LeavableWork.TryDo(() => RawExtraction.Run(raw, options.SaveTo, options.Replace, how, progress, soon), soon, s_extractionGrace))
+            if (!LeavableWork.TryDo(() => RawExtraction.Run(raw, options.SaveTo, options.Replace, how, progress, soon), s_extractionGrace, soon))
                 return outcome with { ExtractionFailure = "SIGTERM left no time for it." };
             raw.Remove();
             return outcome with { RawFolder = null, Recording = options.SaveTo };

@@ -51,7 +51,7 @@ public sealed class WatchLoop(
         }
         finally
         {
-            _ = LeavableWork.TryDo(() => Array.ForEach(slots, static slot => slot.Sampler?.Dispose()), soon, TimeSpan.Zero);
+            _ = LeavableWork.TryDo(() => Array.ForEach(slots, static slot => slot.Sampler?.Dispose()), TimeSpan.Zero, soon);
         }
     }
 

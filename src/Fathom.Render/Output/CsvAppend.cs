@@ -27,11 +27,7 @@ public static class CsvAppend
     /// <exception cref="FathomException">Another header, a damaged end, a lock that is kept, no right to write (<see cref="ExitCode.Target"/>); the file is as it was.</exception>
     public static void Write(string path, ResultTable rows, TrendContext? trend, CancellationToken stop)
     {
-        Try(path, () =>
-        {
-            using FileStream file = Lock(path, OwnFile.OpenOrMake(path), FileAccess.ReadWrite, stop);
-            Add(file, path, rows, trend);
-        });
+        Try(path, () => WhileLocked(path, OwnFile.OpenOrMake(path), FileAccess.ReadWrite, file => Add(file, path, rows, trend), stop));
     }
 
     /// <summary>
@@ -47,11 +43,7 @@ public static class CsvAppend
         NewFile.Check(path, mayExist: true);
         if (!File.Exists(path))
             return;
-        Try(path, () =>
-        {
-            using FileStream file = Lock(path, RegularFile.OpenHandle(path), FileAccess.Read, stop);
-            CsvTail.Check(file, path, CsvRenderer.Header(rows, withTrend));
-        });
+        Try(path, () => WhileLocked(path, RegularFile.OpenHandle(path), FileAccess.Read, file => CsvTail.Check(file, path, CsvRenderer.Header(rows, withTrend)), stop));
     }
 
     private static void Add(FileStream file, string path, ResultTable rows, TrendContext? trend)
@@ -90,30 +82,25 @@ public static class CsvAppend
     }
 
     // The lock is an advisory one of the system: processes that append wait for each other, other readers are not disturbed.
-    private static FileStream Lock(string path, SafeFileHandle file, FileAccess access, CancellationToken stop)
+    private static void WhileLocked(string path, SafeFileHandle handle, FileAccess access, Action<FileStream> use, CancellationToken stop)
     {
-        FileStream stream = new(file, access, bufferSize: 0);
+        using FileStream file = new(handle, access, bufferSize: 0);
+        long start = Environment.TickCount64;
+        while (!FileLock.TryTake(handle, isShared: access == FileAccess.Read))
+        {
+            if (Environment.TickCount64 - start > s_patience.TotalMilliseconds)
+                throw FathomException.Target($"Cannot append to '{path}': another process has locked it for {s_patience.TotalSeconds} s.", "try again when that process has ended");
+            stop.WaitHandle.WaitOne(s_retry);
+            stop.ThrowIfCancellationRequested();
+        }
+
         try
         {
-            long start = Environment.TickCount64;
-            while (!FileLock.TryTake(file, isShared: access == FileAccess.Read))
-            {
-                if (Environment.TickCount64 - start > s_patience.TotalMilliseconds)
-                {
-                    throw FathomException.Target(
-                        $"Cannot append to '{path}': another process has locked it for {s_patience.TotalSeconds} s.", "try again when that process has ended");
-                }
-
-                stop.WaitHandle.WaitOne(s_retry);
-                stop.ThrowIfCancellationRequested();
-            }
-
-            return stream;
+            use(file);
         }
-        catch
+        finally
         {
-            stream.Dispose();
-            throw;
+            FileLock.Release(handle);
         }
     }
 }

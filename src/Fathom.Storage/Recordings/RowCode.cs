@@ -60,6 +60,7 @@ internal static class RowCode
         Of<MemorySnapshotRow>(writer);
         Of<MemoryRegionRow>(writer);
         Of<MemoryPartRow>(writer);
+        Of<MallocArenaRow>(writer);
         Of<MemoryHoldingRow>(writer);
         Of<MemorySampleRow>(writer);
         Of<CgroupFactRow>(writer);

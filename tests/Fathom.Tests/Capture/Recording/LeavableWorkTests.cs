@@ -19,8 +19,8 @@ public sealed class LeavableWorkTests
                 soon.Cancel();
                 never.Wait();
             },
-            soon.Token,
-            TimeSpan.Zero);
+            TimeSpan.Zero,
+            soon.Token);
 
         never.Set();
         Assert.False(isDone);
@@ -31,7 +31,7 @@ public sealed class LeavableWorkTests
     {
         using CancellationTokenSource soon = new();
 
-        Assert.True(LeavableWork.TryDo(soon.Cancel, soon.Token, s_patience));
+        Assert.True(LeavableWork.TryDo(soon.Cancel, s_patience, soon.Token));
     }
 
     [Fact]
@@ -45,13 +45,13 @@ public sealed class LeavableWorkTests
                 soon.Cancel();
                 soon.Token.ThrowIfCancellationRequested();
             },
-            soon.Token,
-            s_patience);
+            s_patience,
+            soon.Token);
 
         Assert.False(isDone);
     }
 
     [Fact]
     public void What_fails_is_thrown_as_it_is() =>
-        Assert.Throws<InvalidOperationException>(() => LeavableWork.TryDo(static () => throw new InvalidOperationException("it cannot"), CancellationToken.None, s_patience));
+        Assert.Throws<InvalidOperationException>(() => LeavableWork.TryDo(static () => throw new InvalidOperationException("it cannot"), s_patience, CancellationToken.None));
 }

@@ -151,7 +151,7 @@ public sealed class PerfDataReaderTests
             .Record(PerfRecordType.Sample, w => { w.Write(4); w.Write(5); w.Write(30L); w.Write(9L); })
             .Record(PerfRecordType.Comm, w => { w.Write(4); w.Write(5); PerfDataBytes.Name(w, "a"); w.Write(4); w.Write(5); w.Write(20L); w.Write(9L); });
 
-        Assert.Equal(["20 COMM: a:4/5", "30 SAMPLE Unknown 4/5: 0x0 period: 1 addr: 0 | page-faults:"], RecordLines.Read(content.File()).Lines);
+        Assert.Equal(["20 COMM: a:4/5", "30 SAMPLE Unknown 4/5: 0 period: 1 addr: 0 | page-faults:"], RecordLines.Read(content.File()).Lines);
     }
 
     [Fact]
