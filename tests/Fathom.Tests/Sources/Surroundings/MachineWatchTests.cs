@@ -42,7 +42,7 @@ public sealed class MachineWatchTests : IDisposable
         _tree.Remove("proc/11");
         _tree.Process(13, "late", "0::/", "anon_inode:[perf_event]").With("proc/10/statm", "1000 300 50 1 0 300 0").With("sys/block/vda/queue/scheduler", "none [bfq]");
         WaitForRounds(2);
-        MachineWatchResult result = watch.Stop(s_patience);
+        MachineWatchResult result = watch.Stop(s_patience, TestContext.Current.CancellationToken);
         (CollectingSink sink, IReadOnlyList<string> notes) = Extract();
 
         Assert.Null(result.Problem);
@@ -77,7 +77,7 @@ public sealed class MachineWatchTests : IDisposable
         WaitForRounds(2);
         _tree.Process(10, "new", "0::/");
         WaitForRounds(2);
-        watch.Stop(s_patience);
+        watch.Stop(s_patience, TestContext.Current.CancellationToken);
 
         (CollectingSink sink, _) = Extract();
 
@@ -96,7 +96,7 @@ public sealed class MachineWatchTests : IDisposable
         WaitForLine("\"moment\":\"change\"");
         _tree.With("sys/block/vda/queue/scheduler", "[none] bfq");
         WaitForRounds(1);
-        watch.Stop(s_patience);
+        watch.Stop(s_patience, TestContext.Current.CancellationToken);
 
         (CollectingSink sink, IReadOnlyList<string> notes) = Extract();
 
@@ -114,7 +114,7 @@ public sealed class MachineWatchTests : IDisposable
         WaitForRounds(2);
         string half = _folder.File("half.log");
         File.WriteAllBytes(half, [.. File.ReadAllBytes(Log)[..^3]]);
-        watch.Stop(s_patience);
+        watch.Stop(s_patience, TestContext.Current.CancellationToken);
         CollectingSink sink = new();
         MachineLogExtractor extractor = new(half);
         extractor.Run(sink, new SilentProgress(), TestContext.Current.CancellationToken);
@@ -128,7 +128,7 @@ public sealed class MachineWatchTests : IDisposable
     public void A_log_is_its_owners_alone_and_never_written_over()
     {
         using (MachineWatch watch = Start())
-            watch.Stop(s_patience);
+            watch.Stop(s_patience, TestContext.Current.CancellationToken);
 
         if (!OperatingSystem.IsWindows())
             Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite, File.GetUnixFileMode(Log));
@@ -158,7 +158,7 @@ public sealed class MachineWatchTests : IDisposable
         using (MachineWatch watch = MachineWatch.Start(new MachineWatchOptions { Path = Log, Interval = TimeSpan.FromMilliseconds(50) }))
         {
             WaitForRounds(3);
-            MachineWatchResult result = watch.Stop(s_patience);
+            MachineWatchResult result = watch.Stop(s_patience, TestContext.Current.CancellationToken);
             Assert.Null(result.Problem);
             Assert.True(result.CpuNs > 0 && result.EndsCpuNs > 0);
         }

@@ -1,4 +1,3 @@
-using Fathom.Formats.PerfData.Events;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
 using Fathom.Recorder.Kernel.Start;

@@ -89,9 +89,9 @@ public sealed class HostileMallocTests
         FakeArenas memory = new(3, 10);
         ArenaCircle circle = new(memory, static () => false);
 
-        Assert.False(circle.LeadsBackTo(memory.Candidate(0)));
+        Assert.False(circle.LeadsBackTo(FakeArenas.Candidate(0)));
         Assert.True(circle.LeadsBackTo(FakeArenas.Arena(4)));
-        Assert.False(circle.LeadsBackTo(memory.Candidate(1)));
+        Assert.False(circle.LeadsBackTo(FakeArenas.Candidate(1)));
         Assert.True(circle.LeadsBackTo(FakeArenas.Arena(0)));
         Assert.False(new ArenaCircle(memory, static () => true).LeadsBackTo(FakeArenas.Arena(0)));
     }
@@ -128,7 +128,7 @@ public sealed class HostileMallocTests
 
         public static ulong Arena(int number) => ArenasStart + ((ulong)number * 4_096);
 
-        public ulong Candidate(int number) => Start + First + (ulong)(number * Step) - LastBin;
+        public static ulong Candidate(int number) => Start + First + (ulong)(number * Step) - LastBin;
 
         public int Read(ulong address, Span<byte> buffer)
         {
