@@ -8,12 +8,26 @@ namespace Fathom.EndToEnd.Stacks;
 
 /// <summary>The same program on each runtime and in each form: the same answers, or one sentence.</summary>
 [Trait("Category", "Long")]
+[Trait(Needs.Trait, Needs.PerfReason)]
 public sealed class RuntimeMatrixTests : IDisposable
 {
     private const string Source = """
         using System;
+        using System.Linq;
         using System.Threading;
+        using System.Threading.Tasks;
 
+        Task[] hanging = [.. Enumerable.Range(0, 20).Select(static _ => Calls.OuterAsync())];
+        Thread thrower = new(static () =>
+        {
+            while (true)
+            {
+                try { throw new InvalidOperationException("refused"); }
+                catch (InvalidOperationException) { GC.Collect(0); }
+                Thread.Sleep(20);
+            }
+        }) { IsBackground = true };
+        thrower.Start();
         object first = new(), second = new();
         Barrier bothOwn = new(2);
         Thread[] tellers = [Start("teller-a", first, second), Start("teller-b", second, first)];
@@ -39,10 +53,38 @@ public sealed class RuntimeMatrixTests : IDisposable
             return thread;
         }
 
+        static class Calls
+        {
+            private static readonly TaskCompletionSource s_never = new();
+
+            public static async Task OuterAsync() => await InnerAsync();
+
+            private static async Task InnerAsync() => await s_never.Task.ConfigureAwait(false);
+        }
+
         static class Barriers
         {
             public static volatile bool Passing = true;
         }
+        """;
+
+    private const string Net11 = "<RuntimeFrameworkVersion>11.0.0</RuntimeFrameworkVersion>";
+
+    // Async methods that the runtime itself suspends take a newer compiler and the reference assemblies of .NET 11.
+    private const string RuntimeAsync = Net11 + """
+        <TargetingPackVersion>11.0.0</TargetingPackVersion><DisableTransitiveFrameworkReferenceDownloads>true</DisableTransitiveFrameworkReferenceDownloads>
+        <LangVersion>preview</LangVersion><Features>$(Features);runtime-async=on</Features><NoWarn>$(NoWarn);SYSLIB5007;CS8632</NoWarn></PropertyGroup>
+        <ItemGroup>
+          <PackageReference Include="Microsoft.Net.Compilers.Toolset" Version="5.9.0" PrivateAssets="all" />
+          <PackageDownload Include="Microsoft.NETCore.App.Ref" Version="[11.0.0]" />
+        </ItemGroup>
+        <Target Name="ReferToNet11" AfterTargets="ResolveTargetingPackAssets">
+          <ItemGroup>
+            <Reference Remove="@(Reference)" Condition="'%(Reference.FrameworkReferenceName)' == 'Microsoft.NETCore.App'" />
+            <Reference Include="$(NuGetPackageRoot)microsoft.netcore.app.ref/11.0.0/ref/net11.0/*.dll" />
+          </ItemGroup>
+        </Target>
+        <PropertyGroup>
         """;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
@@ -55,10 +97,11 @@ public sealed class RuntimeMatrixTests : IDisposable
     [InlineData("net8.0", "")]
     [InlineData("net9.0", "")]
     [InlineData("net10.0", "")]
-    [InlineData("net10.0", "<RuntimeFrameworkVersion>11.0.0</RuntimeFrameworkVersion>")]
+    [InlineData("net10.0", Net11)]
+    [InlineData("net10.0", RuntimeAsync)]
     [InlineData("net10.0", "<PublishSingleFile>true</PublishSingleFile>")]
-    [InlineData("net10.0", "<RuntimeFrameworkVersion>11.0.0</RuntimeFrameworkVersion><PublishSingleFile>true</PublishSingleFile>")]
-    public async Task A_deadlock_is_found_and_each_lock_is_there_once(string framework, string form)
+    [InlineData("net10.0", Net11 + "<PublishSingleFile>true</PublishSingleFile>")]
+    public async Task A_deadlock_is_found_each_lock_is_there_once_and_every_verb_answers(string framework, string form)
     {
         using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(Publish(framework, $"<SelfContained>true</SelfContained>{form}")));
 
@@ -68,7 +111,48 @@ public sealed class RuntimeMatrixTests : IDisposable
         Assert.Equal("deadlock", Assert.Single(await RowsAsync("findings", $"pid:{sample.Pid}")).GetProperty("rule").GetString());
         foreach (string verb in (string[])["heap", "stacks", "memory"])
             Assert.NotEmpty(await RowsAsync(verb, $"pid:{sample.Pid}"));
-        Assert.True(sample.IsRunning);
+        Dictionary<string, int> calls = (await RowsAsync("stacks", "async", $"pid:{sample.Pid}"))
+            .ToDictionary(static row => row.GetProperty("method").GetString()!, static row => row.GetProperty("count").GetInt32());
+        Assert.Equal((20, 20), (calls["Calls.InnerAsync"], calls["Calls.OuterAsync"]));
+        foreach (string verb in (string[])["cpu", "waits", "threads", "exceptions", "gc"])
+            Assert.True((await RecordedAsync(sample, verb)).Length > 0, verb);
+        Assert.Equal("pong", sample.Ask("ping"));
+    }
+
+    [Theory]
+    [InlineData("")]
+    public async Task A_program_without_a_runtime_has_all_that_needs_none_and_one_sentence_for_the_rest(string form)
+    {
+        Needs.Compiler();
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(Publish("net10.0", $"<PublishAot>true</PublishAot>{form}")));
+
+        Assert.Equal("NativeAOT", Assert.Single(await RowsAsync("ps"), row => row.GetProperty("pid").GetInt32() == sample.Pid).GetProperty("runtime").GetString());
+        foreach (string verb in (string[])["stacks", "memory"])
+            Assert.NotEmpty(await RowsAsync(verb, $"pid:{sample.Pid}"));
+        foreach (string[] verb in (string[][])[["heap"], ["findings"], ["stacks", "locks"], ["stacks", "async"]])
+        {
+            ToolRun run = await FathomTool.RunAsync([.. verb, $"pid:{sample.Pid}"]);
+            Assert.Equal((3, ""), (run.ExitCode, run.Out));
+            Assert.Contains("is a NativeAOT program", run.Error, StringComparison.Ordinal);
+        }
+
+        foreach (string verb in (string[])["cpu", "waits", "threads"])
+            Assert.True((await RecordedAsync(sample, verb)).Length > 0, verb);
+        Assert.Equal("pong", sample.Ask("ping"));
+    }
+
+    // From one recording of a second.
+    private async Task<JsonElement[]> RecordedAsync(SampleProcess sample, string verb)
+    {
+        Needs.Perf();
+        string saved = _folder.File("second.fathom");
+        if (!Directory.Exists(saved))
+        {
+            ToolRun run = await FathomTool.RunAsync("record", $"{sample.Pid}", "--duration", "1s", "--save", saved);
+            Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        }
+
+        return await FathomTool.RowsAsync(verb, saved, "--where", $"pid={sample.Pid}");
     }
 
     private static async Task<JsonElement[]> RowsAsync(params string[] args)
