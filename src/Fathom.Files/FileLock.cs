@@ -4,7 +4,9 @@ using Microsoft.Win32.SafeHandles;
 namespace Fathom.Files;
 
 /// <summary>A lock of an open file (flock(2)), as <see cref="FileShare"/> takes it: who asks for it honours it.</summary>
-/// <remarks>It ends when it is released, or when the last copy of the descriptor is closed. A program that is started at that moment has a copy until it runs, so who closes a file soon releases first.</remarks>
+/// <remarks>
+/// It ends when it is released, or when the last copy of the descriptor is closed. A program that is started at that moment has a copy until it runs, so who closes a file soon releases first.
+/// </remarks>
 public static class FileLock
 {
     private const int Shared = 1;
