@@ -34,7 +34,7 @@ internal sealed class PartWriter(DuckDbOptions options) : IDisposable
         _source.Current = source;
         using FileStream made = OwnFile.MakeStream(file, bufferSize: 0);
         // The engine opens the file that was made, whatever becomes of its name.
-        Copy(_engine, string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{made.SafeFileHandle.DangerousGetHandle()}"));
+        Copy(_engine, string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{made.SafeFileHandle.DangerousGetHandle()}"), file);
     }
 
     public void Dispose()
@@ -43,16 +43,21 @@ internal sealed class PartWriter(DuckDbOptions options) : IDisposable
         _sorter.Dispose();
     }
 
-    private void Copy(DuckDbConnection engine, string file)
+    private void Copy(DuckDbConnection engine, string place, string file)
     {
         try
         {
-            engine.Execute($"COPY (SELECT * FROM {SourceName}()) TO '{file.Replace("'", "''", StringComparison.Ordinal)}' {Format}");
+            engine.Execute($"COPY (SELECT * FROM {SourceName}()) TO '{place}' {Format}");
         }
         catch (DuckDbException) when (_source.Failure is { } failure)
         {
             // A defect in the rows' own code is not the disk's fault.
             ExceptionDispatchInfo.Throw(failure);
+        }
+        catch (DuckDbException e)
+        {
+            // People know the file by its name.
+            throw new DuckDbException(e.Kind, e.Message.Replace(place, file, StringComparison.Ordinal), e.Position);
         }
     }
 

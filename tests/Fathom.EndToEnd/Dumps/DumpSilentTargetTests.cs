@@ -44,7 +44,7 @@ public sealed class DumpSilentTargetTests : IDisposable
         "^error: Process [0-9]+ is stopped by a signal; its runtime did not listen for [0-9]+ s, so no request was sent to it\\.\n  next: resume it with: kill -CONT [0-9]+\n$")]
     [InlineData(
         StandStillWay.FrozenVersion1,
-        "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so no request was sent to it\\.\n  next: resume it: echo THAWED > /sys/fs/cgroup/.*\n$")]
+        "^error: Process [0-9]+ is frozen by its control group, so it cannot be stopped to be read\\.\n  next: resume it: echo THAWED > /sys/fs/cgroup/.*\n$")]
     [InlineData(
         StandStillWay.FrozenVersion2,
         "^error: Process [0-9]+ is frozen by its control group; its runtime did not listen for [0-9]+ s, so no request was sent to it\\.\n  next: resume it: echo 0 > /sys/fs/cgroup/.*\n$")]
