@@ -81,15 +81,13 @@ internal sealed class KernelPlan
         if (!Scope.WithKernel)
             _refused.Add(_rights.Kernel());
         if (Files is not null && Scope.IsMachine)
-        {
             AddScheduling(Files);
-            _events.Add(EventSet.States(Scope));
-        }
         else if (Scope.IsMachine)
-        {
             _refused.Add(Rights.TraceFiles());
-        }
 
+        // What begins later tells of its begin.
+        if (!Scope.AtExec)
+            _events.Add(EventSet.States(Scope));
         foreach (string name in _options.Tracepoints)
             AddChosen(name);
         // Behind the tracepoints: what these are not on for yet would look as if it did not come.

@@ -137,10 +137,13 @@ public sealed class KernelRecorder : IDisposable
             return;
         RecordBytes bytes = new();
         int priority = RecorderThreads.Favor();
-        (states.Kept, _unreadThreads) = ThreadStatesNow.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), states.Id, only, _startNs + MostStatesNs);
+        PerfDataPipe pipe = new(bytes, EventSet.TrailerBytes);
+        (states.Kept, _unreadThreads) = ThreadStatesNow.Write(pipe, states.Id, only, _plan.Scope.IsMachine ? null : Switching(), _startNs + MostStatesNs);
         RecorderThreads.Restore(priority);
         _pump.Add(bytes.Written, states.Kept);
     }
+
+    private HashSet<int> Switching() => [.. _open.All.Where(each => _plan.Events[each.Source].Role == EventRole.Switches).Select(static each => each.Tid)];
 
     private void Begin(KernelRecorderOptions options, BuildIds ids)
     {

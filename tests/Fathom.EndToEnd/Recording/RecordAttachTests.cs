@@ -76,6 +76,12 @@ public sealed class RecordAttachTests : IDisposable
             Assert.Contains("Recorded own processes for", run.Out, StringComparison.Ordinal);
             Assert.Contains("not recorded: other processes, and callers and wakers of waits.", run.Error, StringComparison.Ordinal);
         }
+
+        // It takes signals, and none came: without its state at the start nothing is known of it.
+        JsonElement still = (await RowsAsync("threads", $"pid={sample.Pid}")).Single(static row => row.GetProperty("thread").GetString() == ".NET SigHandler");
+        Assert.Equal(
+            (still.GetProperty("life_ns").GetInt64(), 0L),
+            (still.GetProperty("waiting_ns").GetInt64(), still.GetProperty("unknown_ns").GetInt64()));
     }
 
     [Fact]

@@ -48,6 +48,9 @@ internal sealed unsafe class OpenEvents : IDisposable
             {
                 for (int source = 0; source < events.Count; source++)
                 {
+                    // The recorder itself writes these: one id is enough, and each costs a descriptor.
+                    if (events[source].Role == EventRole.StartStates && _recorded.Contains(source))
+                        continue;
                     if (source > 0 && ring is null)
                         break;
                     ring = TryOpen(events[source], source, cpu, tid, ring, ringBytes);

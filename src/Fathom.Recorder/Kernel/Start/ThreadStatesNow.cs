@@ -22,9 +22,10 @@ internal static class ThreadStatesNow
     /// <param name="into">Gets the samples.</param>
     /// <param name="eventId">Id of the event.</param>
     /// <param name="only">The processes that are meant; null for all.</param>
+    /// <param name="tids">The threads that are meant; null for all. One that is not recorded would wait for ever.</param>
     /// <param name="untilNs">When to give up, on the clock of the recording: rings fill meanwhile.</param>
     /// <returns>Threads that were written, and those that the limit left out.</returns>
-    public static (int Written, int Unread) Write(PerfDataPipe into, ulong eventId, IReadOnlyList<int>? only, long untilNs)
+    public static (int Written, int Unread) Write(PerfDataPipe into, ulong eventId, IReadOnlyList<int>? only, IReadOnlySet<int>? tids, long untilNs)
     {
         byte[] text = new byte[MostBytes];
         int written = 0, unread = 0;
@@ -34,6 +35,8 @@ internal static class ThreadStatesNow
             {
                 foreach (int tid in RunningProcesses.Numbers(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/task")))
                 {
+                    if (tids?.Contains(tid) == false)
+                        continue;
                     if (Clocks.NowNs() >= untilNs)
                         unread++;
                     else

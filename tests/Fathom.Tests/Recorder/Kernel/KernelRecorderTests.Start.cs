@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Threads;
@@ -88,5 +89,58 @@ public sealed partial class KernelRecorderTests
         }
     }
 
-    private static bool IsAsleep(int pid) => File.ReadAllText($"/proc/{pid}/stat").Contains("(sleep) S", StringComparison.Ordinal);
+    // As an ordinary user may: some processes, and nothing of the kernel.
+    [Fact]
+    public void Threads_of_some_processes_have_the_state_that_they_had_at_the_start()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+        string file = folder.File("perf.data");
+        using Process sleeper = Process.Start("sleep", "60");
+        using Process cat = Process.Start(new ProcessStartInfo("cat") { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        try
+        {
+            SpinWait.SpinUntil(() => IsAsleep(sleeper.Id) && IsAsleep(cat.Id, "cat"));
+            KernelRecorderOptions options = new(file) { Processes = [sleeper.Id, cat.Id] };
+            KernelRecorderResult result;
+            using (KernelRecorder recorder = KernelRecorder.Start(options, new KernelAccess(Machine: false, Own: true, Why: null)))
+            {
+                for (int i = 0; i < 100; i++)
+                {
+                    cat.StandardInput.WriteLine("turn");
+                    Assert.Equal("turn", cat.StandardOutput.ReadLine());
+                }
+
+                result = recorder.Stop();
+            }
+
+            Assert.Equal((0, 2L), (result.UnreadThreads, result.Counts.Single(static count => count.Event == StartStates.EventName).Kept));
+            CollectingSink sink = new();
+            new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), CancellationToken.None);
+            ThreadLifeRow still = LifeOf(sink, sleeper), moved = LifeOf(sink, cat);
+            Assert.True(still.DurationNs > 0);
+            Assert.Equal((still.DurationNs, 0L), (still.WaitingNs, still.UnknownNs));
+            ThreadWaitRow wait = Assert.Single(sink.Rows<ThreadWaitRow>(), row => row.ThreadId == still.ThreadId);
+            Assert.Equal(("sleeping", true, true), (sink.Text(wait.Kind), wait.OpenAtStart, wait.OpenAtEnd));
+            Assert.NotNull(wait.Syscall);
+            Assert.Equal(0, moved.UnknownNs);
+            ThreadWaitRow first = sink.Rows<ThreadWaitRow>().Where(row => row.ThreadId == moved.ThreadId).MinBy(static row => row.StartNs);
+            Assert.Equal(("sleeping", true, false, true), (sink.Text(first.Kind), first.OpenAtStart, first.OpenAtEnd, first.Syscall is not null));
+        }
+        finally
+        {
+            sleeper.Kill();
+            cat.Kill();
+        }
+    }
+
+    private static ThreadLifeRow LifeOf(CollectingSink sink, Process process)
+    {
+        uint thread = sink.Rows<ThreadRow>().Single(row => row.Tid == process.Id).ThreadId;
+        return Assert.Single(sink.Rows<ThreadLifeRow>(), row => row.ThreadId == thread);
+    }
+
+    private static bool IsAsleep(int pid) => IsAsleep(pid, "sleep");
+
+    private static bool IsAsleep(int pid, string name) => File.ReadAllText($"/proc/{pid}/stat").Contains($"({name}) S", StringComparison.Ordinal);
 }

@@ -31,18 +31,29 @@ public sealed class ThreadStatesNowTests
     public void Threads_that_the_limit_leaves_out_are_counted()
     {
         int[] own = [Environment.ProcessId];
-        (int written, int unread) = ThreadStatesNow.Write(Pipe(out RecordBytes all), 1, own, long.MaxValue);
+        (int written, int unread) = ThreadStatesNow.Write(Pipe(out RecordBytes all), 1, own, null, long.MaxValue);
         Assert.True(written > 0 && unread == 0 && all.Written.Length > 0, $"{written} {unread}");
 
-        (written, unread) = ThreadStatesNow.Write(Pipe(out RecordBytes none), 1, own, 0);
+        (written, unread) = ThreadStatesNow.Write(Pipe(out RecordBytes none), 1, own, null, 0);
         Assert.True(written == 0 && unread > 0 && none.Written.Length == 0, $"{written} {unread}");
     }
 
     [Fact]
     public void Of_some_processes_no_other_is_written()
     {
-        (int written, int unread) = ThreadStatesNow.Write(Pipe(out _), 1, [], long.MaxValue);
+        (int written, int unread) = ThreadStatesNow.Write(Pipe(out _), 1, [], null, long.MaxValue);
         Assert.Equal((0, 0), (written, unread));
+    }
+
+    // Events stay off a thread that began between the list of threads and its events.
+    [Fact]
+    public void Threads_without_events_are_not_written_and_not_counted_as_unread()
+    {
+        int[] own = [Environment.ProcessId];
+        HashSet<int> first = [Environment.ProcessId];
+
+        Assert.Equal((1, 0), ThreadStatesNow.Write(Pipe(out _), 1, own, first, long.MaxValue));
+        Assert.Equal((0, 1), ThreadStatesNow.Write(Pipe(out _), 1, own, first, 0));
     }
 
     private static PerfDataPipe Pipe(out RecordBytes bytes) => new(bytes = new RecordBytes(), 32);
