@@ -13,7 +13,10 @@ internal static class Pauses
     /// <summary>Collects <see cref="Collections"/> times.</summary>
     /// <param name="threads">Busy threads.</param>
     /// <param name="kind"><c>young</c>, <c>full</c> or <c>background</c>.</param>
-    /// <returns>Pauses by the runtime's own total, in ns, and the longest gap within a collection in which no busy thread ran, in ns.</returns>
+    /// <returns>
+    /// Words, all in ns: pauses by the runtime's own total, the longest gap within a collection in which no busy thread ran, CLOCK_MONOTONIC before the first collection,
+    /// and of each background collection <c>SECOND:GAP</c>: its second pause as the runtime has it, and the longest gap in it.
+    /// </returns>
     public static string Run(int threads, string kind)
     {
         byte[] ran = new byte[Slots];
@@ -24,16 +27,19 @@ internal static class Pauses
             while (!Volatile.Read(ref isOver))
                 ran[Slot(zero)] = 1;
         }))];
-        TimeSpan before = GC.GetTotalPauseDuration();
         List<byte[]> kept = Keep();
         foreach (Thread one in busy)
             one.Start();
-        List<(int From, int To)> spans = [];
+        List<(int From, int To, long SecondNs)> spans = [];
+        TimeSpan before = GC.GetTotalPauseDuration();
+        long beginNs = (long)(Stopwatch.GetTimestamp() * (1e9 / Stopwatch.Frequency));
         for (int i = 0; i < Collections; i++)
         {
             int from = Slot(zero);
+            long background = GC.GetGCMemoryInfo(GCKind.Background).Index;
             Collect(kind);
-            spans.Add((from, Slot(zero)));
+            GCMemoryInfo now = GC.GetGCMemoryInfo(GCKind.Background);
+            spans.Add((from, Slot(zero), now.Index > background ? now.PauseDurations[1].Ticks * 100 : 0));
             Thread.Sleep(5);
         }
 
@@ -42,7 +48,8 @@ internal static class Pauses
             one.Join();
         GC.KeepAlive(kept);
         long totalNs = (GC.GetTotalPauseDuration() - before).Ticks * 100;
-        return $"{totalNs} {spans.Max(span => Longest(ran, span.From, span.To)) * SlotNs}";
+        long[] gapsNs = [.. spans.Select(span => Longest(ran, span.From, span.To) * SlotNs)];
+        return $"{totalNs} {gapsNs.Max()} {beginNs} {string.Join(',', spans.Zip(gapsNs).Where(static one => one.First.SecondNs > 0).Select(static one => $"{one.First.SecondNs}:{one.Second}"))}";
     }
 
     // Something to mark, so that pauses differ from what the machine does to a thread anyway.

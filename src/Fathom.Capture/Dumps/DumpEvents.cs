@@ -10,12 +10,17 @@ internal sealed class DumpEvents : IDisposable
     private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(1);
     private static readonly EventSessionOptions s_options = new() { StartLimit = TimeSpan.FromSeconds(3), StopLimit = TimeSpan.FromSeconds(3) };
 
-    private readonly EventSession _session;
+    // Nobody wants the last events of a cancelled run, and a run that is told to end has a deadline.
+    private static readonly TimeSpan s_cancelledStopLimit = TimeSpan.FromMilliseconds(400);
 
-    private DumpEvents(RuntimeMetrics counters, EventSession session)
+    private readonly EventSession _session;
+    private readonly CancellationToken _stop;
+
+    private DumpEvents(RuntimeMetrics counters, EventSession session, CancellationToken stop)
     {
         Counters = counters;
         _session = session;
+        _stop = stop;
     }
 
     /// <summary>The counters of the runtime.</summary>
@@ -24,14 +29,15 @@ internal sealed class DumpEvents : IDisposable
     /// <summary>Starts it.</summary>
     /// <param name="processId">Number of the process (pid).</param>
     /// <param name="consumers">Who else wants events.</param>
-    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
+    /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>; later it shortens the end of the session.</param>
     /// <exception cref="FathomException">The process gives no events.</exception>
     public static DumpEvents Start(int processId, IReadOnlyList<EventConsumer> consumers, CancellationToken stop)
     {
         RuntimeMetrics counters = new(s_interval);
         return new DumpEvents(
             counters,
-            EventSession.StartAsync(processId, [.. consumers, counters], consumers.Count > 0 ? s_options : s_options with { BufferMebibytes = 1 }, stop).GetAwaiter().GetResult());
+            EventSession.StartAsync(processId, [.. consumers, counters], consumers.Count > 0 ? s_options : s_options with { BufferMebibytes = 1 }, stop).GetAwaiter().GetResult(),
+            stop);
     }
 
     /// <summary>Starts it for the counters alone, which a dump can do without.</summary>
@@ -52,5 +58,9 @@ internal sealed class DumpEvents : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _session.DisposeAsync().AsTask().GetAwaiter().GetResult();
+    public void Dispose()
+    {
+        Task ended = _stop.IsCancellationRequested ? _session.StopAsync(s_cancelledStopLimit) : _session.StopAsync();
+        ended.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing).GetAwaiter().GetResult();
+    }
 }

@@ -27,7 +27,7 @@ public sealed class EventSession : IAsyncDisposable
         _options = options;
     }
 
-    /// <summary>Ends with the session: after <see cref="StopAsync"/>, or when the target ends. It fails where a handler failed.</summary>
+    /// <summary>Ends with the session: after <see cref="StopAsync()"/>, or when the target ends. It fails where a handler failed.</summary>
     public Task<EventSessionResult> Completion => _completion.Task;
 
     /// <summary>Starts a session. When this returns, events are on.</summary>
@@ -60,23 +60,27 @@ public sealed class EventSession : IAsyncDisposable
     }
 
     /// <summary>Asks the target to end the session, and waits until its last events have been handled. Not to be awaited within a handler.</summary>
-    public Task<EventSessionResult> StopAsync()
+    public Task<EventSessionResult> StopAsync() => StopAsync(_options.StopLimit);
+
+    /// <summary>The same with another limit than that of the options.</summary>
+    /// <param name="limit">How long the target may take. After it the connection is closed, and the target ends the session when it writes next.</param>
+    public Task<EventSessionResult> StopAsync(TimeSpan limit)
     {
         lock (_gate)
-            return _stopping ??= Task.Run(EndAsync);
+            return _stopping ??= Task.Run(() => EndAsync(limit));
     }
 
     /// <summary>Stops where that has not been done. Whatever the session's handlers failed with is told by <see cref="Completion"/>.</summary>
     public async ValueTask DisposeAsync() =>
         await ((Task)StopAsync()).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
-    private async Task<EventSessionResult> EndAsync()
+    private async Task<EventSessionResult> EndAsync(TimeSpan stopLimit)
     {
-        using CancellationTokenSource limit = new(_options.StopLimit);
+        using CancellationTokenSource limit = new(stopLimit);
         try
         {
             if (!Completion.IsCompleted)
-                await Task.Factory.StartNew(() => _session.Stop(_options.StopLimit), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
+                await Task.Factory.StartNew(() => _session.Stop(stopLimit), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).ConfigureAwait(false);
             _isEnded.TrySetResult(true);
             await ((Task)Completion).WaitAsync(limit.Token).ConfigureAwait(ConfigureAwaitOptions.None);
         }

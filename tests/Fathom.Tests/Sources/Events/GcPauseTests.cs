@@ -35,8 +35,7 @@ public sealed class GcPauseTests(ITestOutputHelper output)
         for (int i = 0; i < Runs; i++)
             (shares[i], gapsBeyondNs[i]) = await CompareAsync(sample, kind);
 
-        // With background collections the total is more than all pauses in some runs, by a third at most; why is not known, and only that they are not more is judged.
-        Assert.InRange(Median(shares), kind == "background" ? 0 : 0.98, 1.02);
+        Assert.InRange(Median(shares), 0.98, 1.02);
         Assert.InRange(Median(gapsBeyondNs), long.MinValue, WaitNs);
     }
 
@@ -45,31 +44,57 @@ public sealed class GcPauseTests(ITestOutputHelper output)
     // The pauses as a share of the runtime's own total, and how much longer than the longest one no thread ran.
     private async Task<(double Share, long GapBeyondNs)> CompareAsync(SampleProcess sample, string kind)
     {
-        (long totalNs, long longestGapNs, List<GcPause> pauses) = await RunAsync(sample, kind);
-        Assert.InRange(pauses.Count, 10, int.MaxValue);
-        Assert.All(pauses, static pause => Assert.InRange(pause.StandstillNs!.Value, 0, pause.DurationNs));
+        Run run = await RunAsync(sample, kind);
+        Assert.InRange(run.Pauses.Count, 10, int.MaxValue);
+        Assert.All(run.Pauses, static pause => Assert.InRange(pause.StandstillNs!.Value, 0, pause.DurationNs));
         // No thread runs while all stand still, so a gap is as long as the longest standstill at least, but for the slots at both ends.
-        Assert.InRange(longestGapNs, pauses.Max(static pause => pause.StandstillNs!.Value) - (2 * SlotNs), long.MaxValue);
-        return (pauses.Sum(static pause => pause.DurationNs) / (double)totalNs, longestGapNs - pauses.Max(static pause => pause.DurationNs));
+        Assert.InRange(run.LongestGapNs, run.Pauses.Max(static pause => pause.StandstillNs!.Value) - (2 * SlotNs), long.MaxValue);
+        return (run.Pauses.Sum(static pause => pause.DurationNs) / (double)(run.TotalNs - BeyondSecondsNs(run)), run.LongestGapNs - run.Pauses.Max(static pause => pause.DurationNs));
     }
 
-    private async Task<(long TotalNs, long LongestGapNs, List<GcPause> Pauses)> RunAsync(SampleProcess sample, string kind)
+    // A runtime takes the end of the second pause of a background collection after it has let the threads go, and may get no processor for some time in between. What it counts too much is
+    // what the busy threads deny: they ran within that pause.
+    private long BeyondSecondsNs(Run run)
     {
-        List<GcPause> pauses = [];
+        GcPause[] seconds = [.. run.Pauses.Where(static pause => pause.Reason == GcSuspendReason.GcPreparation)];
+        if (seconds.Length != run.Seconds.Length)
+            return 0;
+        long beyondNs = 0;
+        foreach ((GcPause pause, (long countedNs, long gapNs)) in seconds.Zip(run.Seconds))
+        {
+            long moreNs = countedNs - pause.DurationNs;
+            if (moreNs > SlotNs && gapNs < countedNs - (2 * SlotNs))
+            {
+                output.WriteLine($"second pause {pause.DurationNs} ns, {countedNs} by the runtime, within which threads ran: longest gap {gapNs} ns");
+                beyondNs += moreNs;
+            }
+        }
+
+        return beyondNs;
+    }
+
+    private async Task<Run> RunAsync(SampleProcess sample, string kind)
+    {
+        List<(long AtNs, GcPause Pause)> all = [];
         GcConsumer consumer = new()
         {
             OnPause = (in EventOrigin at, in GcPause pause) =>
             {
                 if (pause.Reason is GcSuspendReason.Gc or GcSuspendReason.GcPreparation)
-                    pauses.Add(pause);
+                    all.Add((at.MonotonicNs, pause));
             },
         };
         await using EventSession session = await EventSession.StartAsync(sample.Pid, [consumer], stop: TestContext.Current.CancellationToken);
         string[] answer = sample.Ask($"pauses {2 * Environment.ProcessorCount} {kind}").Split(' ');
         Assert.True((await session.StopAsync()).IsWhole);
-        long totalNs = long.Parse(answer[1], CultureInfo.InvariantCulture), gapNs = long.Parse(answer[2], CultureInfo.InvariantCulture);
-        output.WriteLine($"{pauses.Count} pauses: {pauses.Sum(static pause => pause.DurationNs)} ns, {pauses.Sum(static pause => pause.SuspendNs)} of it to stop; total {totalNs} ns; "
-            + $"longest {pauses.Max(static pause => pause.DurationNs)}, standstill {pauses.Max(static pause => pause.StandstillNs)}, gap {gapNs} ns");
-        return (totalNs, gapNs, pauses);
+        long[] said = [.. answer[1..4].Select(static word => long.Parse(word, CultureInfo.InvariantCulture))];
+        long[][] seconds = [.. answer[4].Split(',', StringSplitOptions.RemoveEmptyEntries).Select(static one => Array.ConvertAll(one.Split(':'), static word => long.Parse(word, CultureInfo.InvariantCulture)))];
+        List<GcPause> pauses = [.. all.Where(one => one.AtNs >= said[2]).OrderBy(static one => one.AtNs).Select(static one => one.Pause)];
+        output.WriteLine($"{pauses.Count} pauses: {pauses.Sum(static pause => pause.DurationNs)} ns, {pauses.Sum(static pause => pause.SuspendNs)} of it to stop; total {said[0]} ns; "
+            + $"longest {pauses.Max(static pause => pause.DurationNs)}, standstill {pauses.Max(static pause => pause.StandstillNs)}, gap {said[1]} ns");
+        return new Run(said[0], said[1], pauses, [.. seconds.Select(static one => (one[0], one[1]))]);
     }
+
+    // What the program says, and the pauses in order.
+    private sealed record Run(long TotalNs, long LongestGapNs, List<GcPause> Pauses, (long CountedNs, long GapNs)[] Seconds);
 }
