@@ -88,11 +88,17 @@ public sealed class GcPauseTests(ITestOutputHelper output)
         string[] answer = sample.Ask($"pauses {2 * Environment.ProcessorCount} {kind}").Split(' ');
         Assert.True((await session.StopAsync()).IsWhole);
         long[] said = [.. answer[1..4].Select(static word => long.Parse(word, CultureInfo.InvariantCulture))];
-        long[][] seconds = [.. answer[4].Split(',', StringSplitOptions.RemoveEmptyEntries).Select(static one => Array.ConvertAll(one.Split(':'), static word => long.Parse(word, CultureInfo.InvariantCulture)))];
+        (long, long)[] seconds = [.. answer[4].Split(',', StringSplitOptions.RemoveEmptyEntries).Select(Second)];
         List<GcPause> pauses = [.. all.Where(one => one.AtNs >= said[2]).OrderBy(static one => one.AtNs).Select(static one => one.Pause)];
         output.WriteLine($"{pauses.Count} pauses: {pauses.Sum(static pause => pause.DurationNs)} ns, {pauses.Sum(static pause => pause.SuspendNs)} of it to stop; total {said[0]} ns; "
             + $"longest {pauses.Max(static pause => pause.DurationNs)}, standstill {pauses.Max(static pause => pause.StandstillNs)}, gap {said[1]} ns");
-        return new Run(said[0], said[1], pauses, [.. seconds.Select(static one => (one[0], one[1]))]);
+        return new Run(said[0], said[1], pauses, seconds);
+    }
+
+    private static (long CountedNs, long GapNs) Second(string text)
+    {
+        string[] words = text.Split(':');
+        return (long.Parse(words[0], CultureInfo.InvariantCulture), long.Parse(words[1], CultureInfo.InvariantCulture));
     }
 
     // What the program says, and the pauses in order.
