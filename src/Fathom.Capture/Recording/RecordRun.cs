@@ -4,6 +4,7 @@ using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Surroundings;
 using Microsoft.Win32.SafeHandles;
 
@@ -36,6 +37,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     public RecordOutcome Run(IProgress<Progress> progress, CancellationToken stop, CancellationToken soon = default)
     {
         _soon = soon;
+        ProcNamespace.Check();
         RawFolder raw = RawFolder.Create(options.SaveTo, options.Replace);
         bool isRecorded = false;
         try

@@ -39,6 +39,14 @@ internal sealed class PsCommand : TableCommand
 
     protected override ResultShape? Shape => ProcessTable.Shape;
 
+    private static IEnumerable<string> Notes(ProcessScan scan)
+    {
+        if (ProcNamespace.Problem is { } problem)
+            yield return $"{problem} No other verb takes these numbers; {ProcNamespace.Fix}.";
+        if (scan.Notice is { } notice)
+            yield return notice;
+    }
+
     protected override TableAnswer Answer(Asked asked)
     {
         ProcessScanner scanner = new(OptionCatalog.Rules(asked.Parsed, _rename));
@@ -47,6 +55,6 @@ internal sealed class PsCommand : TableCommand
         IReadOnlyList<ProcessFacts> processes = pattern is null ? scan.Processes : SubjectResolver.Matching(scan.Processes, pattern);
         if (processes.Count == 0 && pattern is not null && Path.Exists(pattern) && FileRecognizer.Describe(pattern) is { } file && (file.IsRecording || file.Format.ReadTrace is not null))
             throw FathomException.Usage($"'{pattern}' is a {file.Format.Name} file, and 'fathom ps' lists running processes.", $"fathom processes {pattern}");
-        return new CommandResult(asked.Title, pattern is null ? [] : [pattern], ProcessTable.Of(processes)) { Notes = scan.Notice is { } notice ? [notice] : [] };
+        return new CommandResult(asked.Title, pattern is null ? [] : [pattern], ProcessTable.Of(processes)) { Notes = [.. Notes(scan)] };
     }
 }

@@ -54,6 +54,7 @@ public sealed class SubjectResolver(ProcessScanner scanner)
             throw FathomException.Usage($"'{word}' has no process number.", "pid:4711");
         if (!int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int pid))
             throw SubjectErrors.NoProcess(number, word, scanner);
+        scanner.CheckNumbers();
         ProcessReading look = LookAtStarted(pid);
         return look.State switch
         {
@@ -98,6 +99,7 @@ public sealed class SubjectResolver(ProcessScanner scanner)
 
     private ProcessSubject Named(string word, string name, string? note = null)
     {
+        scanner.CheckNumbers();
         ProcessScan scan = scanner.Scan();
         IReadOnlyList<ProcessFacts> found = Matching(scan.Processes, name);
         return found.Count switch

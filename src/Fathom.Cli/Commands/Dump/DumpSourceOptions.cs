@@ -48,6 +48,7 @@ internal sealed class DumpSourceOptions
         bool isProgram = parsed.Tokens.Any(static token => token.Type == System.CommandLine.Parsing.TokenType.DoubleDash);
         if (isProgram && words.Length > 0)
         {
+            ProcNamespace.Check();
             return waitFor is null && schedule.BeforeHandlers == schedule.HasCondition
                 ? DumpTarget.Launched(words)
                 : throw FathomException.Usage(
@@ -66,6 +67,7 @@ internal sealed class DumpSourceOptions
             case ({ }, { }):
                 throw FathomException.Usage($"'{word}' and '--wait-for {waitFor}' both say which process is dumped.", "leave one of them out");
             case (null, { } name):
+                scanner.CheckNumbers();
                 return DumpTarget.Named(name, scanner);
         }
 

@@ -54,5 +54,5 @@ internal sealed class MarkCommand : TableCommand
     }
 
     // The shell or script that asked, as this process is gone at once.
-    private static int Caller() => ProcessInstance.TryFind(Environment.ProcessId, out _, out int parentId) ? parentId : 0;
+    private static int Caller() => ProcessInstance.TryFind(ProcNamespace.OwnNumber, out _, out int parentId) ? parentId : 0;
 }

@@ -9,16 +9,24 @@ internal sealed class ContainerChecks : IMachineChecks
     {
         ContainerFacts? container = machine.Container;
         yield return MachineCheck.Good("container", container is null ? "none" : $"{container.Engine} {container.ShortName}");
-        yield return machine.Link("/proc/self/ns/pid") switch
+        yield return Space(machine);
+        yield return ControlGroups(machine);
+    }
+
+    private static MachineCheck Space(MachineView machine)
+    {
+        const string name = "PID namespace";
+        if (ProcNamespace.Differs(ProcNamespace.NumberIn(machine.Link("/proc/self")), machine.Probes.OwnNumber()) is { } problem)
+            return MachineCheck.Missing(name, problem, ProcNamespace.Fix);
+        return machine.Link("/proc/self/ns/pid") switch
         {
-            null => MachineCheck.Unknown("PID namespace", "/proc/self/ns/pid"),
-            MachineView.FirstPidNamespace => MachineCheck.Good("PID namespace", "the machine's own: all processes can be seen"),
+            null => MachineCheck.Unknown(name, "/proc/self/ns/pid"),
+            MachineView.FirstPidNamespace => MachineCheck.Good(name, "the machine's own: all processes can be seen"),
             _ => MachineCheck.Optional(
-                "PID namespace",
+                name,
                 "one of several: processes outside of it cannot be seen",
                 "docker run --pid=host …, or --pid=container:NAME for one container"),
         };
-        yield return ControlGroups(machine);
     }
 
     private static MachineCheck ControlGroups(MachineView machine)

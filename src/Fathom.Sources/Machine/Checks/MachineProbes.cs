@@ -19,6 +19,9 @@ public sealed record MachineProbes
     /// <summary>What a program prints for <c>--version</c>, or null where it does not run.</summary>
     internal Func<string, string?> ToolVersion { get; init; } = RunVersion;
 
+    /// <summary>Number of this process, as the kernel has it.</summary>
+    internal Func<int> OwnNumber { get; init; } = static () => Environment.ProcessId;
+
     /// <summary>Whether the system call ptrace gets through to the kernel: a detach of no process must be answered with "no such process".</summary>
     internal Func<bool> CanTrace { get; init; } = static () =>
         TraceCalls.Ptrace(TraceCalls.PtraceDetach, 0, 0, 0) < 0

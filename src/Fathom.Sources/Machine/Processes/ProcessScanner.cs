@@ -69,6 +69,14 @@ public sealed class ProcessScanner
         return Inspect(reader).Look(pid, describesAny: true);
     }
 
+    /// <summary>Returns where the numbers of the processes are those that the kernel takes.</summary>
+    /// <exception cref="FathomException">They are those of another PID namespace.</exception>
+    public void CheckNumbers()
+    {
+        if (_root == "/proc")
+            ProcNamespace.Check();
+    }
+
     /// <summary>Where the proc file system is.</summary>
     internal string Root => _root;
 
@@ -94,11 +102,7 @@ public sealed class ProcessScanner
     }
 
     /// <summary>The number of this process in that /proc, or 0.</summary>
-    internal int OwnPid()
-    {
-        string? self = new FileInfo(Path.Combine(_root, "self")).LinkTarget;
-        return int.TryParse(self, NumberStyles.None, CultureInfo.InvariantCulture, out int pid) ? pid : 0;
-    }
+    internal int OwnPid() => ProcNamespace.NumberIn(new FileInfo(Path.Combine(_root, "self")).LinkTarget);
 
     private static bool IsPrivileged(ProcReader reader, int self) =>
         reader.Read(self, "status"u8, out ReadOnlySpan<byte> text) == ProcReadState.Read && ProcStatus.Parse(text).HasCapability(Capability.SysPtrace);

@@ -118,6 +118,18 @@ public sealed class DoctorTests
         Assert.Equal(Environment.UserName, checks.Single(check => check.Name == "user").Value);
     }
 
+    [Theory]
+    [InlineData(77, true)]
+    [InlineData(1, false)]
+    public void Processes_of_another_PID_namespace_than_ours_are_none_that_can_be_named(int ownNumber, bool ok)
+    {
+        using MachineTree machine = new MachineTree { OwnNumber = ownNumber }
+            .Link("/proc/77/ns/pid", MachineView.FirstPidNamespace)
+            .Link("/proc/self", "77");
+
+        Assert.Equal(ok, Doctor.Look(machine.View).Single(static check => check.Name == "PID namespace").Ok);
+    }
+
     [Fact]
     public void A_row_has_the_checks_four_values()
     {

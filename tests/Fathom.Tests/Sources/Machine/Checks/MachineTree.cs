@@ -15,6 +15,8 @@ internal sealed class MachineTree : IDisposable
 
     public bool AllowsTracing { get; set; } = true;
 
+    public int OwnNumber { get; set; } = 77;
+
     public Func<string> Engine { get; set; } = () => "DuckDB v9.9.9";
 
     public string? PerfVersion { get; set; } = "perf version 6.1";
@@ -24,6 +26,7 @@ internal sealed class MachineTree : IDisposable
         LoadEngine = Engine,
         FreeBytes = _ => FreeBytes,
         ToolVersion = _ => PerfVersion,
+        OwnNumber = () => OwnNumber,
         CanTrace = () => AllowsTracing,
         CanReadMemory = () => AllowsTracing,
     });
