@@ -32,6 +32,9 @@ public static class Needs
     /// <summary>Control groups of version 2 are not mounted, or the tests run as an ordinary user.</summary>
     public const string GroupsReason = "needs root and control groups of version 2";
 
+    /// <summary>gdb is not installed.</summary>
+    public const string DebuggerReason = "needs gdb";
+
     /// <summary>No C compiler is installed.</summary>
     public const string CompilerReason = "needs a C compiler";
 
@@ -131,6 +134,9 @@ public static class Needs
 
     /// <summary>Skips the test where no package source has what it asks for.</summary>
     public static void Packages(bool areThere) => Assert.SkipUnless(areThere, PackagesReason);
+
+    /// <summary>Skips the test where there is no <c>gcore</c> of gdb.</summary>
+    public static void Debugger() => Program("gcore", DebuggerReason);
 
     /// <summary>The C compiler <c>cc</c>; the test is skipped where there is none.</summary>
     public static string Compiler() => Program("cc", CompilerReason);

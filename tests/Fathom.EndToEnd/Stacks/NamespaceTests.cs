@@ -29,6 +29,25 @@ public sealed partial class NamespaceTests : IDisposable
     [InlineData("async", "stacks async", "findings")]
     public Task Further_twins_give_equal_answers_live_and_from_cores(string scene, params string[] verbs) => CompareAsync(scene, verbs);
 
+    [Theory]
+    [Trait(Needs.Trait, Needs.DebuggerReason)]
+    [InlineData("waits", "stacks", "stacks locks")]
+    [InlineData("deadlock", "findings")]
+    public async Task Twins_give_equal_answers_from_cores_of_a_debugger(string scene, params string[] verbs)
+    {
+        Needs.Root();
+        Needs.Debugger();
+        using SampleProcess apart = SampleProcess.StartInNamespace("Stalls", scene), twin = SampleProcess.Start("Stalls", scene);
+        string core = await CoreDump.WriteByDebuggerAsync(apart.Pid, _folder.Path), twinCore = await CoreDump.WriteByDebuggerAsync(twin.Pid, _folder.Path);
+        foreach (string verb in verbs)
+        {
+            string[] expected = await AnswersAsync(verb, twinCore, Names(twin, isInside: true));
+
+            Assert.NotEmpty(expected);
+            Assert.Equal(expected, await AnswersAsync(verb, core, Names(apart, isInside: false)));
+        }
+    }
+
     private async Task CompareAsync(string scene, string[] verbs)
     {
         Needs.Root();
