@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Bench.Areas;
 using Fathom.Bench.Measuring;
+using Fathom.Bench.Pausing;
 using Fathom.Bench.Watching;
 
 // Fathom.Bench AREA [--check] [--short], --package for startup, --peer [CASE] for serializers, and --files for traces; the scripts bench/AREA build what it needs and start it.
@@ -26,9 +27,11 @@ try
         "lists" => ListsBench.Run(options),
         "watch" => WatchBench.Run(options),
         "record" => RecordBench.Run(options),
+        "pauses" => PausesBench.Run(options),
+        "pause-target" => PausedTarget.Run(int.Parse(args[1], CultureInfo.InvariantCulture)),
         "watch-target" => BeatingTarget.Run(int.Parse(args[1], CultureInfo.InvariantCulture)),
         string other => throw new InvalidOperationException($"there is no area '{other}'"),
-        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings, events, traces, lists, watch, record, serializers"),
+        null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings, events, traces, lists, watch, record, pauses, serializers"),
     };
 }
 catch (InvalidOperationException failure)

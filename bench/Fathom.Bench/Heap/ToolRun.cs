@@ -10,11 +10,17 @@ namespace Fathom.Bench.Heap;
 /// <param name="PeakResidentBytes">VmHWM: all that was resident, the pages of program files included.</param>
 internal sealed record ToolRun(string Output, TimeSpan Time, long PeakOwnBytes, long PeakResidentBytes)
 {
+    /// <summary>Standard error.</summary>
+    public string Errors { get; private init; } = "";
+
     /// <summary>Runs the tool and nothing beside it: looking at its memory every millisecond would cost it time where both share a processor.</summary>
     public static TimeSpan TimeOf(string program, params string[] args) => Run(program, args, watched: false).Time;
 
     /// <summary>What the tool says on standard output, when nothing runs beside it.</summary>
     public static string OutputOf(string program, params string[] args) => Run(program, args, watched: false).Output;
+
+    /// <summary>What the tool says on both outputs, when nothing runs beside it.</summary>
+    public static ToolRun TalkOf(string program, params string[] args) => Run(program, args, watched: false);
 
     /// <summary>Runs the tool and watches its memory.</summary>
     public static ToolRun Of(string program, params string[] args) => Run(program, args, watched: true);
@@ -31,7 +37,7 @@ internal sealed record ToolRun(string Output, TimeSpan Time, long PeakOwnBytes, 
         TimeSpan time = Stopwatch.GetElapsedTime(begin);
         if (process.ExitCode != 0)
             throw new InvalidOperationException($"'{program} {string.Join(' ', args)}' ended with {process.ExitCode}: {error.Result}");
-        return new ToolRun(output.Result, time, own, resident);
+        return new ToolRun(output.Result, time, own, resident) { Errors = error.Result };
     }
 
     private static long Own(int pid) => Size(pid, "RssAnon:") + Size(pid, "RssShmem:");
