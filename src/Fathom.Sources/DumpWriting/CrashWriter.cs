@@ -26,7 +26,7 @@ public sealed class CrashWriter(CrashFolder folder, int processId)
     {
         // Nobody is told how long it takes.
         using FileStream maps = new($"/proc/{processId}/maps", FileMode.Open, FileAccess.Read, FileShare.ReadWrite, bufferSize: 0);
-        return DumpEstimate.Of(kind, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count, 1);
+        return DumpEstimate.Of(kind, SmapsParser.Read(maps), ProcessThreads.Of(processId).Count, Pace.Quiet);
     }
 
     /// <summary>Holds it until the answer is disposed of; null where it is not at work.</summary>

@@ -1,5 +1,6 @@
 using Fathom.Model.Dumps;
 using Fathom.Sources.Memory;
+using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
 
@@ -21,7 +22,7 @@ public readonly record struct DumpEstimate(long SizeBytes, TimeSpan Pause)
     /// <param name="mappings">What the process has mapped.</param>
     /// <param name="threadCount">Its threads.</param>
     /// <param name="pace">How many times as long as on a quiet machine it takes to read the process.</param>
-    internal static DumpEstimate Of(DumpKind kind, IEnumerable<Mapping> mappings, int threadCount, double pace)
+    internal static DumpEstimate Of(DumpKind kind, IEnumerable<Mapping> mappings, int threadCount, Pace pace)
     {
         long size = kind switch
         {
@@ -30,6 +31,13 @@ public readonly record struct DumpEstimate(long SizeBytes, TimeSpan Pause)
             DumpKind.Full => mappings.Where(static mapping => mapping.Permissions is ['r', ..]).Sum(static mapping => mapping.SizeBytes),
             _ => MiniBytes + (threadCount * MiniBytesOfThread),
         };
-        return new DumpEstimate(size, pace * (s_gathering + (s_gatheringOfThread * threadCount) + TimeSpan.FromSeconds(size / BytesPerSecond)));
+        return new DumpEstimate(size, PauseOf(size, threadCount, pace));
     }
+
+    /// <summary>The pause of a dump: threads are read in small calls, and the rest is work of other kinds too.</summary>
+    /// <param name="size">Bytes of the file.</param>
+    /// <param name="threadCount">The threads of the process.</param>
+    /// <param name="pace">How many times as long as on a quiet machine it takes.</param>
+    internal static TimeSpan PauseOf(long size, int threadCount, Pace pace) =>
+        (pace.Work * (s_gathering + TimeSpan.FromSeconds(size / BytesPerSecond))) + (pace.Calls * threadCount * s_gatheringOfThread);
 }

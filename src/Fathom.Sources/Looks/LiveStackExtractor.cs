@@ -83,7 +83,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
     private TimeSpan Rehearse(TargetSession session, StackPlan plan, int threadCount, CancellationToken stop)
     {
         session.InvokeRunning(target => StopRehearsal.TryRun(target, plan, 1) is not null, s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        double pace = ReadingPace.Of(processId);
+        double pace = ReadingPace.Of(processId).Work;
         StopTimes? times = session.InvokeRunning(target => StopRehearsal.TryRun(target, plan, pace), s_rehearsalLimit, stop).GetAwaiter().GetResult();
         if (plan.Copy is not null)
             return StackPause.Of(processId, threadCount, times, null);

@@ -20,27 +20,30 @@ internal static unsafe class ReadingPace
     private static readonly TimeSpan s_cpu = TimeSpan.FromMilliseconds(30);
     private static readonly TimeSpan s_longest = TimeSpan.FromMilliseconds(250);
 
-    /// <summary>Measures without a stop; 1 on a quiet machine, and where it cannot be measured.</summary>
+    /// <summary>Measures without a stop; that of a quiet machine where it cannot be measured.</summary>
     /// <param name="processId">The process that will be read.</param>
-    public static double Of(int processId)
+    public static Pace Of(int processId)
     {
         ulong address = EndOfStack(processId) - Bytes;
         long start = Stopwatch.GetTimestamp(), cpu = ClockCalls.ThreadCpuNs();
         long calls = 0;
         for (int done = CallsAtOnce; done == CallsAtOnce && Stopwatch.GetElapsedTime(start) < s_longest && ClockCalls.ThreadCpuNs() - cpu < s_cpu.TotalNanoseconds; calls += done)
             done = Read(processId, address);
-        return calls == 0 ? 1 : Of(Stopwatch.GetElapsedTime(start).TotalNanoseconds / calls, (ClockCalls.ThreadCpuNs() - cpu) / (double)calls);
+        return calls == 0 ? Pace.Quiet : Of(Stopwatch.GetElapsedTime(start).TotalNanoseconds / calls, (ClockCalls.ThreadCpuNs() - cpu) / (double)calls);
     }
 
     /// <summary>
     /// The same from what was measured. Processor time counts in full. The time without a processor is that of a moment, and the load changes: with 2 to 20 others on two processors, dumps of 0.6 s
-    /// to 37 s and stops of 0.1 s to 2.5 s took as many times as long as its square root says.
+    /// to 37 s and stops of 0.1 s to 2.5 s took as many times as long as its square root says. Calls are twice as dear on one quiet machine as on another, and what computes between them is not: so
+    /// of such work the square root of that counts too.
     /// </summary>
     /// <param name="callNs">How long a call took.</param>
     /// <param name="cpuNs">Its processor time; 0 where that is not known.</param>
-    internal static double Of(double callNs, double cpuNs) => cpuNs <= 0
-        ? Math.Clamp(callNs / QuietNs, 1, Most)
-        : Math.Clamp(Math.Max(1, cpuNs / QuietNs) * Math.Sqrt(Math.Max(1, callNs / cpuNs)), 1, Most);
+    internal static Pace Of(double callNs, double cpuNs)
+    {
+        double dearness = Math.Max(1, (cpuNs > 0 ? cpuNs : callNs) / QuietNs), waiting = cpuNs > 0 ? Math.Sqrt(Math.Max(1, callNs / cpuNs)) : 1;
+        return new Pace(Math.Min(dearness * waiting, Most), Math.Min(Math.Sqrt(dearness) * waiting, Most));
+    }
 
     private static int Read(int processId, ulong address)
     {
