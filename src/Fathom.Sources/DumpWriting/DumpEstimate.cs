@@ -14,7 +14,7 @@ public readonly record struct DumpEstimate(long SizeBytes, TimeSpan Pause)
 
     // The writer looks at all threads and modules first, with some 7,000 small reads for each thread, whatever the kind; then it copies, about as fast as pages are read through /proc/PID/mem.
     private const double BytesPerSecond = 600e6;
-    private static readonly TimeSpan s_gathering = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan s_gathering = TimeSpan.FromMilliseconds(140);
     private static readonly TimeSpan s_gatheringOfThread = TimeSpan.FromMilliseconds(4.1);
 
     /// <summary>Estimates a dump of a process.</summary>

@@ -6,8 +6,8 @@ namespace Fathom.Sources.Threads.Stops;
 internal static class StackPause
 {
     // Of 16 to 1,000 threads on quiet small machines a stack took 0.1 to 0.27 ms; how many frames it has is not known before. The first one loads what the data access library needs to walk one.
-    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(15);
-    private static readonly TimeSpan s_perStack = TimeSpan.FromMilliseconds(0.15);
+    private static readonly TimeSpan s_firstStack = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan s_perStack = TimeSpan.FromMilliseconds(0.14);
 
     // Processor time for the references that stacks hold: their frames are named too.
     private static readonly TimeSpan s_firstRoots = TimeSpan.FromMilliseconds(15);
