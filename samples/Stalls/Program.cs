@@ -7,7 +7,7 @@ internal static class Program
     private static int Main(string[] arguments)
     {
         Scene scene = new();
-        Action<Scene>? play = (arguments is [var name] ? name : "") switch
+        Action<Scene>? play = (arguments is [var name, ..] ? name : "") switch
         {
             "deadlock" => Deadlocks.TwoMonitors,
             "deadlock-mixed" => Deadlocks.MonitorLockAndReader,
@@ -17,14 +17,20 @@ internal static class Program
             "spin" => Spinning.OneLoopOneWorker,
             "starvation" => Starvation.AllWorkersBlocked,
             "async" => AsyncWaits.ManyAwaiters,
+            "deadlock-async" => static one =>
+            {
+                Deadlocks.TwoMonitors(one);
+                AsyncWaits.ManyAwaiters(one);
+            },
             "throwing" => Throwing.InsideCatchBlock,
             "healthy" => Healthy.BusyAndFine,
+            "monitors" => one => Monitors.ByChance(one, int.Parse(arguments.ElementAtOrDefault(1) ?? "1")),
             "moments" => Moments.SomethingOfEverything,
             _ => null,
         };
         if (play is null)
         {
-            Console.Error.WriteLine("usage: Stalls deadlock|deadlock-mixed|deadlock-join|deadlock-timed|waits|spin|starvation|async|throwing|healthy");
+            Console.Error.WriteLine("usage: Stalls deadlock|deadlock-mixed|deadlock-join|deadlock-timed|waits|spin|starvation|async|deadlock-async|throwing|healthy|moments|monitors [SEED]");
             return 2;
         }
 
