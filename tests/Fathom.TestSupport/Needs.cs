@@ -68,6 +68,9 @@ public static class Needs
     /// <summary>debootstrap is not installed, or Debian's packages are out of reach.</summary>
     public const string DebootstrapReason = "needs debootstrap and Debian's packages";
 
+    /// <summary>Packages of other releases of Debian are out of reach.</summary>
+    public const string DebianPackagesReason = "needs packages of other releases of Debian";
+
     /// <summary>libzstd.so.1 is not installed.</summary>
     public const string ZstdReason = "needs libzstd.so.1";
 
@@ -130,6 +133,13 @@ public static class Needs
         string? tree = new[] { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" }.FirstOrDefault(static folder => File.Exists(folder + "/cgroup.controllers"));
         Assert.SkipWhen(tree is null || !Environment.IsPrivilegedProcess, GroupsReason);
         return tree;
+    }
+
+    /// <summary>Skips the test unless packages of other releases of Debian can be had.</summary>
+    public static void DebianPackages()
+    {
+        const string release = "http://deb.debian.org/debian/dists/trixie/InRelease";
+        Assert.SkipUnless(Succeeds("sh", "-c", $"command -v apt-get && wget -q -O /dev/null {release}"), DebianPackagesReason);
     }
 
     /// <summary>Skips the test where no package source has what it asks for.</summary>

@@ -3,7 +3,7 @@ using Fathom.Model.Tables;
 namespace Fathom.Model.Memory;
 
 /// <summary>
-/// An arena of glibc's malloc, read while the process ran. In use, free and not known add up to its size; bytes with the 8 to 16 bytes that malloc keeps of each block.
+/// An arena of glibc's malloc, read while the process ran, or of a core. In use, free and not known add up to its size; bytes with the 8 to 16 bytes that malloc keeps of each block.
 /// </summary>
 [Table("malloc_arena", "memory", "snapshot_id", "arena_id")]
 public readonly partial record struct MallocArenaRow(
@@ -19,7 +19,7 @@ public readonly partial record struct MallocArenaRow(
     [Column("Bytes that malloc keeps for later.")] long? FreeBytes,
     [Column("Free chunks.")] long? FreeCount,
     [Column("Of free_bytes, those that are resident.")] long? FreeResidentBytes,
-    [Column("Of free_resident_bytes, whole pages, which malloc_trim(0) gives back to the kernel.")] long? TrimmableBytes,
+    [Column("Of free_resident_bytes, whole pages, which malloc_trim(0) gives back to the kernel; absent for a core, as it.")] long? TrimmableBytes,
     [Column("Of free_bytes, those at the end of heaps.")] long? TopBytes,
     [Column("Of free_bytes, those in caches of threads and in fast bins; absent where they were not found, and part of in_use_bytes then.")] long? CachedBytes,
     [Column("The longest free chunk.")] long? LargestFreeBytes,

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Sources.Memory.Malloc;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Images;
 using Fathom.Sources.Targets.Reading;
@@ -11,6 +12,9 @@ namespace Fathom.Sources.Memory;
 /// <param name="files">Mapped files, in address order.</param>
 internal sealed class CoreMemoryReader(ElfCore core, ITargetMemory memory, IReadOnlyList<MappedFile> files)
 {
+    // A core does not change, and nobody waits for it to run on.
+    private static readonly TimeSpan s_mallocLimit = TimeSpan.FromSeconds(30);
+
     /// <summary>Mappings with what is held of them and whose they are.</summary>
     /// <param name="runtime">What the runtime says it owns, or null.</param>
     /// <param name="notes">What a reader must know to trust the numbers; added to.</param>
@@ -39,7 +43,20 @@ internal sealed class CoreMemoryReader(ElfCore core, ITargetMemory memory, IRead
         }
 
         AddNotes(notes, core.Notes.Registers.Count - stacks.Count);
-        return new CoreMemoryReading { MappingCount = mappings.All.Count, ThreadCount = core.Notes.Registers.Count, Pieces = pieces };
+        return new CoreMemoryReading
+        {
+            MappingCount = mappings.All.Count,
+            ThreadCount = core.Notes.Registers.Count,
+            Pieces = pieces,
+            Malloc = Malloc(pieces, mappings, stop),
+        };
+    }
+
+    private MallocReading Malloc(List<MemoryPiece> pieces, CoreMappings mappings, CancellationToken stop)
+    {
+        string? program = mappings.All.Find(mapping => mapping.Inode != 0 && mapping.Inode == mappings.ProgramInode)?.Path;
+        MallocPlaces places = MallocLook.Places(pieces.Select(static piece => new AddressClaim(piece.Range, piece.Category, piece.Owner)), mappings.All, program);
+        return places.IsNothing ? MallocReading.Nothing : new MallocReader(memory, Saved, stop) { Limit = s_mallocLimit, IsCore = true }.Read(places);
     }
 
     // The kernel lists every mapping, with those that it saved nothing of.

@@ -1,3 +1,5 @@
+using Fathom.Sources.Memory.Malloc;
+
 namespace Fathom.Sources.Memory;
 
 /// <summary>What a core alone tells of the memory of its process.</summary>
@@ -9,4 +11,7 @@ internal sealed record CoreMemoryReading
 
     /// <summary>In address order. Their resident bytes are those that the file holds: what was resident is not known.</summary>
     public required IReadOnlyList<MemoryPiece> Pieces { get; init; }
+
+    /// <summary>What of malloc's memory is in use and free.</summary>
+    public MallocReading Malloc { get; init; } = MallocReading.Nothing;
 }

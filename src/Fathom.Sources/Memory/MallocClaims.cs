@@ -6,7 +6,7 @@ namespace Fathom.Sources.Memory;
 /// <summary>
 /// Memory of glibc's malloc beside the main heap. An arena of a thread is a heap that starts at a multiple of 64 MiB, its used part readable and writable,
 /// the rest of the 64 MiB without access. A block of 128 KiB or more has a mapping of its own, and neighbours become one mapping; each begins with two
-/// words: 0, and the length with bit 1 (IS_MMAPPED) set, a multiple of the page size.
+/// words: 0, and the length with bit 1 (IS_MMAPPED) set: that of the block, a multiple of the page size, or since glibc 2.43 that of its chunk, 16 bytes less.
 /// </summary>
 /// <param name="memory">The target's memory, read while it runs.</param>
 /// <param name="pages">Bytes of a range that are resident and swapped.</param>
@@ -17,6 +17,7 @@ internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (lon
     private const ulong MostHeadBytes = 4_096;
     private const ulong FlagBits = 7;
     private const ulong IsMapped = 2;
+    private const ulong HeadBytes = 16;
 
     // Smaller blocks get no mapping of their own, unless a program asks for that.
     private const ulong LeastBlockBytes = 128 * 1024;
@@ -128,6 +129,8 @@ internal sealed class MallocClaims(ITargetMemory memory, Func<AddressRange, (lon
         }
 
         ulong length = head[1] & ~FlagBits;
+        if (length % s_pageSize == s_pageSize - HeadBytes)
+            length += HeadBytes;
         return head[0] == 0 && (head[1] & FlagBits) == IsMapped && length != 0 && length % s_pageSize == 0 ? length : 0;
     }
 }

@@ -14,8 +14,8 @@ internal static class MallocLook
     /// <exception cref="Fathom.Model.FathomException">The process is gone.</exception>
     public static MallocReading Take(int processId, MemoryInstant instant, CancellationToken stop)
     {
-        MallocPlaces places = Places(instant, ProgramOf(processId));
-        if (places is { ProgramBreak: null, Arenas.Count: 0, LargeBlocks.Count: 0 })
+        MallocPlaces places = Places(instant.Pieces.Select(static piece => new AddressClaim(piece.Range, piece.Category, piece.Owner)), instant.Mappings, ProgramOf(processId));
+        if (places.IsNothing)
             return MallocReading.Nothing;
         using PageMap pages = new($"/proc/{processId}/pagemap");
         using LiveMemory memory = new(processId);
@@ -23,14 +23,16 @@ internal static class MallocLook
     }
 
     /// <summary>Where malloc's memory may be.</summary>
-    /// <param name="instant">The mappings, with their owners.</param>
+    /// <param name="owned">Memory with its owners.</param>
+    /// <param name="mappings">The mappings; those of a core do not say whether others see them.</param>
     /// <param name="program">Path of the program, which may have glibc in itself.</param>
-    internal static MallocPlaces Places(MemoryInstant instant, string? program)
+    internal static MallocPlaces Places(IEnumerable<AddressClaim> owned, IEnumerable<Mapping> mappings, string? program)
     {
+        AddressClaim[] malloc = [.. owned.Where(static piece => piece.Category == MemoryCategories.Malloc)];
         AddressRange[] Of(string owner) =>
-            [.. instant.Pieces.Where(piece => piece.Category == MemoryCategories.Malloc && piece.Owner == owner).Select(static piece => piece.Range).OrderBy(static range => range.Start)];
+            [.. malloc.Where(piece => piece.Owner == owner).Select(static piece => piece.Range).OrderBy(static range => range.Start)];
         AddressRange[] main = Of(MallocOwners.MainHeap);
-        Mapping[] data = [.. instant.Mappings.Where(static mapping => mapping is { IsPrivateWritable: true, Inode: not 0 })];
+        Mapping[] data = [.. mappings.Where(static mapping => mapping.Inode != 0 && mapping.Permissions.StartsWith("rw", StringComparison.Ordinal) && mapping.Permissions[3] != 's')];
         return new MallocPlaces(
             main.Length == 0 ? null : new AddressRange(main[0].Start, main[^1].End),
             Of(MallocOwners.Arena),
@@ -40,7 +42,8 @@ internal static class MallocLook
 
     private static bool IsGlibc(string path) => Path.GetFileName(path) is var name && (name.StartsWith("libc.so", StringComparison.Ordinal) || name.StartsWith("libc-", StringComparison.Ordinal));
 
-    private static string? ProgramOf(int processId)
+    /// <summary>Path of the program of a process; null where it cannot be told.</summary>
+    internal static string? ProgramOf(int processId)
     {
         try
         {

@@ -11,23 +11,28 @@ internal static class MallocParts
     private static readonly string[] s_names = [MallocPartNames.InUse, MallocPartNames.Free, MallocPartNames.NotKnown];
 
     /// <summary>The rows of all pieces of malloc.</summary>
-    /// <param name="reading">The look.</param>
-    /// <param name="snapshotId">Its number.</param>
+    /// <param name="pieces">All pieces of the look.</param>
+    /// <param name="malloc">What of malloc is in use and free.</param>
+    /// <param name="snapshotId">The look.</param>
     /// <param name="ids">Interner of the recording.</param>
-    public static IEnumerable<MemoryPartRow> Of(MemoryReading reading, uint snapshotId, Interner ids)
+    /// <param name="ofCore">Whether the resident bytes of the pieces are those that a core holds.</param>
+    public static IEnumerable<MemoryPartRow> Of(IReadOnlyList<MemoryPiece> pieces, MallocReading malloc, uint snapshotId, Interner ids, bool ofCore = false)
     {
-        for (int i = 0; i < reading.Pieces.Count; i++)
+        for (int i = 0; i < pieces.Count; i++)
         {
-            MemoryPiece piece = reading.Pieces[i];
+            MemoryPiece piece = pieces[i];
             if (piece.Category != MemoryCategories.Malloc)
                 continue;
-            (long[] length, long[] rss) = Divide(piece, Around(piece.Range, reading.Malloc.Stretches));
+            (long[] length, long[] rss) = Divide(piece, Around(piece.Range, malloc.Stretches));
             long[] pss = MappingSplitter.Share(piece.PssBytes, rss), own = MappingSplitter.Share(piece.PrivateBytes, rss);
             long[] swap = MappingSplitter.Share(piece.SwapBytes, [.. length.Zip(rss, static (all, resident) => Math.Max(0, all - resident))]);
             for (int part = 0; part < s_names.Length; part++)
             {
-                if (length[part] > 0 || rss[part] > 0 || swap[part] > 0)
-                    yield return new MemoryPartRow(snapshotId, (uint)i + 1, ids.Text(s_names[part]), length[part], rss[part], pss[part], own[part], swap[part]);
+                if (length[part] == 0 && rss[part] == 0 && swap[part] == 0)
+                    continue;
+                yield return ofCore
+                    ? new MemoryPartRow(snapshotId, (uint)i + 1, ids.Text(s_names[part]), length[part], null, null, null, null, rss[part])
+                    : new MemoryPartRow(snapshotId, (uint)i + 1, ids.Text(s_names[part]), length[part], rss[part], pss[part], own[part], swap[part]);
             }
         }
     }

@@ -38,7 +38,7 @@ internal sealed class MemoryRows(IRecordingSink sink, LookOptions options)
         sink.Write<MemoryRegionRow>(Regions(reading.Pieces));
         if (heap is { Parts: { } parts })
             sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, options.SnapshotId, ids)]);
-        sink.Write<MemoryPartRow>([.. MallocParts.Of(reading, options.SnapshotId, ids)]);
+        sink.Write<MemoryPartRow>([.. MallocParts.Of(reading.Pieces, reading.Malloc, options.SnapshotId, ids)]);
         sink.Write<MallocArenaRow>([.. MallocParts.Arenas(reading.Malloc, options.SnapshotId, ids)]);
         sink.Write<MemoryHoldingRow>([.. reading.Holdings.Select(holding => new MemoryHoldingRow(
             options.SnapshotId, ids.Text(holding.Category), ids.Text(holding.Owner), holding.Count, holding.SizeBytes))]);
@@ -68,6 +68,8 @@ internal sealed class MemoryRows(IRecordingSink sink, LookOptions options)
         sink.Write<MemoryRegionRow>(Regions(reading.Pieces, ofCore: true));
         if (parts is not null)
             sink.Write<MemoryPartRow>([.. parts.Of(reading.Pieces, options.SnapshotId, sink.Ids, ofCore: true)]);
+        sink.Write<MemoryPartRow>([.. MallocParts.Of(reading.Pieces, reading.Malloc, options.SnapshotId, sink.Ids, ofCore: true)]);
+        sink.Write<MallocArenaRow>([.. MallocParts.Arenas(reading.Malloc, options.SnapshotId, sink.Ids)]);
     }
 
     private static long Nanoseconds(TimeSpan time) => time.Ticks * TimeSpan.NanosecondsPerTick;

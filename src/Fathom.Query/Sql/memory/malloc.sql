@@ -11,8 +11,8 @@
 --   free_bytes           key bytes       kept for later
 --   free_count           hidden count    chunks
 --   largest_free_bytes   bytes           the longest of them
---   trimmable_bytes      bytes           whole resident pages that are free, which malloc_trim gives back
---   free_resident_bytes  hidden bytes    of free_bytes
+--   trimmable_bytes      bytes           whole resident pages that are free, which malloc_trim gives back; null of a core alone
+--   free_resident_bytes  hidden bytes    of free_bytes; null of a core alone
 --   top_bytes            hidden bytes    of free_bytes, at the end of heaps
 --   cached_bytes         bytes           of free_bytes, in caches of threads and in fast bins; null where these were not found
 --   not_known_bytes      bytes           what could not be followed

@@ -18,6 +18,12 @@ internal sealed class ChunkWalk(ITargetMemory memory, Func<AddressRange, (long R
     /// <summary>Why something is not known where <c>isDue</c> said so.</summary>
     public const string TimeIsUp = "time was up";
 
+    /// <summary>Why something is not known where a page of a process was not read.</summary>
+    public const string NotInMemory = "a page of it is not in memory";
+
+    /// <summary>The same of a core.</summary>
+    public const string NotInCore = "a page of it is not in the core";
+
     private const int MostRepeats = 32;
     private const int StepsBetweenLooks = 1024;
     private const int MostCaches = 1 << 16;
@@ -27,6 +33,9 @@ internal sealed class ChunkWalk(ITargetMemory memory, Func<AddressRange, (long R
     private readonly ChunkWindow _window = new(memory, pages);
     private ChunkSums _sums;
     private ulong _first;
+
+    /// <summary>What is said of a page that is not there.</summary>
+    public string Absent { get; init; } = NotInMemory;
 
     /// <summary>Adds up a heap.</summary>
     /// <param name="first">Its first chunk.</param>
@@ -61,7 +70,7 @@ internal sealed class ChunkWalk(ITargetMemory memory, Func<AddressRange, (long R
 
             if (step == Step.Absent || ++repeats > MostRepeats)
             {
-                problem = step == Step.Absent ? "a page of it is not in memory" : "chunks do not follow one another";
+                problem = step == Step.Absent ? Absent : "chunks do not follow one another";
                 break;
             }
 

@@ -20,6 +20,9 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
     // The address space of a process; a sum beyond that was not made by malloc.
     private const ulong MostBytes = 1ul << 47;
 
+    // Stands for the address of a main arena whose record was not found.
+    private const ulong NoState = 0;
+
     private const string NotGlibc = "no arena of glibc was found here";
 
     private static readonly ulong s_pageSize = (ulong)Environment.SystemPageSize;
@@ -32,6 +35,9 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
     /// <summary>How long the walks may take together; what was not reached then is not known.</summary>
     public TimeSpan Limit { get; init; } = TimeSpan.FromSeconds(3);
 
+    /// <summary>Whether it is a core, which says of no page that it was resident.</summary>
+    public bool IsCore { get; init; }
+
     /// <summary>Reads.</summary>
     /// <param name="places">Where malloc's memory may be.</param>
     public MallocReading Read(MallocPlaces places)
@@ -40,6 +46,8 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
         MallocState? main = Main(places.Data);
         if (places.ProgramBreak is { } range && main is { IsUsed: true } && ProgramBreak(range, main) is { } heap)
             heaps.Add(heap);
+        else if (places.ProgramBreak is { } whole && main is null && IsCore && IsWhole(whole))
+            heaps.Add(new MallocHeap(whole, NoState, whole.Start, whole.End));
         heaps.Sort(static (a, b) => a.Range.Start.CompareTo(b.Range.Start));
         (ChunkSums Sums, string? Problem)[] walks = [.. Enumerable.Range(0, heaps.Count).Select(i => Walk(heaps, i, main))];
         FreeLists lists = new(memory, heaps, [.. walks.Select(static walk => walk.Sums)], IsDue);
@@ -47,7 +55,8 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
         string? cacheProblem = !isCacheSeen ? "caches of threads were not found: what they hold counts as in use"
             : lists.IsWhole ? null : "a list of free chunks broke off: what follows in it is not known, or in use where its length is not";
         List<MallocArena> arenas = [];
-        foreach (IGrouping<ulong, int> arena in Enumerable.Range(0, heaps.Count).GroupBy(i => heaps[i].State).OrderBy(group => group.Key != main?.Address).ThenBy(static group => group.Key))
+        ulong first = main?.Address ?? NoState;
+        foreach (IGrouping<ulong, int> arena in Enumerable.Range(0, heaps.Count).GroupBy(i => heaps[i].State).OrderBy(group => group.Key != first).ThenBy(static group => group.Key))
             arenas.Add(Arena(arena.Key, [.. arena], heaps, walks, lists, main, cacheProblem));
         return new MallocReading(
             [.. arenas, .. Unknown(places, heaps, _isShort ? ChunkWalk.TimeIsUp : NotGlibc), .. Large(places.LargeBlocks)],
@@ -159,10 +168,17 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
         return first < end ? new MallocHeap(range, main.Address, first, end) : null;
     }
 
+    // A core may lack the data of the library. Chunks that lead from the first byte to the last one are those of glibc all the same.
+    private bool IsWhole(AddressRange range)
+    {
+        ChunkWalk walk = new(memory, pages, IsDue);
+        return range.Start % ChunkHead.Bytes == 0 && walk.Run(range.Start, range.End, [], out string? problem) is { TopBytes: > 0 } && problem is null;
+    }
+
     // What changes while it is walked is walked again, with a new look at where it ends.
     private (ChunkSums, string?) Walk(List<MallocHeap> heaps, int index, MallocState? main)
     {
-        ChunkWalk walk = _walk ??= new ChunkWalk(memory, pages, IsDue);
+        ChunkWalk walk = _walk ??= new ChunkWalk(memory, pages, IsDue) { Absent = IsCore ? ChunkWalk.NotInCore : ChunkWalk.NotInMemory };
         for (int attempt = 1; ; attempt++)
         {
             MallocHeap heap = heaps[index];
@@ -193,13 +209,13 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
         long cached = own.Sum(i => lists.Bytes[i]), notKnown = own.Sum(i => walks[i].Sums.NotKnownBytes + lists.NotKnownBytes[i]), free = own.Sum(i => walks[i].Sums.FreeBytes) + cached;
 
         // Where the program break could not move, the main arena took mappings, which look like those of anybody.
-        long elsewhere = address == main?.Address && state is { SizeBytes: < MostBytes } ? Math.Max(0, (long)state.SizeBytes - size) : 0;
+        long elsewhere = address == main?.Address && state?.SizeBytes is < MostBytes and ulong bytes ? Math.Max(0, (long)bytes - size) : 0;
         string? problem = own.Select(i => walks[i].Problem).FirstOrDefault(static one => one is not null)
-            ?? (elsewhere > 0 ? "a part of it is outside of the program break" : cacheProblem);
+            ?? (address == NoState ? "its record is not in the core: what its fast bins hold counts as in use" : elsewhere > 0 ? "a part of it is outside of the program break" : cacheProblem);
         return new MallocArena
         {
-            Name = address == main?.Address ? "main arena" : "arena",
-            Address = address,
+            Name = address == (main?.Address ?? NoState) ? "main arena" : "arena",
+            Address = address == NoState ? null : address,
             ThreadCount = state is { ThreadCount: < int.MaxValue } ? (long)state.ThreadCount : null,
             HeapCount = own.Length,
             SizeBytes = size + elsewhere,
@@ -207,8 +223,8 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
             InUseCount = own.Sum(i => walks[i].Sums.InUseCount - lists.Counts[i] - lists.NotKnownCounts[i]),
             FreeBytes = free,
             FreeCount = own.Sum(i => walks[i].Sums.FreeCount + lists.Counts[i]),
-            FreeResidentBytes = own.Sum(i => walks[i].Sums.FreeResidentBytes) + cached,
-            TrimmableBytes = own.Sum(i => walks[i].Sums.FreePageBytes),
+            FreeResidentBytes = IsCore ? null : own.Sum(i => walks[i].Sums.FreeResidentBytes) + cached,
+            TrimmableBytes = IsCore ? null : own.Sum(i => walks[i].Sums.FreePageBytes),
             TopBytes = own.Sum(i => walks[i].Sums.TopBytes),
             CachedBytes = cacheProblem is null ? cached : null,
             LargestFreeBytes = own.Max(i => walks[i].Sums.LargestFreeBytes),
@@ -227,7 +243,7 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
             yield return new MallocArena { Name = "arena", HeapCount = 1, SizeBytes = arena.Length, NotKnownBytes = arena.Length, Problem = problem };
     }
 
-    private static IEnumerable<MallocArena> Large(IReadOnlyList<AddressRange> blocks)
+    private IEnumerable<MallocArena> Large(IReadOnlyList<AddressRange> blocks)
     {
         long bytes = blocks.Sum(static block => block.Length);
         if (bytes > 0)
@@ -240,8 +256,8 @@ internal sealed class MallocReader(ITargetMemory memory, Func<AddressRange, (lon
                 InUseBytes = bytes,
                 FreeBytes = 0,
                 FreeCount = 0,
-                FreeResidentBytes = 0,
-                TrimmableBytes = 0,
+                FreeResidentBytes = IsCore ? null : 0,
+                TrimmableBytes = IsCore ? null : 0,
                 NotKnownBytes = 0,
             };
         }

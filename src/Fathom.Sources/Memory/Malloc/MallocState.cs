@@ -18,6 +18,7 @@ internal sealed class MallocState
     private const int NextArena = 2048;
     private const int Threads = 2064;
     private const int SystemBytes = 2072;
+    private const int MostSystemBytes = 2080;
     private const int Top = 16;
     private const int MostFastBins = 10;
 
@@ -32,7 +33,8 @@ internal sealed class MallocState
         FastBins = at >= MostFastBins + 3 ? words.Slice(at - 2 - MostFastBins, MostFastBins).ToArray() : [];
         Next = words[at + (NextArena / sizeof(ulong))];
         ThreadCount = words[at + (Threads / sizeof(ulong))];
-        SizeBytes = words[at + (SystemBytes / sizeof(ulong))];
+        ulong bytes = words[at + (SystemBytes / sizeof(ulong))], most = words[at + (MostSystemBytes / sizeof(ulong))];
+        SizeBytes = bytes <= most && bytes % ChunkHead.Bytes == 0 ? bytes : null;
     }
 
     /// <summary>Its first byte.</summary>
@@ -56,8 +58,8 @@ internal sealed class MallocState
     /// <summary>Threads that use it.</summary>
     public ulong ThreadCount { get; }
 
-    /// <summary>Bytes that it has from the kernel.</summary>
-    public ulong SizeBytes { get; }
+    /// <summary>Bytes that it has from the kernel; null where the words there are no such figure, as in an unknown version.</summary>
+    public ulong? SizeBytes { get; }
 
     /// <summary>Whether it gave out memory.</summary>
     public bool IsUsed => TopAddress != Bins - Top;

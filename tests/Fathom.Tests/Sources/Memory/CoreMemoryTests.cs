@@ -34,6 +34,11 @@ public sealed class CoreMemoryTests : IDisposable
             Near(category, live.Pieces.Where(piece => piece.Category == category).Sum(piece => piece.Range.Length), Mapped(core, category));
         foreach (string owner in new[] { "main heap", "arena", "large blocks" })
             Near(owner, live.Pieces.Where(piece => piece.Owner == owner).Sum(piece => piece.Range.Length), core.Pieces.Where(piece => piece.Owner == owner).Sum(piece => piece.Range.Length));
+        Assert.All(core.Malloc.Arenas, static arena => Assert.Equal(
+            (arena.Name == "main arena" ? "its record is not in the core: what its fast bins hold counts as in use" : null, null, null),
+            (arena.Problem, arena.FreeResidentBytes, arena.TrimmableBytes)));
+        Near("in use", live.Malloc.Arenas.Sum(arena => arena.InUseBytes!.Value), core.Malloc.Arenas.Sum(arena => arena.InUseBytes!.Value));
+        Near("free", live.Malloc.Arenas.Sum(arena => arena.FreeBytes!.Value), core.Malloc.Arenas.Sum(arena => arena.FreeBytes!.Value));
         Assert.InRange(core.ThreadCount, live.ThreadCount - 2, live.ThreadCount + 2);
         Assert.Equal(2, notes.Count);
         Near("saved", new FileInfo(_folder.File("it.core")).Length, core.Pieces.Sum(piece => piece.RssBytes));
@@ -63,6 +68,8 @@ public sealed class CoreMemoryTests : IDisposable
             bool IsSaved(MemoryPiece piece) => piece.Category == category && !IsLeftStack(piece);
         }
 
+        Assert.All(after.Malloc.Arenas, static arena => Assert.Null(arena.Problem));
+        Near("in use", taken.RootElement.GetProperty("malloc").GetInt64(), after.Malloc.Arenas.Sum(arena => arena.InUseBytes!.Value) - before.Malloc.Arenas.Sum(arena => arena.InUseBytes!.Value));
         Assert.True(Mapped(after, MemoryCategories.Reserved) > 0);
         Assert.Single(notes);
         taken.Dispose();

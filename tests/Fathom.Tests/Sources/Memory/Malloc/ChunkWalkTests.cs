@@ -104,6 +104,24 @@ public sealed class ChunkWalkTests
         Assert.Empty(reading.Stretches);
     }
 
+    [Fact]
+    public void A_core_without_the_record_of_the_main_arena_is_divided_where_its_chunks_lead_to_the_end()
+    {
+        MadeHeap heap = new(new Random(4), 3_000), damaged = new(new Random(4), 3_000);
+        damaged.Bytes.AsSpan(damaged.Bytes.Length / 2, 100_000).Fill(0xee);
+
+        MallocArena whole = Main(heap), broken = Main(damaged);
+
+        Assert.Equal(
+            (heap.InUseBytes, heap.FreeBytes, 0L, "its record is not in the core: what its fast bins hold counts as in use"),
+            (whole.InUseBytes, whole.FreeBytes, whole.NotKnownBytes, whole.Problem));
+        Assert.Equal((null, damaged.Bytes.Length, "no arena of glibc was found here"), (broken.InUseBytes, broken.NotKnownBytes, broken.Problem));
+
+        static MallocArena Main(MadeHeap heap) =>
+            Assert.Single(new MallocReader(heap, static range => (range.Length, 0), TestContext.Current.CancellationToken) { IsCore = true }
+                .Read(new MallocPlaces(new AddressRange(MadeHeap.Start, heap.End), [], [], [])).Arenas);
+    }
+
     private static ChunkSums Walk(MadeHeap heap, out string? problem) =>
         new ChunkWalk(heap, static range => (range.Length, 0), static () => false).Run(MadeHeap.Start, heap.End, [], out problem);
 

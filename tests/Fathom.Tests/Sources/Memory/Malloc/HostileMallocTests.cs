@@ -43,6 +43,29 @@ public sealed class HostileMallocTests
         Assert.Equal((null, "a list of free chunks broke off: what follows in it is not known, or in use where its length is not"), (arena.CachedBytes, arena.Problem));
     }
 
+    // As in a version of glibc that is not known here: words more or fewer before or behind the bins of an arena.
+    [Theory]
+    [InlineData(0x30, 8)]
+    [InlineData(0x30, 64)]
+    [InlineData(0x800, 8)]
+    [InlineData(0x8d0, 16)]
+    [InlineData(0x8d0, 48)]
+    [InlineData(0x30, -8)]
+    [InlineData(0x8d0, -16)]
+    public void An_unknown_layout_has_no_figures_and_a_reason(int at, int more)
+    {
+        MadeArena made = new(new Random(9), caches: 2, chunks: 500);
+        made.Move(at, more);
+
+        MallocReading reading = Reader(made).Read(made.Places);
+
+        MallocArena arena = Assert.Single(reading.Arenas);
+        Assert.NotNull(arena.Problem);
+        Assert.Equal(0, arena.FreeBytes ?? 0);
+        Assert.InRange(arena.InUseBytes ?? 0, 0, 0x900);
+        Assert.Equal(arena.SizeBytes, (arena.InUseBytes ?? 0) + arena.NotKnownBytes);
+    }
+
     [Fact]
     public void What_looks_like_arenas_is_read_once_however_much_leads_to_it()
     {

@@ -55,6 +55,22 @@ internal sealed class MadeArena : ITargetMemory
 
     public MallocPlaces Places => new(null, [new AddressRange(Start, Start + (ulong)Bytes.Length)], [], []);
 
+    /// <summary>Moves all from a place on: bins still lead to themselves, and what was there is 0.</summary>
+    public void Move(int from, int more)
+    {
+        byte[] was = [.. Bytes];
+        Bytes.AsSpan(from).Clear();
+        ReadOnlySpan<byte> moved = was.AsSpan(from + Math.Max(0, -more));
+        int to = from + Math.Max(0, more);
+        moved[..Math.Min(moved.Length, was.Length - to)].CopyTo(Bytes.AsSpan(to));
+        for (int bin = 0; bin < 127 && from < (int)(Bins - Start); bin++)
+        {
+            ulong at = Bins + ((ulong)bin * 16) + (ulong)more;
+            Put((int)(at - Start), at - 16);
+            Put((int)(at - Start) + 8, at - 16);
+        }
+    }
+
     public int Read(ulong address, Span<byte> buffer)
     {
         Reads++;

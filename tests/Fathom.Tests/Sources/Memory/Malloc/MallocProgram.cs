@@ -83,6 +83,12 @@ internal sealed class MallocProgram : IDisposable
     private readonly Process _process;
 
     public MallocProgram(params string[] words)
+        : this(null, words)
+    {
+    }
+
+    /// <summary>Starts it with another glibc than that of the machine.</summary>
+    public MallocProgram(OtherGlibc? glibc, params string[] words)
     {
         string compiler = Needs.Compiler(), source = _folder.File("malloc.c"), program = _folder.File("malloc");
         File.WriteAllText(source, Source);
@@ -93,7 +99,9 @@ internal sealed class MallocProgram : IDisposable
             Assert.True(compile.ExitCode == 0, errors);
         }
 
-        _process = Process.Start(new ProcessStartInfo(program, words) { RedirectStandardOutput = true })!;
+        ProcessStartInfo start = glibc is null ? new(program, words) : new(glibc.Loader, ["--library-path", glibc.Libraries, program, .. words]);
+        start.RedirectStandardOutput = true;
+        _process = Process.Start(start)!;
         List<string> xml = [];
         string? line;
         while ((line = _process.StandardOutput.ReadLine()) is { Length: > 0 })
