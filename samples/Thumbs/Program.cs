@@ -1,5 +1,6 @@
 // A small picture service whose resident set grows while its managed heap stays small: the pixels of every thumbnail are native memory, and thumbnails
-// that were shown are kept. Reads "work N" lines, answers "done N" with the number of thumbnails made so far, and ends when its input closes.
+// that were shown are kept. Reads "work N" lines, answers "done N" with the number of thumbnails that it keeps, and ends when its input closes.
+// "forget N" frees all of them but each Nth.
 using System.Runtime.InteropServices;
 
 namespace Gallery;
@@ -33,6 +34,15 @@ internal static class RecentlyShown
     public static int Count => s_shown.Count;
 
     public static void Add(Thumbnail thumbnail) => s_shown.Add(thumbnail);
+
+    public static void KeepEach(int keep)
+    {
+        List<Thumbnail> kept = [.. s_shown.Where((_, i) => i % keep == 0)];
+        foreach (Thumbnail thumbnail in s_shown.Except(kept))
+            thumbnail.Dispose();
+        s_shown.Clear();
+        s_shown.AddRange(kept);
+    }
 }
 
 internal static class Program
@@ -41,9 +51,11 @@ internal static class Program
     {
         while (Console.ReadLine() is { } line)
         {
-            if (!line.StartsWith("work ", StringComparison.Ordinal) || !int.TryParse(line.AsSpan(5), out int thumbnails))
+            if (line.Split(' ') is not [var verb, var word] || !int.TryParse(word, out int number))
                 continue;
-            for (int i = 0; i < thumbnails; i++)
+            if (verb == "forget")
+                RecentlyShown.KeepEach(number);
+            for (int i = 0; verb == "work" && i < number; i++)
                 RecentlyShown.Add(new Thumbnail(i));
             Console.Out.WriteLine($"done {RecentlyShown.Count}");
         }

@@ -18,14 +18,19 @@ public sealed class ProcessSampler : IMetricSampler
     private readonly RuntimeLink? _events;
     private readonly WatchShare _share;
     private readonly HashSet<ProcessMetric> _told = [];
+    private readonly MallocUse _malloc;
+    private readonly string _name;
+    private bool _isMallocSaid;
 
-    private ProcessSampler(ProcessMetrics metrics, ProcessEnding ending, HeapLink? heap, RuntimeLink? events, WatchShare share)
+    private ProcessSampler(ProcessFacts process, ProcessMetrics metrics, ProcessEnding ending, HeapLink? heap, RuntimeLink? events, WatchShare share)
     {
         _metrics = metrics;
         _ending = ending;
         _heap = heap;
         _events = events;
         _share = share;
+        _malloc = new MallocUse(process.Pid, share.Reads);
+        _name = process.Name;
     }
 
     /// <summary>Begins to read; null when the process has ended already.</summary>
@@ -51,7 +56,7 @@ public sealed class ProcessSampler : IMetricSampler
         ProcessEnding ending = ProcessEnding.Begin(process.Pid);
         // What looking for the records touches, and what a session takes at its start, is there before the first sample.
         RuntimeLink? events = isDotNet && asked.IsAny ? new RuntimeLink(process, interval, asked, share.Noted) : null;
-        return new ProcessSampler(metrics, ending, isDotNet ? new HeapLink(process, share.Noted) : null, events, share);
+        return new ProcessSampler(process, metrics, ending, isDotNet ? new HeapLink(process, share.Noted) : null, events, share);
     }
 
     /// <inheritdoc/>
@@ -62,8 +67,10 @@ public sealed class ProcessSampler : IMetricSampler
             return false;
         _events?.CopyTo(values);
         _heap?.CopyTo(values);
+        _malloc.Sample(values);
         values[MetricCatalog.MachineMemoryPressurePercent.Place] = _share.MemoryPressure();
         TellPaced();
+        TellMalloc();
         return true;
     }
 
@@ -83,10 +90,20 @@ public sealed class ProcessSampler : IMetricSampler
     {
         if (_heap?.Paced is { } heap)
             TellPaced(heap);
+        if (_malloc.Paced is { } malloc)
+            TellPaced(malloc);
         if (!_metrics.IsPaced)
             return;
         foreach (PacedMetric paced in _metrics.Paced)
             TellPaced(paced);
+    }
+
+    private void TellMalloc()
+    {
+        if (_isMallocSaid || _malloc.Problem is not { } problem)
+            return;
+        _share.Noted($"{_name} ({_metrics.ProcessId}): samples in which malloc could not be followed have no malloc_in_use_bytes and malloc_free_bytes: {problem}");
+        _isMallocSaid = true;
     }
 
     private void TellPaced(PacedMetric paced)

@@ -76,6 +76,12 @@ public static class MetricCatalog
     /// <summary>Bytes of the pinned object heap.</summary>
     public static ProcessMetric PohBytes { get; } = Add("poh_bytes", ColumnUnit.Bytes, MetricOrigin.ManagedHeap, MetricCost.GrowsWithProcess, told: RuntimeMetric.PinnedObjectBytes);
 
+    /// <summary>Resident bytes of malloc's blocks that are in use.</summary>
+    public static ProcessMetric MallocInUseBytes { get; } = Add("malloc_in_use_bytes", ColumnUnit.Bytes, MetricOrigin.Malloc, MetricCost.GrowsWithProcess);
+
+    /// <summary>Resident bytes that malloc keeps free.</summary>
+    public static ProcessMetric MallocFreeBytes { get; } = Add("malloc_free_bytes", ColumnUnit.Bytes, MetricOrigin.Malloc, MetricCost.GrowsWithProcess);
+
     /// <summary>Bytes charged to the control group of the process, page cache included: what a limit of a container is compared with.</summary>
     public static ProcessMetric CgroupBytes { get; } = Add("cgroup_bytes", ColumnUnit.Bytes, MetricOrigin.Cgroup, MetricCost.GrowsWithProcess);
 

@@ -11,12 +11,14 @@ public static class TrendParts
     private const string PrivateMemory = "rss_anon_bytes";
     private const string GroupCache = "cgroup_cache_bytes";
 
-    // The first of them that grows is named as the place where the growth is: the later ones hold the earlier ones.
+    // The first of them that grows is named as the place where the growth is: the last one holds those before it.
     private static readonly (string Metric, string Place)[] s_places =
     [
         ("managed_bytes", "in the managed heap"),
         ("rss_shmem_bytes", "in shared memory"),
         ("rss_file_bytes", "in mapped files, which the kernel can take back"),
+        ("malloc_free_bytes", "in what malloc keeps free, which is no leak"),
+        ("malloc_in_use_bytes", "in blocks of malloc that are in use"),
         (PrivateMemory, "outside of the managed heap, in private memory"),
     ];
 

@@ -231,6 +231,28 @@ public sealed class WatchTests : IDisposable
             (await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken)).Count(static line => line.Contains(",cgroup_cache_bytes,", StringComparison.Ordinal)));
     }
 
+    [Fact]
+    public async Task What_malloc_has_in_use_and_keeps_free_is_among_the_samples()
+    {
+        using SampleProcess thumbs = SampleProcess.Start(new ProcessStartInfo("sh", ["-c", $"echo 'ready {{}}'; exec {Path.Combine(Repository.SampleFolder("Thumbs"), "Thumbs")}"]));
+        Assert.Equal("done 1600", thumbs.Ask("work 1600"));
+        Assert.Equal("done 100", thumbs.Ask("forget 16"));
+        string csv = _folder.File("malloc.csv");
+
+        ToolRun run = await WatchAsync(thumbs, "--interval", "100ms", "--count", "3", "-o", csv);
+        JsonElement[] memory = await FathomTool.RowsAsync("memory", $"pid:{thumbs.Pid}");
+
+        Assert.True(run.ExitCode == 0, run.ToString());
+        string[][] lines = [.. (await File.ReadAllLinesAsync(csv, TestContext.Current.CancellationToken)).Select(static line => line.Split(','))];
+        foreach ((string metric, string category, long least) in new[] { ("malloc_in_use_bytes", "malloc, in use", 100L * 65_536), ("malloc_free_bytes", "malloc, free", 1_400L * 65_536) })
+        {
+            long sampled = long.Parse(lines.First(line => line[^3] == metric)[^1], CultureInfo.InvariantCulture);
+            long shown = memory.Single(row => row.GetProperty("category").GetString() == category).GetProperty("rss_bytes").GetInt64();
+            Assert.InRange(sampled, least, 1_600L * 65_536);
+            Assert.InRange(shown, sampled - (1 << 20), sampled + (1 << 20));
+        }
+    }
+
     private static Task<ToolRun> WatchAsync(SampleProcess sample, params string[] options) => FathomTool.RunAsync(["watch", $"pid:{sample.Pid}", .. options]);
 
     // The writer locks its file for a moment; the next line of the watch is as good a moment to look.

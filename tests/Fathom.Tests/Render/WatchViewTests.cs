@@ -100,6 +100,8 @@ public sealed class WatchViewTests : IDisposable
             TrendParts.Headline("MyApp", 4711, Parts(("rss_bytes", "grows", 36 * MiB), ("managed_bytes", "grows", 35 * MiB), ("rss_anon_bytes", "grows", 36 * MiB)), "h"),
             TrendParts.Headline("MyApp", 4711, Parts(("rss_bytes", "grows", 36 * MiB), ("managed_bytes", "does not grow", 0), ("rss_anon_bytes", "grows", 36 * MiB)), "h"),
             TrendParts.Headline("MyApp", 4711, Parts(("rss_bytes", "grows", 36 * MiB), ("rss_file_bytes", "grows", 36 * MiB), ("rss_anon_bytes", "does not grow", 0)), "h"),
+            .. new[] { "malloc_free_bytes", "malloc_in_use_bytes" }.Select(static metric => TrendParts.Headline(
+                "MyApp", 4711, Parts(("rss_bytes", "grows", 36 * MiB), ("managed_bytes", "does not grow", 0), (metric, "grows", 35 * MiB), ("rss_anon_bytes", "grows", 36 * MiB)), "h")),
             TrendParts.Headline("MyApp", null, Parts(("rss_bytes", "does not grow", 0)), "iteration"),
             TrendParts.Headline("MyApp", 4711, Parts(("rss_bytes", "does not grow", 0), ("cgroup_cache_bytes", "grows", 360 * MiB)), "h"),
             TrendParts.Headline("MyApp", 4711, Parts(("count", "grows", 5)), "h"),

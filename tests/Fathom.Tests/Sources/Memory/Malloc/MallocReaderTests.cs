@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Xml.Linq;
+using Fathom.Sources.Memory;
 using Fathom.Sources.Memory.Malloc;
 using Fathom.TestSupport;
 using Xunit;
@@ -53,6 +54,31 @@ public sealed class MallocReaderTests
         Assert.InRange(before.TrimmableBytes!.Value, 2_000L * 13 * 4_096, before.FreeResidentBytes.Value);
         Assert.Equal(0, after.TrimmableBytes);
         Assert.InRange(after.FreeResidentBytes!.Value, 0, 2_000L * 2 * 4_096);
+    }
+
+    // What a watch samples, against malloc's own sums: all of it is resident here.
+    [Fact]
+    public void Sizes_without_a_look_at_the_rest_of_the_process_are_the_same()
+    {
+        using MallocProgram program = new("3");
+
+        MallocSizes sizes = MallocSizes.Read(program.Pid, TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken);
+
+        MallocReading reading = program.Read();
+        Assert.Equal((0L, null), (sizes.NotKnownBytes, sizes.Problem));
+        Assert.Equal(reading.Arenas.Sum(static arena => arena.FreeResidentBytes!.Value), sizes.FreeBytes);
+        Assert.InRange(sizes.InUseBytes, program.Sums["held"] + (2_000 * 80), reading.Arenas.Sum(static arena => arena.InUseBytes!.Value));
+    }
+
+    [Fact]
+    public void A_walk_that_may_take_no_time_gives_no_sizes_and_says_why()
+    {
+        using MallocProgram program = new("1");
+
+        MallocSizes sizes = MallocSizes.Read(program.Pid, TimeSpan.Zero, TestContext.Current.CancellationToken);
+
+        Assert.Equal((0L, "time was up"), (sizes.FreeBytes, sizes.Problem));
+        Assert.InRange(sizes.NotKnownBytes, 100 << 20, 1 << 30);
     }
 
     [Fact]
