@@ -38,6 +38,15 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
     /// <summary>Whether the newest look of a recording tells what of malloc is free.</summary>
     public bool HasMalloc(int rec) => Run("memory/malloc", rec).Rows.Count > 0;
 
+    /// <summary>What malloc keeps free in the newest look of a recording; null where that does not tell.</summary>
+    public MallocKept? MallocKept(int rec) => TableRow.All(Run("memory/malloc_kept", rec)).Select(static row => new MallocKept(
+        row.Number("free_bytes")!.Value,
+        row.Number("in_use_bytes")!.Value,
+        row.Number("private_bytes")!.Value,
+        row.Number("trimmable_bytes")!.Value,
+        row.Number("arena_free_bytes")!.Value,
+        row.Number("arena_count")!.Value)).FirstOrDefault();
+
     /// <summary>Two looks compared, B minus A. The managed heap is divided as far as both sides divide it.</summary>
     /// <param name="a">Position of A's recording.</param>
     /// <param name="aLook">A's look.</param>

@@ -48,6 +48,24 @@ public static class MemoryHeader
             + string.Join(", ", largest.Take(MostRegions).Select(region => string.Create(CultureInfo.InvariantCulture, $"{Bytes(region.SizeBytes)} at {ReadableNumber.Address((long)region.Start)}")))
             + "; --regions --where 'category=not explained' lists all.";
 
+    /// <summary>That malloc keeps much of the memory free, and what gives it back; null where it does not.</summary>
+    /// <param name="kept">What malloc keeps.</param>
+    public static string? Kept(MallocKept? kept)
+    {
+        if (kept is not { IsLarge: true })
+            return null;
+        string trim = kept.IsTrimmable
+            ? $"malloc_trim(0) gives back {Bytes(kept.TrimmableBytes)}; MALLOC_MMAP_THRESHOLD_ below the size of the blocks gives back each when it is freed "
+                + "(where they have 128 KiB or more, MALLOC_TRIM_THRESHOLD_=131072)"
+            : "Most of it lies in pages with blocks in use (fragmentation), which another allocator such as jemalloc may avoid";
+        string arenas = kept.IsOfManyArenas
+            ? string.Create(CultureInfo.InvariantCulture, $"; MALLOC_ARENA_MAX=2 leaves fewer than these {kept.ArenaCount:#,##0} arenas of threads")
+            : "";
+        string share = string.Create(CultureInfo.InvariantCulture, $"{kept.Percent:0} %");
+        return $"malloc keeps {Bytes(kept.FreeBytes)} free, {share} of the private memory, and {Bytes(kept.InUseBytes)} are in use: "
+            + $"freed blocks, no leak. {trim}{arenas}; --malloc shows it by arena.";
+    }
+
     private static string Subject(MemoryFacts facts)
     {
         string pid = facts.Pid is { } number ? string.Create(CultureInfo.InvariantCulture, $" (pid {number})") : "";

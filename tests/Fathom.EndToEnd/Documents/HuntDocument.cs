@@ -40,7 +40,7 @@ internal sealed class HuntDocument(string page, string sample, params int[] ends
                 int[] expected = line.Contains("--fail-if", StringComparison.Ordinal) ? [10] : ends is [] ? [0] : ends;
                 Assert.True(expected.Contains(run.ExitCode), $"{line}\n{run}");
                 Assert.All(shown.SelectMany(Names), name => Assert.Contains(name, run.Out, StringComparison.Ordinal));
-                answers.Add((line[2..], run.Out));
+                answers.Add((line[2..], run.Out + run.Error));
             }
 
             return answers;

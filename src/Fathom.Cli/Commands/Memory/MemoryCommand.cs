@@ -106,12 +106,14 @@ internal sealed class MemoryCommand : SubjectCommand
             Totals = view == MemoryView.Cgroup ? null : totals,
             Losses = inquiry.Losses,
             Uncertainty = facts.HeapDetail >= MemoryFacts.LiveDetail && view is (MemoryView.Categories or MemoryView.Owners) ? new HeapReport(inquiry.Session, inquiry.Stop).PartUncertainty(0) : null,
-            Notes = [.. MemoryHeader.Differences(facts, bytes), .. Unexplained(report)],
+            Notes = [.. MemoryHeader.Differences(facts, bytes), .. Said(MemoryHeader.Kept(report.MallocKept(0))), .. Unexplained(report)],
             Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),
         };
     }
 
-    private static string[] Unexplained(MemoryReport report) => MemoryHeader.Unexplained(report.LargestUnexplained(0, MostUnexplained)) is { } line ? [line] : [];
+    private static string[] Unexplained(MemoryReport report) => Said(MemoryHeader.Unexplained(report.LargestUnexplained(0, MostUnexplained)));
+
+    private static string[] Said(string? line) => line is null ? [] : [line];
 
     private MemoryView View(Asked asked)
     {

@@ -23,6 +23,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
     [InlineData("memory/snapshot")]
     [InlineData("memory/classic")]
     [InlineData("memory/malloc")]
+    [InlineData("memory/malloc_kept")]
     [InlineData("memory/regions")]
     [InlineData("memory/unexplained")]
     [InlineData("memory/totals")]
@@ -71,6 +72,20 @@ public sealed class MemorySqlGoldenTests : IDisposable
 
         Snapshot.Match(string.Join('\n', lines) + "\n", "memory-header.txt");
         Assert.Null(MemoryHeader.Unexplained([]));
+    }
+
+    [Fact]
+    public void What_malloc_keeps_is_said_where_it_is_much_with_what_gives_it_back()
+    {
+        const long mebibyte = 1024 * 1024;
+        MallocKept kept = new(300 * mebibyte, 2 * mebibyte, 320 * mebibyte, 290 * mebibyte, 0, 1);
+        MallocKept many = kept with { ArenaFreeBytes = 200 * mebibyte, ArenaCount = 12 };
+        string[] lines = [.. new[] { kept, kept with { TrimmableBytes = mebibyte }, many, many with { TrimmableBytes = 0 } }.Select(static one => MemoryHeader.Kept(one)!)];
+
+        Snapshot.Match(string.Join('\n', lines) + "\n", "memory-kept.txt");
+        foreach (MallocKept? little in new[] { null, kept with { FreeBytes = 15 * mebibyte }, kept with { PrivateBytes = 2_000 * mebibyte } })
+            Assert.Null(MemoryHeader.Kept(little));
+        Assert.NotNull(new MemoryReport(_recordings.Session, default).MallocKept(0));
     }
 
     [Fact]
