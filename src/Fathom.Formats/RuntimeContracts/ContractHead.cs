@@ -20,10 +20,15 @@ namespace Fathom.Formats.RuntimeContracts;
 /// </remarks>
 /// <param name="TextSize">Bytes of the text, from 1 to <see cref="ContractText.MaxSize"/>.</param>
 /// <param name="TextAddress">Where the text is; 0 where the runtime's file was read, in which addresses are not filled in.</param>
-public readonly record struct ContractHead(int TextSize, ulong TextAddress)
+/// <param name="AddressCount">Addresses in the table, at most <see cref="MaxAddresses"/>.</param>
+/// <param name="TableAddress">Where the table is; 0 as above.</param>
+public readonly record struct ContractHead(int TextSize, ulong TextAddress, int AddressCount, ulong TableAddress)
 {
     /// <summary>Bytes of this part.</summary>
     public const int Size = 40;
+
+    /// <summary>Most addresses that are read; .NET 11 has some 60.</summary>
+    public const int MaxAddresses = 4096;
 
     private const ulong Magic = 0x0043414443434e44;
     private const uint NarrowAddresses = 2;
@@ -34,6 +39,10 @@ public readonly record struct ContractHead(int TextSize, ulong TextAddress)
         if (bytes.Length < Size || BinaryPrimitives.ReadUInt64LittleEndian(bytes) != Magic || (BinaryPrimitives.ReadUInt32LittleEndian(bytes[8..]) & NarrowAddresses) != 0)
             return null;
         uint size = BinaryPrimitives.ReadUInt32LittleEndian(bytes[12..]);
-        return size is 0 or > ContractText.MaxSize ? null : new ContractHead((int)size, BinaryPrimitives.ReadUInt64LittleEndian(bytes[16..]));
+        return size is 0 or > ContractText.MaxSize ? null : new ContractHead(
+            (int)size,
+            BinaryPrimitives.ReadUInt64LittleEndian(bytes[16..]),
+            (int)Math.Min(MaxAddresses, BinaryPrimitives.ReadUInt32LittleEndian(bytes[24..])),
+            BinaryPrimitives.ReadUInt64LittleEndian(bytes[32..]));
     }
 }

@@ -32,6 +32,8 @@ public sealed class ContractText
 
     private readonly Dictionary<(string Type, string Field), int> _offsets = [];
     private readonly Dictionary<string, ulong> _numbers = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, int> _positions = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _versions = new(StringComparer.Ordinal);
 
     private ContractText()
     {
@@ -60,6 +62,12 @@ public sealed class ContractText
                 foreach (JsonProperty global in globals.EnumerateObject())
                     parsed.AddNumber(global);
             }
+
+            if (Member(json.RootElement, "contracts") is { } contracts)
+            {
+                foreach (JsonProperty contract in contracts.EnumerateObject())
+                    parsed.AddVersion(contract);
+            }
         }
         catch (Exception e) when (e is JsonException or InvalidOperationException)
         {
@@ -78,6 +86,12 @@ public sealed class ContractText
 
     /// <summary>A constant of the runtime; null where it does not tell, or has the address of a variable instead.</summary>
     public ulong? Number(string name) => _numbers.TryGetValue(name, out ulong number) ? number : null;
+
+    /// <summary>The position in the table of addresses of a variable; null where the runtime does not tell.</summary>
+    public int? PositionOf(string name) => _positions.TryGetValue(name, out int position) ? position : null;
+
+    /// <summary>The version of a contract, such as <c>2</c> in .NET 10 and <c>c1</c>, another one, in .NET 11; null where the runtime does not have it.</summary>
+    public string? VersionOf(string contract) => _versions.GetValueOrDefault(contract);
 
     private static JsonElement? Member(JsonElement parent, string name) =>
         parent.ValueKind == JsonValueKind.Object && parent.TryGetProperty(name, out JsonElement member) && member.ValueKind == JsonValueKind.Object ? member : null;
@@ -102,6 +116,8 @@ public sealed class ContractText
     private void AddNumber(JsonProperty global)
     {
         JsonElement value = Value(global.Value);
+        if (value.ValueKind == JsonValueKind.Array)
+            AddPosition(global.Name, Value(value));
         ulong number = 0;
         bool isNumber = value.ValueKind switch
         {
@@ -111,6 +127,24 @@ public sealed class ContractText
         };
         if (isNumber && _numbers.Count < MaxNames && global.Name.Length <= MaxNameLength)
             _numbers[global.Name] = number;
+    }
+
+    private void AddPosition(string name, JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out int position) && position is >= 0 and < ContractHead.MaxAddresses
+            && _positions.Count < MaxNames && name.Length <= MaxNameLength)
+        {
+            _positions[name] = position;
+        }
+    }
+
+    private void AddVersion(JsonProperty contract)
+    {
+        if (contract.Value.ValueKind is JsonValueKind.Number or JsonValueKind.String && contract.Value.ToString() is { Length: <= MaxNameLength } version
+            && _versions.Count < MaxNames && contract.Name.Length <= MaxNameLength)
+        {
+            _versions[contract.Name] = version;
+        }
     }
 
     // Texts such as the name of the operating system are none.

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Fathom.Formats.RuntimeContracts;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
@@ -9,9 +10,15 @@ namespace Fathom.Sources.Targets.Dac;
 /// fields of native structures, for exactly this build. It tells what the DAC does not give.
 /// </summary>
 /// <param name="text">The text of the descriptor.</param>
-internal sealed class RuntimeDescriptor(ContractText text)
+/// <param name="addresses">The table of addresses.</param>
+internal sealed class RuntimeDescriptor(ContractText text, ulong[] addresses)
 {
-    private const string Symbol = "DotNetRuntimeContractDescriptor";
+    /// <summary>Name of the variable that a runtime exports.</summary>
+    public const string Symbol = "DotNetRuntimeContractDescriptor";
+
+    /// <summary>The same in UTF-8.</summary>
+    public static ReadOnlySpan<byte> SymbolUtf8 => "DotNetRuntimeContractDescriptor"u8;
+
     private const int ChunkSize = 256 * 1024;
     private const ulong MaxImageSize = 64 * 1024 * 1024;
 
@@ -39,7 +46,13 @@ internal sealed class RuntimeDescriptor(ContractText text)
             return null;
         byte[] text = new byte[head.TextSize];
         ulong textAt = head.TextAddress != 0 ? head.TextAddress : FindText(memory, image);
-        return textAt != 0 && memory.Read(textAt, text) == text.Length && ContractText.Parse(text) is { } parsed ? new RuntimeDescriptor(parsed) : null;
+        return textAt != 0 && memory.Read(textAt, text) == text.Length && ContractText.Parse(text) is { } parsed ? new RuntimeDescriptor(parsed, Addresses(memory, head)) : null;
+    }
+
+    private static ulong[] Addresses(ITargetMemory memory, in ContractHead head)
+    {
+        ulong[] addresses = new ulong[head.TableAddress == 0 ? 0 : head.AddressCount];
+        return memory.Read(head.TableAddress, MemoryMarshal.AsBytes(addresses.AsSpan())) == addresses.Length * sizeof(ulong) ? addresses : [];
     }
 
     // A core may lack the page with the address of the text. The page is then read from the runtime's file, where the address is not filled in.
@@ -64,6 +77,12 @@ internal sealed class RuntimeDescriptor(ContractText text)
 
     /// <summary>Bytes of a structure; null where the runtime does not tell.</summary>
     public int? SizeOf(string type) => text.SizeOf(type);
+
+    /// <summary>The address of a variable; null where the runtime does not tell.</summary>
+    public ulong? AddressOf(string name) => text.PositionOf(name) is { } position && position < addresses.Length && addresses[position] != 0 ? addresses[position] : null;
+
+    /// <summary>The version of a contract; null where the runtime does not have it.</summary>
+    public string? VersionOf(string contract) => text.VersionOf(contract);
 
     /// <summary>A constant of the runtime; null where it does not tell.</summary>
     public ulong? Number(string name) => text.Number(name);

@@ -1,3 +1,5 @@
+using Fathom.Formats.UnwindInfo;
+
 namespace Fathom.Sources.Threads.Unwinding;
 
 /// <summary>How the caller's registers are found from a place in a function: the rules that its call frame information has given so far. x64 only.</summary>
@@ -20,6 +22,33 @@ internal unsafe struct CallFrameState
 
     /// <summary>What is added to it.</summary>
     public long BaseOffset;
+
+    /// <summary>Whether the kernel made the frame, to run a signal handler: all registers of what was interrupted lie in it.</summary>
+    public bool IsSignal;
+
+    /// <summary>The rules of managed code.</summary>
+    public static CallFrameState Of(in UnwindRules rules)
+    {
+        CallFrameState state = new() { BaseRegister = rules.BaseRegister, BaseOffset = rules.BaseOffset };
+        for (int register = 0; register < UnwindRules.RegisterCount; register++)
+        {
+            if (rules.TryGetSaved(register, out int offset))
+                state.SetSaved((ulong)register, offset);
+            else if (rules.IsLost(register))
+                state.SetUndefined((ulong)register);
+        }
+
+        state.SetSaved(ReturnAddress, -sizeof(ulong));
+        return state;
+    }
+
+    /// <summary>Those of code that has put nothing on the stack: the return address is the first that lies there.</summary>
+    public static CallFrameState WithoutFrame()
+    {
+        CallFrameState state = new() { BaseRegister = StackPointer, BaseOffset = sizeof(ulong) };
+        state.SetSaved(ReturnAddress, -sizeof(ulong));
+        return state;
+    }
 
     /// <summary>Sets where a register of the caller is kept, as a distance from the frame's address.</summary>
     public void SetSaved(ulong register, long offset)
@@ -52,12 +81,6 @@ internal unsafe struct CallFrameState
         _rules[register] = from._rules[register];
         _offsets[register] = from._offsets[register];
     }
-
-    /// <summary>Whether the function has a frame pointer here, as it is built by those that have one: it points to that of the caller, and the return address lies behind it.</summary>
-    public readonly bool IsByFramePointer =>
-        BaseRegister == FrameRegisters.FramePointer && BaseOffset == 2 * sizeof(ulong)
-        && TryGetSaved(FrameRegisters.FramePointer, out long pointer) && pointer == -2 * sizeof(ulong)
-        && TryGetSaved(ReturnAddress, out long instruction) && instruction == -sizeof(ulong);
 
     /// <summary>Where a register is kept; false where it is not kept in memory.</summary>
     public readonly bool TryGetSaved(int register, out long offset)

@@ -91,6 +91,13 @@ internal sealed class CallFrameTable
         if (reader.IsBroken || address < start || address - start >= size)
             return false;
 
+        // The kernel puts such a frame on the stack, with all registers at places that are known. Its rules say the same in a language of their own.
+        if (parsed.IsSignal)
+        {
+            state.IsSignal = true;
+            return true;
+        }
+
         CallFrameState initial = default;
         if (!CallFrameProgram.TryRun(commonPart.AsSpan(parsed.Instructions), ulong.MaxValue, parsed.CodeAlignment, parsed.DataAlignment, default, ref initial))
             return false;
@@ -124,7 +131,7 @@ internal sealed class CallFrameTable
             return false;
         int end = reader.Position;
         bool isRelative = augmentation.Count > 0 && TryReadAugmentation(ref reader, augmentation, out end);
-        common = new CommonPart(end, codeAlignment, dataAlignment, augmentation.Count > 0);
+        common = new CommonPart(end, codeAlignment, dataAlignment, augmentation.Count > 0, augmentation.Contains('S'));
         return isRelative && !reader.IsBroken && end <= bytes.Length;
     }
 
@@ -159,5 +166,5 @@ internal sealed class CallFrameTable
         return encoding == RelativeInt32 && length < MaxDescription;
     }
 
-    private readonly record struct CommonPart(int Instructions, ulong CodeAlignment, long DataAlignment, bool HasData);
+    private readonly record struct CommonPart(int Instructions, ulong CodeAlignment, long DataAlignment, bool HasData, bool IsSignal);
 }

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Runtime.InteropServices;
 using Fathom.Formats;
 using Fathom.Formats.Elf;
 
@@ -7,17 +6,14 @@ namespace Fathom.Sources.Threads.Unwinding;
 
 /// <summary>How the frames of a program or library are passed, by places of its file. What the file tells is copied: it is read once.</summary>
 /// <remarks>The rules of a place are worked out once: stacks of waits have few different places.</remarks>
-internal sealed class FileFrames
+internal sealed class FileFrames : IFrameTable
 {
     private const int HeaderBytes = 8;
     private const byte RelativeInt32 = 0x1b;
 
-    // 180 bytes each.
-    private const int MostPlaces = 8192;
-
     private readonly IReadOnlyList<ElfSegment> _code;
     private readonly CallFrameTable? _table;
-    private readonly Dictionary<ulong, (bool IsTold, CallFrameState Rules)> _known = [];
+    private readonly KnownRules _known = new();
 
     private FileFrames(IReadOnlyList<ElfSegment> code, CallFrameTable? table, long sizeBytes) => (_code, _table, SizeBytes) = (code, table, sizeBytes);
 
@@ -55,17 +51,13 @@ internal sealed class FileFrames
         return new FileFrames(image.Code, table, table is null ? 0 : content.Length);
     }
 
-    /// <summary>How the caller's registers are found from a place; false where the file does not tell. Then code there has a frame pointer, or cannot be passed.</summary>
-    /// <param name="place">Place in the file.</param>
-    /// <param name="rules">The rules.</param>
-    public bool TryFind(ulong place, out CallFrameState rules)
+    /// <inheritdoc/>
+    public bool TryFind(ulong place, bool isInnermost, out CallFrameState rules)
     {
-        ref (bool IsTold, CallFrameState Rules) known = ref CollectionsMarshal.GetValueRefOrAddDefault(_known, place, out bool isKnown);
-        if (!isKnown)
-            known.IsTold = _table is { } table && AddressOf(place) is { } address && table.TryFind(address, out known.Rules, out _);
-        (rules, bool isTold) = (known.Rules, known.IsTold);
-        if (_known.Count > MostPlaces)
-            _known.Clear();
+        if (_known.TryGet(place, out bool isTold, out rules))
+            return isTold;
+        isTold = _table is { } table && AddressOf(place) is { } address && table.TryFind(address, out rules, out _);
+        _known.Add(place, isTold, in rules);
         return isTold;
     }
 

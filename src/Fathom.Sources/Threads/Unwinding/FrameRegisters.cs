@@ -45,7 +45,9 @@ internal unsafe struct FrameRegisters
     /// <param name="stack">The stack.</param>
     public FrameStep Step(in CallFrameState rules, StackBytes stack)
     {
-        // No return address, or 0 for it, is how the first function of a thread is marked.
+        if (rules.IsSignal)
+            return StepToInterrupted(stack);
+        // That there is no return address is how the first function of a thread is marked. 0 in its place is not: a runtime that takes a thread at the end of a method fills it in later.
         if (rules.IsUndefined(CallFrameState.ReturnAddress))
             return FrameStep.Outermost;
         if (!Knows(rules.BaseRegister) || !rules.TryGetSaved(CallFrameState.ReturnAddress, out _))
@@ -71,8 +73,10 @@ internal unsafe struct FrameRegisters
         }
 
         caller.Set(CallFrameState.StackPointer, frame);
+        if (caller.Instruction == 0)
+            return FrameStep.Lost;
         this = caller;
-        return Instruction == 0 ? FrameStep.Outermost : FrameStep.Done;
+        return FrameStep.Done;
     }
 
     /// <summary>Goes to the caller by the frame pointer: it points to that of the caller, and the return address lies behind it.</summary>
@@ -91,6 +95,26 @@ internal unsafe struct FrameRegisters
         _values[CallFrameState.StackPointer] = frame + (2 * sizeof(ulong));
         _values[CallFrameState.ReturnAddress] = instruction;
         return instruction == 0 ? FrameStep.Outermost : FrameStep.Done;
+    }
+
+    // struct ucontext: flags, link, stack, then struct sigcontext (arch/x86/include/uapi/asm/sigcontext.h): R8 to R15, DI, SI, BP, BX, DX, AX, CX, SP, IP.
+    private FrameStep StepToInterrupted(StackBytes stack)
+    {
+        const int context = 40;
+        ReadOnlySpan<byte> order = [8, 9, 10, 11, 12, 13, 14, 15, 5, 4, 6, 3, 1, 0, 2, 7, 16];
+        FrameRegisters interrupted = this;
+        for (int i = 0; i < order.Length; i++)
+        {
+            if (!stack.TryRead(StackPointer + context + (ulong)(i * sizeof(ulong)), out ulong value))
+                return FrameStep.NotCopied;
+            interrupted.Set(order[i], value);
+        }
+
+        // A handler may run on a stack of its own, of which nothing behind this frame was copied.
+        if (interrupted.StackPointer <= StackPointer)
+            return FrameStep.Lost;
+        this = interrupted;
+        return Instruction == 0 ? FrameStep.Outermost : FrameStep.Done;
     }
 
     private readonly bool Knows(int register) => (uint)register < CallFrameState.RegisterCount && (_known >> register & 1) != 0;

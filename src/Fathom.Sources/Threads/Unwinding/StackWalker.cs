@@ -1,7 +1,7 @@
 namespace Fathom.Sources.Threads.Unwinding;
 
 /// <summary>
-/// Follows a copied stack through native and managed frames: by call frame information where a file has it, which most libraries need, and by frame pointers elsewhere, which managed code has.
+/// Follows a copied stack through native and managed frames: by what files, and runtimes for code that they compiled, tell of the place; where nothing is told, by frame pointers.
 /// </summary>
 internal static class StackWalker
 {
@@ -11,7 +11,7 @@ internal static class StackWalker
     /// <param name="stack">Its stack.</param>
     /// <param name="told">
     /// The chain by frame pointers that the kernel has followed from the same registers, innermost first; empty where there is none. It lacks the caller of each frame without a frame pointer, and
-    /// is right from the first one on that has one and was reached with a frame pointer that it knows.
+    /// is what is left where the copy ends.
     /// </param>
     /// <param name="chain">Gets where the innermost frame stands and where the others go on, innermost first.</param>
     /// <param name="count">How many.</param>
@@ -20,21 +20,24 @@ internal static class StackWalker
         count = 0;
         // The place in what was told where the caller of the frame stands that the frame pointer is of; 0 where it is none of those.
         int next = told.Length > 1 && told[0] == registers.Instruction ? 1 : 0;
+        bool isInnermost = true;
         while (true)
         {
-            // A return address may belong to the code behind the call: the call itself is before it.
-            UnwindPlace at = space.Find(registers.Instruction - (count == 0 ? 0UL : 1UL));
+            // A return address may belong to the code behind the call: the call itself is before it. What a signal interrupted is no call.
+            UnwindPlace at = space.Find(registers.Instruction - (isInnermost ? 0UL : 1UL));
+            // A runtime that waits for a thread at the end of a method puts its own address in place of the one where the method returns to; frame pointers lead on.
             if (!at.IsCode)
-                return StackEnd.NoCode;
+                return next > 0 && next < told.Length ? Join(told[next..], chain, ref count) : StackEnd.NoCode;
             if (count == chain.Length)
                 return StackEnd.TooLong;
             chain[count++] = registers.Instruction;
             CallFrameState rules = default;
-            bool hasRules = at.Frames is { } file && file.TryFind(at.Place, out rules);
-            if (next > 0 && next < told.Length && (hasRules ? rules.IsByFramePointer : at.IsManaged))
-                return Join(told[next..], chain, ref count);
+            bool hasRules = at.Frames is { } table && table.TryFind(at.Place, isInnermost, out rules);
+            isInnermost = hasRules && rules.IsSignal;
             ulong pointer = registers.Frame;
             FrameStep step = hasRules ? registers.Step(in rules, stack) : registers.StepByFramePointer(stack);
+            if (step is FrameStep.NotCopied or FrameStep.Lost && next > 0 && next < told.Length)
+                return Join(told[next..], chain, ref count);
             if (step != FrameStep.Done)
                 return step switch
                 {

@@ -33,7 +33,7 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     }
 
     /// <inheritdoc/>
-    public FileFrames? Of(in CodeMapping mapping, int pid)
+    public IFrameTable? Of(in CodeMapping mapping, int pid)
     {
         if (!_known.TryGetValue((mapping.Image, mapping.File), out Question? question))
         {
@@ -76,7 +76,22 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
             question.Answer(Read(question.Mapping, question.Pid));
     }
 
-    private FileFrames? Read(CodeMapping mapping, int pid)
+    private IFrameTable? Read(CodeMapping mapping, int pid) => mapping.Image.Kind switch
+    {
+        CodeKind.Native => ReadNative(mapping, pid),
+        CodeKind.Assembly => ReadAssembly(mapping, pid),
+        _ => null,
+    };
+
+    private AssemblyFrames? ReadAssembly(CodeMapping mapping, int pid)
+    {
+        string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{mapping.Start:x}-{mapping.End:x}");
+        return _reader.TryReadAssembly(mapped, static _ => true) ?? Named($"/proc/{pid}/root{mapping.Image.Path}") ?? Named(mapping.Image.Path);
+
+        AssemblyFrames? Named(string path) => _reader.TryReadAssembly(path, file => FrameFileReader.Is(file, mapping.File));
+    }
+
+    private FileFrames? ReadNative(CodeMapping mapping, int pid)
     {
         string buildId = mapping.Image.BuildId;
         string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{mapping.Start:x}-{mapping.End:x}");
@@ -92,7 +107,7 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     {
         private TaskCompletionSource _answered = new(TaskCreationOptions.RunContinuationsAsynchronously);
         private volatile bool _isAnswered;
-        private FileFrames? _frames;
+        private IFrameTable? _frames;
         private long _notBeforeMs;
         private int _attempts;
 
@@ -102,7 +117,7 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
 
         public bool IsAnswered => _isAnswered;
 
-        public FileFrames? Frames => _frames;
+        public IFrameTable? Frames => _frames;
 
         // The process may have gone before its file was opened; another one can have it still.
         public bool MayAsk => _attempts == 0 || (_isAnswered && _frames is null && _attempts < MostAttempts && Environment.TickCount64 >= _notBeforeMs);
@@ -117,7 +132,7 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
 
         public bool Wait(int milliseconds) => _answered.Task.Wait(milliseconds);
 
-        public void Answer(FileFrames? frames)
+        public void Answer(IFrameTable? frames)
         {
             _frames = frames;
             _isAnswered = true;

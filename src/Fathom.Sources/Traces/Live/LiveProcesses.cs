@@ -85,7 +85,7 @@ internal sealed class LiveProcesses
         if (!comm.IsExec)
             return;
         LiveProcess process = ByPid(comm.Pid);
-        process.Space.Clear();
+        process.Clear();
         (process.IsPartial, process.HasEnded) = (process.NewestNs > timeNs, false);
     }
 
@@ -94,7 +94,7 @@ internal sealed class LiveProcesses
         if (!task.IsProcess || task.Pid != task.Tid)
             return;
         bool isKnown = _byPid.TryGetValue(task.ParentPid, out LiveProcess? parent) && !parent.IsPartial;
-        Add(task.Pid, new LiveProcess(isKnown ? parent!.Space.Copy() : new AddressSpace()) { IsPartial = !isKnown });
+        Add(task.Pid, new LiveProcess(task.Pid, isKnown ? parent!.Space.Copy() : new AddressSpace()) { IsPartial = !isKnown });
     }
 
     private void Exit(TaskRecord task)
@@ -110,7 +110,7 @@ internal sealed class LiveProcesses
     private LiveProcess ByPid(int pid)
     {
         if (!_byPid.TryGetValue(pid, out LiveProcess? process))
-            Add(pid, process = new LiveProcess(new AddressSpace()) { IsPartial = true });
+            Add(pid, process = new LiveProcess(pid, new AddressSpace()) { IsPartial = true });
         return process;
     }
 

@@ -23,11 +23,11 @@ public sealed class LiveStacks : IDisposable
     public ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, StackEnds ends)
     {
         LiveProcess process = _processes.Of(sample.Pid);
-        ReadOnlySpan<ulong> chain = _stacks.ChainOf(in sample, process.Space);
+        ReadOnlySpan<ulong> chain = _stacks.ChainOf(in sample, process.Space, process.Compiled);
 
         // Records of other processors come later, and may tell of code that was mapped before.
         if (_stacks.LastEnd == StackEnd.NoCode && _processes.TryRead(sample.Pid, process))
-            chain = _stacks.ChainOf(in sample, process.Space);
+            chain = _stacks.ChainOf(in sample, process.Space, process.Compiled);
         ends.Add(_stacks);
         return chain;
     }

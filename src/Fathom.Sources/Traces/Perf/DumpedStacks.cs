@@ -5,7 +5,7 @@ namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Makes call chains of the copied stacks that samples have.</summary>
 /// <remarks>The chain has what the kernel told of itself, and then the frames of the program. Nothing is allocated for a sample.</remarks>
-/// <param name="files">Tells how frames of native code are passed.</param>
+/// <param name="files">Tells how frames are passed.</param>
 internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
 {
     private const int MostFrames = 1024;
@@ -15,6 +15,7 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
     private readonly ulong[] _chain = new ulong[MostKernelFrames + 1 + MostFrames];
     private (ulong Mask, UserRegisterOrder? Order) _registers;
     private AddressSpace _space = new();
+    private ICompiledFrames? _compiled;
     private int _pid;
 
     /// <summary>How the last stack ended; null where it could not be followed at all: of another processor, of a 32-bit program, or empty.</summary>
@@ -26,7 +27,8 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
     /// <summary>The call chain of a sample; valid until the next one is asked for.</summary>
     /// <param name="sample">The sample.</param>
     /// <param name="space">The code of its process.</param>
-    public ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, AddressSpace space)
+    /// <param name="compiled">Code that its process compiled; null where nothing is known of it.</param>
+    public ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, AddressSpace space, ICompiledFrames? compiled = null)
     {
         ReadOnlySpan<ulong> told = sample.Callchain;
         (LastEnd, IsKept) = (null, true);
@@ -37,7 +39,7 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
         int kernel = Math.Min(user < 0 ? told.Length : user, MostKernelFrames);
         told[..kernel].CopyTo(_chain);
         _chain[kernel] = CallchainMarker.User;
-        (_space, _pid) = (space, sample.Pid);
+        (_space, _compiled, _pid) = (space, compiled, sample.Pid);
         ReadOnlySpan<ulong> own = user < 0 ? [] : told[(user + 1)..];
         LastEnd = StackWalker.Walk(this, registers, new StackBytes(registers.StackPointer, sample.UserStack), own, _chain.AsSpan(kernel + 1, MostFrames), out int count);
         IsKept = LastEnd is not (StackEnd.Outermost or StackEnd.Joined) && count < own.Length;
@@ -46,8 +48,7 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
 
     /// <inheritdoc/>
     UnwindPlace IUnwindSpace.Find(ulong address) => _space.TryFind(address, out CodeMapping mapping)
-        ? new UnwindPlace(true, mapping.Image.Kind == CodeKind.Native ? files.Of(in mapping, _pid) : null, mapping.PlaceOf(address))
-            { IsManaged = mapping.Image.Kind is CodeKind.Assembly or CodeKind.Compiled }
+        ? new UnwindPlace(true, mapping.Image.Kind == CodeKind.Compiled ? _compiled?.Frames : files.Of(in mapping, _pid), mapping.PlaceOf(address))
         : default;
 
     private UserRegisterOrder? OrderOf(ulong mask)

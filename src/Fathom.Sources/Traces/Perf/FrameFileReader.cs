@@ -1,6 +1,7 @@
 using Fathom.Files;
 using Fathom.Formats;
 using Fathom.Formats.Elf;
+using Fathom.Formats.ReadyToRun;
 using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Threads.Unwinding;
 using Microsoft.Win32.SafeHandles;
@@ -42,6 +43,26 @@ internal sealed class FrameFileReader
             if (frames is not null && image.BuildId is { } buildId)
                 _byBuildId.Add(buildId, frames);
             return frames;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Reads an assembly that was compiled ahead of time.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="isMapped">Whether it is the right one.</param>
+    /// <returns>Null where it is not there, another one, has no such code or is too large.</returns>
+    public AssemblyFrames? TryReadAssembly(string path, Predicate<SafeFileHandle> isMapped)
+    {
+        try
+        {
+            using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
+            if (file is null || !isMapped(file) || ReadyToRunFrames.TryRead(FileReading.ReaderOf(file), Math.Min(MostBytesOfFile, MostBytes - _bytes)) is not { } read)
+                return null;
+            _bytes += read.SizeBytes;
+            return new AssemblyFrames(read);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

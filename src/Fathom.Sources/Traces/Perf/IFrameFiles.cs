@@ -2,11 +2,11 @@ using Fathom.Sources.Threads.Unwinding;
 
 namespace Fathom.Sources.Traces.Perf;
 
-/// <summary>Reads how frames of native code are passed.</summary>
+/// <summary>Reads how frames of code are passed.</summary>
 internal interface IFrameFiles
 {
     /// <summary>What the file of a mapping tells; null where it is not there, not the one that was mapped, or has not been read yet.</summary>
-    /// <param name="mapping">Code of a file.</param>
+    /// <param name="mapping">Code of a file, or compiled code.</param>
     /// <param name="pid">The process.</param>
-    FileFrames? Of(in CodeMapping mapping, int pid);
+    IFrameTable? Of(in CodeMapping mapping, int pid);
 }

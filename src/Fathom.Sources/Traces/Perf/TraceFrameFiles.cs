@@ -1,5 +1,6 @@
 using Fathom.Sources.Threads.Unwinding;
 using Fathom.Sources.Traces.Symbols;
+using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -12,17 +13,27 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="ownStartUnixNs">When the trace began, if this machine recorded it since it was started; null otherwise.</param>
 internal sealed class TraceFrameFiles(Func<string, string> buildIdOf, IReadOnlyList<string> folders, Func<long?> ownStartUnixNs) : IFrameFiles
 {
-    private readonly Dictionary<(int Image, FileNumber File), FileFrames?> _known = [];
+    private readonly Dictionary<(int Image, FileNumber File), IFrameTable?> _known = [];
     private readonly FrameFileReader _reader = new();
     private readonly SymbolPlaces _places = new(folders);
 
     /// <inheritdoc/>
-    public FileFrames? Of(in CodeMapping mapping, int pid)
+    public IFrameTable? Of(in CodeMapping mapping, int pid)
     {
-        if (!_known.TryGetValue((mapping.Image.Number, mapping.File), out FileFrames? frames))
-            _known.Add((mapping.Image.Number, mapping.File), frames = Read(mapping.Image, mapping.File));
+        if (!_known.TryGetValue((mapping.Image.Number, mapping.File), out IFrameTable? frames))
+            _known.Add((mapping.Image.Number, mapping.File), frames = mapping.Image.Kind switch
+            {
+                CodeKind.Native => Read(mapping.Image, mapping.File),
+                CodeKind.Assembly => ReadAssembly(mapping.Image.Path, mapping.File),
+                _ => null,
+            });
         return frames;
     }
+
+    private AssemblyFrames? ReadAssembly(string path, FileNumber number) =>
+        Path.IsPathRooted(path) && ownStartUnixNs() is { } since ? _reader.TryReadAssembly(path, file => FrameFileReader.Is(file, number) && IsOlder(file, since)) : null;
+
+    private static bool IsOlder(SafeFileHandle file, long unixNs) => new DateTimeOffset(File.GetLastWriteTimeUtc(file)).ToUnixTimeMilliseconds() < unixNs / 1_000_000;
 
     private FileFrames? Read(CodeImage image, FileNumber number)
     {
@@ -30,7 +41,7 @@ internal sealed class TraceFrameFiles(Func<string, string> buildIdOf, IReadOnlyL
         if (SymbolPlaces.IsBuildId(buildId))
             return _places.Of(image.Path, buildId).Select(path => _reader.TryRead(path, (_, read) => read.BuildId == buildId)).FirstOrDefault(static frames => frames is not null);
         return Path.IsPathRooted(image.Path) && ownStartUnixNs() is { } since
-            ? _reader.TryRead(image.Path, (file, _) => FrameFileReader.Is(file, number) && new DateTimeOffset(File.GetLastWriteTimeUtc(file)).ToUnixTimeMilliseconds() < since / 1_000_000)
+            ? _reader.TryRead(image.Path, (file, _) => FrameFileReader.Is(file, number) && IsOlder(file, since))
             : null;
     }
 }

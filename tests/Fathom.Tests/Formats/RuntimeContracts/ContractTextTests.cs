@@ -27,6 +27,15 @@ public sealed class ContractTextTests
         Assert.Equal(7, text.Count);
     }
 
+    [Fact]
+    public void Positions_of_addresses_and_versions_of_contracts_are_told_by_their_names()
+    {
+        ContractText text = Parse(Text)!;
+
+        Assert.Equal((24, null, null), (text.PositionOf("Table"), text.PositionOf("Mask"), text.PositionOf("System")));
+        Assert.Equal(("c1", "1", null), (text.VersionOf("Thread"), text.VersionOf("Object"), text.VersionOf("Loader")));
+    }
+
     [Theory]
     [InlineData("Wrong", "!")]
     [InlineData("Far", "At")]
@@ -85,7 +94,7 @@ public sealed class ContractTextTests
     [Fact]
     public void A_head_is_read_only_with_its_mark_and_a_size_that_a_runtime_has()
     {
-        Assert.Equal(new ContractHead(17, 0x1000), ContractHead.Parse(Head(17)));
+        Assert.Equal(new ContractHead(17, 0x1000, 0, 0), ContractHead.Parse(Head(17)));
         Assert.Null(ContractHead.Parse(Head(0)));
         Assert.Null(ContractHead.Parse(Head(ContractText.MaxSize + 1)));
         Assert.Null(ContractHead.Parse(Head(uint.MaxValue)));

@@ -61,7 +61,7 @@ public sealed class RuntimeLayoutTests
         Assert.Null(RuntimeLayout.Difference(Made("""{"types":{"Array":{} } }""")));
     }
 
-    private static RuntimeDescriptor Made(string text) => new(ContractText.Parse(Encoding.UTF8.GetBytes(text))!);
+    private static RuntimeDescriptor Made(string text) => new(ContractText.Parse(Encoding.UTF8.GetBytes(text))!, []);
 
     private static RuntimeDescriptor Of(string sample)
     {

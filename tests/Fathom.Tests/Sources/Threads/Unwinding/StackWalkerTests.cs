@@ -169,7 +169,7 @@ public sealed class StackWalkerTests
             for (int i = random.Next(1, 8); i > 0; i--)
                 content[random.Next(2) == 0 ? random.Next(200) : random.Next(0x200)] = (byte)random.Next(256);
             if (ElfImage.TryRead(ReaderOf(content), isLoaded: false) is { } image && FileFrames.TryRead(ReaderOf(content), image, 1 << 20) is { } frames)
-                frames.TryFind((ulong)random.Next(0x1000), out _);
+                frames.TryFind((ulong)random.Next(0x1000), false, out _);
         }
     }
 
@@ -182,10 +182,10 @@ public sealed class StackWalkerTests
 
         for (int i = 0; i < 2; i++)
         {
-            Assert.True(frames.TryFind(MadeImage.FunctionAt + 1, out CallFrameState rules));
+            Assert.True(frames.TryFind(MadeImage.FunctionAt + 1, false, out CallFrameState rules));
             Assert.Equal((CallFrameState.StackPointer, 16L), (rules.BaseRegister, rules.BaseOffset));
-            Assert.False(frames.TryFind(MadeImage.FunctionAt - 1, out _));
-            Assert.False(frames.TryFind(0x2000, out _));
+            Assert.False(frames.TryFind(MadeImage.FunctionAt - 1, false, out _));
+            Assert.False(frames.TryFind(0x2000, false, out _));
         }
 
         Assert.Null(FileFrames.TryRead(ReaderOf(content), image, 100));
@@ -225,6 +225,6 @@ public sealed class StackWalkerTests
 
         public UnwindPlace Find(ulong address) =>
             address is >= Library and < Library + 0x1000 ? new UnwindPlace(true, _frames, address - Library)
-            : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0) { IsManaged = true };
+            : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0);
     }
 }

@@ -71,7 +71,7 @@ public sealed class LiveFrameFilesTests
     {
         for (int i = 0; i < 20; i++)
         {
-            if (files.Of(in mapping, Environment.ProcessId) is { } frames)
+            if (files.Of(in mapping, Environment.ProcessId) is FileFrames frames)
                 return frames;
             Thread.Sleep(20);
         }

@@ -1,0 +1,106 @@
+using System.Buffers.Binary;
+using Fathom.Formats.UnwindInfo;
+
+namespace Fathom.Formats.ReadyToRun;
+
+/// <summary>How the frames of an image that was compiled ahead of time are passed. x64 only.</summary>
+/// <remarks>It has the pieces of code, their unwind information, and the code itself, in which ends of functions are seen.
+/// The table of pieces and the places are those of <see cref="ReadyToRunImage"/>; the information is that of <see cref="UnwindReader"/>. All of it is copied: the file is read once.</remarks>
+public sealed class ReadyToRunFrames
+{
+    private const int Exception = 3;
+    private const int MostChained = 8;
+
+    private readonly PeHeaders _headers;
+    private readonly byte[] _table;
+    private readonly Part _information;
+    private readonly Part _code;
+
+    private ReadyToRunFrames(PeHeaders headers, byte[] table, Part information, Part code) => (_headers, _table, _information, _code) = (headers, table, information, code);
+
+    /// <summary>Memory that it takes.</summary>
+    public long SizeBytes => _table.Length + _information.Bytes.Length + _code.Bytes.Length;
+
+    private int Count => _table.Length / UnwindPiece.Size;
+
+    /// <summary>Reads a file.</summary>
+    /// <param name="read">Reads it.</param>
+    /// <param name="mostBytes">Most memory.</param>
+    /// <returns>Null where it has no such code for x64, is not whole, or needs more memory.</returns>
+    public static ReadyToRunFrames? TryRead(ReadAt read, long mostBytes)
+    {
+        if (PeHeaders.TryRead(read) is not { } headers || MachineNumber.Architecture(headers.Machine) != ReadyToRunArchitecture.X64)
+            return null;
+        ImageBytes image = new(read, headers);
+        PeDirectory place = headers.Directory(Exception);
+        if (place.Size is < UnwindPiece.Size || place.Size > mostBytes || image.Read(place) is not { } table)
+            return null;
+        uint begin = uint.MaxValue, end = 0, first = uint.MaxValue, last = 0;
+        for (int i = 0; i + UnwindPiece.Size <= table.Length; i += UnwindPiece.Size)
+        {
+            UnwindPiece piece = UnwindPiece.Read(table.AsSpan(i));
+            if (piece.Begin >= piece.End)
+                continue;
+            (begin, end) = (Math.Min(begin, piece.Begin), Math.Max(end, piece.End));
+            (first, last) = (Math.Min(first, piece.Information), Math.Max(last, piece.Information));
+        }
+
+        if (begin >= end || last - (long)first + end - begin + table.Length > mostBytes)
+            return null;
+        byte[] code = image.ReadSome(new PeDirectory(begin, end - begin)), information = image.ReadSome(new PeDirectory(first, last - first + UnwindReader.MostBytes));
+        return code.Length == 0 || information.Length == 0 ? null : new ReadyToRunFrames(headers, table, new Part(first, information), new Part(begin, code));
+    }
+
+    /// <summary>How the caller is found from a place.</summary>
+    /// <param name="fileOffset">The place of the file, as mappings of the file tell it.</param>
+    /// <param name="isInnermost">Whether the thread stands there; else a call does, which is in no end of a function.</param>
+    /// <param name="rules">The rules.</param>
+    /// <returns>False where the file does not tell.</returns>
+    public bool TryFind(ulong fileOffset, bool isInnermost, out UnwindRules rules)
+    {
+        rules = default;
+        if (_headers.RvaOf(fileOffset) is not { } rva || Find(rva) is not { } piece)
+            return false;
+        if (isInnermost && _code.From(rva, EpilogReader.MostBytes) is { IsEmpty: false } code && EpilogReader.TryRead(code, rva, piece.Begin, piece.End, out rules))
+            return true;
+        UnwindReader reader = UnwindReader.Begin();
+        uint at = rva - piece.Begin;
+        for (int i = 0; i < MostChained; i++)
+        {
+            if (!reader.TryUndo(_information.From(piece.Information, UnwindReader.MostBytes), at))
+                return false;
+            if (reader.Chained is not { } chained)
+            {
+                rules = reader.Finish();
+                return true;
+            }
+
+            (piece, at) = (chained, uint.MaxValue);
+        }
+
+        return false;
+    }
+
+    private UnwindPiece? Find(uint rva)
+    {
+        int low = 0, high = Count - 1;
+        while (low <= high)
+        {
+            int middle = (low + high) / 2;
+            if (BinaryPrimitives.ReadUInt32LittleEndian(_table.AsSpan(middle * UnwindPiece.Size)) <= rva)
+                low = middle + 1;
+            else
+                high = middle - 1;
+        }
+
+        return high >= 0 && UnwindPiece.Read(_table.AsSpan(high * UnwindPiece.Size)) is var piece && rva < piece.End ? piece : null;
+    }
+
+    // A part of the image in memory.
+    private readonly record struct Part(uint Start, byte[] Bytes)
+    {
+        // At most so many bytes; none where the place is not in it.
+        public ReadOnlySpan<byte> From(uint rva, int most) =>
+            rva >= Start && rva - Start < (uint)Bytes.Length ? Bytes.AsSpan((int)(rva - Start), (int)Math.Min(most, Bytes.Length - (long)(rva - Start))) : [];
+    }
+}

@@ -1,0 +1,192 @@
+using System.Runtime.InteropServices;
+using Fathom.Formats.UnwindInfo;
+using Fathom.Model;
+using Fathom.Sources.Targets.Dac;
+using Fathom.Sources.Targets.Reading;
+
+namespace Fathom.Sources.Threads.Unwinding;
+
+/// <summary>How the frames of code that was compiled while a process ran are passed, by address. A method is read once, with its code, from the memory of the process, which goes on running.</summary>
+/// <param name="memory">The memory of the process.</param>
+/// <param name="code">Finds methods.</param>
+internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode code) : IFrameTable
+{
+    private const int MostPieces = 4096;
+    private const uint MostCode = 1 << 20;
+    private const int MostMethods = 1 << 16;
+    private const long MostBytes = 32 << 20;
+
+    // The code of dynamic methods is freed and used again.
+    private const long TrustedMs = 100;
+
+    private readonly KnownRules _known = new();
+    private readonly SortedList<ulong, Method?> _methods = [];
+    private long _knownUntilMs;
+    private long _bytes;
+
+    /// <inheritdoc/>
+    public bool TryFind(ulong place, bool isInnermost, out CallFrameState rules)
+    {
+        rules = default;
+        bool isTold = false;
+        if (!isInnermost && IsTrusted() && _known.TryGet(place, out isTold, out rules))
+            return isTold;
+        try
+        {
+            isTold = Of(place) is { } method && method.TryFind(place, isInnermost, out rules);
+            if (!isInnermost)
+                _known.Add(place, isTold, in rules);
+            return isTold;
+        }
+        catch (FathomException)
+        {
+            // The process has ended; what was read of it is still right.
+            return false;
+        }
+    }
+
+    private bool IsTrusted()
+    {
+        long nowMs = Environment.TickCount64;
+        if (nowMs < _knownUntilMs)
+            return true;
+        _known.Clear();
+        _knownUntilMs = nowMs + TrustedMs;
+        return false;
+    }
+
+    private Method? Of(ulong address)
+    {
+        if (Known(address) is { } known && known.IsStill(code))
+            return known;
+        if (!code.TryFind(address, out ulong start, out ulong header))
+            return null;
+        if (_bytes > MostBytes || _methods.Count >= MostMethods)
+        {
+            _methods.Clear();
+            _bytes = 0;
+        }
+
+        Method? method = header == 0 ? Method.Stub(start, address) : Read(start, header);
+        if (method is not null && header != 0)
+        {
+            if (_methods.GetValueOrDefault(start) is { } old)
+                _bytes -= old.Bytes;
+            _methods[start] = method;
+            _bytes += method.Bytes;
+        }
+
+        return method;
+    }
+
+    private Method? Known(ulong address)
+    {
+        IList<ulong> starts = _methods.Keys;
+        int low = 0, high = starts.Count - 1;
+        while (low <= high)
+        {
+            int middle = (low + high) / 2;
+            if (starts[middle] <= address)
+                low = middle + 1;
+            else
+                high = middle - 1;
+        }
+
+        return high >= 0 && _methods.Values[high] is { } method && address < method.End ? method : null;
+    }
+
+    private Method? Read(ulong start, ulong header)
+    {
+        uint count = 0;
+        if (memory.Read(header + (ulong)code.Header.Count, MemoryMarshal.AsBytes(new Span<uint>(ref count))) < sizeof(uint) || count is 0 or > MostPieces)
+            return null;
+        byte[] table = new byte[count * UnwindPiece.Size];
+        if (memory.Read(header + (ulong)code.Header.Table, table) < table.Length)
+            return null;
+        // All places count from the same address, and the first piece begins the method.
+        ulong origin = start - UnwindPiece.Read(table).Begin;
+        (UnwindPiece Piece, byte[] Information)[] pieces = new (UnwindPiece, byte[])[count];
+        ulong end = start;
+        for (int i = 0; i < pieces.Length; i++)
+        {
+            UnwindPiece piece = UnwindPiece.Read(table.AsSpan(i * UnwindPiece.Size));
+            byte[] information = new byte[UnwindReader.MostBytes];
+            int read = memory.Read(origin + piece.Information, information);
+            pieces[i] = (piece, information[..Math.Min(read, UnwindReader.LengthOf(information.AsSpan(0, read)))]);
+            end = Math.Max(end, origin + piece.End);
+        }
+
+        if (end <= start || end - start > MostCode)
+            return null;
+        byte[] bytes = new byte[end - start];
+        return memory.Read(start, bytes) == bytes.Length ? new Method(start, end, header, origin, pieces, bytes) : null;
+    }
+
+    /// <summary>A method, or a stub.</summary>
+    private sealed class Method(ulong start, ulong end, ulong header, ulong origin, (UnwindPiece Piece, byte[] Information)[] pieces, byte[] bytes)
+    {
+        private const int MostChained = 8;
+
+        private long _trustedUntilMs = Environment.TickCount64 + TrustedMs;
+
+        public ulong End => end;
+
+        public long Bytes { get; } = bytes.Length + pieces.Sum(static piece => piece.Information.Length + 64) + 128;
+
+        /// <summary>A stub has no frame. Where it ends is not known.</summary>
+        public static Method Stub(ulong start, ulong address) => new(start, address + 1, 0, start, [], []);
+
+        /// <summary>Whether the memory has the same method as before.</summary>
+        public bool IsStill(CompiledCode code)
+        {
+            if (Environment.TickCount64 < _trustedUntilMs)
+                return true;
+            _trustedUntilMs = Environment.TickCount64 + TrustedMs;
+            return code.TryReadHeader(start, out ulong now) && now == header;
+        }
+
+        public bool TryFind(ulong address, bool isInnermost, out CallFrameState rules)
+        {
+            rules = CallFrameState.WithoutFrame();
+            if (header == 0)
+                return isInnermost;
+            uint place = (uint)(address - origin);
+            foreach ((UnwindPiece piece, byte[] information) in pieces)
+            {
+                if (place >= piece.Begin && place < piece.End)
+                    return TryFind(address, isInnermost, piece, information, out rules);
+            }
+
+            return false;
+        }
+
+        private bool TryFind(ulong address, bool isInnermost, UnwindPiece piece, byte[] information, out CallFrameState rules)
+        {
+            rules = default;
+            if (isInnermost && EpilogReader.TryRead(bytes.AsSpan((int)(address - start)), address, origin + piece.Begin, origin + piece.End, out UnwindRules told))
+            {
+                rules = CallFrameState.Of(in told);
+                return true;
+            }
+
+            UnwindReader reader = UnwindReader.Begin();
+            uint at = (uint)(address - origin) - piece.Begin;
+            for (int i = 0; i < MostChained && reader.TryUndo(information, at); i++)
+            {
+                if (reader.Chained is not { } chained)
+                {
+                    told = reader.Finish();
+                    rules = CallFrameState.Of(in told);
+                    return true;
+                }
+
+                int outer = Array.FindIndex(pieces, each => each.Piece == chained);
+                if (outer < 0)
+                    return false;
+                (information, at) = (pieces[outer].Information, uint.MaxValue);
+            }
+
+            return false;
+        }
+    }
+}

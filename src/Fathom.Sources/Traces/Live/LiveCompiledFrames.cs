@@ -1,0 +1,86 @@
+using System.Globalization;
+using Fathom.Files;
+using Fathom.Formats.Elf;
+using Fathom.Model;
+using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Targets.Dac;
+using Fathom.Sources.Targets.Images;
+using Fathom.Sources.Targets.Live;
+using Fathom.Sources.Threads.Unwinding;
+using Fathom.Sources.Traces.Perf;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Sources.Traces.Live;
+
+/// <summary>Finds what the runtime of a running process tells of the code that it compiled.</summary>
+/// <remarks>It is looked for when it is first needed, by another thread: a file may let its reader wait for ever.</remarks>
+/// <param name="pid">The process.</param>
+internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames
+{
+    private const int PatienceMs = 50;
+    private const int MostAttempts = 5;
+    private const long BetweenMs = 500;
+
+    private Task<IFrameTable?>? _opening;
+    private IFrameTable? _frames;
+    private long _notBeforeMs;
+    private int _attempts;
+
+    /// <inheritdoc/>
+    public IFrameTable? Frames => _frames ?? Look();
+
+    private IFrameTable? Look()
+    {
+        // A runtime that has just been started does not tell yet.
+        if (_opening is null && (_attempts == MostAttempts || Environment.TickCount64 < _notBeforeMs))
+            return null;
+        bool isNew = _opening is null;
+        _opening ??= Task.Run(Open);
+        if (isNew ? !_opening.Wait(PatienceMs) : !_opening.IsCompleted)
+            return null;
+        _frames = _opening.Result;
+        _opening = null;
+        _attempts++;
+        _notBeforeMs = Environment.TickCount64 + BetweenMs;
+        return _frames;
+    }
+
+    private IFrameTable? Open()
+    {
+        try
+        {
+            foreach (MappedFile file in LiveMappings.Read(pid))
+            {
+                if (file.FileOffset == 0 && IsRuntime(file.Path) && DescriptorOf(file) is { } address)
+                {
+                    LiveMemory memory = new(pid);
+                    if (RuntimeDescriptor.Read(memory, address, file.Start) is { } descriptor && CompiledCode.Of(memory, descriptor) is { } code)
+                        return new CompiledFrames(memory, code);
+                    memory.Dispose();
+                }
+            }
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or FathomException)
+        {
+            // The process has ended, or is not ours to read.
+            return null;
+        }
+
+        return null;
+    }
+
+    // In a single file the runtime is in the program.
+    private bool IsRuntime(string path) => path.EndsWith("/libcoreclr.so", StringComparison.Ordinal) || path == File.ResolveLinkTarget($"/proc/{pid}/exe", returnFinalTarget: false)?.FullName;
+
+    private ulong? DescriptorOf(MappedFile file)
+    {
+        string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{file.Start:x}-{file.End:x}");
+        return Variable(mapped) ?? Variable($"/proc/{pid}/root{file.Path}");
+
+        ulong? Variable(string path)
+        {
+            using SafeFileHandle? opened = RegularFile.TryOpen(path, out _);
+            return opened is not null && ElfSymbols.FindVariable(FileReading.ReaderOf(opened), RuntimeDescriptor.SymbolUtf8) is { } distance ? file.Start + distance : null;
+        }
+    }
+}
