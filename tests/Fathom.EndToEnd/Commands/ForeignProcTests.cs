@@ -75,5 +75,5 @@ public sealed class ForeignProcTests : IDisposable
     private Task<ToolRun> ApartAsync(string line) =>
         FathomTool.ShellAsync($"unshare {string.Join(' ', Needs.Namespaces())} --pid --fork fathom {line}", folder: _folder.Path);
 
-    private static IEnumerable<JsonElement> Rows(ToolRun run) => JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray();
+    private static JsonElement.ArrayEnumerator Rows(ToolRun run) => JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray();
 }
