@@ -1,12 +1,13 @@
 namespace Fathom.Recorder;
 
 /// <summary>
-/// Bytes that the raw files of a recording may have together. What still comes at the end, such as names of methods, is reserved before, so the recording ends while there is room for it. Thread-safe.
+/// The bytes that the raw files of a recording may take together. Parts that are written at the end, such as names of methods, reserve their room before. The recording ends while that room is
+/// left. The class is thread-safe.
 /// </summary>
 /// <param name="mostBytes">The limit; null for none.</param>
 public sealed class SizeBudget(long? mostBytes) : IDisposable
 {
-    // As much is used by what a recording has at its begin.
+    // What a recording writes at its begin takes up to this share.
     private const int LittleShare = 4;
 
     private readonly long _most = mostBytes ?? long.MaxValue;
@@ -20,20 +21,21 @@ public sealed class SizeBudget(long? mostBytes) : IDisposable
     /// <summary>The limit; null for none.</summary>
     public long? MostBytes { get; } = mostBytes;
 
-    /// <summary>Signalled when all is used but what is reserved: the recording ends.</summary>
+    /// <summary>Signalled when everything but the reserved room is used. Then the recording ends.</summary>
     public WaitHandle Reached => _reached;
 
-    /// <summary>Whether it is.</summary>
+    /// <summary>Whether everything but the reserved room is used.</summary>
     public bool IsReached => Volatile.Read(ref _used) >= _most - Math.Min(Volatile.Read(ref _reserved), _most);
 
-    /// <summary>Bytes that were used.</summary>
+    /// <summary>The bytes that were used.</summary>
     public long UsedBytes => Volatile.Read(ref _used);
 
     /// <summary>
-    /// Reserves room for what comes at the end: at most a half of all together, and at most a half of what is free, so that as much is still recorded. What comes late does not end the recording.
+    /// Reserves room for a part that is written at the end. All reservations together take at most half of the limit, and a new one takes at most half of the free room. A late reservation
+    /// therefore does not end the recording.
     /// </summary>
-    /// <param name="bytes">How much, an estimate.</param>
-    /// <returns>What was reserved; null where there is no room for it. The first one finds some, as long as little is used.</returns>
+    /// <param name="bytes">The estimated size of the part.</param>
+    /// <returns>The reserved bytes, or null if there is no room. The first reservation may get less than it asks for, as long as little was used.</returns>
     public long? TryReserve(long bytes)
     {
         while (true)
@@ -48,18 +50,18 @@ public sealed class SizeBudget(long? mostBytes) : IDisposable
         }
     }
 
-    /// <summary>What was reserved has come, or does not any more.</summary>
+    /// <summary>Gives reserved room back, because its part was written or will not come.</summary>
     public void Release(long bytes) => Interlocked.Add(ref _reserved, -bytes);
 
-    /// <summary>Bytes were written.</summary>
+    /// <summary>Counts bytes that were written.</summary>
     public void Use(long bytes)
     {
         Interlocked.Add(ref _used, bytes);
         Look();
     }
 
-    /// <summary>Takes room for bytes that are not written where there is none.</summary>
-    /// <returns>How many may be.</returns>
+    /// <summary>Takes room for bytes before they are written.</summary>
+    /// <returns>How many of them may be written.</returns>
     public int Take(int bytes)
     {
         while (true)

@@ -29,7 +29,7 @@ internal sealed class KitPackage(ProgramFolder folder, string output, string fra
     {
         string file = Path.Combine(Source, $"{Id}.{Version}.nupkg");
         OwnFile.MakeFolders(Source);
-        using FileStream one = await BuildLock.TakeAsync(output, stop).ConfigureAwait(false);
+        using BuildLock one = await BuildLock.TakeAsync(output, stop).ConfigureAwait(false);
         if (File.Exists(file))
             return;
         foreach (string older in Directory.EnumerateFiles(Source, $"{Id}.*.nupkg"))

@@ -52,7 +52,7 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             if (Array.TrueForAll(known, static one => one is not null))
                 return known!;
             OwnFile.MakeFolders(place);
-            using FileStream one = await BuildLock.TakeAsync(place, stop).ConfigureAwait(false);
+            using BuildLock one = await BuildLock.TakeAsync(place, stop).ConfigureAwait(false);
             BuildRecord record = BuildRecord.Load(place);
             known = Known(record);
             ProgramProject[] stale = [.. projects.Where((_, i) => known[i] is null)];

@@ -155,8 +155,8 @@ internal sealed unsafe class RecordPump(
             return;
         }
 
-        if (switches.Tells(source.Source))
-            switches.At(ring.Cpu).Tell((uint)(ring.Word(tail + PidPlace) >> 32));
+        if (switches.IsTracepoint(source.Source))
+            switches.FilterOf(ring.Cpu).OnTracepoint((uint)(ring.Word(tail + PidPlace) >> 32));
         if (leavesSelfOut[source.Source] && (uint)ring.Word(tail + PidPlace) == _self)
         {
             source.Own++;
@@ -192,7 +192,7 @@ internal sealed unsafe class RecordPump(
     private void TakeSwitch(Ring ring, ulong tail, int size)
     {
         ulong end = tail + (ulong)size;
-        if (!switches.At(ring.Cpu).Keeps(ring.Word(tail), (uint)(ring.Word(tail + OtherPlace) >> 32), (uint)(ring.Word(end - TrailerThread) >> 32)))
+        if (!switches.FilterOf(ring.Cpu).Keeps(ring.Word(tail), (uint)(ring.Word(tail + OtherPlace) >> 32), (uint)(ring.Word(end - TrailerThread) >> 32)))
             return;
         Keep(ring, tail, size, isSample: false);
         if (ids.Find(ring.Word(end - TrailerId)) is { } source)
