@@ -24,6 +24,9 @@ internal static unsafe partial class FileCalls
     public const int NoSuchDevice = 6;
     public const int WouldBlock = 11;
     public const int AccessDenied = 13;
+    public const int IsThere = 17;
+    public const int Unknown = 22;
+    public const int NoSuchCall = 38;
     public const int IsFolder = 21;
 
     /// <summary>Flags that open a folder for its place only. O_DIRECTORY differs between architectures.</summary>
@@ -57,6 +60,12 @@ internal static unsafe partial class FileCalls
 
     [LibraryImport("libc", EntryPoint = "renameat", SetLastError = true)]
     public static partial int RenameAt(int folder, byte* name, int newFolder, byte* newName);
+
+    [LibraryImport("libc", EntryPoint = "renameat2", SetLastError = true)]
+    public static partial int RenameWith(int folder, byte* name, int newFolder, byte* newName, uint flags);
+
+    [LibraryImport("libc", EntryPoint = "fsync", SetLastError = true)]
+    public static partial int Flush(int file);
 
     [LibraryImport("libc", EntryPoint = "fchown", SetLastError = true)]
     public static partial int ChangeOwner(int file, uint user, uint group);

@@ -184,7 +184,8 @@ public static unsafe class OwnFile
         return HeldFolders.Open(Path.GetDirectoryName(path) ?? "/");
     }
 
-    private static int MakeIn(int parent, byte[] name, string path, out int error)
+    /// <summary>Makes a file in an open folder, of which the path is told where something is refused.</summary>
+    internal static int MakeIn(int parent, byte[] name, string path, out int error)
     {
         fixed (byte* text = name)
         {

@@ -27,39 +27,15 @@ public static unsafe class OwnTree
 
     /// <summary>Gives a file another name, in the place of what has that name.</summary>
     /// <inheritdoc cref="DeleteFile" path="/exception"/>
-    public static void Rename(string from, string to)
-    {
-        int source = OwnFile.OpenParent(from = Path.GetFullPath(from), out byte[] name);
-        int error = source < 0 ? Marshal.GetLastPInvokeError() : 0;
-        if (source >= 0)
-        {
-            int target = OwnFile.OpenParent(Path.GetFullPath(to), out byte[] newName);
-            error = target < 0 ? Marshal.GetLastPInvokeError() : 0;
-            fixed (byte* old = name, next = newName)
-            {
-                if (target >= 0 && FileCalls.RenameAt(source, old, target, next) != 0)
-                    error = Marshal.GetLastPInvokeError();
-            }
+    public static void Rename(string from, string to) => Rename(from, to, mayReplace: true);
 
-            if (target >= 0)
-                _ = FileCalls.Close(target);
-            _ = FileCalls.Close(source);
-        }
-
-        if (error != 0)
-            throw OwnFile.Refused(from, error);
-    }
-
-    /// <summary>Gives a folder that Fathom made another name, that nothing has yet.</summary>
+    /// <summary>Gives a file or a folder that Fathom made another name, that nothing has yet.</summary>
     /// <inheritdoc cref="DeleteFile" path="/exception"/>
-    public static void RenameFolder(string from, string to)
+    public static void RenameNew(string from, string to)
     {
-        Directory.Move(from, to);
-        HeldFolders.Moved(Path.GetFullPath(from), Path.GetFullPath(to));
+        Rename(from, to, mayReplace: false);
+        HeldFolders.Moved(Path.TrimEndingDirectorySeparator(Path.GetFullPath(from)), Path.TrimEndingDirectorySeparator(Path.GetFullPath(to)));
     }
-
-    /// <summary>Two paths, of which one or both are of folders that Fathom made, were exchanged.</summary>
-    public static void Exchanged(string a, string b) => HeldFolders.Exchanged(Path.GetFullPath(a), Path.GetFullPath(b));
 
     /// <summary>Removes a folder with all that is in it. A link in its place is refused, and those in it are removed and not followed.</summary>
     /// <exception cref="DirectoryNotFoundException">It is not there.</exception>
@@ -80,7 +56,8 @@ public static unsafe class OwnTree
         HeldFolders.Release(path);
     }
 
-    private static int DeleteFolder(int parent, byte[] name)
+    /// <summary>Removes a folder of an open one; the error number, 0 where it was done.</summary>
+    internal static int DeleteFolder(int parent, byte[] name)
     {
         int folder;
         fixed (byte* text = name)
@@ -101,9 +78,37 @@ public static unsafe class OwnTree
         return failed != 0 ? failed : Remove(parent, name, RemoveFolder);
     }
 
-    private static int Remove(int folder, byte[] name, int flags)
+    /// <summary>Removes what is in an open folder; the error number, 0 where it was done.</summary>
+    internal static int Remove(int folder, byte[] name, int flags)
     {
         fixed (byte* text = name)
             return FileCalls.RemoveAt(folder, text, flags) == 0 ? 0 : Marshal.GetLastPInvokeError();
+    }
+
+    private static void Rename(string from, string to, bool mayReplace)
+    {
+        from = Path.TrimEndingDirectorySeparator(Path.GetFullPath(from));
+        to = Path.TrimEndingDirectorySeparator(Path.GetFullPath(to));
+        int source = OwnFile.OpenParent(from, out byte[] name);
+        int error = source < 0 ? Marshal.GetLastPInvokeError() : 0;
+        if (source >= 0)
+        {
+            int target = OwnFile.OpenParent(to, out byte[] newName);
+            error = target < 0 ? Marshal.GetLastPInvokeError() : 0;
+            fixed (byte* old = name, next = newName)
+            {
+                if (target >= 0 && !mayReplace)
+                    error = OpenFolder.RenameNew(source, name, target, newName);
+                else if (target >= 0 && FileCalls.RenameAt(source, old, target, next) != 0)
+                    error = Marshal.GetLastPInvokeError();
+            }
+
+            if (target >= 0)
+                _ = FileCalls.Close(target);
+            _ = FileCalls.Close(source);
+        }
+
+        if (error != 0)
+            throw OwnFile.Refused(error == FileCalls.IsThere ? to : from, error);
     }
 }

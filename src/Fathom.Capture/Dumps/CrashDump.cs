@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.DumpWriting;
@@ -79,15 +80,15 @@ internal sealed class CrashDump : IDisposable
         DumpTaken taken = new(paths.Final, options.Kind, new FileInfo(File).Length, Stopwatch.GetElapsedTime(_start, _end), isVerified, cause, null);
         try
         {
-            System.IO.File.Move(File, paths.Final, overwrite: options.Force);
+            DumpTaker.Rename(File, paths.Final, options.Force);
             if (Directory.Exists(paths.Sidecar))
-                Directory.Delete(paths.Sidecar, recursive: true);
+                OwnTree.DeleteFolder(paths.Sidecar);
             if (_beside is null)
                 return taken;
             DumpTaker.Describe(taken, _expectedBytes, TimeSpan.Zero, _beside);
             _beside.Commit();
             _beside.Dispose();
-            Directory.Move(_beside.Folder, paths.Sidecar);
+            OwnTree.RenameNew(_beside.Folder, paths.Sidecar);
             return taken;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

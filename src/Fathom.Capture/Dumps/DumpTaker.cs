@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Dumps;
 using Fathom.Model.Processes;
@@ -34,7 +35,7 @@ public sealed class DumpTaker(DumpOptions options)
     {
         DumpPaths paths = new(options.Name.PathOf(process, options.Time.GetUtcNow(), number));
         CheckFolder(paths);
-        DumpRequest request = DumpRequest.Prepare(process.Pid, options.Kind, paths.Partial);
+        using DumpRequest request = DumpRequest.Prepare(process.Pid, options.Kind, paths.Partial);
         if (!options.Force)
             CheckSpace(paths, request.Estimate.SizeBytes);
         foreach (string note in request.Notes)
@@ -54,6 +55,8 @@ public sealed class DumpTaker(DumpOptions options)
         }
         finally
         {
+            // While the guard still stands.
+            request.Dispose();
             Remove(paths.Partial);
         }
     }
@@ -126,13 +129,22 @@ public sealed class DumpTaker(DumpOptions options)
         sidecar.Commit();
         try
         {
-            File.Move(paths.Partial, paths.Final, overwrite: options.Force);
+            Rename(paths.Partial, paths.Final, options.Force);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            Directory.Delete(paths.Sidecar, recursive: true);
+            OwnTree.DeleteFolder(paths.Sidecar);
             throw FathomException.Target($"The dump cannot be given the name '{paths.Final}': {e.Message}", "choose another name with -o", e);
         }
+    }
+
+    /// <summary>Gives a dump its name, in the place of another one where that was asked for.</summary>
+    internal static void Rename(string from, string to, bool mayReplace)
+    {
+        if (mayReplace)
+            OwnTree.Rename(from, to);
+        else
+            OwnTree.RenameNew(from, to);
     }
 
     /// <summary>Writes the row of a dump into the recording beside it.</summary>
@@ -184,7 +196,7 @@ public sealed class DumpTaker(DumpOptions options)
     {
         try
         {
-            File.Delete(file);
+            OwnTree.DeleteFile(file);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -7,6 +7,7 @@ namespace Fathom.Render.Output;
 /// Writes a file as a whole: under a temporary name beside it, then renamed, so that nobody takes half a file for whole. An existing file is
 /// replaced only with <c>--force</c>.
 /// </summary>
+/// <remarks>The folder stays open from the begin to the end, so that no link that somebody puts in its place leads elsewhere (<see cref="OpenFolder"/>). A link that the user names is followed.</remarks>
 public static class NewFile
 {
     private const string Overwrite = "name another file, or replace it with --force";
@@ -57,36 +58,33 @@ public static class NewFile
 
     private static void WriteBeside(string path, bool force, Action<Stream> write)
     {
-        FileInfo file = new(path);
-        string final = file.LinkTarget is null ? file.FullName : file.ResolveLinkTarget(returnFinalTarget: true)!.FullName;
-        string temporary = $"{final}.{Environment.ProcessId}.partial";
+        string final = Final(path);
         Check(path, force);
+        string name = Path.GetFileName(final), temporary = $"{name}.{Environment.ProcessId}.partial";
+        using OpenFolder folder = OpenFolder.Around(final);
         try
         {
-            using (FileStream stream = OwnFile.Remake(temporary))
+            using (FileStream stream = new(folder.Remake(temporary), FileAccess.ReadWrite))
             {
                 write(stream);
                 stream.Flush(flushToDisk: true);
             }
 
-            Rename(temporary, final, path, force);
+            if (force)
+                folder.Rename(temporary, name);
+            else if (!folder.TryRename(temporary, name))
+                throw Exists(path);
         }
         finally
         {
-            File.Delete(temporary);
+            folder.Delete(temporary);
         }
     }
 
-    private static void Rename(string temporary, string final, string path, bool force)
+    private static string Final(string path)
     {
-        try
-        {
-            File.Move(temporary, final, overwrite: force);
-        }
-        catch (IOException) when (!force && File.Exists(final))
-        {
-            throw Exists(path);
-        }
+        FileInfo file = new(path);
+        return file.LinkTarget is null ? file.FullName : file.ResolveLinkTarget(returnFinalTarget: true)!.FullName;
     }
 
     private static FathomException Exists(string path) => FathomException.Target($"'{path}' exists already.", Overwrite);

@@ -12,6 +12,10 @@ namespace Fathom.Sources.DumpWriting;
 /// <remarks>
 /// Its name, <c>.fathom-crash-PID-START-RANDOM</c>, tells a later run whose it is: <c>START</c> is that of the Fathom <c>PID</c>, in clock ticks from boot. Containers
 /// that share a folder of dumps do not see each other's processes, so a Fathom that runs keeps the file <c>lock</c> in it locked besides.
+/// <para>
+/// The writers open their files by its path, not through a descriptor as <see cref="HelperFolder"/> has it: children of the program may be in another PID namespace or of another user, and see no
+/// descriptors of Fathom. Whoever may write to the folder of the dumps can move this one away; the writer of a crash then writes where the path leads, with the rights of its program.
+/// </para>
 /// </remarks>
 public sealed class CrashFolder : IDisposable
 {
@@ -122,7 +126,7 @@ public sealed class CrashFolder : IDisposable
     {
         try
         {
-            Directory.Delete(path, recursive: true);
+            OwnTree.DeleteFolder(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Fathom.Files;
 
 namespace Fathom.Sources.DumpWriting;
 
@@ -63,9 +64,9 @@ public static unsafe partial class DumpGuard
         try
         {
             if (Directory.Exists(path))
-                Directory.Delete(path, recursive: true);
+                OwnTree.DeleteFolder(path);
             else
-                File.Delete(path);
+                OwnTree.DeleteFile(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

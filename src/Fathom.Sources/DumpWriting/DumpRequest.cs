@@ -14,15 +14,24 @@ namespace Fathom.Sources.DumpWriting;
 /// One dump of a process that may live in another mount namespace, such as that of a container. There the writer, which sees the files that the process sees,
 /// writes into the process's <c>/tmp</c>, and the file is taken over from there.
 /// </summary>
-public sealed class DumpRequest
+/// <remarks>
+/// A writer opens its file by a path, and follows links. Our own one has our rights, so it writes into a folder that nobody else can change (<see cref="HelperFolder"/>), and the file is moved from
+/// there. One that the runtime starts has the rights of the process and could not enter such a folder: it writes where the dump will lie, and can harm nothing that the process could not harm itself.
+/// </remarks>
+public sealed class DumpRequest : IDisposable
 {
+    /// <summary>Begin of the name of the folder that the writer writes into.</summary>
+    public const string FolderPrefix = ".fathom-dump-";
+
     private const int CopyBytes = 1024 * 1024;
+    private const string NameInFolder = "core";
 
     private readonly int _processId;
     private readonly string _file;
     private readonly string _seenByTarget;
     private readonly string _seenByUs;
     private readonly IWriterStart _start;
+    private readonly HelperFolder? _folder;
     private DumpGuardProcess? _guard;
 
     private DumpRequest(int processId, DumpKind kind, string file, DumpEstimate estimate)
@@ -32,9 +41,11 @@ public sealed class DumpRequest
         _file = file;
         Estimate = estimate;
         bool isElsewhere = !SharedFiles.With(processId);
-        _seenByTarget = isElsewhere ? $"/tmp/{Path.GetFileName(file)}" : file;
-        _seenByUs = isElsewhere ? $"/proc/{processId}/root{_seenByTarget}" : file;
-        _start = !isElsewhere && OwnWriterStart.Find(processId) is { } own ? own : new RuntimeWriterStart(processId);
+        OwnWriterStart? own = isElsewhere ? null : OwnWriterStart.Find(processId);
+        _folder = own is null ? null : HelperFolder.Plan(file, FolderPrefix);
+        _start = own is null ? new RuntimeWriterStart(processId) : own;
+        _seenByTarget = isElsewhere ? $"/tmp/{Path.GetFileName(file)}" : _folder?.PathOf(NameInFolder) ?? file;
+        _seenByUs = isElsewhere ? $"/proc/{processId}/root{_seenByTarget}" : _seenByTarget;
     }
 
     /// <summary>How much is written: more than was asked for where the writer of the runtime knows nothing else.</summary>
@@ -83,7 +94,7 @@ public sealed class DumpRequest
     /// <param name="fathom">How this program is started.</param>
     /// <param name="leftovers">What the guard removes.</param>
     public IDisposable BeginGuard(IReadOnlyList<string> fathom, DumpLeftovers leftovers) =>
-        _guard = DumpGuardProcess.Start(fathom, _processId, _seenByTarget, leftovers with { Partial = [.. leftovers.Partial, _seenByUs] });
+        _guard = DumpGuardProcess.Start(fathom, _processId, _seenByTarget, leftovers with { Partial = [.. leftovers.Partial, _folder?.FullName ?? _seenByUs] });
 
     /// <summary>Lets the writer of the process's runtime write the dump. When it is stopped, the writer is ended and the process runs.</summary>
     /// <param name="progress">Told how the file grows.</param>
@@ -95,6 +106,7 @@ public sealed class DumpRequest
         DumpWriter writer = new(_processId, Kind, _seenByTarget, _start);
         try
         {
+            MakeFolder();
             writer.Write(_seenByUs, Estimate.SizeBytes, progress, stop);
             TakeOver(progress, stop);
             return new DumpWritten(writer.StopTimestamp, writer.Pause);
@@ -105,6 +117,21 @@ public sealed class DumpRequest
             if (isGone && e is FathomException && EndingProcess.Is(_processId))
                 throw TargetErrors.Gone(_processId);
             throw;
+        }
+    }
+
+    /// <summary>Removes the folder that the writer had.</summary>
+    public void Dispose() => _folder?.Dispose();
+
+    private void MakeFolder()
+    {
+        try
+        {
+            _folder?.Make();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw FathomException.Target($"'{Path.GetDirectoryName(_file)}' cannot be written to: {e.Message}", "name another place with -o", e);
         }
     }
 
@@ -127,7 +154,8 @@ public sealed class DumpRequest
     {
         try
         {
-            if (_seenByUs == _file)
+            _folder?.MoveOut(NameInFolder, Path.GetFileName(_file));
+            if (_folder is not null || _seenByUs == _file)
             {
                 // Before it is looked at: nobody else can change it afterwards.
                 OwnFile.TakeOver(_file);

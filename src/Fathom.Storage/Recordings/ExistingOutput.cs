@@ -21,24 +21,13 @@ internal static class ExistingOutput
     }
 
     /// <summary>Puts a new recording in the place of the old one, in one step where the system can, and deletes the old one.</summary>
-    public static void Replace(string partial, string path)
+    /// <param name="folder">The folder that both are in.</param>
+    /// <param name="partial">The name of the new one; the old one has it for a moment.</param>
+    /// <param name="name">The name that stays.</param>
+    public static void Replace(OpenFolder folder, string partial, string name)
     {
-        if (PosixCalls.TryExchange(partial, path))
-        {
-            OwnTree.Exchanged(partial, path);
-        }
-        else
-        {
-            string old = path + ".old" + RecordingFormat.PartialSuffix;
-            Move(path, old);
-            Move(partial, path);
-            Move(old, partial);
-        }
-
-        if (Directory.Exists(partial))
-            OwnTree.DeleteFolder(partial);
-        else
-            OwnTree.DeleteFile(partial);
+        folder.Exchange(partial, name);
+        folder.DeleteAll(partial);
     }
 
     private static bool IsRecording(string path) =>
@@ -49,12 +38,4 @@ internal static class ExistingOutput
         Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
             .Select(f => Path.GetRelativePath(folder, f).Replace('\\', '/'))
             .FirstOrDefault(f => f is not (RecordingFormat.ManifestName or RecordingFolder.LockName) && !RecordingFormat.IsPartPath(f));
-
-    private static void Move(string from, string to)
-    {
-        if (Directory.Exists(from))
-            OwnTree.RenameFolder(from, to);
-        else
-            File.Move(from, to);
-    }
 }

@@ -2,30 +2,11 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Storage.Recordings;
 
-/// <summary>The system calls that .NET does not offer: swapping two names in one step, making a rename durable, and asking whose a folder is.</summary>
+/// <summary>The system calls that .NET does not offer: making a rename durable, and asking whose a folder is.</summary>
 internal static unsafe partial class PosixCalls
 {
     private const int CurrentFolder = -100;
-    private const uint Exchange = 2;
     private const int ReadOnlyDirectory = 0x10000 | 0x80000;
-
-    /// <summary>Swaps what two names stand for, atomically.</summary>
-    /// <returns>False where the kernel or the file system cannot do it.</returns>
-    public static bool TryExchange(string a, string b)
-    {
-        if (!OperatingSystem.IsLinux())
-            return false;
-        using DuckDb.Native.Utf8Text first = new(a);
-        using DuckDb.Native.Utf8Text second = new(b);
-        try
-        {
-            return renameat2(CurrentFolder, first.Pointer, CurrentFolder, second.Pointer, Exchange) == 0;
-        }
-        catch (EntryPointNotFoundException)
-        {
-            return false;
-        }
-    }
 
     /// <summary>Gives a file a second name.</summary>
     /// <returns>False where the file system cannot, or the two are on different ones.</returns>
@@ -80,9 +61,6 @@ internal static unsafe partial class PosixCalls
 
     [LibraryImport("libc")]
     private static partial uint geteuid();
-
-    [LibraryImport("libc")]
-    private static partial int renameat2(int oldFolder, byte* oldPath, int newFolder, byte* newPath, uint flags);
 
     // Variadic in C; without a mode the two-argument form is the same call on every Linux ABI.
     [LibraryImport("libc")]

@@ -130,15 +130,16 @@ internal sealed class RecordingFolder : IDisposable
 
     private void Replace()
     {
+        using OpenFolder folder = OpenFolder.Around(_path);
         ExistingOutput.Check(_path, _replace);
-        ExistingOutput.Replace(Current, _path);
+        ExistingOutput.Replace(folder, Path.GetFileName(Current), Path.GetFileName(_path));
     }
 
     private void Move()
     {
         try
         {
-            OwnTree.RenameFolder(Current, _path);
+            OwnTree.RenameNew(Current, _path);
         }
         catch (IOException) when (_replace && Path.Exists(_path))
         {

@@ -8,6 +8,7 @@ namespace Fathom.Storage.Recordings;
 /// Makes one file of a recording: a zip with the manifest as its first entry and the parts behind it, stored as they are because Parquet is
 /// compressed already.
 /// </summary>
+/// <remarks>The folder of the file stays open from the begin to the end, so that no link that somebody puts in its place leads elsewhere (<see cref="OpenFolder"/>).</remarks>
 public static class RecordingPacker
 {
     /// <summary>Packs a recording; every part is checked on the way.</summary>
@@ -21,31 +22,36 @@ public static class RecordingPacker
     {
         destination = Path.GetFullPath(destination);
         ExistingOutput.Check(destination, replace);
-        string partial = RecordingFolder.PartialName(destination);
+        string name = Path.GetFileName(destination), partial = RecordingFolder.PartialName(name);
         try
         {
-            WriteZip(source, partial, stop);
-            ExistingOutput.Check(destination, replace);
-            if (Path.Exists(destination))
-                ExistingOutput.Replace(partial, destination);
-            else
-                File.Move(partial, destination);
-            PosixCalls.FlushFolder(Path.GetDirectoryName(destination)!);
-            return new FileInfo(destination).Length;
+            using OpenFolder folder = OpenFolder.Around(destination);
+            try
+            {
+                long bytes = WriteZip(source, folder, partial, stop);
+                if (!folder.TryRename(partial, name))
+                {
+                    ExistingOutput.Check(destination, replace);
+                    ExistingOutput.Replace(folder, partial, name);
+                }
+
+                folder.Flush();
+                return bytes;
+            }
+            finally
+            {
+                folder.DeleteAll(partial);
+            }
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
             throw StorageError.CannotWrite(destination, error);
         }
-        finally
-        {
-            File.Delete(partial);
-        }
     }
 
-    private static void WriteZip(RecordingReader source, string file, CancellationToken stop)
+    private static long WriteZip(RecordingReader source, OpenFolder folder, string name, CancellationToken stop)
     {
-        using FileStream stream = OwnFile.Remake(file);
+        using FileStream stream = new(folder.Remake(name), FileAccess.ReadWrite);
         using (ZipArchive zip = new(stream, ZipArchiveMode.Create, leaveOpen: true))
         {
             // In a recording that is still being written the file may have moved on: what was opened is what is packed.
@@ -60,5 +66,6 @@ public static class RecordingPacker
         }
 
         stream.Flush(flushToDisk: true);
+        return stream.Length;
     }
 }

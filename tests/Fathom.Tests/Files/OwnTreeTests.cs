@@ -78,10 +78,21 @@ public sealed class OwnTreeTests : IDisposable
         OwnFile.MakeFolder(Given);
         Hold();
 
-        OwnTree.RenameFolder(Given, _folder.File("final"));
+        OwnTree.RenameNew(Given, _folder.File("final"));
         OwnFile.Make(_folder.File("final/made")).Dispose();
 
         Assert.Equal(["made"], Names(_folder.File("final")));
+    }
+
+    [Fact]
+    public void A_folder_does_not_get_a_name_that_something_has()
+    {
+        Directory.CreateDirectory(Given);
+        Directory.CreateDirectory(Elsewhere);
+
+        Assert.Throws<IOException>(() => OwnTree.RenameNew(Given, Elsewhere));
+
+        Assert.True(Directory.Exists(Given));
     }
 
     private static string[] Names(string folder) => [.. Directory.EnumerateFileSystemEntries(folder).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];

@@ -67,6 +67,29 @@ public sealed class NewFileTests : IDisposable
         Assert.Equal(["a.csv"], _folder.FileNames());
     }
 
+    // Another user may write to the folder above.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_folder_that_is_replaced_by_a_link_meanwhile_leads_nowhere_else(bool force)
+    {
+        Directory.CreateDirectory(_folder.File("shared"));
+        Directory.CreateDirectory(_folder.File("elsewhere"));
+        string temporary = $"a.csv.{Environment.ProcessId}.partial";
+
+        NewFile.Write(_folder.File("shared/a.csv"), force, stream =>
+        {
+            stream.Write("ours"u8);
+            Directory.Move(_folder.File("shared"), _folder.File("moved"));
+            File.CreateSymbolicLink(_folder.File("shared"), _folder.File("elsewhere"));
+            File.WriteAllText(_folder.File($"elsewhere/{temporary}"), "theirs");
+        });
+
+        Assert.Equal("ours", File.ReadAllText(_folder.File("moved/a.csv")));
+        Assert.Equal([temporary], Directory.EnumerateFiles(_folder.File("elsewhere")).Select(Path.GetFileName));
+        Assert.Single(Directory.EnumerateFiles(_folder.File("moved")));
+    }
+
     [Fact]
     public void A_link_is_followed()
     {

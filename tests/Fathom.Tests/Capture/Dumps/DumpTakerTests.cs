@@ -39,7 +39,9 @@ public sealed class DumpTakerTests : IDisposable
     public void The_estimate_of_the_size_is_near(DumpKind kind)
     {
         using SampleProcess sample = HeapMixProcess.Start("workstation");
-        long expected = DumpRequest.Prepare(sample.Pid, kind, _folder.File("it.partial")).Estimate.SizeBytes;
+        long expected;
+        using (DumpRequest request = DumpRequest.Prepare(sample.Pid, kind, _folder.File("it.partial")))
+            expected = request.Estimate.SizeBytes;
 
         long written = Take(sample, kind).SizeBytes;
 

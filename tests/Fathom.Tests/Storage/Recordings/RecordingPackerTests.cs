@@ -72,6 +72,40 @@ public sealed class RecordingPackerTests : IDisposable
         Assert.Empty(Directory.EnumerateFiles(_folder.Path, "*.partial"));
     }
 
+    // Another user may write to the folder above. Where the file was whole before, there is nothing to see.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_folder_that_is_replaced_by_a_link_meanwhile_leads_nowhere_else(bool replace)
+    {
+        Write("r.fathom", 200_000);
+        Write("other.fathom", 10);
+        Directory.CreateDirectory(_folder.File("shared"));
+        Directory.CreateDirectory(_folder.File("elsewhere"));
+        if (replace)
+            Pack("other.fathom", "shared/packed.fathom");
+        string partial = $"packed.fathom.{Environment.ProcessId}.partial";
+        Task swapped = Task.Run(
+            () =>
+            {
+                while (!File.Exists(_folder.File($"shared/{partial}")))
+                    Thread.Yield();
+                Directory.Move(_folder.File("shared"), _folder.File("moved"));
+                File.CreateSymbolicLink(_folder.File("shared"), _folder.File("elsewhere"));
+                File.WriteAllText(_folder.File($"elsewhere/{partial}"), "theirs");
+            },
+            TestContext.Current.CancellationToken);
+
+        using (RecordingReader recording = RecordingReader.Open(_folder.File("r.fathom")))
+            RecordingPacker.Pack(recording, _folder.File("shared/packed.fathom"), replace, TestContext.Current.CancellationToken);
+        await swapped;
+
+        using RecordingReader packed = RecordingReader.Open(_folder.File("moved/packed.fathom"));
+        Assert.Equal(200_000, packed.Manifest.Parts.Sum(p => p.Rows));
+        Assert.Equal("theirs", File.ReadAllText(_folder.File($"elsewhere/{partial}")));
+        Assert.Single(Directory.EnumerateFileSystemEntries(_folder.File("moved")));
+    }
+
     [Fact]
     public void A_damaged_part_is_not_packed_and_nothing_is_left()
     {
