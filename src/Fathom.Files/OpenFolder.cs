@@ -84,7 +84,7 @@ public sealed unsafe class OpenFolder : IDisposable
     /// <inheritdoc cref="Rename" path="/exception"/>
     public bool TryRename(string name, string newName)
     {
-        int error = RenameNew(_folder, Text(name), _folder, Text(newName));
+        int error = RenameUnlessThere(_folder, Text(name), _folder, Text(newName));
         return error is 0 or FileCalls.IsThere ? error == 0 : throw OwnFile.Refused(PathOf(newName), error);
     }
 
@@ -120,7 +120,7 @@ public sealed unsafe class OpenFolder : IDisposable
     public void Dispose() => _ = FileCalls.Close(_folder);
 
     /// <summary>Renames unless something has the new name; the error number, 0 where it was done.</summary>
-    internal static int RenameNew(int folder, byte[] name, int newFolder, byte[] newName)
+    internal static int RenameUnlessThere(int folder, byte[] name, int newFolder, byte[] newName)
     {
         int error = RenameWith(folder, name, newFolder, newName, NoReplace);
         if (error is not (FileCalls.Unknown or FileCalls.NoSuchCall))

@@ -31,7 +31,7 @@ public static unsafe class OwnTree
 
     /// <summary>Gives a file or a folder that Fathom made another name, that nothing has yet.</summary>
     /// <inheritdoc cref="DeleteFile" path="/exception"/>
-    public static void RenameNew(string from, string to)
+    public static void RenameUnlessThere(string from, string to)
     {
         Rename(from, to, mayReplace: false);
         HeldFolders.Moved(Path.TrimEndingDirectorySeparator(Path.GetFullPath(from)), Path.TrimEndingDirectorySeparator(Path.GetFullPath(to)));
@@ -98,7 +98,7 @@ public static unsafe class OwnTree
             fixed (byte* old = name, next = newName)
             {
                 if (target >= 0 && !mayReplace)
-                    error = OpenFolder.RenameNew(source, name, target, newName);
+                    error = OpenFolder.RenameUnlessThere(source, name, target, newName);
                 else if (target >= 0 && FileCalls.RenameAt(source, old, target, next) != 0)
                     error = Marshal.GetLastPInvokeError();
             }

@@ -88,7 +88,7 @@ internal sealed class CrashDump : IDisposable
             DumpTaker.Describe(taken, _expectedBytes, TimeSpan.Zero, _beside);
             _beside.Commit();
             _beside.Dispose();
-            OwnTree.RenameNew(_beside.Folder, paths.Sidecar);
+            OwnTree.RenameUnlessThere(_beside.Folder, paths.Sidecar);
             return taken;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

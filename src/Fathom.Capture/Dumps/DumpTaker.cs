@@ -144,7 +144,7 @@ public sealed class DumpTaker(DumpOptions options)
         if (mayReplace)
             OwnTree.Rename(from, to);
         else
-            OwnTree.RenameNew(from, to);
+            OwnTree.RenameUnlessThere(from, to);
     }
 
     /// <summary>Writes the row of a dump into the recording beside it.</summary>

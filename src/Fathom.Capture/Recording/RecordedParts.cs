@@ -59,6 +59,7 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
 
         rows.Flush();
         Lost("thread_slice", notes?.UnreadThreads ?? 0, 0, "threads whose state at the start was not read in time: it is unknown until their first event");
+        Lost("sample", notes?.LeftOutFiles ?? 0, 0, "files whose call frame information was not read because of its size: frames that called theirs are missing");
         Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "invalid records");
 
         void Lost(string scope, long count, long bytes, string reason)

@@ -39,6 +39,9 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>What came of the stacks that were copied, by event.</summary>
     public IReadOnlyList<CopiedStacks> Stacks { get; init; } = [];
 
+    /// <summary>Files that stacks lead through, and that were left out because of their size.</summary>
+    public long LeftOutFiles { get; init; }
+
     /// <summary>Bytes of the kernel's rings that made no sense.</summary>
     public long BrokenBytes { get; init; }
 

@@ -29,6 +29,9 @@ public sealed record KernelRecorderResult(long StartNs, long StopNs, long Record
     /// <summary>What came of the stacks that were copied, by event.</summary>
     public IReadOnlyList<CopiedStacks> Stacks { get; init; } = [];
 
+    /// <summary>Files that stacks lead through, and that were left out because of their size.</summary>
+    public long LeftOutFiles { get; init; }
+
     /// <summary>Bytes of rings that made no sense and are not in the file.</summary>
     public long BrokenBytes { get; init; }
 

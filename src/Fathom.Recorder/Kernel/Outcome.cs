@@ -18,6 +18,7 @@ internal static class Outcome
         Silent = Silences(plan, counters),
         Counts = Counts(plan, open),
         Stacks = Stacks(plan, pump),
+        LeftOutFiles = pump.LeftOutFiles,
         BrokenBytes = pump.BrokenBytes,
     };
 

@@ -22,6 +22,9 @@ public sealed class StackRewriters : IDisposable
         _byEvent = [.. recorded.Select(each => each.SampleFields.HasFlag(Dump) ? new StackRewriter(each, _stacks) : null)];
     }
 
+    /// <summary>Files that were left out because of their size: frames in them could not be passed.</summary>
+    public long LeftOutFiles => _stacks.LeftOutFiles;
+
     /// <summary>That of an event, by its place; null where its samples go as they are.</summary>
     public StackRewriter? Of(int source) => _byEvent[source];
 

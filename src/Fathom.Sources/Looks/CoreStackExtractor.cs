@@ -47,7 +47,7 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
         HeapInspection? inspection = _options.InspectsHeap ? new HeapInspection(core.Runtime, core.Memory, stop) : null;
         StackReading reading = StackReading.Of(core.Runtime, core.Memory, held, plan, [], inspection, limit);
         inspection?.ReadModules(core.Runtime, stop);
-        NativeFrames.Fill(reading, core.Files, core.Memory, "", stop);
+        NativeFrames.Fill(reading, core.Files, core.Memory, "", _options.Noted, stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new StackRows(sink, _options).Write(reading, "core", timestamp, null, null, null);
         foreach (string note in core.Notes)

@@ -123,7 +123,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
 
     private bool NameNative(LiveTarget target, StackReading reading)
     {
-        NativeFrames.Fill(reading, LiveMappings.Read(processId), target.Memory, $"/proc/{processId}/root", target.Due);
+        NativeFrames.Fill(reading, LiveMappings.Read(processId), target.Memory, $"/proc/{processId}/root", _options.Noted, target.Due);
         try
         {
             reading.Inspection?.ReadModules(target.Runtime, target.Due);

@@ -13,14 +13,16 @@ internal static class NativeFrames
     /// <param name="files">The mapped files of the target, in address order.</param>
     /// <param name="memory">Its memory.</param>
     /// <param name="root">Folder that stands for the root of the target's file system; empty for that of this machine.</param>
+    /// <param name="noted">Told what a reader must know.</param>
     /// <param name="due">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <param name="maxFrames">Most frames of a thread.</param>
     /// <returns>Stacks that were not followed to their outermost function; those that lead into managed code are among them.</returns>
     public static long Fill(
-        StackReading reading, IReadOnlyList<MappedFile> files, ITargetMemory memory, string root, CancellationToken due, int maxFrames = NativeUnwinder.MaxFrames)
+        StackReading reading, IReadOnlyList<MappedFile> files, ITargetMemory memory, string root, Action<string>? noted, CancellationToken due, int maxFrames = NativeUnwinder.MaxFrames)
     {
         long cutCount = 0;
-        NativeUnwinder unwinder = new(new NativeImages(files, memory), maxFrames);
+        NativeImages images = new(files, memory);
+        NativeUnwinder unwinder = new(images, maxFrames);
         NativeNames names = new(memory, root);
         foreach (ThreadReading thread in reading.Threads)
         {
@@ -31,6 +33,8 @@ internal static class NativeFrames
             cutCount += isWhole ? 0 : 1;
         }
 
+        if (images.Tables.Loss is { } loss)
+            noted?.Invoke(loss);
         return cutCount;
     }
 }

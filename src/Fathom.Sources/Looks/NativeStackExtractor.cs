@@ -60,7 +60,7 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
         HeldStacks held = Hold(memory, stop);
         StackReading reading = Reading(held, observed);
         progress.Report(new Progress("naming the functions", 0, 0));
-        long cutCount = NativeFrames.Fill(reading, LiveMappings.Read(processId), memory, $"/proc/{processId}/root", stop, StackLimit.MaxFrames);
+        long cutCount = NativeFrames.Fill(reading, LiveMappings.Read(processId), memory, $"/proc/{processId}/root", _options.Noted, stop, StackLimit.MaxFrames);
         if (cutCount > 0)
             _options.Noted?.Invoke(string.Create(
                 CultureInfo.InvariantCulture,

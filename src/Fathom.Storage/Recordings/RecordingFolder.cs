@@ -139,7 +139,7 @@ internal sealed class RecordingFolder : IDisposable
     {
         try
         {
-            OwnTree.RenameNew(Current, _path);
+            OwnTree.RenameUnlessThere(Current, _path);
         }
         catch (IOException) when (_replace && Path.Exists(_path))
         {

@@ -78,7 +78,7 @@ public sealed class OwnTreeTests : IDisposable
         OwnFile.MakeFolder(Given);
         Hold();
 
-        OwnTree.RenameNew(Given, _folder.File("final"));
+        OwnTree.RenameUnlessThere(Given, _folder.File("final"));
         OwnFile.Make(_folder.File("final/made")).Dispose();
 
         Assert.Equal(["made"], Names(_folder.File("final")));
@@ -90,7 +90,7 @@ public sealed class OwnTreeTests : IDisposable
         Directory.CreateDirectory(Given);
         Directory.CreateDirectory(Elsewhere);
 
-        Assert.Throws<IOException>(() => OwnTree.RenameNew(Given, Elsewhere));
+        Assert.Throws<IOException>(() => OwnTree.RenameUnlessThere(Given, Elsewhere));
 
         Assert.True(Directory.Exists(Given));
     }

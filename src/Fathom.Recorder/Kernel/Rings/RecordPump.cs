@@ -50,6 +50,9 @@ internal sealed unsafe class RecordPump(
     /// <summary>Bytes of rings that made no sense, and what came behind them until the next look.</summary>
     public long BrokenBytes { get; private set; }
 
+    /// <summary>Files that stacks lead through, and that were left out because of their size.</summary>
+    public long LeftOutFiles => rewriters.LeftOutFiles;
+
     /// <summary>What came of the stacks that samples of an event have, by its place; null where they have none.</summary>
     public StackEnds? EndsOf(int source) => rewriters.Of(source)?.Ends;
 

@@ -16,7 +16,8 @@ internal static class HeapMapReader
             HeapCount = heap.SubHeaps.Length,
             HasRegions = heap.SubHeaps.Length > 0 && heap.SubHeaps[0].HasRegions,
             DynamicAdaptation = heap.DynamicAdaptationMode is { } mode ? mode != 0 : null,
-            Segments = [.. heap.Segments.Where(segment => segment.End > segment.Start).OrderBy(segment => segment.Start).Select((segment, index) => Segment(segment, (uint)index + 1))],
+            Segments = HeapSegment.Apart(
+                [.. heap.Segments.Where(segment => segment.End > segment.Start).OrderBy(segment => segment.Start).Select((segment, index) => Segment(segment, (uint)index + 1))]),
             AllocationContexts = [.. heap.EnumerateAllocationContexts()
                 .Select(context => new AddressRange(context.Start, context.End))
                 .OrderBy(context => context.Start)],

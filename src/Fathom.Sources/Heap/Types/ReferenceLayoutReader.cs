@@ -34,7 +34,8 @@ internal static class ReferenceLayoutReader
     /// <param name="memory">The target's memory.</param>
     /// <param name="methodTable">Address of a method table.</param>
     /// <param name="loaderAllocator">The object that every instance holds without a field, or 0.</param>
-    public static ReferenceLayout Read(ITargetMemory memory, ulong methodTable, ulong loaderAllocator)
+    /// <param name="budget">Room for the parts of all types.</param>
+    public static ReferenceLayout Read(ITargetMemory memory, ulong methodTable, ulong loaderAllocator, LayoutBudget budget)
     {
         Span<byte> head = stackalloc byte[3 * PointerSize];
         if (memory.Read(methodTable, head) < 2 * sizeof(uint))
@@ -48,15 +49,15 @@ internal static class ReferenceLayoutReader
         long count = BinaryPrimitives.ReadInt64LittleEndian(head[(2 * PointerSize)..]);
         long first = BinaryPrimitives.ReadInt64LittleEndian(head[PointerSize..]);
         uint elementSize = (flags & HeapLayout.HasComponents) != 0 ? flags & HeapLayout.ComponentSizeMask : 0;
-        ReferencePart[]? parts = count > 0 ? Series(memory, methodTable, count, baseSize) : Pattern(memory, methodTable, count, first, baseSize, elementSize);
+        ReferencePart[]? parts = count > 0 ? Series(memory, methodTable, count, baseSize, budget) : Pattern(memory, methodTable, count, first, baseSize, elementSize, budget);
         return parts is null
             ? ReferenceLayout.Unknown with { LoaderAllocator = loaderAllocator }
             : new ReferenceLayout(parts, count < 0, loaderAllocator, false);
     }
 
-    private static ReferencePart[]? Series(ITargetMemory memory, ulong methodTable, long count, uint baseSize)
+    private static ReferencePart[]? Series(ITargetMemory memory, ulong methodTable, long count, uint baseSize, LayoutBudget budget)
     {
-        if (baseSize > MaxFieldBytes || count > baseSize / PointerSize)
+        if (baseSize > MaxFieldBytes || count > baseSize / PointerSize || !budget.TryTake(count))
             return null;
         byte[] bytes = new byte[count * 2 * PointerSize];
         if (memory.Read(methodTable - PointerSize - (ulong)bytes.Length, bytes) < bytes.Length)
@@ -75,10 +76,10 @@ internal static class ReferenceLayoutReader
         return parts;
     }
 
-    private static ReferencePart[]? Pattern(ITargetMemory memory, ulong methodTable, long count, long first, uint baseSize, uint elementSize)
+    private static ReferencePart[]? Pattern(ITargetMemory memory, ulong methodTable, long count, long first, uint baseSize, uint elementSize, LayoutBudget budget)
     {
         long elements = (long)baseSize - PointerSize;
-        if (count == 0 || count < -(elementSize / PointerSize) || first < elements || first > elements + elementSize - PointerSize || first % PointerSize != 0)
+        if (count == 0 || count < -(elementSize / PointerSize) || first < elements || first > elements + elementSize - PointerSize || first % PointerSize != 0 || !budget.TryTake(-count))
             return null;
         byte[] bytes = new byte[-count * PointerSize];
         if (memory.Read(methodTable - (2 * PointerSize) - (ulong)bytes.Length, bytes) < bytes.Length)

@@ -13,11 +13,14 @@ namespace Fathom.Sources.Heap.Types;
 internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IReferenceSource
 {
     private const string DefaultContext = "Default";
-    private const int MaxRejected = 64 * 1024;
+    
+    // Each costs a question to the data access library. An address beyond is taken for no method table unasked: what stands there is lost and counted.
+    private const int MaxRejected = 1 << 18;
 
     private readonly Dictionary<ulong, KnownType> _types = [];
     private readonly Dictionary<ulong, KnownModule> _modules = [];
     private readonly HashSet<ulong> _rejected = [];
+    private readonly LayoutBudget _layouts = new();
     private ClrHeap? _heap;
 
     /// <summary>Who may ask the data access library.</summary>
@@ -52,7 +55,7 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IR
     {
         using DacGate.Turn turn = Gate.Enter();
         KnownType type = _types[methodTable];
-        return type.References ??= ReferenceLayoutReader.Read(memory, methodTable, LoaderAllocatorOf(methodTable));
+        return type.References ??= ReferenceLayoutReader.Read(memory, methodTable, LoaderAllocatorOf(methodTable), _layouts);
     }
 
     /// <summary>A type that the walk has met, with its name.</summary>
@@ -95,12 +98,12 @@ internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IR
     {
         if (_types.TryGetValue(address, out KnownType? known))
             return known;
-        if (_rejected.Contains(address))
+        if (_rejected.Count >= MaxRejected || _rejected.Contains(address))
             return null;
         known = Ask(address);
         if (known is not null)
             _types.Add(address, known);
-        else if (_rejected.Count < MaxRejected)
+        else
             _rejected.Add(address);
         return known;
     }

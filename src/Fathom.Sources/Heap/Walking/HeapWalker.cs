@@ -39,7 +39,7 @@ internal unsafe class HeapWalker : IDisposable
         _block = new BlockBuffer(memory);
         _types = new MethodTableMap(source);
         _finder = new ObjectFinder(memory, _types);
-        _contexts = map.AllocationContexts;
+        _contexts = [.. map.AllocationContexts.Where(static context => context.End >= context.Start)];
         _freeMethodTable = map.FreeMethodTable;
         _due = due;
     }
@@ -84,8 +84,15 @@ internal unsafe class HeapWalker : IDisposable
         _segment = segment;
         (_walkedBytes, _contextBytes, _objectCount) = (0, 0, 0);
         long lostBefore = _losses.Bytes;
-        _block.Reset(segment.Objects.Start);
         ulong address = segment.Objects.Start;
+        if (segment.DoubledUntil > address)
+        {
+            ulong from = address;
+            address = Math.Min(segment.DoubledUntil, segment.Objects.End);
+            _losses.Add(segment.Id, new AddressRange(from, address), "a part that lies in another segment too");
+        }
+
+        _block.Reset(address);
         foreach ((HeapGeneration generation, AddressRange range) in segment.Generations)
         {
             Generation = generation;
@@ -122,7 +129,7 @@ internal unsafe class HeapWalker : IDisposable
             if (context is { } at && at.Start == address)
             {
                 // The GC keeps the space of one smallest object behind the limit.
-                address = PassEmpty(address, Math.Min(at.End + HeapLayout.MinObjectSize, end));
+                address = PassEmpty(address, Math.Min(at.End, end - HeapLayout.MinObjectSize) + HeapLayout.MinObjectSize);
                 continue;
             }
 
@@ -173,7 +180,7 @@ internal unsafe class HeapWalker : IDisposable
             if (address > stopAt)
                 return Trouble("an object that ends beyond its range", out trouble, Undo(before));
             if (!known && _types.FindOrAdd(*(ulong*)position & ~HeapLayout.PointerBits) is null)
-                return Trouble("no known type at an object's start", out trouble, address);
+                return Trouble(_types.IsFull ? "a type beyond those that are told apart" : "no known type at an object's start", out trouble, address);
         }
 
         trouble = null;

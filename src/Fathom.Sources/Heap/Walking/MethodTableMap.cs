@@ -14,6 +14,10 @@ internal sealed unsafe class MethodTableMap : IDisposable
 
     /// <summary>An address times this, shifted right by <see cref="Shift"/>, is the first slot to look at (Fibonacci hashing).</summary>
     public const ulong HashFactor = 0x9E37_79B9_7F4A_7C15;
+
+    /// <summary>Types that are told apart; large programs have a tenth. Memory can claim one for each object, which would take more room than the heap itself.</summary>
+    public const int MostTypes = 1 << 18;
+
     private const int InitialBits = 12;
 
     private readonly IMethodTableSource _source;
@@ -30,6 +34,9 @@ internal sealed unsafe class MethodTableMap : IDisposable
     }
 
     ~MethodTableMap() => Free();
+
+    /// <summary>Whether no further type is told apart.</summary>
+    public bool IsFull => Count == MostTypes;
 
     /// <summary>Types held.</summary>
     public int Count { get; private set; }
@@ -66,7 +73,7 @@ internal sealed unsafe class MethodTableMap : IDisposable
     public MethodTableSlot* FindOrAdd(ulong methodTable)
     {
         MethodTableSlot* slot = Find(methodTable);
-        if (slot is null && _source.TryGetSizes(methodTable, out uint baseSize, out uint componentSize) && baseSize >= HeapLayout.MinBaseSize)
+        if (slot is null && Count < MostTypes && _source.TryGetSizes(methodTable, out uint baseSize, out uint componentSize) && baseSize >= HeapLayout.MinBaseSize)
             slot = Add(methodTable, baseSize, componentSize);
         return slot;
     }

@@ -36,7 +36,9 @@ internal sealed class CallFrameTable
     /// <summary>Reads the table; null where there is none that is known.</summary>
     /// <param name="memory">The target's memory.</param>
     /// <param name="header">Address of .eh_frame_hdr.</param>
-    public static CallFrameTable? TryRead(ITargetMemory memory, ulong header)
+    /// <param name="budget">Room for the tables of all images; null where they have it already.</param>
+    /// <param name="name">Whose table it is.</param>
+    public static CallFrameTable? TryRead(ITargetMemory memory, ulong header, CallFrameBudget? budget = null, string name = "")
     {
         Span<byte> head = stackalloc byte[HeaderSize];
         if (memory.Read(header, head) < HeaderSize || head[0] != 1 || head[1] != RelativeInt32 || head[2] != CountUInt32 || head[3] != TableInt32)
@@ -44,8 +46,12 @@ internal sealed class CallFrameTable
         uint count = MemoryMarshal.Read<uint>(head[8..]);
 
         // A count that the image cannot have shows in its last entry.
-        if (count is 0 or > MaxFunctions || !memory.TryRead(header + HeaderSize + ((ulong)(count - 1) * EntrySize), out ulong _))
+        if (count is 0 or > MaxFunctions || !memory.TryRead(header + HeaderSize + ((ulong)(count - 1) * EntrySize), out ulong _)
+            || budget?.TryTake((long)count * EntrySize, name) == false)
+        {
             return null;
+        }
+
         int[] table = new int[count * 2];
         Span<byte> bytes = MemoryMarshal.AsBytes(table.AsSpan());
         return memory.Read(header + HeaderSize, bytes) == bytes.Length ? new CallFrameTable(memory, header, table) : null;

@@ -5,7 +5,6 @@ using Fathom.Formats.Elf;
 namespace Fathom.Sources.Threads.Unwinding;
 
 /// <summary>How the frames of a program or library are passed, by places of its file. What the file tells is copied: it is read once.</summary>
-/// <remarks>The rules of a place are worked out once: stacks of waits have few different places.</remarks>
 internal sealed class FileFrames : IFrameTable
 {
     private const int HeaderBytes = 8;
@@ -13,22 +12,22 @@ internal sealed class FileFrames : IFrameTable
 
     private readonly IReadOnlyList<ElfSegment> _code;
     private readonly CallFrameTable? _table;
-    private readonly KnownRules _known = new();
+    private readonly PlaceRules _known;
 
-    private FileFrames(IReadOnlyList<ElfSegment> code, CallFrameTable? table, long sizeBytes) => (_code, _table, SizeBytes) = (code, table, sizeBytes);
-
-    /// <summary>Memory that it takes, without the rules that were worked out.</summary>
-    public long SizeBytes { get; }
+    private FileFrames(IReadOnlyList<ElfSegment> code, CallFrameTable? table, PlaceRules known) => (_code, _table, _known) = (code, table, known);
 
     /// <summary>Reads a file.</summary>
     /// <param name="read">Reads the file.</param>
     /// <param name="image">Its headers.</param>
     /// <param name="mostBytes">Most bytes of call frame information.</param>
-    /// <returns>Null where the file is not whole, or has more than that. One without call frame information has frame pointers only.</returns>
-    public static FileFrames? TryRead(ReadAt read, ElfImage image, long mostBytes)
+    /// <param name="budget">Room for that of all files.</param>
+    /// <param name="known">Keeps the rules that were worked out, of all files.</param>
+    /// <param name="name">Its path.</param>
+    /// <returns>Null where the file is not whole, or there is no room for it. One without call frame information has frame pointers only.</returns>
+    public static FileFrames? TryRead(ReadAt read, ElfImage image, long mostBytes, CallFrameBudget budget, PlaceRules known, string name)
     {
         if (image.CallFrameHeader is not { } header)
-            return new FileFrames(image.Code, null, 0);
+            return new FileFrames(image.Code, null, known);
         ElfSegment part = image.FileRanges.FirstOrDefault(range => header >= range.Address && header < range.End);
         Span<byte> head = stackalloc byte[HeaderBytes];
         ulong place = header - part.Address + part.FileOffset;
@@ -42,22 +41,28 @@ internal sealed class FileFrames : IFrameTable
         Span<byte> last = stackalloc byte[1];
 
         // A size that the file cannot have is noticed before memory is taken for all of it.
-        if (size > (ulong)mostBytes || read(part.FileOffset + part.FileSize - 1, last) < 1)
+        if (read(part.FileOffset + part.FileSize - 1, last) < 1 || size > long.MaxValue / 2)
+            return null;
+
+        // The table is copied once more.
+        long taken = size > (ulong)mostBytes ? long.MaxValue : (long)size * 2;
+        if (!budget.TryTake(taken, name))
             return null;
         byte[] content = new byte[size];
-        if (read(start - part.Address + part.FileOffset, content) < content.Length)
-            return null;
-        CallFrameTable? table = CallFrameTable.TryRead(new CopiedMemory(start, content), header);
-        return new FileFrames(image.Code, table, table is null ? 0 : content.Length);
+        bool isWhole = read(start - part.Address + part.FileOffset, content) == content.Length;
+        CallFrameTable? table = isWhole ? CallFrameTable.TryRead(new CopiedMemory(start, content), header) : null;
+        if (table is null)
+            budget.GiveBack(taken);
+        return isWhole ? new FileFrames(image.Code, table, known) : null;
     }
 
     /// <inheritdoc/>
     public bool TryFind(ulong place, bool isInnermost, out CallFrameState rules)
     {
-        if (_known.TryGet(place, out bool isTold, out rules))
-            return isTold;
-        isTold = _table is { } table && AddressOf(place) is { } address && table.TryFind(address, out rules, out _);
-        _known.Add(place, isTold, in rules);
+        ref (bool IsTold, CallFrameState Rules) known = ref _known.Of(this, place, out bool isKnown);
+        if (!isKnown)
+            known.IsTold = _table is { } table && AddressOf(place) is { } address && table.TryFind(address, out known.Rules, out _);
+        (rules, bool isTold) = (known.Rules, known.IsTold);
         return isTold;
     }
 

@@ -8,11 +8,12 @@ namespace Fathom.Sources.Threads.Unwinding;
 /// <param name="imageBase">Where its first byte is.</param>
 /// <param name="image">Its headers.</param>
 /// <param name="memory">The target's memory.</param>
-internal sealed class NativeImage(string path, ulong imageBase, ElfImage image, ITargetMemory memory)
+/// <param name="budget">Room for the tables of all images.</param>
+internal sealed class NativeImage(string path, ulong imageBase, ElfImage image, ITargetMemory memory, CallFrameBudget budget)
 {
     // Addresses in a program that is linked for one place are no distances.
     private readonly Lazy<CallFrameTable?> _callFrames =
-        new(() => image is { IsForAnyPlace: true, CallFrameHeader: { } header } ? CallFrameTable.TryRead(memory, imageBase + header) : null);
+        new(() => image is { IsForAnyPlace: true, CallFrameHeader: { } header } ? CallFrameTable.TryRead(memory, imageBase + header, budget, path) : null);
 
     // A file may have other parts mapped elsewhere: a single-file program has assemblies inside.
     private readonly ulong _end = imageBase + image.FileRanges.Max(static part => part.End);

@@ -6,6 +6,9 @@ namespace Fathom.Sources.Threads.Unwinding;
 /// <summary>The native programs and libraries of a target by address. Managed code, compiled ahead or at run time, lies in none.</summary>
 internal sealed class NativeImages
 {
+    // Those of a large program have 5 MB.
+    private const long MostTableBytes = 64 << 20;
+
     private readonly IReadOnlyList<MappedFile> _files;
     private readonly ITargetMemory _memory;
     private readonly Dictionary<string, NativeImage?> _byPath = new(StringComparer.Ordinal);
@@ -13,7 +16,12 @@ internal sealed class NativeImages
     /// <summary>Knows the images of a target.</summary>
     /// <param name="files">Its mapped files, in address order.</param>
     /// <param name="memory">Its memory.</param>
-    public NativeImages(IReadOnlyList<MappedFile> files, ITargetMemory memory) => (_files, _memory) = (files, memory);
+    /// <param name="mostTableBytes">Most bytes of the tables of all images.</param>
+    public NativeImages(IReadOnlyList<MappedFile> files, ITargetMemory memory, long mostTableBytes = MostTableBytes) =>
+        (_files, _memory, Tables) = (files, memory, new CallFrameBudget(mostTableBytes));
+
+    /// <summary>Room for the tables that tell how frames are passed, of all images together.</summary>
+    public CallFrameBudget Tables { get; }
 
     /// <summary>The image that an address lies in, or null.</summary>
     public NativeImage? Find(ulong address)
@@ -39,7 +47,7 @@ internal sealed class NativeImages
         {
             if (file.FileOffset == 0 && file.Path == path)
             {
-                image = ElfImages.TryRead(_memory, file.Start) is { FileRanges.Count: > 0 } headers ? new NativeImage(path, file.Start, headers, _memory) : null;
+                image = ElfImages.TryRead(_memory, file.Start) is { FileRanges.Count: > 0 } headers ? new NativeImage(path, file.Start, headers, _memory, Tables) : null;
                 break;
             }
         }

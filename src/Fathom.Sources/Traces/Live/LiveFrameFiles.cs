@@ -33,6 +33,9 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     }
 
     /// <inheritdoc/>
+    public long LeftOutCount => _reader.Budget.LeftOutCount;
+
+    /// <inheritdoc/>
     public IFrameTable? Of(in CodeMapping mapping, int pid)
     {
         if (!_known.TryGetValue((mapping.Image, mapping.File), out Question? question))

@@ -24,6 +24,9 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
     /// <summary>Whether the chain by frame pointers of the last stack was longer, and was kept.</summary>
     public bool IsKept { get; private set; }
 
+    /// <summary>Files that were left out because of their size.</summary>
+    public long LeftOutFiles => files.LeftOutCount;
+
     /// <summary>The call chain of a sample; valid until the next one is asked for.</summary>
     /// <param name="sample">The sample.</param>
     /// <param name="space">The code of its process.</param>

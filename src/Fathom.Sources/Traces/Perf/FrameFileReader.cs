@@ -15,7 +15,10 @@ internal sealed class FrameFileReader
     private const long MostBytesOfFile = 64 << 20;
 
     private readonly Dictionary<string, FileFrames> _byBuildId = [];
-    private long _bytes;
+    private readonly PlaceRules _known = new();
+
+    /// <summary>Room for what files tell, of all of them.</summary>
+    public CallFrameBudget Budget { get; } = new(MostBytes);
 
     /// <summary>Whether a file is what a process had mapped.</summary>
     /// <param name="file">The open file.</param>
@@ -38,8 +41,7 @@ internal sealed class FrameFileReader
                 return null;
             if (image.BuildId is { } known && _byBuildId.TryGetValue(known, out FileFrames? frames))
                 return frames;
-            frames = FileFrames.TryRead(read, image, Math.Min(MostBytesOfFile, MostBytes - _bytes));
-            _bytes += frames?.SizeBytes ?? 0;
+            frames = FileFrames.TryRead(read, image, MostBytesOfFile, Budget, _known, path);
             if (frames is not null && image.BuildId is { } buildId)
                 _byBuildId.Add(buildId, frames);
             return frames;

@@ -18,6 +18,9 @@ internal sealed class TraceFrameFiles(Func<string, string> buildIdOf, IReadOnlyL
     private readonly SymbolPlaces _places = new(folders);
 
     /// <inheritdoc/>
+    public long LeftOutCount => _reader.Budget.LeftOutCount;
+
+    /// <inheritdoc/>
     public IFrameTable? Of(in CodeMapping mapping, int pid)
     {
         if (!_known.TryGetValue((mapping.Image.Number, mapping.File), out IFrameTable? frames))

@@ -38,6 +38,7 @@ internal static class TraceLosses
         Add("events whose fields are too short", trace.DamagedEvents, 0);
         Add("call chains beyond the limit", stacks.Overflows, 0);
         Add("copied stacks that lead to an unknown address, or through a file that is not here: their outer frames are missing", stacks.Ends.WithoutCode + stacks.Ends.Lost, 0);
+        Add("files whose call frame information was not read because of its size: frames that called theirs are missing", stacks.LeftOutFiles, 0);
         Add("copied stacks that cannot be unwound: of another architecture, or empty", stacks.Ends.NotFollowed, 0);
         if (totals.EndReason is { } reason)
             sink.Lost(new LossRow(Source(), TextId.None, 0, 0, 0, totals.UnreadBytes, sink.Ids.Text(reason)));

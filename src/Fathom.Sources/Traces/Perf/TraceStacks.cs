@@ -42,6 +42,9 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, D
     /// <summary>What came of copied stacks.</summary>
     public StackEnds Ends { get; } = new();
 
+    /// <summary>Files that were left out because of their size: frames in them could not be passed.</summary>
+    public long LeftOutFiles => dumped.LeftOutFiles;
+
     /// <summary>Samples whose call chain was cut.</summary>
     public long Truncated { get; private set; }
 

@@ -17,6 +17,12 @@ internal sealed class SyntheticMemory(ulong start, byte[] content) : ITargetMemo
 
     public Span<byte> Content => content;
 
+    /// <summary>Reads so far.</summary>
+    public long Reads { get; private set; }
+
+    /// <summary>Bytes that they gave.</summary>
+    public long BytesRead { get; private set; }
+
     public void MakeUnreadable(ulong address) => _unreadablePages.Add(address / PageSize);
 
     public void Write(ulong address, ulong value) => BinaryPrimitives.WriteUInt64LittleEndian(content.AsSpan((int)(address - start)), value);
@@ -29,6 +35,7 @@ internal sealed class SyntheticMemory(ulong start, byte[] content) : ITargetMemo
         while (length < buffer.Length && !_unreadablePages.Contains((address + (ulong)length) / PageSize))
             length += (int)Math.Min((ulong)(buffer.Length - length), PageSize - ((address + (ulong)length) % PageSize));
         content.AsSpan((int)(address - start), length).CopyTo(buffer);
+        (Reads, BytesRead) = (Reads + 1, BytesRead + length);
         return length;
     }
 

@@ -65,7 +65,7 @@ public sealed class ReferenceLayoutReaderTests
             memory.Write(Table - 24 - ((ulong)i * 16), unchecked((ulong)(8 - baseSize)));
         }
 
-        ReferenceLayout layout = ReferenceLayoutReader.Read(memory, Table, 0);
+        ReferenceLayout layout = ReferenceLayoutReader.Read(memory, Table, 0, new LayoutBudget());
 
         Assert.False(layout.Damaged);
         Assert.Equal(count, layout.Parts.Length);
@@ -93,7 +93,7 @@ public sealed class ReferenceLayoutReaderTests
             memory.Write(Table - 24 - (i * 16), (ulong)length);
         }
 
-        Assert.True(ReferenceLayoutReader.Read(memory, Table, 0).Damaged);
+        Assert.True(Read(memory).Damaged);
     }
 
     [Fact]
@@ -102,11 +102,33 @@ public sealed class ReferenceLayoutReaderTests
         SyntheticMemory memory = Array(24, 16, 16, (1, 8));
         memory.MakeUnreadable(Table - 8);
 
-        Assert.True(ReferenceLayoutReader.Read(memory, Table, 7).Damaged);
-        Assert.Equal(7u, ReferenceLayoutReader.Read(memory, Table, 7).LoaderAllocator);
+        ReferenceLayout layout = ReferenceLayoutReader.Read(memory, Table, 7, new LayoutBudget());
+        Assert.Equal((true, 7u), (layout.Damaged, layout.LoaderAllocator));
     }
 
-    private static ReferenceLayout Read(SyntheticMemory memory) => ReferenceLayoutReader.Read(memory, Table, 0);
+    // Each could ask for 256 MiB by itself.
+    [Fact]
+    public void Thousands_of_false_tables_read_no_more_than_the_descriptions_of_a_large_program_and_true_ones_are_still_known()
+    {
+        const int falseTables = 5_000, baseSize = 1 << 21;
+        SyntheticMemory memory = new(Start, new byte[Length]);
+        LayoutBudget budget = new();
+        long kept = 0;
+        for (int i = 0; i < falseTables; i++)
+        {
+            ulong table = Table - ((ulong)i * 24);
+            memory.Write(table, HasReferences | ((ulong)baseSize << 32));
+            memory.Write(table - 8, baseSize / 16);
+            kept += ReferenceLayoutReader.Read(memory, table, 0, budget).Parts.Length;
+        }
+
+        Assert.InRange(memory.BytesRead, 0, 80L << 20);
+        Assert.InRange(kept, 0, 1 << 22);
+        SyntheticMemory small = Array(24, 48, 16 + 40, (1, 40));
+        Assert.False(ReferenceLayoutReader.Read(small, Table, 0, budget).Damaged);
+    }
+
+    private static ReferenceLayout Read(SyntheticMemory memory) => ReferenceLayoutReader.Read(memory, Table, 0, new LayoutBudget());
 
     private static SyntheticMemory Array(int baseSize, int elementSize, int first, params (uint References, uint Skip)[] runs)
     {

@@ -51,6 +51,118 @@ public sealed class HeapWalkerTests
         }
     }).QuickCheckThrowOnFailure();
 
+    // What a program could write into its own memory, for a tool that runs as root: any sizes of types, any lengths, segments within segments, contexts that lead back.
+    [Fact]
+    public void Heaps_that_were_made_to_keep_a_walk_busy_are_walked_in_linear_time_and_every_byte_is_accounted_for() => Prop.ForAll<int>(seed =>
+    {
+        Random random = new(seed);
+        SyntheticTypes types = SyntheticTypes.Random(random, random.Next(1, 30));
+        SyntheticHeap heap = SyntheticHeap.Random(random, types, random.Next(20_000, 400_000), (HeapGeneration)random.Next(6));
+        for (int i = 0; i < 10; i++)
+            types.Add(0x20_0000 + ((ulong)i * 0x40), (uint)random.NextInt64(22, random.Next(2) == 0 ? uint.MaxValue : 100), (uint)random.Next(ushort.MaxValue + 1));
+        SyntheticMemory memory = heap.Memory();
+        for (int i = random.Next(30); i > 0; i--)
+            Damage(memory, heap, types, random);
+        for (int i = random.Next(4); i > 0; i--)
+            Fill(memory, types, random);
+        HeapMap map = Hostile(heap, random);
+
+        using HeapWalker walker = new(memory, map, types, TestContext.Current.CancellationToken);
+        SegmentBalance[] balances = [.. map.Segments.Select(walker.Walk)];
+
+        foreach ((HeapSegment segment, SegmentBalance balance) in map.Segments.Zip(balances))
+            Assert.Equal(segment.Objects.Length, balance.WalkedBytes + balance.AllocationContextBytes + balance.LostBytes);
+        // Each byte is walked once, whatever number of segments it lies in.
+        Assert.InRange(balances.Sum(static balance => balance.WalkedBytes), 0, (long)(heap.Next - SyntheticHeap.Start));
+        Assert.InRange(memory.BytesRead, 0, 60 * (long)(heap.Next - SyntheticHeap.Start));
+    }).QuickCheckThrowOnFailure();
+
+    // Nothing can be proved, and each attempt jumps beyond what was read.
+    [Fact]
+    public void Words_that_look_like_large_objects_cost_a_limited_number_of_reads()
+    {
+        // Each word is the type, and the number of components behind it: 16 objects in a row need more than all of the memory.
+        const ulong type = 0x4_0000, size = 24 + type;
+        SyntheticTypes types = new();
+        types.Add(type, 24, 1);
+        byte[] content = new byte[4 << 20];
+        SyntheticMemory memory = new(SyntheticHeap.Start, content);
+        for (ulong at = SyntheticHeap.Start; at < memory.End; at += 8)
+            memory.Write(at, type);
+        memory.Write(memory.Start, 0);
+        memory.Write(memory.End - size, 0);
+        HeapMap map = Map([Segment(1, memory.Start, memory.End)], []);
+        using HeapWalker walker = new(memory, map, types, TestContext.Current.CancellationToken);
+        SegmentBalance balance = walker.Walk(map.Segments[0]);
+
+        Assert.Equal((0, content.Length), (balance.WalkedBytes, balance.LostBytes));
+        Assert.InRange(memory.Reads, 0, 2_100_000);
+    }
+
+    [Theory]
+    [InlineData(-8)]
+    [InlineData(-100_000)]
+    [InlineData(-0x7f00_0000_0000)]
+    public void An_allocation_context_that_ends_before_it_begins_does_not_lead_the_walk_back(long length)
+    {
+        (SyntheticHeap heap, SyntheticTypes types, SyntheticMemory memory) = Plain();
+        ulong at = heap.Objects[500];
+        HeapMap map = Map([Segment(1, SyntheticHeap.Start, heap.Next)], [new AddressRange(at, at + (ulong)length)]);
+        using HeapWalker walker = new(memory, map, types, TestContext.Current.CancellationToken);
+
+        SegmentBalance balance = walker.Walk(map.Segments[0]);
+
+        Assert.Equal((heap.Objects.Count, 0), (balance.ObjectCount, balance.LostBytes));
+    }
+
+    [Fact]
+    public void An_allocation_context_without_end_covers_the_rest()
+    {
+        (SyntheticHeap heap, SyntheticTypes types, SyntheticMemory memory) = Plain();
+        ulong at = heap.Objects[500];
+        HeapMap map = Map([Segment(1, SyntheticHeap.Start, heap.Next)], [new AddressRange(at, ulong.MaxValue)]);
+        using HeapWalker walker = new(memory, map, types, TestContext.Current.CancellationToken);
+
+        SegmentBalance balance = walker.Walk(map.Segments[0]);
+
+        Assert.Equal((500, (long)(heap.Next - at), 0), (balance.ObjectCount, balance.AllocationContextBytes, balance.LostBytes));
+    }
+
+    [Fact]
+    public void A_thousand_segments_in_one_place_are_walked_once_and_the_others_are_losses()
+    {
+        (SyntheticHeap heap, SyntheticTypes types, SyntheticMemory memory) = Plain();
+        HeapMap map = Map([.. Enumerable.Range(1, 1_000).Select(id => Segment((uint)id, SyntheticHeap.Start, heap.Next))], []);
+        using HeapWalker walker = new(memory, map, types, TestContext.Current.CancellationToken);
+
+        SegmentBalance[] balances = [.. map.Segments.Select(walker.Walk)];
+
+        Assert.Equal(heap.Objects.Count, balances.Sum(static balance => balance.ObjectCount));
+        Assert.Equal(999 * (long)(heap.Next - SyntheticHeap.Start), balances.Sum(static balance => balance.LostBytes));
+        Assert.Equal("a part that lies in another segment too", walker.Losses.All.First().Reason);
+    }
+
+    [Fact]
+    public void A_type_for_each_object_takes_no_more_memory_than_the_types_of_a_large_program()
+    {
+        const int objects = MethodTableMap.MostTypes + 1_000;
+        SyntheticTypes types = new();
+        SyntheticMemory memory = new(SyntheticHeap.Start, new byte[objects * 24]);
+        for (int i = 0; i < objects; i++)
+        {
+            ulong type = 0x100_0000 + ((ulong)i * 8);
+            types.Add(type, 24, 0);
+            memory.Write(SyntheticHeap.Start + ((ulong)i * 24), type);
+        }
+
+        HeapMap map = Map([Segment(1, memory.Start, memory.End)], []);
+        using HeapWalker walker = new(memory, map, types, TestContext.Current.CancellationToken);
+        SegmentBalance balance = walker.Walk(map.Segments[0]);
+
+        Assert.Equal((MethodTableMap.MostTypes, MethodTableMap.MostTypes, 1_000 * 24), (walker.Types.Count, balance.ObjectCount, balance.LostBytes));
+        Assert.Equal("a type beyond those that are told apart", Assert.Single(walker.Losses.All).Reason);
+    }
+
     [Fact]
     public void A_wrong_method_table_loses_exactly_its_object()
     {
@@ -260,6 +372,63 @@ public sealed class HeapWalkerTests
                 break;
         }
     }
+
+    // One pattern over a part of it: every word may begin an object, or none, or chains of them end just before they prove anything.
+    private static void Fill(SyntheticMemory memory, SyntheticTypes types, Random random)
+    {
+        ulong[] pattern = new ulong[random.Next(1, 60)];
+        for (int i = 0; i < pattern.Length; i++)
+        {
+            pattern[i] = random.Next(4) switch
+            {
+                0 => (ulong)random.NextInt64(),
+                1 => (ulong)random.Next(1_000_000),
+                _ => types.All[random.Next(types.All.Count)],
+            };
+        }
+
+        ulong words = (memory.End - memory.Start) / 8, first = (ulong)random.NextInt64((long)words), count = (ulong)random.NextInt64((long)(words - first)) + 1;
+        for (ulong i = 0; i < count; i++)
+            memory.Write(memory.Start + ((first + i) * 8), pattern[i % (ulong)pattern.Length]);
+    }
+
+    private static HeapMap Hostile(SyntheticHeap heap, Random random)
+    {
+        ulong Place() => SyntheticHeap.Start + ((ulong)random.NextInt64((long)(heap.Next - SyntheticHeap.Start) / 8) * 8);
+        List<HeapSegment> segments = [];
+        for (uint id = 1; id <= random.Next(1, 6); id++)
+        {
+            ulong start = id == 1 ? SyntheticHeap.Start : Place(), end = random.Next(2) == 0 ? heap.Next : start + 8 + (ulong)random.NextInt64((long)(heap.Next - start));
+            segments.Add(Segment(id, start, Math.Min(end & ~7UL, heap.Next)));
+        }
+
+        List<AddressRange> contexts = [];
+        for (int i = random.Next(20); i > 0; i--)
+        {
+            ulong start = Place();
+            contexts.Add(new AddressRange(start, random.Next(4) switch { 0 => ulong.MaxValue - (ulong)random.Next(30), 1 => Place(), 2 => 0, _ => start + 512 }));
+        }
+
+        return Map([.. segments.Where(static segment => segment.Objects.Length > 0).OrderBy(static segment => segment.Objects.Start)], [.. contexts.OrderBy(static context => context.Start)]);
+    }
+
+    private static HeapSegment Segment(uint id, ulong start, ulong end)
+    {
+        AddressRange all = new(start, end);
+        return new HeapSegment { Id = id, HeapIndex = 0, Kind = "gen2", Objects = all, CommittedBytes = all.Length, Generations = [(HeapGeneration.Gen2, all)] };
+    }
+
+    private static HeapMap Map(IReadOnlyList<HeapSegment> segments, IReadOnlyList<AddressRange> contexts) => new()
+    {
+        CanWalk = true,
+        IsServer = false,
+        HeapCount = 1,
+        HasRegions = true,
+        DynamicAdaptation = null,
+        FreeMethodTable = SyntheticTypes.Free,
+        AllocationContexts = contexts,
+        Segments = HeapSegment.Apart(segments),
+    };
 
     private static (SegmentBalance Balance, HeapWalker Walker) Walk(SyntheticHeap heap, SyntheticMemory memory, SyntheticTypes types)
     {

@@ -64,6 +64,22 @@ public sealed class CallFrameTests
         Assert.Single(cut);
     }
 
+    [Fact]
+    public void Tables_of_all_images_have_a_limit_and_those_beyond_are_told()
+    {
+        MappedFile[] files = [new MappedFile(Base, Base + 0x1000, 0, "/lib/a.so"), new MappedFile(Base + 0x1000, Base + 0x2000, 0, "/lib/b.so")];
+        byte[] content = [.. MadeImage.Content(), .. MadeImage.Content()];
+        NativeImages both = new(files, new MadeImageMemory(new SyntheticMemory(Base, content)), 16);
+        NativeImages one = new(files, new MadeImageMemory(new SyntheticMemory(Base, content)), 15);
+
+        Assert.NotNull(both.Find(Base + MadeImage.FunctionAt)!.CallFrames);
+        Assert.NotNull(both.Find(Base + 0x1000 + MadeImage.FunctionAt)!.CallFrames);
+        Assert.Null(both.Tables.Loss);
+        Assert.NotNull(one.Find(Base + MadeImage.FunctionAt)!.CallFrames);
+        Assert.Null(one.Find(Base + 0x1000 + MadeImage.FunctionAt)!.CallFrames);
+        Assert.StartsWith("The call frame information of 1 native image, such as '/lib/b.so', was not read", one.Tables.Loss, StringComparison.Ordinal);
+    }
+
     // As assemblies in a single-file program: managed code, in parts of the file that do not belong to the image.
     [Fact]
     public void Parts_of_an_image_s_file_that_lie_elsewhere_are_not_the_image()

@@ -168,7 +168,7 @@ public sealed class StackWalkerTests
             byte[] content = MadeImage.Content();
             for (int i = random.Next(1, 8); i > 0; i--)
                 content[random.Next(2) == 0 ? random.Next(200) : random.Next(0x200)] = (byte)random.Next(256);
-            if (ElfImage.TryRead(ReaderOf(content), isLoaded: false) is { } image && FileFrames.TryRead(ReaderOf(content), image, 1 << 20) is { } frames)
+            if (ElfImage.TryRead(ReaderOf(content), isLoaded: false) is { } image && Read(content, image) is { } frames)
                 frames.TryFind((ulong)random.Next(0x1000), false, out _);
         }
     }
@@ -178,7 +178,7 @@ public sealed class StackWalkerTests
     {
         byte[] content = MadeImage.Content();
         ElfImage image = ElfImage.TryRead(ReaderOf(content), isLoaded: false)!;
-        FileFrames frames = FileFrames.TryRead(ReaderOf(content), image, 1 << 20)!;
+        FileFrames frames = Read(content, image)!;
 
         for (int i = 0; i < 2; i++)
         {
@@ -188,9 +188,47 @@ public sealed class StackWalkerTests
             Assert.False(frames.TryFind(0x2000, false, out _));
         }
 
-        Assert.Null(FileFrames.TryRead(ReaderOf(content), image, 100));
-        Assert.Null(FileFrames.TryRead(ReaderOf(content[..0x800]), image, 1 << 20));
+        CallFrameBudget budget = new(1 << 20);
+        Assert.Null(FileFrames.TryRead(ReaderOf(content), image, 100, budget, new PlaceRules(), "/lib/a.so"));
+        Assert.Equal((1, 0), (budget.LeftOutCount, budget.UsedBytes));
+        Assert.Null(Read(content[..0x800], image));
     }
+
+    [Fact]
+    public void All_files_together_have_a_limit_and_those_beyond_are_counted()
+    {
+        byte[] content = MadeImage.Content();
+        ElfImage image = ElfImage.TryRead(ReaderOf(content), isLoaded: false)!;
+        CallFrameBudget budget = new(20 * content.Length);
+        PlaceRules known = new();
+        FileFrames?[] files = [.. Enumerable.Range(0, 1_000).Select(i => FileFrames.TryRead(ReaderOf(content), image, 1 << 20, budget, known, $"/lib/{i}.so"))];
+
+        Assert.InRange(files.Count(static file => file is not null), 10, 20);
+        Assert.InRange(budget.UsedBytes, 0, budget.MostBytes);
+        Assert.Equal(files.Count(static file => file is null), budget.LeftOutCount);
+        Assert.Contains($"The call frame information of {budget.LeftOutCount} native images, such as '/lib/", budget.Loss, StringComparison.Ordinal);
+    }
+
+    // 200 bytes each.
+    [Fact]
+    public void Rules_that_were_worked_out_are_limited_over_all_files_and_stay_right()
+    {
+        byte[] content = MadeImage.Content();
+        ElfImage image = ElfImage.TryRead(ReaderOf(content), isLoaded: false)!;
+        PlaceRules known = new();
+        CallFrameBudget budget = new(1 << 30);
+        for (int i = 0; i < 40; i++)
+        {
+            FileFrames file = FileFrames.TryRead(ReaderOf(content), image, 1 << 20, budget, known, "")!;
+            for (ulong place = 0; place < 8_000; place++)
+                file.TryFind(place, false, out _);
+            Assert.InRange(known.Count, 1, 1 << 16);
+            Assert.True(file.TryFind(MadeImage.FunctionAt + 1, false, out CallFrameState rules));
+            Assert.Equal((CallFrameState.StackPointer, 16L), (rules.BaseRegister, rules.BaseOffset));
+        }
+    }
+
+    private static FileFrames? Read(byte[] content, ElfImage image) => FileFrames.TryRead(ReaderOf(content), image, 1 << 20, new CallFrameBudget(1 << 22), new PlaceRules(), "/lib/libmade.so");
 
     private static (ulong[] Chain, StackEnd End) Walk(FrameRegisters registers, byte[] stack, int room = 256, ulong start = Stack, ulong[]? told = null)
     {
@@ -221,7 +259,7 @@ public sealed class StackWalkerTests
 
     private sealed class Space : IUnwindSpace
     {
-        private readonly FileFrames _frames = FileFrames.TryRead(ReaderOf(MadeImage.Content()), ElfImage.TryRead(ReaderOf(MadeImage.Content()), isLoaded: false)!, 1 << 20)!;
+        private readonly FileFrames _frames = Read(MadeImage.Content(), ElfImage.TryRead(ReaderOf(MadeImage.Content()), isLoaded: false)!)!;
 
         public UnwindPlace Find(ulong address) =>
             address is >= Library and < Library + 0x1000 ? new UnwindPlace(true, _frames, address - Library)
