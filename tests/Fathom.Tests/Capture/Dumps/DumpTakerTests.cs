@@ -49,6 +49,23 @@ public sealed class DumpTakerTests : IDisposable
         Assert.InRange(expected, (0.9 * written) - (16 << 20), (1.1 * written) + (16 << 20));
     }
 
+    // Who may write to the folder knows the number of Fathom. The writer has the rights of Fathom, and opens what it is told.
+    [Fact]
+    public void A_link_under_the_temporary_name_of_a_dump_does_not_lead_the_writer_elsewhere()
+    {
+        File.WriteAllText(_folder.File("elsewhere"), "theirs");
+        File.CreateSymbolicLink(_folder.File($"it.core.{Environment.ProcessId}.partial"), _folder.File("elsewhere"));
+        using SampleProcess sample = HeapMixProcess.Start("workstation");
+
+        DumpTaken dump = Take(sample, DumpKind.Mini);
+
+        Assert.Equal("theirs", File.ReadAllText(_folder.File("elsewhere")));
+        Assert.True(DumpVerifier.Verify(dump.Path, DumpKind.Mini, null, TestContext.Current.CancellationToken).IsWhole);
+        Assert.Equal(
+            ["elsewhere", "it.core", "it.core.fathom"],
+            Directory.EnumerateFileSystemEntries(_folder.Path).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal));
+    }
+
     [Fact]
     public void A_dump_with_a_changed_header_or_a_missing_end_is_not_whole()
     {

@@ -85,20 +85,18 @@ public sealed class RecordingPackerTests : IDisposable
         if (replace)
             Pack("other.fathom", "shared/packed.fathom");
         string partial = $"packed.fathom.{Environment.ProcessId}.partial";
-        Task swapped = Task.Run(
+        Task packing = Task.Run(
             () =>
             {
-                while (!File.Exists(_folder.File($"shared/{partial}")))
-                    Thread.Yield();
-                Directory.Move(_folder.File("shared"), _folder.File("moved"));
-                File.CreateSymbolicLink(_folder.File("shared"), _folder.File("elsewhere"));
-                File.WriteAllText(_folder.File($"elsewhere/{partial}"), "theirs");
+                using RecordingReader recording = RecordingReader.Open(_folder.File("r.fathom"));
+                RecordingPacker.Pack(recording, _folder.File("shared/packed.fathom"), replace, TestContext.Current.CancellationToken);
             },
             TestContext.Current.CancellationToken);
-
-        using (RecordingReader recording = RecordingReader.Open(_folder.File("r.fathom")))
-            RecordingPacker.Pack(recording, _folder.File("shared/packed.fathom"), replace, TestContext.Current.CancellationToken);
-        await swapped;
+        SpinWait.SpinUntil(() => packing.IsCompleted || File.Exists(_folder.File($"shared/{partial}")));
+        Directory.Move(_folder.File("shared"), _folder.File("moved"));
+        File.CreateSymbolicLink(_folder.File("shared"), _folder.File("elsewhere"));
+        File.WriteAllText(_folder.File($"elsewhere/{partial}"), "theirs");
+        await packing;
 
         using RecordingReader packed = RecordingReader.Open(_folder.File("moved/packed.fathom"));
         Assert.Equal(200_000, packed.Manifest.Parts.Sum(p => p.Rows));
