@@ -7,7 +7,10 @@ namespace Fathom.Render.Output;
 /// Writes a file as a whole: under a temporary name beside it, then renamed, so that nobody takes half a file for whole. An existing file is
 /// replaced only with <c>--force</c>.
 /// </summary>
-/// <remarks>The folder stays open from the begin to the end, so that no link that somebody puts in its place leads elsewhere (<see cref="OpenFolder"/>). A link that the user names is followed.</remarks>
+/// <remarks>
+/// The folder stays open from the begin to the end, so that no link that somebody puts in its place leads elsewhere (<see cref="OpenFolder"/>).
+/// A link that the user names is followed.
+/// </remarks>
 public static class NewFile
 {
     private const string Overwrite = "name another file, or replace it with --force";

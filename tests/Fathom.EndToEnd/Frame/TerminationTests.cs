@@ -96,7 +96,8 @@ public sealed class TerminationTests(ITestOutputHelper output) : IDisposable
                 Stopwatch time = Stopwatch.StartNew();
                 GuardedTool.Signal(GuardedTool.Terminate, tool.Id);
                 Assert.True(tool.WaitForExit(s_patience), $"{string.Join(' ', words)} is deaf to SIGTERM");
-                table.AppendLine(CultureInfo.InvariantCulture, $"{time.Elapsed.TotalMilliseconds,9:0} ms  exit {tool.ExitCode,3}  {string.Join(' ', words).Replace(_folder.Path, "", StringComparison.Ordinal)}");
+                string line = string.Join(' ', words).Replace(_folder.Path, "", StringComparison.Ordinal);
+                table.AppendLine(CultureInfo.InvariantCulture, $"{time.Elapsed.TotalMilliseconds,9:0} ms  exit {tool.ExitCode,3}  {line}");
                 if (tool.ExitCode != EndedByTerm || time.Elapsed > s_limit)
                     wrong.Add($"{string.Join(' ', words)}: exit {tool.ExitCode} after {time.Elapsed.TotalSeconds:0.0} s");
             }

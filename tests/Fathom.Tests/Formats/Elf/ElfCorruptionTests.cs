@@ -85,8 +85,12 @@ public sealed class ElfCorruptionTests
 
         ElfSymbols.FindVariable(read, "g_none"u8);
         ElfImage.TryRead(read, isLoaded: true);
-        if (ElfImage.TryRead(read, isLoaded: false) is not { } image || FileFrames.TryRead(read, image, MostFrameBytes, new CallFrameBudget(2 * MostFrameBytes), new PlaceRules(), "") is not { } frames)
+        if (ElfImage.TryRead(read, isLoaded: false) is not { } image
+            || FileFrames.TryRead(read, image, MostFrameBytes, new CallFrameBudget(2 * MostFrameBytes), new PlaceRules(), "") is not { } frames)
+        {
             return;
+        }
+
         for (int i = 0; i < 20; i++)
         {
             if (!frames.TryFind((ulong)chance.Next(content.Length), false, out CallFrameState rules))
