@@ -62,7 +62,11 @@ public sealed class ProgressLine : IShownProgress
         Progress? newest;
         lock (_valueGate)
             newest = _value;
-        lock (_writeGate)
+
+        // A write to a pipe that nobody reads blocks. Each tick behind it would take a thread of the pool, until none is left to hear a signal.
+        if (!_writeGate.TryEnter())
+            return;
+        try
         {
             if (newest is not { } value || _ended)
                 return;
@@ -72,6 +76,10 @@ public sealed class ProgressLine : IShownProgress
                 Redraw(value, width);
             else if (!_stepSaid && _time.GetElapsedTime(_stepStart) > s_patience)
                 SayOnce(value);
+        }
+        finally
+        {
+            _writeGate.Exit();
         }
     }
 

@@ -46,6 +46,28 @@ public sealed class ProgressLineTests : IDisposable
         Assert.Equal("\rwalking the heap: 33 %\rwriting: 1,234        \ra step with a name that\r                       \r", _error.ToString());
     }
 
+    // A pipe that nobody reads: ticks that waited behind one another took all threads of the pool, and SIGTERM was not heard.
+    [Fact]
+    public async Task A_line_that_cannot_be_written_holds_up_no_later_tick()
+    {
+        using BlockedWriter blocked = new();
+        using ProgressLine line = new(new ErrorText(blocked), _time, width: 40);
+        line.Report(new Progress("reading", 1, 2));
+        Task first = Tick();
+        blocked.HasBegun.Wait(TestContext.Current.CancellationToken);
+
+        Task second = Tick();
+        bool isHeldUp = await Task.WhenAny(second, Task.Delay(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken)) != second;
+        blocked.GoesOn.Set();
+        await first;
+        await second;
+
+        Assert.False(isHeldUp);
+
+        Task Tick() => Task.Factory.StartNew(
+            () => _time.Advance(TimeSpan.FromMilliseconds(100)), TestContext.Current.CancellationToken, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
     [Fact]
     public void Where_another_program_writes_to_the_terminal_no_line_is_drawn_between()
     {
@@ -86,5 +108,25 @@ public sealed class ProgressLineTests : IDisposable
         line.Report(new Progress("walking the heap", 1, 3));
 
         Assert.Equal("", _error.ToString());
+    }
+
+    private sealed class BlockedWriter : StringWriter
+    {
+        public ManualResetEventSlim HasBegun { get; } = new();
+
+        public ManualResetEventSlim GoesOn { get; } = new();
+
+        public override void Write(string? value)
+        {
+            HasBegun.Set();
+            GoesOn.Wait(TestContext.Current.CancellationToken);
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            HasBegun.Dispose();
+            GoesOn.Dispose();
+            base.Dispose(disposing);
+        }
     }
 }
