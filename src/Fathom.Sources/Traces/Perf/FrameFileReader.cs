@@ -61,9 +61,12 @@ internal sealed class FrameFileReader
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            if (file is null || !isMapped(file) || ReadyToRunFrames.TryRead(FileReading.ReaderOf(file), Math.Min(MostBytesOfFile, MostBytes - _bytes)) is not { } read)
+            if (file is null || !isMapped(file) || ReadyToRunFrames.TryRead(FileReading.ReaderOf(file), Math.Min(MostBytesOfFile, MostBytes - Budget.UsedBytes)) is not { } read
+                || !Budget.TryTake(read.SizeBytes, path))
+            {
                 return null;
-            _bytes += read.SizeBytes;
+            }
+
             return new AssemblyFrames(read);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
