@@ -138,7 +138,12 @@ internal sealed class StackReading
         }
     }
 
-    private static List<OwnedLock> OwnedLocks(ClrRuntime runtime, StackStop held, ThreadObjects objects, List<ThreadReading> threads)
+    /// <summary>Who owns what.</summary>
+    /// <param name="runtime">The runtime.</param>
+    /// <param name="held">What was read in the stop.</param>
+    /// <param name="objects">What the walk of the heap found.</param>
+    /// <param name="threads">All threads.</param>
+    public static List<OwnedLock> OwnedLocks(ClrRuntime runtime, StackStop held, ThreadObjects objects, List<ThreadReading> threads)
     {
         LockReader locks = new(runtime.Heap, held.Threads, held.Monitors, held.Readers, held.MonitorLocks);
         List<OwnedLock> owned = [.. locks.Monitors()];
@@ -146,8 +151,12 @@ internal sealed class StackReading
         foreach ((ulong address, ThinLock thin) in objects.ThinLocks)
         {
             // A monitor that its owner never left before it ended is an error of the program, and dead objects keep their headers.
-            if (alive.Contains(thin.ManagedThreadId))
-                owned.Add(new OwnedLock(thin.ManagedThreadId, LockKinds.Monitor, address, runtime.Heap.GetObjectType(address)?.Name, thin.Count));
+            if (!alive.Contains(thin.ManagedThreadId))
+                continue;
+            // Seen in dotnet fsi: headers of free blocks held numbers that read as owners. Nobody can enter the monitor of a free block.
+            ClrType? type = runtime.Heap.GetObjectType(address);
+            if (type is not { IsFree: true })
+                owned.Add(new OwnedLock(thin.ManagedThreadId, LockKinds.Monitor, address, type?.Name, thin.Count));
         }
 
         owned.AddRange(objects.Locks.Select(locks.OfLock).OfType<OwnedLock>());
