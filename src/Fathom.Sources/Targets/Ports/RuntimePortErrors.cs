@@ -1,3 +1,4 @@
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Live;
@@ -8,6 +9,7 @@ namespace Fathom.Sources.Targets.Ports;
 internal static class RuntimePortErrors
 {
     private const string NothingAsked = "no request was sent to it";
+    private const string AsOwner = "run it as the user of the process or with sudo";
 
     /// <summary>It has not read the request.</summary>
     public static FathomException Silent(int processId, TimeSpan waited) =>
@@ -26,6 +28,9 @@ internal static class RuntimePortErrors
         : HasNoRuntime(processId)
         ? FathomException.Target(
             $"Process {processId} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is not a .NET process.", "name one of those that fathom ps lists", inner)
+        : IsOfOtherUser(processId)
+        ? FathomException.Target(
+            $"Process {processId} belongs to another user, so it is unknown whether it has a diagnostic port.", AsOwner, inner)
         : FathomException.Target(
             $"Process {processId} has no diagnostic port: it runs with DOTNET_EnableDiagnostics=0, or its temporary folder is out of reach.",
             "start it without that, or start fathom where its files are seen",
@@ -47,7 +52,7 @@ internal static class RuntimePortErrors
             "find out who put it there: ls -l the temporary folder of the process");
 
     public static FathomException OtherUser(int processId, Exception inner) => FathomException.Target(
-        $"The diagnostic port of process {processId} belongs to another user.", "run it as the user of the process or with sudo", inner);
+        $"The diagnostic port of process {processId} belongs to another user.", AsOwner, inner);
 
     public static FathomException Broken(int processId, Exception inner) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended || EndingProcess.Is(processId)
         ? TargetErrors.Gone(processId)
@@ -66,6 +71,9 @@ internal static class RuntimePortErrors
             return false;
         }
     }
+
+    private static bool IsOfOtherUser(int processId) =>
+        SharedFiles.PlaceOf(processId) is null && ProcStatus.Of(processId)?.UserId is { } user && user != FileOwner.OwnUser;
 
     private static FathomException StandsStill(int processId, string silent) => TargetConditions.Of(processId) switch
     {

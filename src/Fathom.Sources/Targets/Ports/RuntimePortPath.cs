@@ -20,7 +20,9 @@ internal static class RuntimePortPath
             return null;
         int inner = ProcStatus.Of(processId)?.InnermostPid ?? processId;
         string folder = TemporaryFolder(processId, reader);
-        bool seesOurs = SharedFiles.With(processId);
+        // Where its files may not be looked at, its root may not either.
+        // The name has number and start, so a port in our folders is its own.
+        bool seesOurs = SharedFiles.PlaceOf(processId) is not { } place || place == SharedFiles.Own;
         string[] folders = seesOurs ? [folder, Path.GetTempPath()] : [$"/proc/{processId}/root{folder}", $"/proc/{processId}/root{UsualFolder}"];
         string name = string.Create(CultureInfo.InvariantCulture, $"dotnet-diagnostic-{inner}-{stat.StartTicks}-socket");
         return folders.Select(place => Path.Combine(place, name)).FirstOrDefault(File.Exists);

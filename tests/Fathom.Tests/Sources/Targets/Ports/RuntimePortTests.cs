@@ -6,6 +6,7 @@ using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Targets.Ports;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Targets.Live;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Targets.Ports;
@@ -129,6 +130,25 @@ public sealed class RuntimePortTests : IDisposable
             $"At the path of the diagnostic port of process {_program.Id} is a socket of process {Environment.ProcessId}; no request was sent to it.", refused.Message);
         using Socket asking = listener.Accept();
         Assert.Equal(0, asking.Receive(new byte[64]));
+    }
+
+    [Fact]
+    public void The_port_of_another_user_is_not_said_to_be_missing()
+    {
+        using SampleProcess sample = SampleProcess.Start("Idle");
+        // Only root can become somebody else; anybody else has the processes of root to ask about.
+        bool isRoot = Environment.IsPrivilegedProcess;
+
+        FathomException? port = isRoot ? OtherUser.Run(() => Settle(sample.Pid)) : null;
+        FathomException? unknown = isRoot ? OtherUser.Run(() => Settle(_program.Id)) : Assert.Throws<FathomException>(() => Settle(1));
+
+        Assert.Equal(isRoot ? $"The diagnostic port of process {sample.Pid} belongs to another user." : null, port?.Message);
+        Assert.Equal(
+            $"Process {(isRoot ? _program.Id : 1)} belongs to another user, so it is unknown whether it has a diagnostic port.", unknown?.Message);
+        Assert.Equal("run it as the user of the process or with sudo", unknown?.NextStep);
+
+        static void Settle(int processId) =>
+            new RuntimePort(processId).Settle(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
     }
 
     private Socket Listen()
