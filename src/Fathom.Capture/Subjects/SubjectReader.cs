@@ -162,8 +162,9 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
     /// <summary>What happened over time, which only a trace tells.</summary>
     public static SubjectReader Trace { get; } = new(
         static (pid, _) => throw FathomException.Target(
-            $"{pid} is a process, and this command needs a trace.", $"record it first: perf record -g -k CLOCK_MONOTONIC -e cpu-clock -p {pid} -- sleep 10"),
-        static (path, _) => throw FathomException.Target($"'{path}' is a core file of one moment, and this command needs a trace.", "give a recording of perf"))
+            $"{pid} is a process, and this command needs a trace.", $"record it first: fathom record {pid} --duration 10s --save x.fathom"),
+        static (path, _) => throw FathomException.Target(
+            $"'{path}' is a core file of one moment, and this command needs a trace.", "give a recording that fathom record saved"))
     {
         LackOfHeapFile = "is of one moment, and this command needs a trace",
         KeepsFile = true,

@@ -68,10 +68,13 @@ public sealed class TraceViewTests
     public async Task What_is_no_trace_is_one_sentence()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1000");
-        ToolRun process = await FathomTool.RunAsync("cpu", $"pid:{sample.Pid}");
-        Assert.Equal(3, process.ExitCode);
-        Assert.Contains("perf record", process.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("   at ", process.Error, StringComparison.Ordinal);
+        foreach (string verb in (string[])["cpu", "waits", "threads", "gc", "exceptions"])
+        {
+            ToolRun process = await FathomTool.RunAsync(verb, $"pid:{sample.Pid}");
+            Assert.Equal(3, process.ExitCode);
+            Assert.Contains($"fathom record {sample.Pid} --duration 10s --save x.fathom", process.Error, StringComparison.Ordinal);
+            Assert.DoesNotContain("   at ", process.Error, StringComparison.Ordinal);
+        }
 
         using TestFolder folder = new();
         string file = folder.File("half.data");
