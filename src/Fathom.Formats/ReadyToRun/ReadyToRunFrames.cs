@@ -4,8 +4,10 @@ using Fathom.Formats.UnwindInfo;
 namespace Fathom.Formats.ReadyToRun;
 
 /// <summary>How the frames of an image that was compiled ahead of time are passed. x64 only.</summary>
-/// <remarks>It has the pieces of code, their unwind information, and the code itself, in which ends of functions are seen.
-/// The table of pieces and the places are those of <see cref="ReadyToRunImage"/>; the information is that of <see cref="UnwindReader"/>. All of it is copied: the file is read once.</remarks>
+/// <remarks>
+/// It has the pieces of code, their unwind information and, where that is asked for, the code itself, in which ends of functions are seen. The table of pieces and the places are those of
+/// <see cref="ReadyToRunImage"/>; the information is that of <see cref="UnwindReader"/>. All of it is copied: the file is read once.
+/// </remarks>
 public sealed class ReadyToRunFrames
 {
     private const int Exception = 3;
@@ -26,8 +28,9 @@ public sealed class ReadyToRunFrames
     /// <summary>Reads a file.</summary>
     /// <param name="read">Reads it.</param>
     /// <param name="mostBytes">Most memory.</param>
+    /// <param name="withCode">Whether the code is kept too, for who cannot give it.</param>
     /// <returns>Null where it has no such code for x64, is not whole, or needs more memory.</returns>
-    public static ReadyToRunFrames? TryRead(ReadAt read, long mostBytes)
+    public static ReadyToRunFrames? TryRead(ReadAt read, long mostBytes, bool withCode)
     {
         if (PeHeaders.TryRead(read) is not { } headers || MachineNumber.Architecture(headers.Machine) != ReadyToRunArchitecture.X64)
             return null;
@@ -45,23 +48,24 @@ public sealed class ReadyToRunFrames
             (first, last) = (Math.Min(first, piece.Information), Math.Max(last, piece.Information));
         }
 
-        if (begin >= end || last - (long)first + end - begin + table.Length > mostBytes)
+        if (begin >= end || last - (long)first + (withCode ? end - begin : 0) + table.Length > mostBytes)
             return null;
-        byte[] code = image.ReadSome(new PeDirectory(begin, end - begin)), information = image.ReadSome(new PeDirectory(first, last - first + UnwindReader.MostBytes));
-        return code.Length == 0 || information.Length == 0 ? null : new ReadyToRunFrames(headers, table, new Part(first, information), new Part(begin, code));
+        byte[] code = withCode ? image.ReadSome(new PeDirectory(begin, end - begin)) : [], information = image.ReadSome(new PeDirectory(first, last - first + UnwindReader.MostBytes));
+        return (withCode && code.Length == 0) || information.Length == 0 ? null : new ReadyToRunFrames(headers, table, new Part(first, information), new Part(begin, code));
     }
 
     /// <summary>How the caller is found from a place.</summary>
     /// <param name="fileOffset">The place of the file, as mappings of the file tell it.</param>
     /// <param name="isInnermost">Whether the thread stands there; else a call does, which is in no end of a function.</param>
+    /// <param name="code">The code from there on; empty to take that of the file.</param>
     /// <param name="rules">The rules.</param>
     /// <returns>False where the file does not tell.</returns>
-    public bool TryFind(ulong fileOffset, bool isInnermost, out UnwindRules rules)
+    public bool TryFind(ulong fileOffset, bool isInnermost, ReadOnlySpan<byte> code, out UnwindRules rules)
     {
         rules = default;
         if (_headers.RvaOf(fileOffset) is not { } rva || Find(rva) is not { } piece)
             return false;
-        if (isInnermost && _code.From(rva, EpilogReader.MostBytes) is { IsEmpty: false } code && EpilogReader.TryRead(code, rva, piece.Begin, piece.End, out rules))
+        if (isInnermost && EpilogReader.TryRead(code.IsEmpty ? _code.From(rva, EpilogReader.MostBytes) : code, rva, piece.Begin, piece.End, out rules))
             return true;
         UnwindReader reader = UnwindReader.Begin();
         uint at = rva - piece.Begin;

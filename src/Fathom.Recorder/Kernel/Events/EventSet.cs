@@ -22,6 +22,9 @@ internal static class EventSet
     private const uint SampleStackBytes = 4096;
     private const uint SmallSampleStackBytes = 512;
 
+    // The function of libc that asks the kernel has a small frame, and who called it has a frame pointer as a rule.
+    private const uint WaitStackBytes = 512;
+
     // BX, BP, SP, IP, R12 to R15: what calls keep.
     private const ulong FollowedRegisters = (1 << 1) | (1 << 6) | (1 << 7) | (1 << 8) | (0xf << 20);
     private const int MostFrames = 1024;
@@ -81,8 +84,11 @@ internal static class EventSet
     /// Switches of threads that wait, that end, or that are driven from their processor, with their callers in the program. The kernel takes longer for its own callers than for all else of a
     /// switch, and the innermost function of the program says in what it waits.
     /// </summary>
-    public static RecordedEvent Waits(TracepointFile file, EventScope scope) =>
-        Tracepoint(file, EventRole.Scheduling, scope, hasChain: true, PerfEventBits.ExcludeKernelChain) with { Filter = "prev_state!=0" };
+    public static RecordedEvent Waits(TracepointFile file, EventScope scope)
+    {
+        RecordedEvent made = Tracepoint(file, EventRole.Scheduling, scope, hasChain: true, PerfEventBits.ExcludeKernelChain) with { Filter = "prev_state!=0" };
+        return CanFollow ? WithStack(made, WaitStackBytes) : made;
+    }
 
     /// <summary>
     /// Switches of threads that give up their processor and could run, and of the idle ones, without callers: nobody waits there. Those from one thread of a pool to another

@@ -5,22 +5,28 @@ namespace Fathom.Sources.Threads.Unwinding;
 
 /// <summary>How the frames of an assembly that was compiled ahead of time are passed, by places of its file.</summary>
 /// <param name="frames">What the file tells.</param>
-internal sealed class AssemblyFrames(ReadyToRunFrames frames) : IFrameTable
+/// <param name="known">Rules that were worked out.</param>
+internal sealed class AssemblyFrames(ReadyToRunFrames frames, PlaceRules known) : IFrameTable
 {
-    private readonly KnownRules _known = new();
-
-    /// <summary>Memory that it takes, without the rules that were worked out.</summary>
-    public long SizeBytes => frames.SizeBytes;
+    /// <inheritdoc/>
+    public bool LooksAtCode => true;
 
     /// <inheritdoc/>
-    public bool TryFind(ulong place, bool isInnermost, out CallFrameState rules)
+    public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
     {
-        if (!isInnermost && _known.TryGet(place, out bool isTold, out rules))
-            return isTold;
-        isTold = frames.TryFind(place, isInnermost, out UnwindRules told);
+        if (isInnermost)
+            return TryRead(place, isInnermost, code, out rules);
+        ref (bool IsTold, CallFrameState Rules) of = ref known.Of(this, place, out bool isKnown);
+        if (!isKnown)
+            of.IsTold = TryRead(place, isInnermost, code, out of.Rules);
+        (rules, bool isTold) = (of.Rules, of.IsTold);
+        return isTold;
+    }
+
+    private bool TryRead(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
+    {
+        bool isTold = frames.TryFind(place, isInnermost, code, out UnwindRules told);
         rules = isTold ? CallFrameState.Of(in told) : default;
-        if (!isInnermost)
-            _known.Add(place, isTold, in rules);
         return isTold;
     }
 }

@@ -6,10 +6,10 @@ using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.Threads.Unwinding;
 
-/// <summary>How the frames of code that was compiled while a process ran are passed, by address. A method is read once, with its code, from the memory of the process, which goes on running.</summary>
+/// <summary>How the frames of code that was compiled while a process ran are passed, by address. What describes a method is read once from the memory of the process, which goes on running.</summary>
 /// <param name="memory">The memory of the process.</param>
-/// <param name="code">Finds methods.</param>
-internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode code) : IFrameTable
+/// <param name="map">Finds methods.</param>
+internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : IFrameTable
 {
     private const int MostPieces = 4096;
     private const uint MostCode = 1 << 20;
@@ -19,24 +19,33 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode code) : 
     // The code of dynamic methods is freed and used again.
     private const long TrustedMs = 100;
 
-    private readonly KnownRules _known = new();
+    private readonly PlaceRules _known = new();
     private readonly SortedList<ulong, Method?> _methods = [];
     private long _knownUntilMs;
     private long _bytes;
 
     /// <inheritdoc/>
-    public bool TryFind(ulong place, bool isInnermost, out CallFrameState rules)
+    public bool LooksAtCode => true;
+
+    /// <inheritdoc/>
+    public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
+    {
+        if (isInnermost)
+            return TryRead(place, isInnermost, code, out rules);
+        ForgetInTime();
+        ref (bool IsTold, CallFrameState Rules) of = ref _known.Of(this, place, out bool isKnown);
+        if (!isKnown)
+            of.IsTold = TryRead(place, isInnermost, code, out of.Rules);
+        (rules, bool isTold) = (of.Rules, of.IsTold);
+        return isTold;
+    }
+
+    private bool TryRead(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
     {
         rules = default;
-        bool isTold = false;
-        if (!isInnermost && IsTrusted() && _known.TryGet(place, out isTold, out rules))
-            return isTold;
         try
         {
-            isTold = Of(place) is { } method && method.TryFind(place, isInnermost, out rules);
-            if (!isInnermost)
-                _known.Add(place, isTold, in rules);
-            return isTold;
+            return Of(place) is { } method && method.TryFind(place, isInnermost, code, out rules);
         }
         catch (FathomException)
         {
@@ -45,21 +54,20 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode code) : 
         }
     }
 
-    private bool IsTrusted()
+    private void ForgetInTime()
     {
         long nowMs = Environment.TickCount64;
         if (nowMs < _knownUntilMs)
-            return true;
+            return;
         _known.Clear();
         _knownUntilMs = nowMs + TrustedMs;
-        return false;
     }
 
     private Method? Of(ulong address)
     {
-        if (Known(address) is { } known && known.IsStill(code))
+        if (Known(address) is { } known && known.IsStill(map))
             return known;
-        if (!code.TryFind(address, out ulong start, out ulong header))
+        if (!map.TryFind(address, out ulong start, out ulong header))
             return null;
         if (_bytes > MostBytes || _methods.Count >= MostMethods)
         {
@@ -98,10 +106,10 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode code) : 
     private Method? Read(ulong start, ulong header)
     {
         uint count = 0;
-        if (memory.Read(header + (ulong)code.Header.Count, MemoryMarshal.AsBytes(new Span<uint>(ref count))) < sizeof(uint) || count is 0 or > MostPieces)
+        if (memory.Read(header + (ulong)map.Header.Count, MemoryMarshal.AsBytes(new Span<uint>(ref count))) < sizeof(uint) || count is 0 or > MostPieces)
             return null;
         byte[] table = new byte[count * UnwindPiece.Size];
-        if (memory.Read(header + (ulong)code.Header.Table, table) < table.Length)
+        if (memory.Read(header + (ulong)map.Header.Table, table) < table.Length)
             return null;
         // All places count from the same address, and the first piece begins the method.
         ulong origin = start - UnwindPiece.Read(table).Begin;
@@ -116,14 +124,11 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode code) : 
             end = Math.Max(end, origin + piece.End);
         }
 
-        if (end <= start || end - start > MostCode)
-            return null;
-        byte[] bytes = new byte[end - start];
-        return memory.Read(start, bytes) == bytes.Length ? new Method(start, end, header, origin, pieces, bytes) : null;
+        return end <= start || end - start > MostCode ? null : new Method(start, end, header, origin, pieces);
     }
 
     /// <summary>A method, or a stub.</summary>
-    private sealed class Method(ulong start, ulong end, ulong header, ulong origin, (UnwindPiece Piece, byte[] Information)[] pieces, byte[] bytes)
+    private sealed class Method(ulong start, ulong end, ulong header, ulong origin, (UnwindPiece Piece, byte[] Information)[] pieces)
     {
         private const int MostChained = 8;
 
@@ -131,21 +136,21 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode code) : 
 
         public ulong End => end;
 
-        public long Bytes { get; } = bytes.Length + pieces.Sum(static piece => piece.Information.Length + 64) + 128;
+        public long Bytes { get; } = pieces.Sum(static piece => piece.Information.Length + 64) + 128;
 
         /// <summary>A stub has no frame. Where it ends is not known.</summary>
-        public static Method Stub(ulong start, ulong address) => new(start, address + 1, 0, start, [], []);
+        public static Method Stub(ulong start, ulong address) => new(start, address + 1, 0, start, []);
 
         /// <summary>Whether the memory has the same method as before.</summary>
-        public bool IsStill(CompiledCode code)
+        public bool IsStill(CompiledCode map)
         {
             if (Environment.TickCount64 < _trustedUntilMs)
                 return true;
             _trustedUntilMs = Environment.TickCount64 + TrustedMs;
-            return code.TryReadHeader(start, out ulong now) && now == header;
+            return map.TryReadHeader(start, out ulong now) && now == header;
         }
 
-        public bool TryFind(ulong address, bool isInnermost, out CallFrameState rules)
+        public bool TryFind(ulong address, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
         {
             rules = CallFrameState.WithoutFrame();
             if (header == 0)
@@ -154,16 +159,16 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode code) : 
             foreach ((UnwindPiece piece, byte[] information) in pieces)
             {
                 if (place >= piece.Begin && place < piece.End)
-                    return TryFind(address, isInnermost, piece, information, out rules);
+                    return TryFind(address, isInnermost, code, piece, information, out rules);
             }
 
             return false;
         }
 
-        private bool TryFind(ulong address, bool isInnermost, UnwindPiece piece, byte[] information, out CallFrameState rules)
+        private bool TryFind(ulong address, bool isInnermost, ReadOnlySpan<byte> code, UnwindPiece piece, byte[] information, out CallFrameState rules)
         {
             rules = default;
-            if (isInnermost && EpilogReader.TryRead(bytes.AsSpan((int)(address - start)), address, origin + piece.Begin, origin + piece.End, out UnwindRules told))
+            if (isInnermost && EpilogReader.TryRead(code, address, origin + piece.Begin, origin + piece.End, out UnwindRules told))
             {
                 rules = CallFrameState.Of(in told);
                 return true;

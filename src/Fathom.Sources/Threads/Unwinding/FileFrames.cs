@@ -57,7 +57,10 @@ internal sealed class FileFrames : IFrameTable
     }
 
     /// <inheritdoc/>
-    public bool TryFind(ulong place, bool isInnermost, out CallFrameState rules)
+    public bool LooksAtCode => false;
+
+    /// <inheritdoc/>
+    public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
     {
         ref (bool IsTold, CallFrameState Rules) known = ref _known.Of(this, place, out bool isKnown);
         if (!isKnown)

@@ -5,4 +5,8 @@ internal interface IUnwindSpace
 {
     /// <summary>The code at an address.</summary>
     UnwindPlace Find(ulong address);
+
+    /// <summary>Reads code from an address on.</summary>
+    /// <returns>Bytes that were read; 0 where it is not known.</returns>
+    int ReadCode(ulong address, Span<byte> buffer);
 }

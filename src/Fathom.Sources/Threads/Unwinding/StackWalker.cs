@@ -1,3 +1,5 @@
+using Fathom.Formats.UnwindInfo;
+
 namespace Fathom.Sources.Threads.Unwinding;
 
 /// <summary>
@@ -5,6 +7,8 @@ namespace Fathom.Sources.Threads.Unwinding;
 /// </summary>
 internal static class StackWalker
 {
+    private const int MostLookedAt = 8;
+
     /// <summary>Follows it.</summary>
     /// <param name="space">The code of the process.</param>
     /// <param name="registers">Those of the thread.</param>
@@ -21,33 +25,49 @@ internal static class StackWalker
         // The place in what was told where the caller of the frame stands that the frame pointer is of; 0 where it is none of those.
         int next = told.Length > 1 && told[0] == registers.Instruction ? 1 : 0;
         bool isInnermost = true;
+        Span<byte> buffer = stackalloc byte[EpilogReader.MostBytes];
         while (true)
         {
             // A return address may belong to the code behind the call: the call itself is before it. What a signal interrupted is no call.
             UnwindPlace at = space.Find(registers.Instruction - (isInnermost ? 0UL : 1UL));
             // A runtime that waits for a thread at the end of a method puts its own address in place of the one where the method returns to; frame pointers lead on.
             if (!at.IsCode)
-                return next > 0 && next < told.Length ? Join(told[next..], chain, ref count) : StackEnd.NoCode;
+                return TryJoin(told, next, chain, ref count) ?? StackEnd.NoCode;
             if (count == chain.Length)
                 return StackEnd.TooLong;
             chain[count++] = registers.Instruction;
             CallFrameState rules = default;
-            bool hasRules = at.Frames is { } table && table.TryFind(at.Place, isInnermost, out rules);
+            ReadOnlySpan<byte> code = isInnermost && at.Frames is { LooksAtCode: true } ? buffer[..space.ReadCode(registers.Instruction, buffer)] : [];
+            bool hasRules = at.Frames is { } table && table.TryFind(at.Place, isInnermost, code, out rules);
             isInnermost = hasRules && rules.IsSignal;
             ulong pointer = registers.Frame;
             FrameStep step = hasRules ? registers.Step(in rules, stack) : registers.StepByFramePointer(stack);
-            if (step is FrameStep.NotCopied or FrameStep.Lost && next > 0 && next < told.Length)
-                return Join(told[next..], chain, ref count);
+            if (step == FrameStep.Outermost)
+                return StackEnd.Outermost;
             if (step != FrameStep.Done)
-                return step switch
-                {
-                    FrameStep.Outermost => StackEnd.Outermost,
-                    FrameStep.NotCopied => StackEnd.NotCopied,
-                    _ => StackEnd.Lost,
-                };
+                return TryJoin(told, next, chain, ref count) ?? (step == FrameStep.NotCopied ? StackEnd.NotCopied : StackEnd.Lost);
             if (registers.Frame != pointer)
                 next = next > 0 && next < told.Length && told[next] == registers.Instruction ? next + 1 : 0;
         }
+    }
+
+    // Null where nothing tells where the kernel's chain goes on from here.
+    private static StackEnd? TryJoin(ReadOnlySpan<ulong> told, int next, Span<ulong> chain, ref int count)
+    {
+        if (next > 0 && next < told.Length)
+            return Join(told[next..], chain, ref count);
+
+        // A frame that the kernel told otherwise, such as that of a loop that was replaced, ends the count of frames. Both have come to the same call where it is in each of them once.
+        for (int i = count - 1; i > 0 && i >= count - MostLookedAt; i--)
+        {
+            int at = told.IndexOf(chain[i]);
+            if (at < 0 || at + 1 == told.Length || told[(at + 1)..].Contains(chain[i]) || chain[..i].Contains(chain[i]))
+                continue;
+            count = i + 1;
+            return Join(told[(at + 1)..], chain, ref count);
+        }
+
+        return null;
     }
 
     private static StackEnd Join(ReadOnlySpan<ulong> told, Span<ulong> chain, ref int count)

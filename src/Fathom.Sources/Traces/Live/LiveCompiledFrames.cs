@@ -15,12 +15,13 @@ namespace Fathom.Sources.Traces.Live;
 /// <summary>Finds what the runtime of a running process tells of the code that it compiled.</summary>
 /// <remarks>It is looked for when it is first needed, by another thread: a file may let its reader wait for ever.</remarks>
 /// <param name="pid">The process.</param>
-internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames
+internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
 {
     private const int PatienceMs = 50;
     private const int MostAttempts = 5;
     private const long BetweenMs = 500;
 
+    private readonly LiveMemory _memory = new LiveMemory(pid);
     private Task<IFrameTable?>? _opening;
     private IFrameTable? _frames;
     private long _notBeforeMs;
@@ -28,6 +29,23 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames
 
     /// <inheritdoc/>
     public IFrameTable? Frames => _frames ?? Look();
+
+    /// <inheritdoc/>
+    public int ReadCode(ulong address, Span<byte> buffer)
+    {
+        try
+        {
+            return _memory.Read(address, buffer);
+        }
+        catch (FathomException)
+        {
+            // The process has ended, or is not ours to read.
+            return 0;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _memory.Dispose();
 
     private IFrameTable? Look()
     {
@@ -53,10 +71,8 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames
             {
                 if (file.FileOffset == 0 && IsRuntime(file.Path) && DescriptorOf(file) is { } address)
                 {
-                    LiveMemory memory = new(pid);
-                    if (RuntimeDescriptor.Read(memory, address, file.Start) is { } descriptor && CompiledCode.Of(memory, descriptor) is { } code)
-                        return new CompiledFrames(memory, code);
-                    memory.Dispose();
+                    if (RuntimeDescriptor.Read(_memory, address, file.Start) is { } descriptor && CompiledCode.Of(_memory, descriptor) is { } code)
+                        return new CompiledFrames(_memory, code);
                 }
             }
         }

@@ -6,7 +6,7 @@ using Fathom.Sources.Traces.Perf;
 namespace Fathom.Sources.Traces.Live;
 
 /// <summary>
-/// The files of processes that run. They are read by a thread of their own, for a file system may let a reader wait for ever: a file is waited for a moment, and none while one is late.
+/// The files of processes that run. They are read by threads of their own, for a file system may let a reader wait for ever: a file is waited for a moment, and none while one is late.
 /// </summary>
 /// <remarks>
 /// A file is opened as the process has it: by its mapping, which is the very file also where that was removed, else by its path in the root folder of the process, else by its path. It is used if its
@@ -20,20 +20,19 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     private const long BetweenMs = 1_000;
 
     private readonly Dictionary<(CodeImage Image, FileNumber File), Question> _known = [];
-    private readonly BlockingCollection<Question> _asked = [];
-    private readonly FrameFileReader _reader = new();
-    private readonly Thread _thread;
-    private Question? _late;
+    private readonly Queue _native;
+    private readonly Queue _assemblies;
 
     /// <summary>Begins.</summary>
     public LiveFrameFiles()
     {
-        _thread = new Thread(Answer) { IsBackground = true, Name = "fathom files" };
-        _thread.Start();
+        // Each has a reader of its own. Assemblies are many and large; nobody waits behind them for the C library, of which nearly every wait has a frame.
+        _native = new Queue("fathom files", ReadNative);
+        _assemblies = new Queue("fathom assemblies", ReadAssembly);
     }
 
     /// <inheritdoc/>
-    public long LeftOutCount => _reader.Budget.LeftOutCount;
+    public long LeftOutCount => _native.Reader.Budget.LeftOutCount + _assemblies.Reader.Budget.LeftOutCount;
 
     /// <inheritdoc/>
     public IFrameTable? Of(in CodeMapping mapping, int pid)
@@ -53,9 +52,8 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     /// <summary>Ends. A file that is late is not waited for.</summary>
     public void Dispose()
     {
-        _asked.CompleteAdding();
-        if (_thread.Join(PatienceMs))
-            _asked.Dispose();
+        _native.Dispose();
+        _assemblies.Dispose();
     }
 
     private void Ask(Question question, in CodeMapping mapping, int pid)
@@ -67,42 +65,76 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
         }
 
         question.Begin(mapping, pid);
-        _asked.Add(question);
-        if (_late is { IsAnswered: false })
-            return;
-        _late = question.Wait(PatienceMs) ? null : question;
+        switch (mapping.Image.Kind)
+        {
+            case CodeKind.Native:
+                _native.Ask(question);
+                break;
+            case CodeKind.Assembly:
+                _assemblies.Ask(question);
+                break;
+            default:
+                question.Close();
+                break;
+        }
     }
 
-    private void Answer()
-    {
-        foreach (Question question in _asked.GetConsumingEnumerable())
-            question.Answer(Read(question.Mapping, question.Pid));
-    }
-
-    private IFrameTable? Read(CodeMapping mapping, int pid) => mapping.Image.Kind switch
-    {
-        CodeKind.Native => ReadNative(mapping, pid),
-        CodeKind.Assembly => ReadAssembly(mapping, pid),
-        _ => null,
-    };
-
-    private AssemblyFrames? ReadAssembly(CodeMapping mapping, int pid)
+    private static AssemblyFrames? ReadAssembly(FrameFileReader reader, CodeMapping mapping, int pid)
     {
         string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{mapping.Start:x}-{mapping.End:x}");
-        return _reader.TryReadAssembly(mapped, static _ => true) ?? Named($"/proc/{pid}/root{mapping.Image.Path}") ?? Named(mapping.Image.Path);
+        return reader.TryReadAssembly(mapped, static _ => true) ?? Named($"/proc/{pid}/root{mapping.Image.Path}") ?? Named(mapping.Image.Path);
 
-        AssemblyFrames? Named(string path) => _reader.TryReadAssembly(path, file => FrameFileReader.Is(file, mapping.File));
+        AssemblyFrames? Named(string path) => reader.TryReadAssembly(path, file => FrameFileReader.Is(file, mapping.File));
     }
 
-    private FileFrames? ReadNative(CodeMapping mapping, int pid)
+    private static FileFrames? ReadNative(FrameFileReader reader, CodeMapping mapping, int pid)
     {
         string buildId = mapping.Image.BuildId;
         string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{mapping.Start:x}-{mapping.End:x}");
-        return _reader.TryRead(mapped, (_, image) => buildId.Length == 0 || image.BuildId == buildId)
+        return reader.TryRead(mapped, (_, image) => buildId.Length == 0 || image.BuildId == buildId)
             ?? Named($"/proc/{pid}/root{mapping.Image.Path}")
             ?? Named(mapping.Image.Path);
 
-        FileFrames? Named(string path) => _reader.TryRead(path, (file, image) => buildId.Length == 0 ? FrameFileReader.Is(file, mapping.File) : image.BuildId == buildId);
+        FileFrames? Named(string path) => reader.TryRead(path, (file, image) => buildId.Length == 0 ? FrameFileReader.Is(file, mapping.File) : image.BuildId == buildId);
+    }
+
+    /// <summary>Files that are read one after the other.</summary>
+    private sealed class Queue : IDisposable
+    {
+        private readonly BlockingCollection<Question> _asked = [];
+        private readonly Func<FrameFileReader, CodeMapping, int, IFrameTable?> _read;
+        private readonly Thread _thread;
+        private Question? _late;
+
+        public Queue(string name, Func<FrameFileReader, CodeMapping, int, IFrameTable?> read)
+        {
+            _read = read;
+            _thread = new Thread(Answer) { IsBackground = true, Name = name };
+            _thread.Start();
+        }
+
+        public FrameFileReader Reader { get; } = new(keepsCode: false);
+
+        public void Ask(Question question)
+        {
+            _asked.Add(question);
+            if (_late is { IsAnswered: false })
+                return;
+            _late = question.Wait(PatienceMs) ? null : question;
+        }
+
+        public void Dispose()
+        {
+            _asked.CompleteAdding();
+            if (_thread.Join(PatienceMs))
+                _asked.Dispose();
+        }
+
+        private void Answer()
+        {
+            foreach (Question question in _asked.GetConsumingEnumerable())
+                question.Answer(_read(Reader, question.Mapping, question.Pid));
+        }
     }
 
     /// <summary>A file that is asked for.</summary>

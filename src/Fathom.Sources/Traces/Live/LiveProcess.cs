@@ -5,7 +5,7 @@ namespace Fathom.Sources.Traces.Live;
 /// <summary>A process while it is recorded.</summary>
 /// <param name="pid">Its number.</param>
 /// <param name="space">Its code.</param>
-internal sealed class LiveProcess(int pid, AddressSpace space)
+internal sealed class LiveProcess(int pid, AddressSpace space) : IDisposable
 {
     public AddressSpace Space { get; } = space;
 
@@ -16,8 +16,11 @@ internal sealed class LiveProcess(int pid, AddressSpace space)
     public void Clear()
     {
         Space.Clear();
+        Compiled.Dispose();
         Compiled = new LiveCompiledFrames(pid);
     }
+
+    public void Dispose() => Compiled.Dispose();
 
     /// <summary>Whether it has mappings that nobody told of: it was there before, or what was told came out of order.</summary>
     public bool IsPartial { get; set; }

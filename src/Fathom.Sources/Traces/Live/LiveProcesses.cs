@@ -104,7 +104,10 @@ internal sealed class LiveProcesses
         process.HasEnded = true;
         _ended.Enqueue((task.Pid, process));
         if (_ended.Count > MostEnded && _ended.Dequeue() is var (pid, old) && old.HasEnded && _byPid.GetValueOrDefault(pid) == old)
+        {
             _byPid.Remove(pid);
+            old.Dispose();
+        }
     }
 
     private LiveProcess ByPid(int pid)

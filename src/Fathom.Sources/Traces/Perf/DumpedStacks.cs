@@ -54,6 +54,9 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
         ? new UnwindPlace(true, mapping.Image.Kind == CodeKind.Compiled ? _compiled?.Frames : files.Of(in mapping, _pid), mapping.PlaceOf(address))
         : default;
 
+    /// <inheritdoc/>
+    int IUnwindSpace.ReadCode(ulong address, Span<byte> buffer) => _compiled?.ReadCode(address, buffer) ?? 0;
+
     private UserRegisterOrder? OrderOf(ulong mask)
     {
         if (_registers.Mask != mask)

@@ -9,7 +9,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Reads from files how frames are passed, each build once, up to some memory for all.</summary>
-internal sealed class FrameFileReader
+/// <param name="keepsCode">Whether code of assemblies is kept, because there is no process to read it of.</param>
+internal sealed class FrameFileReader(bool keepsCode)
 {
     private const long MostBytes = 256 << 20;
     private const long MostBytesOfFile = 64 << 20;
@@ -61,13 +62,9 @@ internal sealed class FrameFileReader
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            if (file is null || !isMapped(file) || ReadyToRunFrames.TryRead(FileReading.ReaderOf(file), Math.Min(MostBytesOfFile, MostBytes - Budget.UsedBytes)) is not { } read
-                || !Budget.TryTake(read.SizeBytes, path))
-            {
-                return null;
-            }
-
-            return new AssemblyFrames(read);
+            return file is not null && isMapped(file) && ReadyToRunFrames.TryRead(FileReading.ReaderOf(file), MostBytesOfFile, keepsCode) is { } read && Budget.TryTake(read.SizeBytes, path)
+                ? new AssemblyFrames(read, _known)
+                : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -14,7 +14,7 @@ namespace Fathom.Sources.Traces.Perf;
 internal sealed class TraceFrameFiles(Func<string, string> buildIdOf, IReadOnlyList<string> folders, Func<long?> ownStartUnixNs) : IFrameFiles
 {
     private readonly Dictionary<(int Image, FileNumber File), IFrameTable?> _known = [];
-    private readonly FrameFileReader _reader = new();
+    private readonly FrameFileReader _reader = new(keepsCode: true);
     private readonly SymbolPlaces _places = new(folders);
 
     /// <inheritdoc/>

@@ -93,7 +93,7 @@ public sealed class ElfCorruptionTests
 
         for (int i = 0; i < 20; i++)
         {
-            if (!frames.TryFind((ulong)chance.Next(content.Length), false, out CallFrameState rules))
+            if (!frames.TryFind((ulong)chance.Next(content.Length), false, [], out CallFrameState rules))
                 continue;
             ulong[] values = [.. Enumerable.Range(0, CallFrameState.RegisterCount).Select(_ => (ulong)chance.NextInt64())];
             byte[] stack = new byte[512];

@@ -91,10 +91,10 @@ public sealed class ReadyToRunDamageTests
         ReadyToRunImage? image = ReadyToRunImage.TryRead(content, Own, out string? reason);
         Assert.Equal(image is null, reason is not null);
         Sentence(reason ?? image!.Problem);
-        ReadyToRunFrames? frames = ReadyToRunFrames.TryRead(ReadyToRunFiles.Reader(content), content.Length);
+        ReadyToRunFrames? frames = ReadyToRunFrames.TryRead(ReadyToRunFiles.Reader(content), content.Length, withCode: true);
         Assert.InRange(frames?.SizeBytes ?? 0, 0, content.Length);
         for (int place = 0; place < content.Length && frames is not null; place += 1 + (content.Length / 50))
-            frames.TryFind((ulong)place, isInnermost: place % 2 == 0, out _);
+            frames.TryFind((ulong)place, isInnermost: place % 2 == 0, [], out _);
         uint end = 0;
         foreach (ReadyToRunMethod method in image?.Methods ?? [])
         {

@@ -15,6 +15,8 @@ public sealed class CompiledCodeTests
         "RealCodeHeader":{"NumUnwindInfos":32,"UnwindInfos":36},"CodeHeapListNode":{"MapBase":32,"HeaderMap":40}
         """;
 
+    private static readonly byte[] s_code = [0x5d, 0x41, 0x5e, 0x90];
+
     [Theory]
     [InlineData("2", true)]
     [InlineData("\"c1\"", true)]
@@ -35,7 +37,7 @@ public sealed class CompiledCodeTests
             Noise noise = new(random.Next());
             CompiledFrames frames = new(noise, CompiledCode.Of(noise, Descriptor(Types, "2"))!);
             for (int k = 0; k < 4; k++)
-                frames.TryFind((ulong)random.NextInt64(), isInnermost: k % 2 == 0, out _);
+                frames.TryFind((ulong)random.NextInt64(), isInnermost: k % 2 == 0, s_code, out _);
             Assert.InRange(noise.Reads, 1, 20_000);
         }
     }

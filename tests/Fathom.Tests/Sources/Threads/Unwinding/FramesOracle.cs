@@ -35,7 +35,9 @@ internal sealed class FramesOracle : IDisposable
                 // Of a method that has called native code ClrMD tells another place in it than the one where it goes on.
                 IEnumerable<ClrStackFrame> frames = thread.EnumerateStackTrace().Where(static frame => frame.Kind == ClrStackFrameKind.ManagedMethod);
                 ulong[] expected = [.. frames.Select(static frame => frame.Method?.MethodDesc ?? frame.InstructionPointer)];
-                if (thread.IsAlive && expected.Length > 0 && ThreadRegisters.TryRead((int)thread.OSThreadId, out ThreadRegisters registers))
+                // Threads of sessions of others have frames that ClrMD cannot name.
+                bool isTold = thread.IsAlive && expected.Length > 0 && expected.All(method => live.Runtime.GetMethodByHandle(method) is not null);
+                if (isTold && ThreadRegisters.TryRead((int)thread.OSThreadId, out ThreadRegisters registers))
                     compared.Add(Compare(live, names((int)thread.OSThreadId), expected, registers));
             }
 
@@ -101,11 +103,17 @@ internal sealed class FramesOracle : IDisposable
             return new UnwindPlace(true, frames, mapping.PlaceOf(address));
         }
 
+        public int ReadCode(ulong address, Span<byte> buffer) => _compiled.ReadCode(address, buffer);
+
         public bool IsManaged(ulong address) => _space.TryFind(address, out CodeMapping mapping) && mapping.Image.Kind is CodeKind.Compiled or CodeKind.Assembly;
 
         public string NameOf(ulong address) => _space.TryFind(address, out CodeMapping mapping) ? mapping.Image.Name : "?";
 
-        public void Dispose() => _files.Dispose();
+        public void Dispose()
+        {
+            _files.Dispose();
+            _compiled.Dispose();
+        }
     }
 }
 

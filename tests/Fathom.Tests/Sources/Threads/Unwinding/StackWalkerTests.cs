@@ -57,6 +57,31 @@ public sealed class StackWalkerTests
         Assert.Equal(StackEnd.Joined, end);
     }
 
+    // The kernel has another place of the frame before; the one behind is the same.
+    [Fact]
+    public void A_chain_that_differs_in_one_frame_goes_on_behind_the_next_one()
+    {
+        byte[] stack = Words(Stack + 48, InFunction + 0x20, 0, 0, 0, 0, Stack + 80, Managed + 0x10, 0, 0, Stack + 112, Managed + 0x20);
+        ulong[] told = [Leaf, Managed + 0x18, Managed + 0x20, Managed + 0x30, Managed + 0x40];
+
+        (ulong[] chain, StackEnd end) = Walk(Registers(Leaf, Stack, Stack + 48), stack, told: told);
+
+        Assert.Equal([Leaf, InFunction + 0x20, Managed + 0x10, Managed + 0x20, Managed + 0x30, Managed + 0x40], chain);
+        Assert.Equal(StackEnd.Joined, end);
+    }
+
+    // Which of the equal calls it is nobody knows.
+    [Fact]
+    public void A_chain_of_equal_calls_is_not_gone_on_with()
+    {
+        byte[] stack = Words(Stack + 48, InFunction + 0x20, 0, 0, 0, 0, Stack + 80, Managed + 0x10, 0, 0, Stack + 112, Managed + 0x20);
+
+        (ulong[] chain, StackEnd end) = Walk(Registers(Leaf, Stack, Stack + 48), stack, told: [Leaf, Managed + 0x18, Managed + 0x20, Managed + 0x20, Managed + 0x40]);
+
+        Assert.Equal([Leaf, InFunction + 0x20, Managed + 0x10, Managed + 0x20], chain);
+        Assert.Equal(StackEnd.NotCopied, end);
+    }
+
     // The register holds something else meanwhile, so what the kernel followed is nothing.
     [Fact]
     public void What_the_kernel_followed_from_a_frame_pointer_that_was_none_is_not_taken()
@@ -169,7 +194,7 @@ public sealed class StackWalkerTests
             for (int i = random.Next(1, 8); i > 0; i--)
                 content[random.Next(2) == 0 ? random.Next(200) : random.Next(0x200)] = (byte)random.Next(256);
             if (ElfImage.TryRead(ReaderOf(content), isLoaded: false) is { } image && Read(content, image) is { } frames)
-                frames.TryFind((ulong)random.Next(0x1000), false, out _);
+                frames.TryFind((ulong)random.Next(0x1000), false, [], out _);
         }
     }
 
@@ -182,10 +207,10 @@ public sealed class StackWalkerTests
 
         for (int i = 0; i < 2; i++)
         {
-            Assert.True(frames.TryFind(MadeImage.FunctionAt + 1, false, out CallFrameState rules));
+            Assert.True(frames.TryFind(MadeImage.FunctionAt + 1, false, [], out CallFrameState rules));
             Assert.Equal((CallFrameState.StackPointer, 16L), (rules.BaseRegister, rules.BaseOffset));
-            Assert.False(frames.TryFind(MadeImage.FunctionAt - 1, false, out _));
-            Assert.False(frames.TryFind(0x2000, false, out _));
+            Assert.False(frames.TryFind(MadeImage.FunctionAt - 1, false, [], out _));
+            Assert.False(frames.TryFind(0x2000, false, [], out _));
         }
 
         CallFrameBudget budget = new(1 << 20);
@@ -221,9 +246,9 @@ public sealed class StackWalkerTests
         {
             FileFrames file = FileFrames.TryRead(ReaderOf(content), image, 1 << 20, budget, known, "")!;
             for (ulong place = 0; place < 8_000; place++)
-                file.TryFind(place, false, out _);
+                file.TryFind(place, false, [], out _);
             Assert.InRange(known.Count, 1, 1 << 16);
-            Assert.True(file.TryFind(MadeImage.FunctionAt + 1, false, out CallFrameState rules));
+            Assert.True(file.TryFind(MadeImage.FunctionAt + 1, false, [], out CallFrameState rules));
             Assert.Equal((CallFrameState.StackPointer, 16L), (rules.BaseRegister, rules.BaseOffset));
         }
     }
@@ -264,5 +289,7 @@ public sealed class StackWalkerTests
         public UnwindPlace Find(ulong address) =>
             address is >= Library and < Library + 0x1000 ? new UnwindPlace(true, _frames, address - Library)
             : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0);
+
+        public int ReadCode(ulong address, Span<byte> buffer) => 0;
     }
 }
