@@ -6,6 +6,7 @@ using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Surroundings;
+using Fathom.Storage.Recordings;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Capture.Recording;
@@ -28,6 +29,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     private RuntimePart? _runtimes;
     private long _machineBytes;
     private CancellationToken _soon;
+    private long _kernelStart;
 
     /// <summary>Records until the end.</summary>
     /// <param name="progress">Told how far it is.</param>
@@ -38,6 +40,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
     {
         _soon = soon;
         ProcNamespace.Check();
+        if (!options.KeepsRaw)
+            RecordingWriter.CheckPlace(options.SaveTo, options.Replace);
         RawFolder raw = RawFolder.Create(options.SaveTo, options.Replace);
         bool isRecorded = false;
         try
@@ -56,7 +60,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             isRecorded = true;
             int toldBefore = _refused.Count;
             RecordEnd end = Wait(raw, progress, start, stop);
-            TimeSpan duration = Stopwatch.GetElapsedTime(start);
+            // A small limit may be reached before the last program has opened its events; the kernel has recorded since it began.
+            TimeSpan duration = Stopwatch.GetElapsedTime(end == RecordEnd.MaxSize && _kernelStart != 0 ? _kernelStart : start);
             progress.Report(new Progress("stopping the recorder", 0, 0));
             int priority = RecorderThreads.Favor();
             _runtimes!.BeginStop();
@@ -134,6 +139,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
 
     private void StartKernel(RawFolder raw, KernelAccess access)
     {
+        _kernelStart = Stopwatch.GetTimestamp();
         _kernel = KernelRecorder.Start(new KernelRecorderOptions(raw.PathOf(RawFolder.KernelFile))
         {
             SampleFrequency = options.Frequency,

@@ -68,6 +68,12 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     /// <summary>Where the recording is: its own name after the first commit, a temporary one before.</summary>
     public string Folder => _folder.Current;
 
+    /// <summary>Looks whether a recording can be written under a name, before work for it begins.</summary>
+    /// <param name="path">The folder that it becomes.</param>
+    /// <param name="replace">Whether a recording that is there may be replaced.</param>
+    /// <exception cref="FathomException">Something of that name is there already.</exception>
+    public static void CheckPlace(string path, bool replace) => ExistingOutput.Check(path, replace);
+
     /// <summary>Starts a recording.</summary>
     /// <param name="path">The folder that it becomes.</param>
     /// <param name="options">How it is written.</param>

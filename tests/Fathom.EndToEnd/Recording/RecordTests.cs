@@ -93,6 +93,24 @@ public sealed class RecordTests
         Assert.Equal("duration", Notes(raw).GetProperty("end").GetString());
     }
 
+    // It would be noticed after a night otherwise.
+    [Theory]
+    [InlineData("mkdir")]
+    [InlineData("mkfifo")]
+    public async Task A_name_that_is_taken_is_refused_before_anything_is_recorded(string maker)
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+        using (System.Diagnostics.Process made = System.Diagnostics.Process.Start(maker, [folder.File("taken.fathom")]))
+            await made.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        ToolRun run = await FathomTool.RunAsync("record", "--duration", "1h", "--save", folder.File("taken.fathom"));
+
+        Assert.Equal(3, run.ExitCode);
+        Assert.Contains("taken.fathom' exists", run.Error, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(folder.File("taken.raw")));
+    }
+
     [Fact]
     public async Task Max_size_ends_it()
     {
@@ -102,7 +120,7 @@ public sealed class RecordTests
         ToolRun run = await FathomTool.RunAsync(
             ["record", "--max-size", "2MiB", "--no-extract", "--save", folder.File("big.fathom"), "--", "perf", "bench", "sched", "pipe", "--loop", "100000"], null);
 
-        Assert.Contains("which is the maximum that was allowed (2.0 MiB)", run.Out, StringComparison.Ordinal);
+        Assert.Contains("because --max-size allows no more than 2.0 MiB", run.Out, StringComparison.Ordinal);
         Assert.Equal("maxsize", Notes(folder.File("big.raw")).GetProperty("end").GetString());
     }
 

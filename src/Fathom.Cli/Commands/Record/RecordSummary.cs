@@ -82,7 +82,7 @@ internal static class RecordSummary
 
     private static string Why(RecordOutcome outcome, RecordOptions options) => outcome.End switch
     {
-        RecordEnd.MaxSize => $", which is the maximum that was allowed ({Bytes(options.MaxBytes ?? 0)})",
+        RecordEnd.MaxSize => $", because --max-size allows no more than {Bytes(options.MaxBytes ?? 0)} (up to half of it is kept for what runtimes send at their end)",
         RecordEnd.Processes => ", until the last of its processes ended",
         _ => "",
     };
