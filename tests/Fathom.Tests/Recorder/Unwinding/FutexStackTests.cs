@@ -90,9 +90,10 @@ public sealed class FutexStackTests
         int right = stacks.Count(row => string.Join(' ', names[row.StackId]) is var text && text.Contains("!wait_here", StringComparison.Ordinal)
             && text.Contains("!call_it", StringComparison.Ordinal) && text.Contains("!main", StringComparison.Ordinal));
         Assert.Equal(stacks.Length, right);
-        // Alone, none of them is told.
+        // The stack with which the thread left its processor is unwound too.
         Dictionary<long, uint> own = sink.Rows<ThreadWaitRow>().Where(row => row.ThreadId == thread).ToDictionary(static row => row.StartNs, static row => row.StackId);
-        Assert.DoesNotContain(stacks, row => names[own[row.StartNs]].Any(static name => name.EndsWith("!wait_here", StringComparison.Ordinal)));
+        int alone = stacks.Count(row => names[own[row.StartNs]].Any(static name => name.EndsWith("!wait_here", StringComparison.Ordinal)));
+        Assert.InRange(alone, Count * 95 / 100, Count + 5);
     }
 
     private static ILookup<uint, string> Names(CollectingSink sink)
