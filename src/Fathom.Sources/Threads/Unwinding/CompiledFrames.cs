@@ -11,7 +11,7 @@ namespace Fathom.Sources.Threads.Unwinding;
 /// <param name="map">Finds methods.</param>
 internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : IFrameTable
 {
-    private const int MostPieces = 4096;
+    private const int MostPieces = 1024;
     private const uint MostCode = 1 << 20;
     private const int MostMethods = 1 << 16;
     private const long MostBytes = 32 << 20;
@@ -75,7 +75,7 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : I
             _bytes = 0;
         }
 
-        Method? method = header == 0 ? Method.Stub(start, address) : Read(start, header);
+        Method? method = header == 0 ? Method.Stub(memory, start, address) : Read(start, header);
         if (method is not null && header != 0)
         {
             if (_methods.GetValueOrDefault(start) is { } old)
@@ -112,34 +112,33 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : I
         if (memory.Read(header + (ulong)map.Header.Table, table) < table.Length)
             return null;
         // All places count from the same address, and the first piece begins the method.
-        ulong origin = start - UnwindPiece.Read(table).Begin;
-        (UnwindPiece Piece, byte[] Information)[] pieces = new (UnwindPiece, byte[])[count];
-        ulong end = start;
+        ulong origin = start - UnwindPiece.Read(table).Begin, end = start;
+        UnwindPiece[] pieces = new UnwindPiece[count];
         for (int i = 0; i < pieces.Length; i++)
         {
-            UnwindPiece piece = UnwindPiece.Read(table.AsSpan(i * UnwindPiece.Size));
-            byte[] information = new byte[UnwindReader.MostBytes];
-            int read = memory.Read(origin + piece.Information, information);
-            pieces[i] = (piece, information[..Math.Min(read, UnwindReader.LengthOf(information.AsSpan(0, read)))]);
-            end = Math.Max(end, origin + piece.End);
+            pieces[i] = UnwindPiece.Read(table.AsSpan(i * UnwindPiece.Size));
+            end = Math.Max(end, origin + pieces[i].End);
         }
 
-        return end <= start || end - start > MostCode ? null : new Method(start, end, header, origin, pieces);
+        return end <= start || end - start > MostCode ? null : new Method(memory, start, end, header, origin, pieces);
     }
 
     /// <summary>A method, or a stub.</summary>
-    private sealed class Method(ulong start, ulong end, ulong header, ulong origin, (UnwindPiece Piece, byte[] Information)[] pieces)
+    private sealed class Method(ITargetMemory memory, ulong start, ulong end, ulong header, ulong origin, UnwindPiece[] pieces)
     {
         private const int MostChained = 8;
+
+        // Read when a stack first leads through the piece: few do of a method with many handlers.
+        private readonly byte[]?[] _information = new byte[]?[pieces.Length];
 
         private long _trustedUntilMs = Environment.TickCount64 + TrustedMs;
 
         public ulong End => end;
 
-        public long Bytes { get; } = pieces.Sum(static piece => piece.Information.Length + 64) + 128;
+        public long Bytes { get; } = (pieces.Length * 96) + 128;
 
         /// <summary>A stub has no frame. Where it ends is not known.</summary>
-        public static Method Stub(ulong start, ulong address) => new(start, address + 1, 0, start, []);
+        public static Method Stub(ITargetMemory memory, ulong start, ulong address) => new(memory, start, address + 1, 0, start, []);
 
         /// <summary>Whether the memory has the same method as before.</summary>
         public bool IsStill(CompiledCode map)
@@ -156,17 +155,18 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : I
             if (header == 0)
                 return isInnermost;
             uint place = (uint)(address - origin);
-            foreach ((UnwindPiece piece, byte[] information) in pieces)
+            for (int i = 0; i < pieces.Length; i++)
             {
-                if (place >= piece.Begin && place < piece.End)
-                    return TryFind(address, isInnermost, code, piece, information, out rules);
+                if (place >= pieces[i].Begin && place < pieces[i].End)
+                    return TryFind(address, isInnermost, code, i, out rules);
             }
 
             return false;
         }
 
-        private bool TryFind(ulong address, bool isInnermost, ReadOnlySpan<byte> code, UnwindPiece piece, byte[] information, out CallFrameState rules)
+        private bool TryFind(ulong address, bool isInnermost, ReadOnlySpan<byte> code, int number, out CallFrameState rules)
         {
+            UnwindPiece piece = pieces[number];
             rules = default;
             if (isInnermost && EpilogReader.TryRead(code, address, origin + piece.Begin, origin + piece.End, out UnwindRules told))
             {
@@ -176,7 +176,7 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : I
 
             UnwindReader reader = UnwindReader.Begin();
             uint at = (uint)(address - origin) - piece.Begin;
-            for (int i = 0; i < MostChained && reader.TryUndo(information, at); i++)
+            for (int i = 0; i < MostChained && reader.TryUndo(Information(number), at); i++)
             {
                 if (reader.Chained is not { } chained)
                 {
@@ -185,13 +185,22 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : I
                     return true;
                 }
 
-                int outer = Array.FindIndex(pieces, each => each.Piece == chained);
-                if (outer < 0)
+                number = Array.IndexOf(pieces, chained);
+                if (number < 0)
                     return false;
-                (information, at) = (pieces[outer].Information, uint.MaxValue);
+                at = uint.MaxValue;
             }
 
             return false;
+        }
+
+        private byte[] Information(int number)
+        {
+            if (_information[number] is { } known)
+                return known;
+            Span<byte> information = stackalloc byte[UnwindReader.MostBytes];
+            information = information[..memory.Read(origin + pieces[number].Information, information)];
+            return _information[number] = information[..Math.Min(information.Length, UnwindReader.LengthOf(information))].ToArray();
         }
     }
 }
