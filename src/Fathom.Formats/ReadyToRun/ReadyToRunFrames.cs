@@ -8,10 +8,9 @@ namespace Fathom.Formats.ReadyToRun;
 /// It has the pieces of code, their unwind information and, where that is asked for, the code itself, in which ends of functions are seen. The table of pieces and the places are those of
 /// <see cref="ReadyToRunImage"/>; the information is that of <see cref="UnwindReader"/>. All of it is copied: the file is read once.
 /// </remarks>
-public sealed class ReadyToRunFrames
+public sealed class ReadyToRunFrames : IUnwindInformation
 {
     private const int Exception = 3;
-    private const int MostChained = 8;
 
     private readonly PeHeaders _headers;
     private readonly byte[] _table;
@@ -65,25 +64,12 @@ public sealed class ReadyToRunFrames
         rules = default;
         if (_headers.RvaOf(fileOffset) is not { } rva || Find(rva) is not { } piece)
             return false;
-        if (isInnermost && EpilogReader.TryRead(code.IsEmpty ? _code.From(rva, EpilogReader.MostBytes) : code, rva, piece.Begin, piece.End, out rules))
-            return true;
-        UnwindReader reader = UnwindReader.Begin();
-        uint at = rva - piece.Begin;
-        for (int i = 0; i < MostChained; i++)
-        {
-            if (!reader.TryUndo(_information.From(piece.Information, UnwindReader.MostBytes), at))
-                return false;
-            if (reader.Chained is not { } chained)
-            {
-                rules = reader.Finish();
-                return true;
-            }
-
-            (piece, at) = (chained, uint.MaxValue);
-        }
-
-        return false;
+        ReadOnlySpan<byte> standing = !isInnermost ? [] : code.IsEmpty ? _code.From(rva, EpilogReader.MostBytes) : code;
+        return PieceRules.TryFind(this, piece, rva, standing, out rules);
     }
+
+    /// <inheritdoc/>
+    ReadOnlySpan<byte> IUnwindInformation.InformationOf(UnwindPiece piece) => _information.From(piece.Information, UnwindReader.MostBytes);
 
     private UnwindPiece? Find(uint rva)
     {

@@ -124,10 +124,8 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : I
     }
 
     /// <summary>A method, or a stub.</summary>
-    private sealed class Method(ITargetMemory memory, ulong start, ulong end, ulong header, ulong origin, UnwindPiece[] pieces)
+    private sealed class Method(ITargetMemory memory, ulong start, ulong end, ulong header, ulong origin, UnwindPiece[] pieces) : IUnwindInformation
     {
-        private const int MostChained = 8;
-
         // Read when a stack first leads through the piece: few do of a method with many handlers.
         private readonly byte[]?[] _information = new byte[]?[pieces.Length];
 
@@ -157,42 +155,18 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : I
             uint place = (uint)(address - origin);
             for (int i = 0; i < pieces.Length; i++)
             {
-                if (place >= pieces[i].Begin && place < pieces[i].End)
-                    return TryFind(address, isInnermost, code, i, out rules);
+                if (place < pieces[i].Begin || place >= pieces[i].End)
+                    continue;
+                bool isTold = PieceRules.TryFind(this, pieces[i], place, isInnermost ? code : [], out UnwindRules told);
+                rules = isTold ? CallFrameState.Of(in told) : default;
+                return isTold;
             }
 
             return false;
         }
 
-        private bool TryFind(ulong address, bool isInnermost, ReadOnlySpan<byte> code, int number, out CallFrameState rules)
-        {
-            UnwindPiece piece = pieces[number];
-            rules = default;
-            if (isInnermost && EpilogReader.TryRead(code, address, origin + piece.Begin, origin + piece.End, out UnwindRules told))
-            {
-                rules = CallFrameState.Of(in told);
-                return true;
-            }
-
-            UnwindReader reader = UnwindReader.Begin();
-            uint at = (uint)(address - origin) - piece.Begin;
-            for (int i = 0; i < MostChained && reader.TryUndo(Information(number), at); i++)
-            {
-                if (reader.Chained is not { } chained)
-                {
-                    told = reader.Finish();
-                    rules = CallFrameState.Of(in told);
-                    return true;
-                }
-
-                number = Array.IndexOf(pieces, chained);
-                if (number < 0)
-                    return false;
-                at = uint.MaxValue;
-            }
-
-            return false;
-        }
+        /// <inheritdoc/>
+        ReadOnlySpan<byte> IUnwindInformation.InformationOf(UnwindPiece piece) => Array.IndexOf(pieces, piece) is >= 0 and var number ? Information(number) : [];
 
         private byte[] Information(int number)
         {

@@ -9,7 +9,7 @@ internal interface IFrameFiles
     long LeftOutCount { get; }
 
     /// <summary>What the file of a mapping tells; null where it is not there, not the one that was mapped, or has not been read yet.</summary>
-    /// <param name="mapping">Code of a file, or compiled code.</param>
+    /// <param name="mapping">Code of a file.</param>
     /// <param name="pid">The process.</param>
     IFrameTable? Of(in CodeMapping mapping, int pid);
 }

@@ -1,0 +1,35 @@
+namespace Fathom.Formats.UnwindInfo;
+
+/// <summary>Finds the rules of a place in a piece of code: by its end where a thread stands in that, else by what its beginning did, and that of the pieces it goes on from.</summary>
+public static class PieceRules
+{
+    // A chain that leads back ends too.
+    private const int MostChained = 8;
+
+    /// <summary>Finds them.</summary>
+    /// <param name="source">Has the information of pieces.</param>
+    /// <param name="piece">The piece.</param>
+    /// <param name="place">The place, counted as the piece is.</param>
+    /// <param name="code">The code from there on, where a thread stands there; empty where a call does, or it is not known.</param>
+    /// <param name="rules">The rules.</param>
+    /// <returns>False where the information makes no sense.</returns>
+    public static bool TryFind(IUnwindInformation source, UnwindPiece piece, uint place, ReadOnlySpan<byte> code, out UnwindRules rules)
+    {
+        if (EpilogReader.TryRead(code, place, piece.Begin, piece.End, out rules))
+            return true;
+        UnwindReader reader = UnwindReader.Begin();
+        uint at = place - piece.Begin;
+        for (int i = 0; i < MostChained && reader.TryUndo(source.InformationOf(piece), at); i++)
+        {
+            if (reader.Chained is not { } chained)
+            {
+                rules = reader.Finish();
+                return true;
+            }
+
+            (piece, at) = (chained, uint.MaxValue);
+        }
+
+        return false;
+    }
+}
