@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Globalization;
 using Fathom.Files;
 using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Machine.Processes;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Targets.Live;
@@ -158,7 +159,7 @@ internal sealed class ImagePages : IDisposable
     // The kernel's own link to what is mapped is surest, but only a privileged process may follow it.
     private SafeFileHandle? Open(Range range)
     {
-        if (RegularFile.TryOpen(string.Create(CultureInfo.InvariantCulture, $"/proc/{_processId}/map_files/{range.Start:x}-{range.End:x}"), out _) is { } mapped)
+        if (RegularFile.TryOpen(MapFile.PathOf(_processId, range.Start, range.End), out _) is { } mapped)
             return mapped;
         SafeFileHandle? file = RegularFile.TryOpen($"/proc/{_processId}/root{range.Path}", out _);
         if (file is null || FileIdentity.Is(file, range.Device, range.Inode))

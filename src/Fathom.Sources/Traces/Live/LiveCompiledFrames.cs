@@ -1,8 +1,8 @@
-using System.Globalization;
 using Fathom.Files;
 using Fathom.Formats.Elf;
 using Fathom.Model;
 using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Images;
 using Fathom.Sources.Targets.Live;
@@ -90,7 +90,7 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
 
     private ulong? DescriptorOf(MappedFile file)
     {
-        string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{file.Start:x}-{file.End:x}");
+        string mapped = MapFile.PathOf(pid, file.Start, file.End);
         return Variable(mapped) ?? Variable($"/proc/{pid}/root{file.Path}");
 
         ulong? Variable(string path)

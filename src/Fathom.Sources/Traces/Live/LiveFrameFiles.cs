@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using System.Globalization;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Threads.Unwinding;
 using Fathom.Sources.Traces.Perf;
 
@@ -81,7 +81,7 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
 
     private static AssemblyFrames? ReadAssembly(FrameFileReader reader, CodeMapping mapping, int pid)
     {
-        string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{mapping.Start:x}-{mapping.End:x}");
+        string mapped = MapFile.PathOf(pid, mapping.Start, mapping.End);
         return reader.TryReadAssembly(mapped, static _ => true) ?? Named($"/proc/{pid}/root{mapping.Image.Path}") ?? Named(mapping.Image.Path);
 
         AssemblyFrames? Named(string path) => reader.TryReadAssembly(path, file => FrameFileReader.Is(file, mapping.File));
@@ -90,7 +90,7 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     private static FileFrames? ReadNative(FrameFileReader reader, CodeMapping mapping, int pid)
     {
         string buildId = mapping.Image.BuildId;
-        string mapped = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/map_files/{mapping.Start:x}-{mapping.End:x}");
+        string mapped = MapFile.PathOf(pid, mapping.Start, mapping.End);
         return reader.TryRead(mapped, (_, image) => buildId.Length == 0 || image.BuildId == buildId)
             ?? Named($"/proc/{pid}/root{mapping.Image.Path}")
             ?? Named(mapping.Image.Path);
