@@ -13,7 +13,7 @@ namespace Fathom.Sources.Heap.Types;
 internal sealed class TypeCatalog(ITargetMemory memory) : IMethodTableSource, IReferenceSource
 {
     private const string DefaultContext = "Default";
-    
+
     // Each costs a question to the data access library. An address beyond is taken for no method table unasked: what stands there is lost and counted.
     private const int MaxRejected = 1 << 18;
 

@@ -12,18 +12,11 @@ internal sealed class AssemblyFrames(ReadyToRunFrames frames, PlaceRules known) 
     public bool LooksAtCode => true;
 
     /// <inheritdoc/>
-    public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
-    {
-        if (isInnermost)
-            return TryRead(place, isInnermost, code, out rules);
-        ref (bool IsTold, CallFrameState Rules) of = ref known.Of(this, place, out bool isKnown);
-        if (!isKnown)
-            of.IsTold = TryRead(place, isInnermost, code, out of.Rules);
-        (rules, bool isTold) = (of.Rules, of.IsTold);
-        return isTold;
-    }
+    public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules) =>
+        isInnermost ? TryWorkOut(place, isInnermost, code, out rules) : known.TryFind(this, place, out rules);
 
-    private bool TryRead(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
+    /// <inheritdoc/>
+    public bool TryWorkOut(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
     {
         bool isTold = frames.TryFind(place, isInnermost, code, out UnwindRules told);
         rules = isTold ? CallFrameState.Of(in told) : default;

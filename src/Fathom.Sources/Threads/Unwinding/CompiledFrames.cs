@@ -31,16 +31,13 @@ internal sealed class CompiledFrames(ITargetMemory memory, CompiledCode map) : I
     public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
     {
         if (isInnermost)
-            return TryRead(place, isInnermost, code, out rules);
+            return TryWorkOut(place, isInnermost, code, out rules);
         ForgetInTime();
-        ref (bool IsTold, CallFrameState Rules) of = ref _known.Of(this, place, out bool isKnown);
-        if (!isKnown)
-            of.IsTold = TryRead(place, isInnermost, code, out of.Rules);
-        (rules, bool isTold) = (of.Rules, of.IsTold);
-        return isTold;
+        return _known.TryFind(this, place, out rules);
     }
 
-    private bool TryRead(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
+    /// <inheritdoc/>
+    public bool TryWorkOut(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
     {
         rules = default;
         try

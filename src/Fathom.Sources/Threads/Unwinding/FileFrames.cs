@@ -60,13 +60,13 @@ internal sealed class FileFrames : IFrameTable
     public bool LooksAtCode => false;
 
     /// <inheritdoc/>
-    public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
+    public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules) => _known.TryFind(this, place, out rules);
+
+    /// <inheritdoc/>
+    public bool TryWorkOut(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
     {
-        ref (bool IsTold, CallFrameState Rules) known = ref _known.Of(this, place, out bool isKnown);
-        if (!isKnown)
-            known.IsTold = _table is { } table && AddressOf(place) is { } address && table.TryFind(address, out known.Rules, out _);
-        (rules, bool isTold) = (known.Rules, known.IsTold);
-        return isTold;
+        rules = default;
+        return _table is { } table && AddressOf(place) is { } address && table.TryFind(address, out rules, out _);
     }
 
     // A file can have other code in it, which is mapped from there: a single-file program has assemblies inside.

@@ -13,4 +13,8 @@ internal interface IFrameTable
     /// <param name="rules">The rules.</param>
     /// <returns>False where that is not told. Then code there has a frame pointer, or cannot be passed.</returns>
     bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules);
+
+    /// <summary>Works out the rules of a place, of which none are kept.</summary>
+    /// <inheritdoc cref="TryFind"/>
+    bool TryWorkOut(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules);
 }

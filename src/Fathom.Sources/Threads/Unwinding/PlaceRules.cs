@@ -16,15 +16,20 @@ internal sealed class PlaceRules
     /// <summary>Places that are known now.</summary>
     public int Count => _known.Count;
 
-    /// <summary>The rules of a place; valid until the next one is asked for.</summary>
-    /// <param name="table">What tells them.</param>
+    /// <summary>The rules of a place where a call stands, worked out once.</summary>
+    /// <param name="table">What works them out.</param>
     /// <param name="place">The place in it.</param>
-    /// <param name="isKnown">Whether they were worked out.</param>
-    public ref (bool IsTold, CallFrameState Rules) Of(IFrameTable table, ulong place, out bool isKnown)
+    /// <param name="rules">The rules.</param>
+    /// <returns>False where they are not told.</returns>
+    public bool TryFind(IFrameTable table, ulong place, out CallFrameState rules)
     {
         if (_known.Count >= MostPlaces)
             _known.Clear();
-        return ref CollectionsMarshal.GetValueRefOrAddDefault(_known, (table, place), out isKnown)!;
+        ref (bool IsTold, CallFrameState Rules) known = ref CollectionsMarshal.GetValueRefOrAddDefault(_known, (table, place), out bool isKnown);
+        if (!isKnown)
+            known.IsTold = table.TryWorkOut(place, isInnermost: false, [], out known.Rules);
+        (bool isTold, rules) = known;
+        return isTold;
     }
 
     /// <summary>Forgets all.</summary>

@@ -67,9 +67,11 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
     {
         try
         {
+            // In a single file the runtime is in the program.
+            string? program = File.ResolveLinkTarget($"/proc/{pid}/exe", returnFinalTarget: false)?.FullName;
             foreach (MappedFile file in LiveMappings.Read(pid))
             {
-                if (file.FileOffset == 0 && IsRuntime(file.Path) && DescriptorOf(file) is { } address)
+                if (file.FileOffset == 0 && (file.Path == program || file.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal)) && DescriptorOf(file) is { } address)
                 {
                     if (RuntimeDescriptor.Read(_memory, address, file.Start) is { } descriptor && CompiledCode.Of(_memory, descriptor) is { } code)
                         return new CompiledFrames(_memory, code);
@@ -84,9 +86,6 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
 
         return null;
     }
-
-    // In a single file the runtime is in the program.
-    private bool IsRuntime(string path) => path.EndsWith("/libcoreclr.so", StringComparison.Ordinal) || path == File.ResolveLinkTarget($"/proc/{pid}/exe", returnFinalTarget: false)?.FullName;
 
     private ulong? DescriptorOf(MappedFile file)
     {
