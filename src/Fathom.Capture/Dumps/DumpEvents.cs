@@ -10,7 +10,7 @@ internal sealed class DumpEvents : IDisposable
     private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(1);
     private static readonly EventSessionOptions s_options = new() { StartLimit = TimeSpan.FromSeconds(3), StopLimit = TimeSpan.FromSeconds(3) };
 
-    // Nobody wants the last events of a cancelled run, and a run that is told to end has a deadline.
+    // A cancelled run needs no further events. After SIGTERM it must end within its deadline.
     private static readonly TimeSpan s_cancelledStopLimit = TimeSpan.FromMilliseconds(400);
 
     private readonly EventSession _session;

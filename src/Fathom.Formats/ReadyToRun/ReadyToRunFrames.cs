@@ -55,7 +55,7 @@ public sealed class ReadyToRunFrames : IUnwindInformation
 
     /// <summary>How the caller is found from a place.</summary>
     /// <param name="fileOffset">The place of the file, as mappings of the file tell it.</param>
-    /// <param name="isInnermost">Whether the thread stands there; else a call does, which is in no end of a function.</param>
+    /// <param name="isInnermost">Whether it is the current instruction of the thread; otherwise it is a call, which is in no epilog.</param>
     /// <param name="code">The code from there on; empty to take that of the file.</param>
     /// <param name="rules">The rules.</param>
     /// <returns>False where the file does not tell.</returns>

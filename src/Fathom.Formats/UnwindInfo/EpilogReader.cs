@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Fathom.Formats.UnwindInfo;
 
-/// <summary>Tells whether a thread stands in the end of a function, and undoes the rest of it.</summary>
+/// <summary>Recognizes the epilog of a function, and finds the caller from any instruction in it.</summary>
 /// <remarks>
 /// <code>
 /// at most one     48 83 c4 ib, 48 81 c4 id     add rsp, number
@@ -11,7 +11,7 @@ namespace Fathom.Formats.UnwindInfo;
 /// then            c3, f3 c3, c2 iw             ret
 ///                 eb, e9 to another function; ff 25; REX.W ff /4     jmp, as a call in tail position
 /// </code>
-/// <para>These are the only instructions that may stand there ("x64 prolog and epilog", Microsoft), and no others do so before a return. A thread can be in front of any of them.</para>
+/// <para>An epilog has no other instructions ("x64 prolog and epilog", Microsoft). A thread can be at any of them.</para>
 /// </remarks>
 public static class EpilogReader
 {

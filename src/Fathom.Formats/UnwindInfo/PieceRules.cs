@@ -1,6 +1,6 @@
 namespace Fathom.Formats.UnwindInfo;
 
-/// <summary>Finds the rules of a place in a piece of code: by its end where a thread stands in that, else by what its beginning did, and that of the pieces it goes on from.</summary>
+/// <summary>Finds the rules of a place in a piece of code: by its epilog, or by its unwind information and that of the pieces that it is chained to.</summary>
 public static class PieceRules
 {
     // A chain that leads back ends too.
@@ -10,7 +10,7 @@ public static class PieceRules
     /// <param name="source">Has the information of pieces.</param>
     /// <param name="piece">The piece.</param>
     /// <param name="place">The place, counted as the piece is.</param>
-    /// <param name="code">The code from there on, where a thread stands there; empty where a call does, or it is not known.</param>
+    /// <param name="code">The code from the place on, if it is the current instruction of a thread; otherwise empty.</param>
     /// <param name="rules">The rules.</param>
     /// <returns>False where the information makes no sense.</returns>
     public static bool TryFind(IUnwindInformation source, UnwindPiece piece, uint place, ReadOnlySpan<byte> code, out UnwindRules rules)

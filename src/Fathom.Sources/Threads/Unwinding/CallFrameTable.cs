@@ -97,7 +97,7 @@ internal sealed class CallFrameTable
         if (reader.IsBroken || address < start || address - start >= size)
             return false;
 
-        // The kernel puts such a frame on the stack, with all registers at places that are known. Its rules say the same in a language of their own.
+        // The kernel writes this frame, and its layout is fixed. The rules of the C library describe it by expressions, which this reader does not evaluate.
         if (parsed.IsSignal)
         {
             state.IsSignal = true;

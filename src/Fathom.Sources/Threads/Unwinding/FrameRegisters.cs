@@ -47,7 +47,7 @@ internal unsafe struct FrameRegisters
     {
         if (rules.IsSignal)
             return StepToInterrupted(stack);
-        // That there is no return address is how the first function of a thread is marked. 0 in its place is not: a runtime that takes a thread at the end of a method fills it in later.
+        // The first function of a thread has no rule for a return address. A return address of 0 is a hijacked frame: the runtime fills it in later.
         if (rules.IsUndefined(CallFrameState.ReturnAddress))
             return FrameStep.Outermost;
         if (!Knows(rules.BaseRegister) || !rules.TryGetSaved(CallFrameState.ReturnAddress, out _))

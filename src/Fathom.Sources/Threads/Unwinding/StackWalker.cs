@@ -28,9 +28,9 @@ internal static class StackWalker
         Span<byte> buffer = stackalloc byte[EpilogReader.MostBytes];
         while (true)
         {
-            // A return address may belong to the code behind the call: the call itself is before it. What a signal interrupted is no call.
+            // A return address can belong to the next function: the call is before it. An instruction that a signal interrupted is not a return address.
             UnwindPlace at = space.Find(registers.Instruction - (isInnermost ? 0UL : 1UL));
-            // A runtime that waits for a thread at the end of a method puts its own address in place of the one where the method returns to; frame pointers lead on.
+            // To suspend a thread, the runtime replaces a return address by one of its own (hijacking). The frame pointers are still right.
             if (!at.IsCode)
                 return TryJoin(told, next, chain, ref count) ?? StackEnd.NoCode;
             if (count == chain.Length)
@@ -51,13 +51,13 @@ internal static class StackWalker
         }
     }
 
-    // Null where nothing tells where the kernel's chain goes on from here.
+    // Null if no frame of the kernel's chain matches this one.
     private static StackEnd? TryJoin(ReadOnlySpan<ulong> told, int next, Span<ulong> chain, ref int count)
     {
         if (next > 0 && next < told.Length)
             return Join(told[next..], chain, ref count);
 
-        // A frame that the kernel told otherwise, such as that of a loop that was replaced, ends the count of frames. Both have come to the same call where it is in each of them once.
+        // The kernel reports a wrong address for a frame of on-stack replacement, so positions no longer match. A return address that each chain has once is the same frame.
         for (int i = count - 1; i > 0 && i >= count - MostLookedAt; i--)
         {
             int at = told.IndexOf(chain[i]);

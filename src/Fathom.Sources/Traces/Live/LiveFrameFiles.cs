@@ -26,7 +26,7 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     /// <summary>Begins.</summary>
     public LiveFrameFiles()
     {
-        // Each has a reader of its own. Assemblies are many and large; nobody waits behind them for the C library, of which nearly every wait has a frame.
+        // Assemblies are many and large. The C library, which is in nearly every stack of a wait, must not queue behind them.
         _native = new Queue("fathom files", ReadNative);
         _assemblies = new Queue("fathom assemblies", ReadAssembly);
     }

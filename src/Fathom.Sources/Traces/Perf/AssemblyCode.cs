@@ -20,10 +20,8 @@ internal sealed class AssemblyCode
     {
         try
         {
-            if (!Path.IsPathRooted(path) || new DateTimeOffset(File.GetLastWriteTimeUtc(path)).ToUnixTimeMilliseconds() >= startUnixNs / 1_000_000)
-                return null;
-            using SafeFileHandle? file = RegularFile.TryOpen(path, out _);
-            return file is not null
+            using SafeFileHandle? file = Path.IsPathRooted(path) ? RegularFile.TryOpen(path, out _) : null;
+            return file is not null && FrameFileReader.IsOlder(file, startUnixNs)
                 && ReadyToRunImage.TryRead(FileReading.ReaderOf(file), null, out _) is { } image
                 ? new AssemblyCode(image)
                 : null;

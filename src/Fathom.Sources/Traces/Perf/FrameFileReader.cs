@@ -72,6 +72,11 @@ internal sealed class FrameFileReader(bool keepsCode)
         }
     }
 
+    /// <summary>Whether an open file was written before a trace began: a trace has nothing else that tells an assembly from another one at the same place.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="startUnixNs">The begin of the trace.</param>
+    public static bool IsOlder(SafeFileHandle file, long startUnixNs) => new DateTimeOffset(File.GetLastWriteTimeUtc(file)).ToUnixTimeMilliseconds() < startUnixNs / 1_000_000;
+
     /// <summary>Whether an open file has a number.</summary>
     public static bool Is(SafeFileHandle file, FileNumber number) => number.Inode != 0
         && FileStatus.TryRead((int)file.DangerousGetHandle(), FileStatus.Basic, out FileStatus status)

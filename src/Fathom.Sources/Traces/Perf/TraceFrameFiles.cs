@@ -1,6 +1,5 @@
 using Fathom.Sources.Threads.Unwinding;
 using Fathom.Sources.Traces.Symbols;
-using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -34,9 +33,7 @@ internal sealed class TraceFrameFiles(Func<string, string> buildIdOf, IReadOnlyL
     }
 
     private AssemblyFrames? ReadAssembly(string path, FileNumber number) =>
-        Path.IsPathRooted(path) && ownStartUnixNs() is { } since ? _reader.TryReadAssembly(path, file => FrameFileReader.Is(file, number) && IsOlder(file, since)) : null;
-
-    private static bool IsOlder(SafeFileHandle file, long unixNs) => new DateTimeOffset(File.GetLastWriteTimeUtc(file)).ToUnixTimeMilliseconds() < unixNs / 1_000_000;
+        Path.IsPathRooted(path) && ownStartUnixNs() is { } since ? _reader.TryReadAssembly(path, file => FrameFileReader.Is(file, number) && FrameFileReader.IsOlder(file, since)) : null;
 
     private FileFrames? Read(CodeImage image, FileNumber number)
     {
@@ -44,7 +41,7 @@ internal sealed class TraceFrameFiles(Func<string, string> buildIdOf, IReadOnlyL
         if (SymbolPlaces.IsBuildId(buildId))
             return _places.Of(image.Path, buildId).Select(path => _reader.TryRead(path, (_, read) => read.BuildId == buildId)).FirstOrDefault(static frames => frames is not null);
         return Path.IsPathRooted(image.Path) && ownStartUnixNs() is { } since
-            ? _reader.TryRead(image.Path, (file, _) => FrameFileReader.Is(file, number) && IsOlder(file, since))
+            ? _reader.TryRead(image.Path, (file, _) => FrameFileReader.Is(file, number) && FrameFileReader.IsOlder(file, since))
             : null;
     }
 }
