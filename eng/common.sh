@@ -30,6 +30,12 @@ provide_perf() {
     { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends linux-perf; } >/dev/null 2>&1 || true
 }
 
+# Tests that record waits need the kernel's tracepoints; perf mounts them in the same way when it first needs them.
+provide_tracefs() {
+    [ ! -e /sys/kernel/tracing/events ] && [ "$(id -u)" = 0 ] || return 0
+    mount -t tracefs nodev /sys/kernel/tracing 2>/dev/null || true
+}
+
 # The folder of the published executable; one platform per machine.
 portable_rid() {
     case "$(uname -s)-$(uname -m)" in

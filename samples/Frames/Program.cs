@@ -1,5 +1,7 @@
 // Code whose stacks frame pointers tell wrongly, each in a thread of its own that has its name, for ever: small methods without a frame pointer, loops that are replaced while they run, instances of
 // generics, handlers of exceptions, calls through delegates and interfaces, dynamic methods, lambdas in queries, serializers, calls of the system. Prints "ready {}" and ends when its input closes.
+//   Frames            all of it
+//   Frames blocking   threads that wait, each in one way
 using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -224,9 +226,11 @@ internal sealed record Order(string Name, int Amount, int[] Lines);
 
 internal static class Program
 {
-    private static void Main()
+    private static void Main(string[] arguments)
     {
-        Action[] runs =
+        if (arguments is ["blocking"])
+            Blocking.Start();
+        Action[] runs = arguments.Length > 0 ? [] :
         [
             Small.Run, Replaced.Run, Work.Json, Work.Exceptions, Work.Generics, Work.Queries, Work.Dynamic, Work.Suspended, Work.Locals, Work.Waits, Work.Sorts,
         ];

@@ -97,10 +97,12 @@ internal sealed class KernelPlan
     private void AddScheduling(TraceFiles files)
     {
         // A recording that has the event of turns is read as one that lacks them: it comes before what leaves them out.
-        if (_options.SampleFrequency >= LeastFrequency)
-            Add(EventSet.Switch, Rights.Waits, file => EventSet.Waits(file, Scope), file => EventSet.Turns(file, Scope), file => EventSet.Yields(file, Scope, hasTurns: false));
-        else
-            Add(EventSet.Switch, Rights.Waits, file => EventSet.Waits(file, Scope), file => EventSet.Yields(file, Scope, hasTurns: true));
+        bool counts = _options.SampleFrequency >= LeastFrequency;
+        Func<TracepointFile, RecordedEvent>[] turns = counts ? [file => EventSet.Turns(file, Scope)] : [];
+        Add(
+            EventSet.Switch,
+            Rights.Waits,
+            [file => EventSet.Waits(file, Scope), file => EventSet.UninterruptibleWaits(file, Scope), .. turns, file => EventSet.Yields(file, Scope, hasTurns: !counts)]);
         Add("sched:sched_waking", Rights.Waits, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
         if (_options.FutexStacks && EventSet.CanFollow)
             Add("syscalls:sys_enter_futex", "managed stacks of futex waits", file => EventSet.Futex(file, Scope));

@@ -33,6 +33,9 @@ internal static class EventSet
     private static readonly string s_waits =
         string.Join("||", from operation in (int[])[0, 9, 6, 11, 13] from flags in (int[])[0, 128, 256, 384] select string.Create(CultureInfo.InvariantCulture, $"op=={operation + flags}"));
 
+    // TASK_UNINTERRUPTIBLE.
+    private const string Uninterruptible = "2";
+
     private const string YieldsButTurns = $"prev_state==0&&(prev_comm!=\"{PoolTurns.ThreadName}\"||next_comm!=\"{PoolTurns.ThreadName}\")";
 
     private const uint Software = 1;
@@ -86,7 +89,19 @@ internal static class EventSet
     /// </summary>
     public static RecordedEvent Waits(TracepointFile file, EventScope scope)
     {
-        RecordedEvent made = Tracepoint(file, EventRole.Scheduling, scope, hasChain: true, PerfEventBits.ExcludeKernelChain) with { Filter = "prev_state!=0" };
+        RecordedEvent made = Tracepoint(file, EventRole.Scheduling, scope, hasChain: true, PerfEventBits.ExcludeKernelChain) with { Filter = $"prev_state!=0&&prev_state!={Uninterruptible}" };
+        return CanFollow ? WithStack(made, WaitStackBytes) : made;
+    }
+
+    /// <summary>
+    /// Switches of threads that wait uninterruptibly: for a disk, a page, memory, the begin of a program. Only their callers in the kernel say for which, and they are rare enough for that.
+    /// </summary>
+    public static RecordedEvent UninterruptibleWaits(TracepointFile file, EventScope scope)
+    {
+        RecordedEvent made = Tracepoint(file, EventRole.Scheduling, scope, hasChain: true) with
+        {
+            Name = $"{file.FullName} (uninterruptible)", Filter = $"prev_state=={Uninterruptible}",
+        };
         return CanFollow ? WithStack(made, WaitStackBytes) : made;
     }
 
