@@ -115,19 +115,26 @@ internal sealed class NewNames
     {
         Dictionary<uint, uint> methodOf = _frames.ToDictionary(static frame => frame.FrameId, static frame => frame.MethodId);
         RowBatch<StackMethodRow> rows = new(sink);
-        HashSet<uint> distinct = [];
+        MethodsOfStack distinct = new();
         uint last = 0;
-        _stacks.Walk((stack, frame) =>
+        _stacks.Walk((stack, frame, isExact) =>
         {
             if (stack != last)
-                distinct.Clear();
+                Add();
             last = stack;
             if (!methodOf.TryGetValue(frame, out uint method))
                 throw FathomException.Target("A stack of the recording refers to a missing frame.", "record again, or use another copy");
-            if (distinct.Add(method))
-                rows.Add(new StackMethodRow(stack, method));
+            distinct.Add(stack, method, isExact);
         });
+        Add();
         rows.Flush();
+
+        void Add()
+        {
+            foreach (ref readonly StackMethodRow row in distinct.Rows)
+                rows.Add(in row);
+            distinct.Clear();
+        }
     }
 
     private static CodeImageRow Row(IRecordingSink sink, RecordedImage image) => new(

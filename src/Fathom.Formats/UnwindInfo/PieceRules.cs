@@ -19,11 +19,15 @@ public static class PieceRules
             return true;
         UnwindReader reader = UnwindReader.Begin();
         uint at = place - piece.Begin;
-        for (int i = 0; i < MostChained && reader.TryUndo(source.InformationOf(piece), at); i++)
+        for (int i = 0; i < MostChained; i++)
         {
+            ReadOnlySpan<byte> information = source.InformationOf(piece);
+            if (!reader.TryUndo(information, at))
+                return false;
             if (reader.Chained is not { } chained)
             {
                 rules = reader.Finish();
+                rules.BehindProlog = i == 0 && at >= UnwindReader.PrologBytes(information) ? (int)(at - UnwindReader.PrologBytes(information)) : null;
                 return true;
             }
 

@@ -62,6 +62,10 @@ public unsafe ref struct UnwindReader
         ? information.Length
         : HeadBytes + (2 * (information[2] + (information[2] & 1))) + ((information[0] >> 3 & ChainedFlag) != 0 ? UnwindPiece.Size : 0);
 
+    /// <summary>Bytes of the prolog of a piece.</summary>
+    /// <param name="information">What <see cref="TryUndo(ReadOnlySpan{byte}, uint)"/> has taken.</param>
+    internal static uint PrologBytes(ReadOnlySpan<byte> information) => information[1];
+
     /// <summary>Begins at the innermost end.</summary>
     public static UnwindReader Begin() => new() { _base = StackPointer };
 

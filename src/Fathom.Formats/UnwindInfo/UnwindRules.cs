@@ -17,6 +17,11 @@ public unsafe struct UnwindRules
     /// <summary>What is added to it, in bytes.</summary>
     public int BaseOffset { get; set; }
 
+    /// <summary>
+    /// Bytes from the end of the prolog to the place, where all of it had run; null otherwise. There the frame pointer is set up: unwind information has no word of that unless the frame grows.
+    /// </summary>
+    public int? BehindProlog { get; internal set; }
+
     /// <summary>Where a register of the caller is kept; false where it has kept its value, or is lost.</summary>
     public readonly bool TryGetSaved(int register, out int offset)
     {

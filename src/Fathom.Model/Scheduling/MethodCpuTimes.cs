@@ -9,6 +9,7 @@ namespace Fathom.Model.Scheduling;
 public sealed class MethodCpuTimes(StackMethods stacks, Action<IEnumerable<MethodCpuRow>> take)
 {
     private static readonly uint[] s_nothing = [0];
+    private static readonly FrameCertainty[] s_unknown = [FrameCertainty.Unknown];
     private readonly Dictionary<uint, Sum> _sums = [];
     private uint _process;
 
@@ -24,10 +25,15 @@ public sealed class MethodCpuTimes(StackMethods stacks, Action<IEnumerable<Metho
         _process = process;
         ReadOnlySpan<uint> methods = stacks.Of(stack);
         uint innermost = methods.IsEmpty ? 0 : stacks.InnermostOf(stack);
-        foreach (uint method in methods.IsEmpty ? s_nothing : methods)
+        ReadOnlySpan<FrameCertainty> certainties = methods.IsEmpty ? s_unknown : stacks.CertaintiesOf(stack);
+        methods = methods.IsEmpty ? s_nothing : methods;
+        for (int i = 0; i < methods.Length; i++)
         {
+            uint method = methods[i];
             ref Sum sum = ref CollectionsMarshal.GetValueRefOrAddDefault(_sums, method, out _);
             sum.Samples += count;
+            sum.Gaps += certainties[i] == FrameCertainty.Gap ? count : 0;
+            sum.IsKnown |= certainties[i] != FrameCertainty.Unknown;
             if (weightNs is not { } weight)
                 continue;
             sum.HasTime = true;
@@ -39,15 +45,20 @@ public sealed class MethodCpuTimes(StackMethods stacks, Action<IEnumerable<Metho
     /// <summary>Nothing more comes of the last process.</summary>
     public void End()
     {
-        take(_sums.Select(one => new MethodCpuRow(_process, one.Key, one.Value.HasTime ? one.Value.SelfNs : null, one.Value.HasTime ? one.Value.TotalNs : null, one.Value.Samples)));
+        take(_sums.Select(one => RowOf(one.Key, one.Value)));
         _sums.Clear();
     }
+
+    private MethodCpuRow RowOf(uint method, Sum sum) =>
+        new(_process, method, sum.HasTime ? sum.SelfNs : null, sum.HasTime ? sum.TotalNs : null, sum.Samples, sum.IsKnown ? sum.Gaps : null);
 
     private struct Sum
     {
         public long SelfNs;
         public long TotalNs;
         public long Samples;
+        public long Gaps;
         public bool HasTime;
+        public bool IsKnown;
     }
 }

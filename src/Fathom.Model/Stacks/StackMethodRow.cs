@@ -6,4 +6,5 @@ namespace Fathom.Model.Stacks;
 [Table("stack_method", "stacks", "stack_id", "method_id")]
 public readonly partial record struct StackMethodRow(
     [Column("The stack.")] uint StackId,
-    [Column("The method, as numbered in the method table.")] uint MethodId);
+    [Column("The method, as numbered in the method table.")] uint MethodId,
+    [Column("Whether all of its frames there are exact, as the stack_frame table says; absent where that is not known.")] bool? Exact = null);

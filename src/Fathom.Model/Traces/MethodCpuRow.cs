@@ -9,4 +9,5 @@ public readonly partial record struct MethodCpuRow(
     [Column("The method, as numbered in the method table; 0 for samples without a stack.")] uint MethodId,
     [Column("Time in which it was running itself; absent where the samples do not report time.")] long? CpuSelfNs,
     [Column("Time in which it, or something that it called, was running; a method that is on a stack several times counts once.")] long? CpuTotalNs,
-    [Column("Samples with it on the stack.")] long SampleCount);
+    [Column("Samples with it on the stack.")] long SampleCount,
+    [Column("Those of them in which a caller of it may be missing, as the stack_method table says; absent where that is known of none.")] long? GapCount);

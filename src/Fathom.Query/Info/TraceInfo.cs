@@ -9,10 +9,30 @@ namespace Fathom.Query.Info;
 /// <param name="stop">Interrupts a query.</param>
 internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
 {
+    private static readonly (string Way, string Told)[] s_ways =
+    [
+        ("exact", "exact"),
+        ("inner", "exact in the inner part"),
+        ("frame pointers", "by frame pointers, which leave callers out"),
+        ("unknown", "unknown: the recorder does not say how it found callers, and frame pointers leave out those that keep none"),
+    ];
+
     /// <summary>The facts of all traces, in their order.</summary>
     public IEnumerable<(string Fact, string? Value)> Facts() => TableRow.All(session.Run("time/trace", stop, QueryParameter.Of("rec", 0))).SelectMany(OfTrace)
         .Concat(StackInfo.Lines(session, stop).Select(static stacks => ($"copied_stacks {stacks.Event}", (string?)stacks.Line)))
+        .Concat(StackWays())
         .Concat(WaitStacks());
+
+    // How the callers on stacks were found, in a line for samples and one for waits.
+    private IEnumerable<(string, string?)> StackWays() =>
+        from row in TableRow.All(session.Run("time/stack-ways", stop, QueryParameter.Of("rec", 0)))
+        group row by row.Text("what") into one
+        let all = one.Sum(static row => row.Number("stack_count") ?? 0)
+        select ($"stack_ways {one.Key}", (string?)string.Join(
+            "; ",
+            s_ways.Select(way => (way.Told, Count: one.Where(row => row.Text("way") == way.Way).Sum(static row => row.Number("stack_count") ?? 0)))
+                .Where(static way => way.Count > 0)
+                .Select(way => string.Create(CultureInfo.InvariantCulture, $"{way.Count} ({Percent(way.Count, all)}) {way.Told}"))));
 
     // How many waits of threads that run managed code lead to who waits; nothing where no thread does.
     private IEnumerable<(string, string?)> WaitStacks()

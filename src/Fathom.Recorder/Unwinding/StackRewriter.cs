@@ -27,5 +27,5 @@ public sealed class StackRewriter(PerfEventAttributes recorded, LiveStacks stack
     /// <param name="into">Room for the longest record, which has 65,535 bytes.</param>
     /// <returns>Bytes that were written; 0 where the sample makes no sense.</returns>
     public int Rewrite(ReadOnlySpan<byte> record, Span<byte> into) =>
-        _shortener.TryRead(record, out PerfSample sample) ? _shortener.Write(record, stacks.ChainOf(in sample, Ends), into) : 0;
+        _shortener.TryRead(record, out PerfSample sample) ? _shortener.Write(record, stacks.ChainOf(in sample, Ends), (ulong)stacks.ExactFrames, into) : 0;
 }

@@ -31,6 +31,17 @@ internal sealed class PartQuery(Func<string, IReadOnlyList<string>> filesOf, Can
             read(chunk);
     }
 
+    /// <summary>Whether a table has a column. Recordings of earlier versions lack those that were added since.</summary>
+    /// <exception cref="DuckDbException">A part cannot be read.</exception>
+    public bool Has(string table, string column)
+    {
+        if (filesOf(table).Count == 0)
+            return false;
+        _engine ??= DuckDbConnection.Open(Options());
+        using DuckDbStatement probe = _engine.Prepare($"SELECT * FROM {Parts(table)}");
+        return probe.Columns.Any(each => each.Name == column);
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {

@@ -14,7 +14,7 @@ namespace Fathom.Storage.Stacks;
 /// </summary>
 /// <param name="inner">Gets the rows.</param>
 /// <param name="mostRows">Waits, and stacks with samples of a thread, that are kept: 48 bytes each.</param>
-/// <param name="mostMethods">Methods of all stacks that are kept: 4 bytes each.</param>
+/// <param name="mostMethods">Methods of all stacks that are kept: 5 bytes each.</param>
 public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000, int mostMethods = 16_000_000) : IRecordingSink, IStackTimes
 {
     private StackMethods _methods = new();
@@ -136,7 +136,7 @@ public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000,
     private void Met(ReadOnlySpan<StackMethodRow> rows)
     {
         foreach (ref readonly StackMethodRow row in rows)
-            _methods.Add(row.StackId, row.MethodId);
+            _methods.Add(row.StackId, row.MethodId, row.Exact);
         _methodCount += rows.Length;
     }
 

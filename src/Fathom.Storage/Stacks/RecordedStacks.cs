@@ -108,14 +108,19 @@ public sealed class RecordedStacks : IDisposable
     }
 
     /// <summary>All frames of all stacks, each stack in one piece.</summary>
-    /// <param name="frame">Told the number of a stack and that of a frame.</param>
+    /// <param name="frame">Told the number of a stack, that of a frame, and whether its caller is certain.</param>
     /// <exception cref="FathomException">The recording is damaged.</exception>
-    public void Walk(Action<uint, uint> frame) => Read("SELECT stack_id, frame_id FROM {stack_frame} ORDER BY stack_id, depth", [StackFrameRow.Schema.Name], chunk =>
+    public void Walk(Action<uint, uint, bool?> frame)
     {
-        ReadOnlySpan<uint> stacks = chunk.Column(0).Values<uint>(), frames = chunk.Column(1).Values<uint>();
-        for (int i = 0; i < stacks.Length; i++)
-            frame(stacks[i], frames[i]);
-    });
+        string exact = Ask(() => _parts.Has(StackFrameRow.Schema.Name, "exact")) ? "exact" : "CAST(NULL AS BOOLEAN)";
+        Read($"SELECT stack_id, frame_id, {exact} FROM {{stack_frame}} ORDER BY stack_id, depth", [StackFrameRow.Schema.Name], chunk =>
+        {
+            ReadOnlySpan<uint> stacks = chunk.Column(0).Values<uint>(), frames = chunk.Column(1).Values<uint>();
+            ReadOnlySpan<byte> exacts = chunk.Column(2).Values<byte>();
+            for (int i = 0; i < stacks.Length; i++)
+                frame(stacks[i], frames[i], chunk.Column(2).IsNull(i) ? null : exacts[i] != 0);
+        });
+    }
 
     /// <inheritdoc/>
     public void Dispose() => _parts.Dispose();
@@ -124,9 +129,18 @@ public sealed class RecordedStacks : IDisposable
     {
         foreach (string table in tables)
             _recording.Check(table, static _ => true);
-        try
+        Ask(() =>
         {
             _parts.Read(sql, tables, read);
+            return true;
+        });
+    }
+
+    private T Ask<T>(Func<T> ask)
+    {
+        try
+        {
+            return ask();
         }
         catch (DuckDbException error)
         {

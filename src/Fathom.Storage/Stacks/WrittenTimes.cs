@@ -39,8 +39,22 @@ public sealed class WrittenTimes : IStackTimes, IDisposable
     public StackMethods Methods()
     {
         StackMethods methods = new(checked((int)Count(StackMethodRow.Schema.Name)));
-        Pairs("SELECT stack_id, method_id FROM {stack_method}", methods.Add, StackMethodRow.Schema.Name);
-        Pairs("SELECT s.stack_id, f.method_id FROM {stack_frame} s JOIN {frame} f ON f.frame_id = s.frame_id WHERE s.depth = 0", methods.AddInnermost, StackFrameRow.Schema.Name, FrameRow.Schema.Name);
+        Read("SELECT stack_id, method_id, exact FROM {stack_method}", [StackMethodRow.Schema.Name], chunk =>
+        {
+            ReadOnlySpan<uint> stacks = chunk.Column(0).Values<uint>(), of = chunk.Column(1).Values<uint>();
+            ReadOnlySpan<byte> exact = chunk.Column(2).Values<byte>();
+            for (int i = 0; i < stacks.Length; i++)
+                methods.Add(stacks[i], of[i], chunk.Column(2).IsNull(i) ? null : exact[i] != 0);
+        });
+        Read(
+            "SELECT s.stack_id, f.method_id FROM {stack_frame} s JOIN {frame} f ON f.frame_id = s.frame_id WHERE s.depth = 0",
+            [StackFrameRow.Schema.Name, FrameRow.Schema.Name],
+            chunk =>
+            {
+                ReadOnlySpan<uint> stacks = chunk.Column(0).Values<uint>(), of = chunk.Column(1).Values<uint>();
+                for (int i = 0; i < stacks.Length; i++)
+                    methods.AddInnermost(stacks[i], of[i]);
+            });
         return methods;
     }
 
@@ -96,13 +110,6 @@ public sealed class WrittenTimes : IStackTimes, IDisposable
         Read($"SELECT COUNT(*) FROM {{{table}}}", [table], chunk => count = chunk.Column(0).ToInt64(0));
         return count;
     }
-
-    private void Pairs(string sql, Action<uint, uint> take, params string[] tables) => Read(sql, tables, chunk =>
-    {
-        ReadOnlySpan<uint> stacks = chunk.Column(0).Values<uint>(), methods = chunk.Column(1).Values<uint>();
-        for (int i = 0; i < stacks.Length; i++)
-            take(stacks[i], methods[i]);
-    });
 
     private void Read(string sql, IReadOnlyList<string> tables, PartQuery.ChunkReader read)
     {

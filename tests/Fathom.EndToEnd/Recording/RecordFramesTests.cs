@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using System.Globalization;
+using System.Text.Json;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
@@ -10,6 +12,7 @@ namespace Fathom.EndToEnd.Recording;
 public sealed class RecordFramesTests(ITestOutputHelper output)
 {
     private const double Most = 0.8;
+    private const double MostGaps = 10;
     private const int Takes = 3;
 
     [Theory]
@@ -25,6 +28,29 @@ public sealed class RecordFramesTests(ITestOutputHelper output)
             Assert.True(take < Takes, string.Join('\n', wrong));
     }
 
+    // perf has only the chain of the kernel, which leaves out callers, and does not say so.
+    [Fact]
+    public async Task A_recording_of_frame_pointers_says_that_callers_may_be_missing()
+    {
+        Needs.Root();
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+        using SampleProcess sample = SampleProcess.Start("Frames");
+        string trace = folder.File("perf.data"), id = sample.Pid.ToString(CultureInfo.InvariantCulture);
+        await using (await PerfProcess.StartAsync(perf, trace, TestContext.Current.CancellationToken, "-g", "-e", "cpu-clock", "-p", id))
+        {
+            using Process process = Process.GetProcessById(sample.Pid);
+            for (TimeSpan begin = process.TotalProcessorTime; process.TotalProcessorTime < begin + TimeSpan.FromSeconds(0.5); process.Refresh())
+                await Task.Delay(20, TestContext.Current.CancellationToken);
+        }
+
+        ToolRun cpu = await FathomTool.RunAsync("cpu", trace, "--top", "5");
+        JsonElement[] info = await FathomTool.RowsAsync("info", trace, "--where", "fact=stack_ways*");
+
+        Assert.Contains("by frame pointers, callers that keep none are missing", cpu.Error, StringComparison.Ordinal);
+        Assert.Contains("(100.0 %) unknown: the recorder does not say", Assert.Single(info).GetProperty("value").GetString(), StringComparison.Ordinal);
+    }
+
     private async Task<List<string>> WrongOfAsync(int pid)
     {
         using TestFolder folder = new();
@@ -33,8 +59,11 @@ public sealed class RecordFramesTests(ITestOutputHelper output)
         Assert.True(run.ExitCode is 0 or 1, run.ToString());
         Dictionary<string, long> cpu = await ByMethodAsync("cpu", saved, id, "cpu_total_ns"), waits = await ByMethodAsync("waits", saved, id, "count");
 
+        // With the recorder's usual copies the callers of small methods are certain.
+        JsonElement[] small = await FathomTool.RowsAsync("cpu", saved, "--where", $"pid={id},method=Frames.Small.*", "--top", "100");
+        List<string> wrong = [.. small.Where(static row => row.GetProperty("gap_percent").GetDouble() > MostGaps).Select(static row => $"gaps: {row}")];
+
         // A thread that sleeps stands in libc, which has no frame pointer; Sleep has called that.
-        List<string> wrong = [];
         Compare(cpu, "Small.Leaf", 50_000_000, ["Small.Outer", "Small.Middle", "Small.Wrap"]);
         Compare(cpu, "Replaced.Loop", 50_000_000, ["Replaced.Caller"]);
         Compare(waits, "Work.Waits", 100, ["Work.Sleep"]);

@@ -1,5 +1,6 @@
 using Fathom.Cli.Verbs;
 using Fathom.Model.Traces;
+using Fathom.Query.Questions;
 using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
@@ -33,4 +34,7 @@ internal sealed class CpuCommand() : TraceViewCommand(TraceVerbs.Cpu, Summary)
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
         TraceVerb.IsEvents(facts) && !isEmpty ? [SamplerNote] : base.Notes(facts, isEmpty);
+
+    protected override IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question) =>
+        CallerGaps.Note(inquiry.Session.Run(question, inquiry.Request with { Columns = [], Limits = [] }, inquiry.Stop).Table) is { } note ? [note] : [];
 }

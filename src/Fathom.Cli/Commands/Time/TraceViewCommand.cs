@@ -56,7 +56,7 @@ internal abstract class TraceViewCommand : SubjectCommand
             {
                 Header = TraceHeader.Of(Content, facts, ShowsNames),
                 Losses = inquiry.Losses,
-                Notes = [.. TraceHeader.Notes(facts), .. Notes(facts, isEmpty)],
+                Notes = [.. TraceHeader.Notes(facts), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
             };
         });
     }
@@ -81,6 +81,11 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <param name="facts">The trace.</param>
     /// <param name="isEmpty">Whether the answer has no row.</param>
     protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => isEmpty && _verb.NoRows(facts) is { } why ? [why] : [];
+
+    /// <summary>What else a reader must know of the rows that are shown, each as one sentence.</summary>
+    /// <param name="inquiry">What is asked of the rows.</param>
+    /// <param name="question">The query that answers.</param>
+    protected virtual IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question) => [];
 
     /// <summary>Why the trace does not answer, in one sentence, and what to do about it; null where it does.</summary>
     protected virtual (string Reason, string NextStep)? WhyNot(AskedSubjects asked, TraceFacts facts) => _verb.WhyNot(facts);

@@ -3,14 +3,16 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process       text
---   pid           integer
---   method        key text  null for samples without a stack
---   module        text
---   cpu_self_ns   key ns    the method was running; null where the samples do not report time
---   cpu_total_ns  ns        it, or something that it called, was running
---   self_percent  percent   share of cpu_self_ns in all samples of the process
---   samples       count     with it on the stack
+--   process                 text
+--   pid                     integer
+--   method                  key text        null for samples without a stack
+--   module                  text
+--   cpu_self_ns             key ns          the method was running; null where the samples do not report time
+--   cpu_total_ns            ns              it, or something that it called, was running
+--   self_percent            percent         share of cpu_self_ns in all samples of the process
+--   samples                 count           with it on the stack
+--   gap_percent             detail percent  share of them in which its caller may be missing, and the cpu_total_ns of that is too small; null where the recording does not say how callers were found
+--   gap_of_process_percent  hidden percent  the time of these samples as a share of cpu_self_ns in all samples of the process
 SELECT
     p.name AS process,
     p.pid AS pid,
@@ -19,7 +21,9 @@ SELECT
     t.cpu_self_ns AS cpu_self_ns,
     t.cpu_total_ns AS cpu_total_ns,
     CAST(100 AS DOUBLE) * t.cpu_self_ns / NULLIF(b.weight_ns, 0) AS self_percent,
-    t.sample_count AS samples
+    t.sample_count AS samples,
+    CAST(100 AS DOUBLE) * t.gap_count / t.sample_count AS gap_percent,
+    CAST(100 AS DOUBLE) * t.gap_count / t.sample_count * t.cpu_total_ns / NULLIF(b.weight_ns, 0) AS gap_of_process_percent
 FROM method_cpu t
 JOIN (
     SELECT s.process_id AS process_id, SUM(s.cpu_self_ns) AS weight_ns

@@ -26,10 +26,26 @@ internal unsafe struct CallFrameState
     /// <summary>Whether the kernel made the frame, to run a signal handler: all registers of what was interrupted lie in it.</summary>
     public bool IsSignal;
 
+    /// <summary>Of managed code, bytes from the end of the prolog to the place, which is behind a call; 0 where that is not known.</summary>
+    public int BehindProlog;
+
+    /// <summary>Whether the frame pointer points to that of the caller, with the return address behind it, as frame pointers are followed.</summary>
+    public readonly bool KeepsFramePointer => BaseRegister == FrameRegisters.FramePointer && BaseOffset == 2 * sizeof(ulong) && SavesBoth;
+
+    /// <summary>
+    /// Whether the frame pointer of the caller lies before the return address, as frame pointers need it, and the frame's address is computed from the stack pointer. Whether the frame pointer
+    /// points there, the code behind the prolog tells.
+    /// </summary>
+    public readonly bool MayKeepFramePointer => BaseRegister == StackPointer && SavesBoth;
+
+    private readonly bool SavesBoth => !IsSignal
+        && TryGetSaved(FrameRegisters.FramePointer, out long pointer) && pointer == -2 * sizeof(ulong)
+        && TryGetSaved(ReturnAddress, out long address) && address == -sizeof(ulong);
+
     /// <summary>The rules of managed code.</summary>
     public static CallFrameState Of(in UnwindRules rules)
     {
-        CallFrameState state = new() { BaseRegister = rules.BaseRegister, BaseOffset = rules.BaseOffset };
+        CallFrameState state = new() { BaseRegister = rules.BaseRegister, BaseOffset = rules.BaseOffset, BehindProlog = rules.BehindProlog ?? 0 };
         for (int register = 0; register < UnwindRules.RegisterCount; register++)
         {
             if (rules.TryGetSaved(register, out int offset))

@@ -8,6 +8,9 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <param name="stacksBefore">Stacks of other traces in the recording, behind which these are numbered.</param>
 internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameNames
 {
+    // The runtime writes no more frames of a stack (EP_MAX_STACK_DEPTH).
+    private const int MostFrames = 100;
+
     private readonly ChainNumbers _chains = new();
     private readonly CallchainTable<uint> _frames = new();
     private readonly Dictionary<(TracedProcess Process, ulong Address), int> _numbers = [];
@@ -35,6 +38,9 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
 
     /// <inheritdoc/>
     public ReadOnlySpan<uint> Find(int stackId) => _frames.Find(stackId);
+
+    /// <inheritdoc/>
+    public int? ExactOf(int stackId) => Find(stackId).Length is var count and < MostFrames ? count : MostFrames - 1;
 
     /// <inheritdoc/>
     public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;

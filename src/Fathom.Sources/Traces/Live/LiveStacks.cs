@@ -17,6 +17,9 @@ public sealed class LiveStacks : IDisposable
     /// <summary>Files that were left out because of their size: frames in them could not be passed.</summary>
     public long LeftOutFiles => _files.LeftOutCount;
 
+    /// <inheritdoc cref="DumpedStacks.ExactFrames"/>
+    public int ExactFrames => _stacks.ExactFrames;
+
     /// <summary>Takes what a record tells of processes and mappings; others are passed over.</summary>
     public void On(in PerfRecord record) => _processes.On(in record);
 

@@ -1,4 +1,5 @@
 using Fathom.Formats.PerfData.Records;
+using Fathom.Formats.UnwindInfo;
 using Fathom.Sources.Threads.Unwinding;
 
 namespace Fathom.Sources.Traces.Perf;
@@ -12,7 +13,13 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
     private const int MostKernelFrames = 256;
     private const int X64 = 2;
 
+    // Code of dynamic methods is freed and used again.
+    private const int MostDistances = 1 << 14;
+    private const long TrustedMs = 1000;
+
     private readonly ulong[] _chain = new ulong[MostKernelFrames + 1 + MostFrames];
+    private readonly Dictionary<(int Pid, ulong Address), int?> _distances = [];
+    private long _distancesUntilMs;
     private (ulong Mask, UserRegisterOrder? Order) _registers;
     private AddressSpace _space = new();
     private ICompiledFrames? _compiled;
@@ -24,6 +31,11 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
     /// <summary>Whether the chain by frame pointers of the last stack was longer, and was kept.</summary>
     public bool IsKept { get; private set; }
 
+    /// <summary>
+    /// Frames of the program in the last stack, from the innermost on, whose caller is certain; from there on, callers without frame pointer may be missing. 0 where the stack could not be followed.
+    /// </summary>
+    public int ExactFrames { get; private set; }
+
     /// <summary>Files that were left out because of their size.</summary>
     public long LeftOutFiles => files.LeftOutCount;
 
@@ -34,7 +46,7 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
     public ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, AddressSpace space, ICompiledFrames? compiled = null)
     {
         ReadOnlySpan<ulong> told = sample.Callchain;
-        (LastEnd, IsKept) = (null, true);
+        (LastEnd, IsKept, ExactFrames) = (null, true, 0);
         if (sample.UserRegistersAbi != X64 || sample.UserStack.IsEmpty || OrderOf(sample.Event.Attributes.UserRegisters) is not { } order)
             return told;
         FrameRegisters registers = order.Read(sample.UserRegisters);
@@ -44,8 +56,12 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
         _chain[kernel] = CallchainMarker.User;
         (_space, _compiled, _pid) = (space, compiled, sample.Pid);
         ReadOnlySpan<ulong> own = user < 0 ? [] : told[(user + 1)..];
-        LastEnd = StackWalker.Walk(this, registers, new StackBytes(registers.StackPointer, sample.UserStack), own, _chain.AsSpan(kernel + 1, MostFrames), out int count);
+        Span<ulong> found = _chain.AsSpan(kernel + 1, MostFrames);
+        LastEnd = StackWalker.Walk(this, registers, new StackBytes(registers.StackPointer, sample.UserStack), own, found, out int count, out int exactCount);
         IsKept = LastEnd is not (StackEnd.Outermost or StackEnd.Joined) && count < own.Length;
+
+        // A frame that both chains have in the same place has the caller that both have.
+        ExactFrames = IsKept ? Math.Clamp(own.CommonPrefixLength(found[..count]) - 1, 0, exactCount) : exactCount;
         return IsKept ? told : _chain.AsSpan(0, kernel + 1 + count);
     }
 
@@ -56,6 +72,26 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
 
     /// <inheritdoc/>
     int IUnwindSpace.ReadCode(ulong address, Span<byte> buffer) => _compiled?.ReadCode(address, buffer) ?? 0;
+
+    /// <inheritdoc/>
+    int? IUnwindSpace.FramePointerDistance(ulong address)
+    {
+        if (_compiled is null)
+            return null;
+        if (_distances.Count >= MostDistances || Environment.TickCount64 >= _distancesUntilMs)
+        {
+            _distances.Clear();
+            _distancesUntilMs = Environment.TickCount64 + TrustedMs;
+        }
+
+        if (!_distances.TryGetValue((_pid, address), out int? distance))
+        {
+            Span<byte> code = stackalloc byte[FramePointerSetting.MostBytes];
+            _distances.Add((_pid, address), distance = FramePointerSetting.Distance(code[.._compiled.ReadCode(address, code)]));
+        }
+
+        return distance;
+    }
 
     private UserRegisterOrder? OrderOf(ulong mask)
     {

@@ -19,6 +19,7 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, D
     // What the kernel keeps unless kernel.perf_event_max_stack says otherwise.
     private const int MostFrames = 127;
     private const ulong FirstOfKernel = 0xFFFF_8000_0000_0000;
+    private const ulong NotKnown = ulong.MaxValue;
 
     private readonly CallchainTable<uint> _frames = new();
     private readonly Dictionary<CodePlace, int> _numbers = [];
@@ -55,7 +56,11 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, D
     public CodePlace PlaceOf(int frame) => _places[frame - 1];
 
     /// <inheritdoc/>
-    public ReadOnlySpan<uint> Find(int stackId) => _frames.Find(stackId);
+    public ReadOnlySpan<uint> Find(int stackId) => stackId == 0 ? default : _frames.Find(stackId)[..^1];
+
+    // Behind its frames a stack has one more than the number of those that are exact; 0 where that is not known.
+    /// <inheritdoc/>
+    public int? ExactOf(int stackId) => _frames.Find(stackId) is [.., > 0 and var more] ? (int)more - 1 : null;
 
     /// <inheritdoc/>
     public int Intern(in PerfSample sample)
@@ -63,26 +68,32 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, D
         if (sample.Callchain.IsEmpty && sample.UserStack.IsEmpty)
             return 0;
         TraceProcess process = processes.Of(sample.Pid, sample.Tid);
-        ReadOnlySpan<ulong> chain = ChainOf(in sample, process);
+        ReadOnlySpan<ulong> chain = ChainOf(in sample, process, out ulong exactFrames);
         if (chain.IsEmpty)
             return 0;
+        CollectionsMarshal.SetCount(_scratch, chain.Length + 1);
+        Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
+        chain.CopyTo(keyed);
+        keyed[^1] = exactFrames;
         if (Reused.Count > 0 && Reused.TryGetValue(process.Pid, out ReusedCode? reused))
-            chain = Marked(chain, reused, sample.TimeNs);
-        ref int stack = ref process.Chains.Of(chain, out bool isNew);
+            Mark(keyed[..^1], reused, sample.TimeNs);
+        ref int stack = ref process.Chains.Of(keyed, out bool isNew);
         if (isNew)
-            stack = Resolve(process.Space, chain);
+            stack = Resolve(process.Space, keyed[..^1], exactFrames);
         while (_uses.Count <= stack)
             _uses.Add(0);
         _uses[stack]++;
         return stack;
     }
 
-    private ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, TraceProcess process)
+    private ReadOnlySpan<ulong> ChainOf(scoped in PerfSample sample, TraceProcess process, out ulong exactFrames)
     {
         ReadOnlySpan<ulong> chain = sample.Callchain;
+        exactFrames = sample.Event.Attributes.HasExactFrames ? sample.Weight : NotKnown;
         if (sample.Event.Attributes.SampleFields.HasFlag(PerfSampleFields.UserStack))
         {
             chain = dumped.ChainOf(in sample, process.Space);
+            exactFrames = (ulong)dumped.ExactFrames;
             Ends.Add(dumped);
             Truncated += dumped.LastEnd is StackEnd.NotCopied or StackEnd.TooLong ? 1 : 0;
         }
@@ -94,8 +105,9 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, D
         return chain;
     }
 
-    private int Resolve(AddressSpace space, ReadOnlySpan<ulong> chain)
+    private int Resolve(AddressSpace space, ReadOnlySpan<ulong> chain, ulong exactFrames)
     {
+        int beforeUser = -1;
         _resolved.Clear();
         // The innermost frame of each part is where it stopped; the others are where a call returns to, which may lie in the next function.
         bool isInnermost = true, isUser = false;
@@ -104,29 +116,32 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, D
             bool isMarker = CallchainMarker.Is(address);
             if (isMarker)
                 isUser = address is CallchainMarker.User or CallchainMarker.GuestUser;
-            else
+            if (isUser && beforeUser < 0)
+                beforeUser = _resolved.Count;
+            if (!isMarker)
                 _resolved.Add((uint)Number(PlaceOf(space, isInnermost || address == 0 ? address : address - 1, isUser)));
             isInnermost = isMarker;
         }
 
+        if (_resolved.Count == 0)
+            return 0;
+
+        // The kernel knows its own callers, and where it was entered.
+        int exact = beforeUser < 0 ? _resolved.Count : beforeUser + (int)Math.Min(exactFrames, (ulong)(_resolved.Count - beforeUser));
+        _resolved.Add(exactFrames == NotKnown ? 0 : (uint)exact + 1);
         return Math.Max(0, _frames.Intern(CollectionsMarshal.AsSpan(_resolved)));
     }
 
-    private ReadOnlySpan<ulong> Marked(ReadOnlySpan<ulong> chain, ReusedCode reused, long timeNs)
+    private static void Mark(Span<ulong> chain, ReusedCode reused, long timeNs)
     {
-        CollectionsMarshal.SetCount(_scratch, chain.Length);
-        Span<ulong> marked = CollectionsMarshal.AsSpan(_scratch);
-        chain.CopyTo(marked);
         bool isInnermost = true;
-        foreach (ref ulong address in marked)
+        foreach (ref ulong address in chain)
         {
             bool isMarker = CallchainMarker.Is(address);
             if (!isMarker)
                 address |= reused.MarkOf(isInnermost || address == 0 ? address : address - 1, timeNs);
             isInnermost = isMarker;
         }
-
-        return marked;
     }
 
     private CodePlace PlaceOf(AddressSpace space, ulong address, bool isUser)

@@ -18,6 +18,7 @@ internal sealed class FrameRows(IRecordingSink sink)
     private uint _lastImage;
     private uint[] _methodOfFrame = [];
     private (string Kind, bool IsNamed)[] _kindOfFrame = [];
+    private bool[] _isStart = [];
     private long[] _usesOfFrame = [];
 
     /// <summary>Writes frames, methods, stacks, where frames come from, and the shares of named frames.</summary>
@@ -47,6 +48,7 @@ internal sealed class FrameRows(IRecordingSink sink)
         RowBatch<MethodRow> methods = new(sink);
         _methodOfFrame = new uint[stacks.FrameCount + 1];
         _kindOfFrame = new (string, bool)[stacks.FrameCount + 1];
+        _isStart = new bool[stacks.FrameCount + 1];
         for (int frame = 1; frame <= stacks.FrameCount; frame++)
         {
             stop.ThrowIfCancellationRequested();
@@ -59,6 +61,7 @@ internal sealed class FrameRows(IRecordingSink sink)
             }
 
             (_methodOfFrame[frame], _kindOfFrame[frame]) = (method, (name.Kind, name.Name is not null));
+            _isStart[frame] = name.Kind == "native" && ThreadStarts.Are(text);
             frames.Add(new FrameRow(_framesBefore + (uint)frame, method, sink.Ids.Text(name.Kind), (long)name.Offset));
         }
 
@@ -87,7 +90,7 @@ internal sealed class FrameRows(IRecordingSink sink)
     {
         RowBatch<StackFrameRow> frames = new(sink);
         RowBatch<StackMethodRow> methods = new(sink);
-        HashSet<uint> distinct = [];
+        MethodsOfStack distinct = new();
         _usesOfFrame = new long[stacks.FrameCount + 1];
         for (int stack = 1; stack <= stacks.Count; stack++)
         {
@@ -95,16 +98,23 @@ internal sealed class FrameRows(IRecordingSink sink)
             distinct.Clear();
             int depth = 0;
             long use = stacks.UsesOf(stack);
-            foreach (uint frame in stacks.Find(stack))
+            ReadOnlySpan<uint> of = stacks.Find(stack);
+            int? exact = stacks.ExactOf(stack);
+            if (exact == of.Length - 1 && _isStart[of[^1]])
+                exact = of.Length;
+            foreach (uint frame in of)
             {
-                frames.Add(new StackFrameRow(_stacksBefore + (uint)stack, depth++, _framesBefore + frame));
-                if (distinct.Add(_methodOfFrame[frame]))
-                    methods.Add(new StackMethodRow(_stacksBefore + (uint)stack, _methodOfFrame[frame]));
+                bool? isExact = exact is { } count ? depth < count : null;
+                frames.Add(new StackFrameRow(_stacksBefore + (uint)stack, depth++, _framesBefore + frame, isExact));
+                distinct.Add(_stacksBefore + (uint)stack, _methodOfFrame[frame], isExact);
                 (string kind, bool isNamed) = _kindOfFrame[frame];
                 (long all, long named) = _shares.GetValueOrDefault(kind);
                 _shares[kind] = (all + use, named + (isNamed ? use : 0));
                 _usesOfFrame[frame] += use;
             }
+
+            foreach (ref readonly StackMethodRow method in distinct.Rows)
+                methods.Add(in method);
         }
 
         frames.Flush();

@@ -12,6 +12,9 @@ internal interface IFrameStacks
     /// <summary>The numbers of the frames of a stack, innermost first.</summary>
     ReadOnlySpan<uint> Find(int stackId);
 
+    /// <summary>Frames of a stack, from the innermost on, whose caller is certain; null where that is not known.</summary>
+    int? ExactOf(int stackId);
+
     /// <summary>How many samples have a stack.</summary>
     long UsesOf(int stackId);
 }

@@ -131,7 +131,7 @@ public sealed class SymbolRunTests : IDisposable
         Dictionary<uint, string> methods = stacks.Methods().ToDictionary(static method => method.MethodId, static method => method.Name);
         Dictionary<uint, string> frames = stacks.Frames().ToDictionary(static frame => frame.FrameId, frame => methods[frame.MethodId]);
         SortedDictionary<uint, List<string>> all = [];
-        stacks.Walk((stack, frame) =>
+        stacks.Walk((stack, frame, _) =>
         {
             all.TryAdd(stack, []);
             all[stack].Add(frames[frame]);

@@ -74,7 +74,7 @@ public sealed class MethodTimesTests : IDisposable
         using RecordingReader recording = trace.Record(_folder.File("t.fathom"), through);
         using QuerySession session = QuerySession.Open(recording);
 
-        Assert.Equal(trace.Cpu().Order(), Rows(session, "SELECT process_id, method_id, cpu_self_ns, cpu_total_ns, sample_count FROM method_cpu").Order());
+        Assert.Equal(trace.Cpu().Order(), Rows(session, "SELECT process_id, method_id, cpu_self_ns, cpu_total_ns, sample_count, gap_count FROM method_cpu").Order());
         Assert.Equal(
             trace.WaitsByMethod().Order(),
             Rows(session, "SELECT process_id, method_id, wait_wall_ns, wait_sum_ns, ready_sum_ns, wait_max_ns, wait_count, open_count, unknown_count FROM method_wait").Order());
@@ -115,6 +115,7 @@ public sealed class MethodTimesTests : IDisposable
     {
         private readonly Random _random;
         private readonly uint[][] _frames;
+        private readonly int?[] _exact;
         private readonly uint[] _methodOfFrame;
         private readonly bool[] _isManaged;
         private readonly List<CpuSampleRow> _samples = [];
@@ -128,6 +129,7 @@ public sealed class MethodTimesTests : IDisposable
             _isManaged = [.. _methodOfFrame.Select(_ => random.Next(2) == 0)];
             // Stack 0 is none; some have no frame.
             _frames = [[], .. Enumerable.Range(0, Stacks).Select(i => i % 9 == 8 ? [] : Enumerable.Range(0, random.Next(1, 7)).Select(_ => (uint)random.Next(1, _methodOfFrame.Length)).ToArray())];
+            _exact = [.. _frames.Select(frames => random.Next(4) == 0 ? (int?)null : random.Next(0, frames.Length + 1))];
             bool hasTime = random.Next(3) > 0;
             for (int i = 0; i < 300; i++)
                 _samples.Add(new CpuSampleRow(i, Thread(), 0, Stack(), hasTime && random.Next(5) > 0 ? random.Next(1, 100) : null));
@@ -167,8 +169,8 @@ public sealed class MethodTimesTests : IDisposable
             sink.Write<ThreadRow>([.. Enumerable.Range(1, Threads).Select(i => new ThreadRow((uint)i, ProcessOf((uint)i), i, null, default, default))]);
             for (uint stack = 1; stack < _frames.Length; stack++)
             {
-                sink.Write<StackFrameRow>([.. _frames[stack].Select((frame, depth) => new StackFrameRow(stack, depth, frame))]);
-                sink.Write<StackMethodRow>([.. MethodsOf(stack).Select(method => new StackMethodRow(stack, method))]);
+                sink.Write<StackFrameRow>([.. _frames[stack].Select((frame, depth) => new StackFrameRow(stack, depth, frame, _exact[stack] is { } exact ? depth < exact : null))]);
+                sink.Write<StackMethodRow>([.. MethodsOf(stack).Select(method => new StackMethodRow(stack, method, HasGap(stack, method) is { } has ? !has : null))]);
             }
 
             sink.Write<FrameRow>(
@@ -184,7 +186,9 @@ public sealed class MethodTimesTests : IDisposable
             group (sample, method) by (Process: ProcessOf(sample.ThreadId), Method: method) into one
             let known = one.Where(static some => some.sample.WeightNs is not null).ToArray()
             let self = known.Where(some => one.Key.Method == 0 || _methodOfFrame[_frames[some.sample.StackId][0]] == one.Key.Method).Sum(static some => some.sample.WeightNs!.Value)
-            select $"{one.Key.Process} {one.Key.Method} {(known.Length == 0 ? "-" : self)} {(known.Length == 0 ? "-" : known.Sum(static some => some.sample.WeightNs!.Value))} {one.Count()}";
+            let gaps = one.Select(some => HasGap(some.sample.StackId, some.method)).OfType<bool>().ToArray()
+            select $"{one.Key.Process} {one.Key.Method} {(known.Length == 0 ? "-" : self)} {(known.Length == 0 ? "-" : known.Sum(static some => some.sample.WeightNs!.Value))} {one.Count()} "
+                + (gaps.Length == 0 ? "-" : gaps.Count(static gap => gap));
 
         public IEnumerable<string> WaitsByMethod() =>
             from wait in _waits
@@ -194,6 +198,10 @@ public sealed class MethodTimesTests : IDisposable
             let open = one.Count(static wait => wait.OpenAtStart || wait.OpenAtEnd)
             let unknown = one.Count(static wait => wait.NoWaking || wait.NoSwitchIn)
             select $"{one.Key.Process} {one.Key.Method} {covered} {one.Sum(static w => w.WaitNs)} {one.Sum(static w => w.ReadyNs)} {one.Max(static w => w.WaitNs)} {one.Count()} {open} {unknown}";
+
+        // Null where the stack does not say; of samples without a method nothing can be missing.
+        private bool? HasGap(uint stack, uint method) =>
+            method == 0 || _exact[stack] is not { } exact ? null : _frames[stack].Index().Any(frame => _methodOfFrame[frame.Item] == method && frame.Index >= exact);
 
         private static uint ProcessOf(uint thread) => 1 + (thread % Processes);
 

@@ -69,22 +69,22 @@ internal sealed class RandomSample
     }
 
     /// <summary>Checks a sample that was written anew without registers and stack.</summary>
-    public void CheckShort(in PerfSample read, ulong[] chain)
+    public void CheckShort(in PerfSample read, ulong[] chain, ulong weight)
     {
-        CheckOthers(read);
+        CheckOthers(read, weight);
         Assert.Equal(chain, read.Callchain.ToArray());
         Assert.True(read.UserRegisters.IsEmpty && read.UserStack.IsEmpty);
     }
 
     public void Check(in PerfSample read)
     {
-        CheckOthers(read);
+        CheckOthers(read, Value(PerfSampleFields.Weight));
         Same(PerfSampleFields.Callchain, _chain, read.Callchain);
         Same(PerfSampleFields.UserRegisters, _userRegisters, read.UserRegisters);
         Same(PerfSampleFields.UserStack, _stack[.._stackUsed], read.UserStack);
     }
 
-    private void CheckOthers(in PerfSample read)
+    private void CheckOthers(in PerfSample read, ulong weight)
     {
         Assert.Equal(Value(PerfSampleFields.Time), (ulong)read.TimeNs);
         Assert.Equal(Value(PerfSampleFields.Ip), read.Ip);
@@ -95,7 +95,7 @@ internal sealed class RandomSample
         Assert.Equal(Has(PerfSampleFields.Tid) ? (int)(Value(PerfSampleFields.Tid) >> 32) : -1, read.Tid);
         Assert.Equal(Has(PerfSampleFields.Cpu) ? (int)Value(PerfSampleFields.Cpu) : -1, read.Cpu);
         Assert.Equal(Has(PerfSampleFields.Period) ? Value(PerfSampleFields.Period) : 1, read.Period);
-        Assert.Equal(Value(PerfSampleFields.Weight), read.Weight);
+        Assert.Equal(weight, read.Weight);
         Assert.Equal(Value(PerfSampleFields.DataSource), read.DataSource);
         Assert.Equal(Value(PerfSampleFields.Transaction), read.Transaction);
         Assert.Equal(Value(PerfSampleFields.PhysicalAddress), read.PhysicalAddress);

@@ -21,7 +21,7 @@ public sealed class SampleShortenerTests
         PerfEventAttributes attributes = new()
         {
             Period = 1,
-            SampleFields = Always | (PerfSampleFields)random.Next(1 << 24),
+            SampleFields = (Always | (PerfSampleFields)random.Next(1 << 24)) & ~PerfSampleFields.Weight,
             ReadFormat = (ulong)random.Next(32),
             UserRegisters = 0xff0fff,
             InterruptRegisters = (ulong)random.NextInt64(),
@@ -34,13 +34,14 @@ public sealed class SampleShortenerTests
             byte[] record = PerfDataBytes.Of(PerfRecordType.Sample, PerfDataBytes.Bytes(w => sample.Write(w, 7, hasIndex: false)), misc: 2);
             ulong[] chain = [.. Enumerable.Range(0, random.Next(0, 200)).Select(_ => (ulong)random.NextInt64())];
             byte[] written = new byte[ushort.MaxValue];
+            ulong exactFrames = (ulong)random.NextInt64();
 
             Assert.True(shortener.TryRead(record, out PerfSample read));
             sample.Check(read);
-            int count = shortener.Write(record, chain, written);
+            int count = shortener.Write(record, chain, exactFrames, written);
 
             Assert.True(new RecordDecoder(shortener.Written).TrySample(written.AsSpan(0, count), out PerfSample again));
-            sample.CheckShort(again, chain);
+            sample.CheckShort(again, chain, exactFrames);
         }
     }
 
@@ -53,7 +54,7 @@ public sealed class SampleShortenerTests
         byte[] written = new byte[ushort.MaxValue];
 
         Assert.True(shortener.TryRead(record, out _));
-        int count = shortener.Write(record, chain, written);
+        int count = shortener.Write(record, chain, 3, written);
 
         Assert.True(new RecordDecoder(shortener.Written).TrySample(written.AsSpan(0, count), out PerfSample again));
         Assert.InRange(again.Callchain.Length, 8100, 8191);
@@ -76,8 +77,8 @@ public sealed class SampleShortenerTests
             if (!shortener.TryRead(record, out _))
                 continue;
             kept++;
-            int count = shortener.Write(record, [1, 2, 3], written);
-            Assert.InRange(count, 8, record.Length + 24);
+            int count = shortener.Write(record, [1, 2, 3], 3, written);
+            Assert.InRange(count, 8, record.Length + 32);
         }
 
         Assert.InRange(kept, 1, 49_999);
@@ -89,6 +90,22 @@ public sealed class SampleShortenerTests
         Assert.Throws<ArgumentException>(() => new SampleShortener(new PerfEventAttributes { SampleFields = Dump }));
         Assert.Throws<ArgumentException>(() => new SampleShortener(new PerfEventAttributes { SampleFields = PerfSampleFields.Callchain | PerfSampleFields.UserStack }));
     }
+
+    // The kernel has no weight for other events than those of hardware.
+    [Theory]
+    [InlineData(1, PerfSampleFields.Callchain | PerfSampleFields.Weight, true)]
+    [InlineData(2, PerfSampleFields.Callchain | PerfSampleFields.Weight, true)]
+    [InlineData(0, PerfSampleFields.Callchain | PerfSampleFields.Weight, false)]
+    [InlineData(1, PerfSampleFields.Callchain | PerfSampleFields.WeightParts, false)]
+    [InlineData(1, PerfSampleFields.Callchain, false)]
+    public void The_weight_of_an_event_that_has_none_is_the_number_of_exact_frames(uint type, PerfSampleFields fields, bool has) =>
+        Assert.Equal(has, new PerfEventAttributes { Type = type, SampleFields = fields }.HasExactFrames);
+
+    [Theory]
+    [InlineData(PerfSampleFields.Weight)]
+    [InlineData(PerfSampleFields.WeightParts)]
+    public void An_event_with_a_weight_is_refused(PerfSampleFields weight) =>
+        Assert.Throws<ArgumentException>(() => new SampleShortener(new PerfEventAttributes { SampleFields = Always | weight }));
 
     private static byte[] Record(bool raw = false) => PerfDataBytes.Of(
         PerfRecordType.Sample,

@@ -44,6 +44,18 @@ public sealed class UnwindReaderTests
         Assert.Equal(-16, offset);
     }
 
+    // push rbp; sub rsp, 32: 5 bytes. The piece begins at 0x100.
+    [Theory]
+    [InlineData(0x104, null)]
+    [InlineData(0x105, 0)]
+    [InlineData(0x120, 0x1b)]
+    public void The_distance_from_the_prolog_is_known_behind_it(int place, int? distance)
+    {
+        Assert.True(PieceRules.TryFind(new OnePiece(), new UnwindPiece(0x100, 0x200, 0), (uint)place, [], out UnwindRules rules));
+
+        Assert.Equal(distance, rules.BehindProlog);
+    }
+
     [Theory]
     [InlineData(new byte[] { })]
     [InlineData(new byte[] { 1, 0, 0 })]
@@ -123,5 +135,12 @@ public sealed class UnwindReaderTests
         }
 
         return string.Join(' ', saved.Order().Select(static one => one.Text));
+    }
+
+    private sealed class OnePiece : IUnwindInformation
+    {
+        private readonly byte[] _information = [1, 5, 2, 0, 5, 0x32, 1, 0x50];
+
+        public ReadOnlySpan<byte> InformationOf(UnwindPiece piece) => _information;
     }
 }

@@ -26,6 +26,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/cpu")]
     [InlineData("time/waits")]
     [InlineData("time/wait-stacks")]
+    [InlineData("time/stack-ways")]
     [InlineData("time/processes")]
     [InlineData("time/threads")]
     [InlineData("time/events")]
@@ -46,6 +47,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom cpu"));
         Interner ids = writer.Ids;
         bool isB = weightNs is null;
+        bool? Known(bool isExact) => isB ? null : isExact;
         writer.Write<TraceRow>([new(
             1, ids.Text("perf.data"), ids.Text($"{name}.data"), 1000, ids.Text("host"), ids.Text("6.1"), ids.Text("x86_64"), ids.Text("perf 6.1"),
             default, ids.Text("monotonic"), 5, 100_000_000, null, !isB, 9, isB ? 4 : 0, isB ? 2 : 0, default)]);
@@ -65,8 +67,11 @@ public sealed class TraceSqlGoldenTests : IDisposable
         writer.Write<MethodRow>([new(1, ids.Text($"{name}.Main"), ids.Text("app.dll")), new(2, ids.Text("Work"), ids.Text("app.dll")), new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"))]);
         writer.Write<FrameRow>([new(1, 1, ids.Text("managed"), 4), new(2, 2, ids.Text("managed"), 8), new(3, 2, ids.Text("managed"), 12), new(4, 3, ids.Text("native"), 1)]);
         // 1: Work <- Work <- Main, a recursion. 2: Main alone. 3: poll <- Main. 4: poll, where the chain was cut.
-        writer.Write<StackFrameRow>([new(1, 0, 2), new(1, 1, 3), new(1, 2, 1), new(2, 0, 1), new(3, 0, 4), new(3, 1, 1), new(4, 0, 4)]);
-        writer.Write<StackMethodRow>([new(1, 1), new(1, 2), new(2, 1), new(3, 1), new(3, 3), new(4, 3)]);
+        // Of the first the inner frame is exact, the second is so as a whole, of the third none is, and of the fourth nobody knows; B does not know any.
+        writer.Write<StackFrameRow>([
+            new(1, 0, 2, Known(true)), new(1, 1, 3, Known(false)), new(1, 2, 1, Known(false)), new(2, 0, 1, Known(true)), new(3, 0, 4, Known(false)), new(3, 1, 1, Known(false)), new(4, 0, 4),
+        ]);
+        writer.Write<StackMethodRow>([new(1, 1, Known(false)), new(1, 2, Known(false)), new(2, 1, Known(true)), new(3, 1, Known(false)), new(3, 3, Known(false)), new(4, 3)]);
         writer.Write<FramePlaceRow>([
             new(1, 1, 16, 9, true), new(2, 1, 32, 5, true), new(3, 1, 48, 2, false), new(4, 2, 64, 7, isB), new(5, 3, 80, 4, false),
             new(6, 4, 1, 3, false), new(7, 5, 1, 1, false),

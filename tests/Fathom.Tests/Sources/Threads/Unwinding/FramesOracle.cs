@@ -59,7 +59,7 @@ internal sealed class FramesOracle : IDisposable
         byte[] stack = new byte[_stackBytes];
         int read = live.Memory.Read(values[CallFrameState.StackPointer], stack);
         _space.Look();
-        StackEnd end = StackWalker.Walk(_space, FrameRegisters.Of(values), new StackBytes(values[CallFrameState.StackPointer], stack.AsSpan(0, read)), [], chain, out int count);
+        StackEnd end = StackWalker.Walk(_space, FrameRegisters.Of(values), new StackBytes(values[CallFrameState.StackPointer], stack.AsSpan(0, read)), [], chain, out int count, out _);
         // Stubs are frames here and none there.
         ulong[] found = [.. chain[..count].Where(_space.IsManaged).Select(address => live.Runtime.GetMethodByInstructionPointer(address)?.MethodDesc ?? 0).Where(static method => method != 0)];
         List<string> more = [];
@@ -102,6 +102,8 @@ internal sealed class FramesOracle : IDisposable
             IFrameTable? frames = mapping.Image.Kind == CodeKind.Compiled ? _compiled.Frames : _files.Of(in mapping, pid);
             return new UnwindPlace(true, frames, mapping.PlaceOf(address));
         }
+
+        public int? FramePointerDistance(ulong address) => null;
 
         public int ReadCode(ulong address, Span<byte> buffer) => _compiled.ReadCode(address, buffer);
 

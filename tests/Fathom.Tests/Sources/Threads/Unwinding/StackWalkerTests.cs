@@ -57,6 +57,70 @@ public sealed class StackWalkerTests
         Assert.Equal(StackEnd.Joined, end);
     }
 
+    // The first frame of the library has no frame pointer yet, the second one has, and nothing is known of managed code here.
+    [Theory]
+    [InlineData(16, 1, Managed + 0x10, Managed + 0x20, 2)]
+    [InlineData(0, 0, Managed + 0x10, Managed + 0x20, 0)]
+    [InlineData(16, 1, InFunction + 0x20, InFunction + 0x24, 3)]
+    [InlineData(16, 1, InFunction + 2, InFunction + 0x24, 2)]
+    public void Frames_are_exact_until_one_is_passed_whose_frame_pointer_is_not_certain(int copied, int ofCopy, ulong caller, ulong outermost, int exact)
+    {
+        byte[] stack = Words(Stack + 48, InFunction + 0x20)[..copied];
+        ulong[] told = [Leaf, caller, outermost];
+
+        ulong[] chain = new ulong[16];
+        StackWalker.Walk(new Space(), Registers(Leaf, Stack, Stack + 48), new StackBytes(Stack, stack), told, chain, out int count, out int exactCount);
+
+        Assert.Equal([Leaf, .. Enumerable.Repeat(InFunction + 0x20, ofCopy), caller, outermost], chain[..count]);
+        Assert.Equal(exact, exactCount);
+    }
+
+    // Unwind information of managed code counts from the stack pointer; only the code says that the frame pointer is set to where the caller's lies.
+    [Theory]
+    [InlineData(0x30, 2)]
+    [InlineData(0x28, 0)]
+    [InlineData(null, 0)]
+    public void A_managed_frame_whose_code_sets_the_frame_pointer_is_exact_where_the_kernel_passed_it(int? distance, int exact)
+    {
+        StackWalker.Walk(
+            new FramedSpace(distance), Registers(Managed + 0x11, Stack, Stack + 8), new StackBytes(Stack, []), [Managed + 0x11, Managed + 0x12, Managed + 0x13], new ulong[16], out int count, out int exactCount);
+
+        Assert.Equal((3, exact), (count, exactCount));
+    }
+
+    [Fact]
+    public void A_thread_in_unknown_code_has_the_frames_that_the_kernel_followed_and_none_is_exact()
+    {
+        StackEnd end = StackWalker.Walk(
+            new Space(), Registers(0x1111, Stack, Stack), new StackBytes(Stack, []), [0x1111, InFunction + 0x20, Managed + 0x10], new ulong[16], out int count, out int exactCount);
+
+        Assert.Equal((StackEnd.Joined, 2, 0), (end, count, exactCount));
+    }
+
+    // The last frame that is known has a caller that is not.
+    [Theory]
+    [InlineData(8, 0)]
+    [InlineData(40, 1)]
+    [InlineData(64, 2)]
+    public void A_cut_stack_is_exact_but_for_its_last_frame(int length, int exact)
+    {
+        byte[] stack = Words(Stack + 48, InFunction + 0x20, 0, 0, 0, 0, Stack + 80, InFunction + 0x24);
+
+        StackWalker.Walk(new Space(), Registers(Leaf, Stack, 0), new StackBytes(Stack, stack[..length]), [], new ulong[16], out int count, out int exactCount);
+
+        Assert.Equal((exact + 1, exact), (count, exactCount));
+    }
+
+    [Fact]
+    public void Frame_pointers_make_no_frame_exact_whose_code_nothing_is_known_of()
+    {
+        byte[] stack = Words(Stack + 16, Managed + 0x10, 0, 0);
+
+        StackEnd end = StackWalker.Walk(new Space(), Registers(Managed, Stack, Stack), new StackBytes(Stack, stack), [], new ulong[16], out int count, out int exactCount);
+
+        Assert.Equal((StackEnd.Outermost, 2, 0), (end, count, exactCount));
+    }
+
     // The kernel has another place of the frame before; the one behind is the same.
     [Fact]
     public void A_chain_that_differs_in_one_frame_goes_on_behind_the_next_one()
@@ -177,10 +241,13 @@ public sealed class StackWalkerTests
                 BinaryPrimitives.WriteUInt64LittleEndian(stack.AsSpan(at), random.Next(3) == 0 ? Stack + (ulong)(random.Next(40) * 8) : likely[random.Next(likely.Length)]);
             ulong start = random.Next(8) == 0 ? ulong.MaxValue - (ulong)random.Next(64) : Stack;
 
-            (ulong[] chain, StackEnd _) = Walk(Registers(likely[random.Next(likely.Length)], start, likely[random.Next(likely.Length)]), stack, start: start);
+            FrameRegisters registers = Registers(likely[random.Next(likely.Length)], start, likely[random.Next(likely.Length)]);
+            ulong[] told = random.Next(2) == 0 ? [] : [registers.Instruction, .. Enumerable.Range(0, random.Next(5)).Select(_ => likely[random.Next(likely.Length)])];
+
+            (ulong[] chain, StackEnd _) = Walk(registers, stack, start: start, told: told);
 
             // Each frame takes 8 bytes at least.
-            Assert.InRange(chain.Length, 0, (stack.Length / 8) + 1);
+            Assert.InRange(chain.Length, 0, (stack.Length / 8) + 1 + told.Length);
         }
     }
 
@@ -258,7 +325,8 @@ public sealed class StackWalkerTests
     private static (ulong[] Chain, StackEnd End) Walk(FrameRegisters registers, byte[] stack, int room = 256, ulong start = Stack, ulong[]? told = null)
     {
         ulong[] chain = new ulong[room];
-        StackEnd end = StackWalker.Walk(new Space(), registers, new StackBytes(start, stack), told ?? [], chain, out int count);
+        StackEnd end = StackWalker.Walk(new Space(), registers, new StackBytes(start, stack), told ?? [], chain, out int count, out int exactCount);
+        Assert.InRange(exactCount, 0, count);
         return (chain[..count], end);
     }
 
@@ -282,6 +350,28 @@ public sealed class StackWalkerTests
         return count;
     };
 
+    // Every method has a frame of 0x40 bytes with the caller's frame pointer below the return address, and a prolog that ends at 1.
+    private sealed class FramedSpace(int? distance) : IUnwindSpace, IFrameTable
+    {
+        public bool LooksAtCode => false;
+
+        public UnwindPlace Find(ulong address) => new(true, this, address);
+
+        public int ReadCode(ulong address, Span<byte> buffer) => 0;
+
+        public int? FramePointerDistance(ulong address) => address == Managed + 1 ? distance : null;
+
+        public bool TryFind(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules) => TryWorkOut(place, isInnermost, code, out rules);
+
+        public bool TryWorkOut(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
+        {
+            rules = new CallFrameState { BaseRegister = CallFrameState.StackPointer, BaseOffset = 0x40, BehindProlog = (int)(place - Managed - 1) };
+            rules.SetSaved(FrameRegisters.FramePointer, -16);
+            rules.SetSaved(CallFrameState.ReturnAddress, -8);
+            return true;
+        }
+    }
+
     private sealed class Space : IUnwindSpace
     {
         private readonly FileFrames _frames = Read(MadeImage.Content(), ElfImage.TryRead(ReaderOf(MadeImage.Content()), isLoaded: false)!)!;
@@ -291,5 +381,7 @@ public sealed class StackWalkerTests
             : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0);
 
         public int ReadCode(ulong address, Span<byte> buffer) => 0;
+
+        public int? FramePointerDistance(ulong address) => null;
     }
 }
