@@ -115,7 +115,7 @@ internal sealed class NewNames
     {
         Dictionary<uint, uint> methodOf = _frames.ToDictionary(static frame => frame.FrameId, static frame => frame.MethodId);
         RowBatch<StackMethodRow> rows = new(sink);
-        MethodsOfStack distinct = new();
+        DistinctMethods distinct = new();
         uint last = 0;
         _stacks.Walk((stack, frame, isExact) =>
         {

@@ -90,7 +90,7 @@ internal sealed class FrameRows(IRecordingSink sink)
     {
         RowBatch<StackFrameRow> frames = new(sink);
         RowBatch<StackMethodRow> methods = new(sink);
-        MethodsOfStack distinct = new();
+        DistinctMethods distinct = new();
         _usesOfFrame = new long[stacks.FrameCount + 1];
         for (int stack = 1; stack <= stacks.Count; stack++)
         {

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace Fathom.Model.Stacks;
 
 /// <summary>Collects the methods of one stack after the other, each once, from its frames. Nothing is allocated for a stack.</summary>
-public sealed class MethodsOfStack
+public sealed class DistinctMethods
 {
     private readonly Dictionary<uint, int> _places = [];
     private readonly List<StackMethodRow> _rows = [];
