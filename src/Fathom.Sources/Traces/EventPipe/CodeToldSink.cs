@@ -6,8 +6,9 @@ namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>Takes only what runtimes tell of their code, by process. Stacks of another trace are told apart by it before the events themselves are read.</summary>
 /// <param name="header">The stream.</param>
+/// <param name="names">Keeps the names of methods.</param>
 /// <param name="byPid">Gets the code.</param>
-internal sealed class CodeToldSink(NetTraceHeader header, Dictionary<int, MethodMap> byPid) : INetTraceSink
+internal sealed class CodeToldSink(NetTraceHeader header, MethodNames names, Dictionary<int, MethodMap> byPid) : INetTraceSink
 {
     private const int MostProcesses = 4096;
 
@@ -44,7 +45,7 @@ internal sealed class CodeToldSink(NetTraceHeader header, Dictionary<int, Method
         {
             if (byPid.Count == MostProcesses)
                 return;
-            byPid.Add(pid, _methods = new MethodMap());
+            byPid.Add(pid, _methods = new MethodMap(names));
         }
 
         _clockNs = _clock.StartNs + since;

@@ -33,6 +33,9 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
     /// </summary>
     public Func<uint, ulong, PlaceName?>? OfFiles { get; set; }
 
+    /// <summary>Names of the methods of all processes.</summary>
+    public MethodNames MethodNames { get; } = new();
+
     /// <summary>Stacks that found no room.</summary>
     public long Overflows => _chains.Overflows + _frames.Overflows;
 

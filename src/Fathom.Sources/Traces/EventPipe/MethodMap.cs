@@ -7,8 +7,9 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// The code of a process by its addresses and times, as the runtime tells it while it compiles and unloads, and at the end of a session. What is told at the end was there before, unless the trace has
 /// told its beginning. Of two methods that were at an address at the same time, as far as is known, the later told one counts.
 /// </summary>
+/// <param name="names">Keeps the names of methods, for all processes.</param>
 /// <param name="most">Pieces of code that are kept.</param>
-internal sealed class MethodMap(int most = 1 << 20)
+internal sealed class MethodMap(MethodNames names, int most = 1 << 20)
 {
     // Code that begins before an address and reaches it is near; a trace that says otherwise is damaged.
     private const int MostSteps = 1_000;
@@ -31,7 +32,7 @@ internal sealed class MethodMap(int most = 1 << 20)
     /// <param name="timeNs">When; null for code that does not move, as that which was compiled ahead of time.</param>
     public void Load(in MethodCode code, long? timeNs)
     {
-        string name = code.FullName;
+        string name = names.Of(in code);
         if (_latest.TryGetValue(code.Start, out TracedCode? before) && before.Stayed && before.Is(code.SizeBytes, code.ModuleId, name))
             return;
         if (timeNs is { } at && Reused.WasSeen(code.Start, code.SizeBytes))
@@ -42,7 +43,7 @@ internal sealed class MethodMap(int most = 1 << 20)
     /// <summary>The code of a method is no longer there.</summary>
     public void Unload(in MethodCode code, long timeNs)
     {
-        string name = code.FullName;
+        string name = names.Of(in code);
         if (Reused.WasSeen(code.Start, code.SizeBytes))
             Reused.Change(code.Start, code.SizeBytes, timeNs);
         if (!_latest.TryGetValue(code.Start, out TracedCode? there) || !there.Stayed || !there.Is(code.SizeBytes, code.ModuleId, name))
@@ -57,7 +58,7 @@ internal sealed class MethodMap(int most = 1 << 20)
     /// <summary>The code of a method was there when the session ended.</summary>
     public void AddLast(in MethodCode code)
     {
-        string name = code.FullName;
+        string name = names.Of(in code);
         _latest.TryGetValue(code.Start, out TracedCode? before);
         if (before is { Stayed: true } && before.Is(code.SizeBytes, code.ModuleId, name))
             return;

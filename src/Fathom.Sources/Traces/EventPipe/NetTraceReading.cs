@@ -80,13 +80,14 @@ internal sealed class NetTraceReading : IDisposable
 
     /// <summary>Reads only what runtimes tell of their code.</summary>
     /// <param name="path">The file.</param>
+    /// <param name="names">Keeps the names of methods.</param>
     /// <param name="byPid">Gets the code of each process.</param>
     /// <param name="stop">Ends it.</param>
     /// <exception cref="Model.FathomException">It is no such file.</exception>
-    public static void ReadCode(string path, Dictionary<int, MethodMap> byPid, CancellationToken stop)
+    public static void ReadCode(string path, MethodNames names, Dictionary<int, MethodMap> byPid, CancellationToken stop)
     {
         using NetTraceReading reading = new(path);
-        reading._reader.ReadInOrder(new CodeToldSink(reading._reader.Header, byPid), stop);
+        reading._reader.ReadInOrder(new CodeToldSink(reading._reader.Header, names, byPid), stop);
     }
 
     /// <inheritdoc/>

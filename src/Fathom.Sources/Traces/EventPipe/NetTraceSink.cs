@@ -191,7 +191,7 @@ internal sealed class NetTraceSink : INetTraceSink
         }
 
         if (!_processes.TryGetValue(pid, out TracedProcess? process))
-            _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, _now.ClockNs, out bool isNew), (int)pid, isNew));
+            _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, _now.ClockNs, out bool isNew), (int)pid, isNew, _stacks.MethodNames));
         return process;
     }
 

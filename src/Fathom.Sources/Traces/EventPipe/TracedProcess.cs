@@ -6,7 +6,8 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <param name="number">Its number in the recording, from 1.</param>
 /// <param name="pid">Its number as it knows itself; 0 where the stream does not tell.</param>
 /// <param name="isNew">Whether no other trace of the recording tells of it.</param>
-internal sealed class TracedProcess(uint number, int pid, bool isNew)
+/// <param name="names">Keeps the names of its methods.</param>
+internal sealed class TracedProcess(uint number, int pid, bool isNew, MethodNames names)
 {
     private readonly Dictionary<ulong, TracedThread> _threads = [];
     private readonly List<TracedThread> _all = [];
@@ -21,7 +22,7 @@ internal sealed class TracedProcess(uint number, int pid, bool isNew)
     public string? CommandLine { get; set; }
 
     /// <summary>Its code.</summary>
-    public MethodMap Methods { get; } = new();
+    public MethodMap Methods { get; } = new(names);
 
     /// <summary>Its collections.</summary>
     public GcHistory Collections { get; } = new();

@@ -9,7 +9,8 @@ internal sealed class ToldCode
 {
     private const int MostCompared = 256;
 
-    private readonly Dictionary<string, Dictionary<int, MethodMap>> _byFile = [];
+    // Of what a process tells only this is kept: all of its methods are told again when its events are read.
+    private readonly Dictionary<string, Dictionary<int, IReadOnlyList<ulong>>> _addresses = [];
     private readonly Dictionary<int, ReusedCode> _reused = [];
 
     /// <summary>Reads it.</summary>
@@ -18,11 +19,12 @@ internal sealed class ToldCode
     /// <exception cref="Model.FathomException">A file cannot be read.</exception>
     public ToldCode(IReadOnlyList<string> events, CancellationToken stop)
     {
+        MethodNames names = new();
         foreach (string path in events)
         {
             Dictionary<int, MethodMap> code = [];
-            NetTraceReading.ReadCode(path, code, stop);
-            _byFile[path] = code;
+            NetTraceReading.ReadCode(path, names, code, stop);
+            _addresses[path] = code.ToDictionary(static one => one.Key, static one => one.Value.Some(MostCompared));
             foreach ((int pid, MethodMap methods) in code)
             {
                 if (methods.Changes() is { Any: true } changes)
@@ -35,9 +37,7 @@ internal sealed class ToldCode
     public IReadOnlyDictionary<int, ReusedCode> Reused => _reused;
 
     /// <summary>The processes of the machine that the runtimes of a file run in, by the number that they tell; null where it is not known.</summary>
-    public Dictionary<int, ProcessFit?> Find(string path, PerfTraceReading machine) => _byFile[path].ToDictionary(static one => one.Key, one =>
-    {
-        IReadOnlyList<ulong> compared = one.Value.Some(MostCompared);
-        return ProcessMatch.Of(one.Key, compared.Count, [.. machine.SharesOf(compared).Select(static process => new ProcessFit(process.Pid, process.Number, process.Share))]);
-    });
+    public Dictionary<int, ProcessFit?> Find(string path, PerfTraceReading machine) => _addresses[path].ToDictionary(
+        static one => one.Key,
+        one => ProcessMatch.Of(one.Key, one.Value.Count, [.. machine.SharesOf(one.Value).Select(static process => new ProcessFit(process.Pid, process.Number, process.Share))]));
 }

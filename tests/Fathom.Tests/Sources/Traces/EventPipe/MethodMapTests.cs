@@ -12,7 +12,7 @@ public sealed class MethodMapTests
 
     private static readonly (long, long) s_always = (long.MinValue, long.MaxValue);
 
-    private readonly MethodMap _map = new();
+    private readonly MethodMap _map = new(new MethodNames());
 
     [Fact]
     public void Code_that_was_unloaded_and_code_that_came_in_its_place_have_their_own_time()
@@ -60,7 +60,7 @@ public sealed class MethodMapTests
             map => map.AddLast(Code("Loop", start: 0x2000, flags: flags)),
             map => map.Unload(Code("Loop", start: 0x2000, flags: flags), 20)])
         {
-            TracedProcess process = new(1, 7, isNew: false);
+            TracedProcess process = new(1, 7, isNew: false, new MethodNames());
             tell(process.Methods);
 
             Assert.Equal(name, EventStacks.NameOf(process, 0x1fff, s_always)?.Name);
@@ -96,7 +96,7 @@ public sealed class MethodMapTests
     [Fact]
     public void What_has_no_room_is_counted()
     {
-        MethodMap small = new(most: 1);
+        MethodMap small = new(new MethodNames(), most: 1);
         small.AddLast(Code("First"));
         small.AddLast(Code("Second", start: 0x8000));
 

@@ -262,7 +262,7 @@ public sealed class PerfTraceExtractorTests
         CollectingSink sink = new();
         using PerfTraceReading reading = new(folder.File("test.data"), TraceOptions.Usual);
         reading.Read(sink, 1, numbers: null, new Dictionary<int, ReusedCode>(), log: null, new Progress<Progress>(), CancellationToken.None);
-        Dictionary<int, TracedProcess> runtimes = new() { [Asked] = new(1, Asked, isNew: true) };
+        Dictionary<int, TracedProcess> runtimes = new() { [Asked] = new(1, Asked, isNew: true, new MethodNames()) };
         reading.WriteFrames(new FrameRows(sink), 1, new RuntimeNames(runtimes, new Dictionary<int, ReusedCode>()), CancellationToken.None);
 
         Assert.Equal(
