@@ -106,7 +106,7 @@ public sealed class StackWalkerTests
     {
         byte[] stack = Words(Stack + 48, InFunction + 0x20, 0, 0, 0, 0, Stack + 80, InFunction + 0x24);
 
-        StackWalker.Walk(new Space(), Registers(Leaf, Stack, 0), new StackBytes(Stack, stack[..length]), [], new ulong[16], out int count, out int exactCount);
+        StackWalker.Walk(new Space(), Registers(Leaf, Stack, 0), new StackBytes(Stack, stack.AsSpan(0, length)), [], new ulong[16], out int count, out int exactCount);
 
         Assert.Equal((exact + 1, exact), (count, exactCount));
     }
