@@ -25,6 +25,7 @@ internal static class MethodTimes
         if (!writer.Holds<CpuSampleRow>() && !writer.Holds<ThreadWaitRow>())
             return;
         progress.Report(new Progress("adding up by method", 0, 0));
+        StageMemory.GiveBack();
         if (sink is PassingTimes { IsWhole: true } passed)
         {
             AddUp(passed, sink);

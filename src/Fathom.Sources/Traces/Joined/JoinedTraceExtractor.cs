@@ -85,6 +85,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         WaitStackRows.Write(sink, log, waits, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
+        StageMemory.GiveBack();
         FrameRows frames = new(sink);
         machine?.WriteFrames(frames, 1, new RuntimeNames(runtimes, told!.Reused), stop);
         stacks.OfFiles = machine is null ? null : machine.OfAssembly;
