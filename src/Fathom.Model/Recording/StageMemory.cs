@@ -2,7 +2,9 @@ using System.Runtime;
 
 namespace Fathom.Model.Recording;
 
-/// <summary>Gives memory back between the stages of reading a trace: what one stage kept is garbage in the next, which the collector would notice only after its heap had grown by as much again.</summary>
+/// <summary>
+/// Gives memory back between the stages of reading a trace. What one stage kept is garbage in the next; the collector would notice only after its heap had grown.
+/// </summary>
 public static class StageMemory
 {
     // Below this a collection costs more than it gives.

@@ -82,8 +82,10 @@ public sealed class StackWalkerTests
     [InlineData(null, 0)]
     public void A_managed_frame_whose_code_sets_the_frame_pointer_is_exact_where_the_kernel_passed_it(int? distance, int exact)
     {
+        ulong[] told = [Managed + 0x11, Managed + 0x12, Managed + 0x13];
+
         StackWalker.Walk(
-            new FramedSpace(distance), Registers(Managed + 0x11, Stack, Stack + 8), new StackBytes(Stack, []), [Managed + 0x11, Managed + 0x12, Managed + 0x13], new ulong[16], out int count, out int exactCount);
+            new FramedSpace(distance), Registers(told[0], Stack, Stack + 8), new StackBytes(Stack, []), told, new ulong[16], out int count, out int exactCount);
 
         Assert.Equal((3, exact), (count, exactCount));
     }
