@@ -2,9 +2,11 @@ using System.Globalization;
 using Fathom.Bench.Areas;
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Pausing;
+using Fathom.Bench.Recording;
 using Fathom.Bench.Watching;
 
-// Fathom.Bench AREA [--check] [--short], --package for startup, --peer [CASE] for serializers, and --files for traces; the scripts bench/AREA build what it needs and start it.
+// Fathom.Bench AREA [--check] [--short], --package for startup, --peer [CASE] for serializers, --files for traces, and --stack-sizes, --recorder
+// or --providers for record; the scripts bench/AREA build what it needs and start it.
 using StreamWriter output = new(Console.OpenStandardOutput()) { AutoFlush = true };
 BenchOptions options = new(args.Contains("--check"), args.Contains("--short"), output);
 try
@@ -26,7 +28,11 @@ try
         "serializers" => SerializersBench.Run(options),
         "lists" => ListsBench.Run(options),
         "watch" => WatchBench.Run(options),
+        "record" when args.Contains("--stack-sizes") => StackSizesBench.Run(options),
+        "record" when args.Contains("--providers") => ProvidersBench.Run(options),
+        "record" when args.Contains("--recorder") => RecorderBench.Run(options),
         "record" => RecordBench.Run(options),
+        "stack-target" => StackTarget.Run(args[1]),
         "pauses" => PausesBench.Run(options),
         "pause-target" => PausedTarget.Run(int.Parse(args[1], CultureInfo.InvariantCulture)),
         "watch-target" => BeatingTarget.Run(int.Parse(args[1], CultureInfo.InvariantCulture)),

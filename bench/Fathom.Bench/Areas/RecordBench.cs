@@ -27,7 +27,7 @@ internal static class RecordBench
 
     public static int Run(BenchOptions options)
     {
-        string tool = Named("FATHOM_EXE"), program = Named("FATHOM_WEB_SAMPLE");
+        string tool = BenchPaths.File("FATHOM_EXE"), program = BenchPaths.File("FATHOM_WEB_SAMPLE");
         DirectoryInfo folder = Directory.CreateTempSubdirectory("fathom-bench-");
         try
         {
@@ -107,8 +107,4 @@ internal static class RecordBench
     }
 
     private readonly record struct LoadSize(string What, int? PerSecond);
-
-    private static string Named(string variable) => Environment.GetEnvironmentVariable(variable) is { Length: > 0 } path && File.Exists(path)
-        ? path
-        : throw new InvalidOperationException($"{variable} names no program. Start the benchmark with bench/record.");
 }

@@ -38,6 +38,11 @@ internal sealed class RunningRecorder : IDisposable
     public static RunningRecorder Fathom(string tool, string folder, int pid, IEnumerable<string> profile) => new(
         tool, Raw(folder), ["record", string.Create(CultureInfo.InvariantCulture, $"pid:{pid}"), "--save", Path.Combine(folder, "cost.fathom"), "--no-extract", "-q", .. profile]);
 
+    /// <summary>Starts ours on all .NET programs and waits until it writes.</summary>
+    /// <param name="tool">The program.</param>
+    /// <param name="folder">Where its files go.</param>
+    public static RunningRecorder WholeMachine(string tool, string folder) => new(tool, Raw(folder), ["record", "--save", Path.Combine(folder, "cost.fathom"), "--no-extract", "-q"]);
+
     /// <summary>Starts perf with the same samples, switches and wakings, which records callers by frame pointers only, and waits until it writes.</summary>
     /// <param name="folder">Where its files go.</param>
     public static RunningRecorder Perf(string folder)
@@ -45,6 +50,9 @@ internal sealed class RunningRecorder : IDisposable
         string raw = Directory.CreateDirectory(Raw(folder)).FullName;
         return new RunningRecorder("perf", raw, [.. PerfPeer.WholeMachine, "-m", "8M", "-o", Path.Combine(raw, "perf.data"), "--", "sleep", "600"]);
     }
+
+    /// <summary>Its process.</summary>
+    public int Pid => _process.Id;
 
     /// <summary>Its CPU time since it began.</summary>
     public double CpuNs => _metrics.Sample(_values) ? _values[MetricCatalog.CpuNs.Place] : throw new InvalidOperationException("The recorder has ended.");

@@ -26,6 +26,9 @@ public sealed record RecordOptions(string Command, string SaveTo)
     /// <summary>Samples of each busy processor per second.</summary>
     public int Frequency { get; init; } = KernelRecorderOptions.UsualFrequency;
 
+    /// <summary>Bytes of the stack that are copied with each sample, see <see cref="KernelRecorderOptions.SampleStackBytes"/>; null for the usual ones.</summary>
+    public int? StackBytes { get; init; }
+
     /// <summary>Bytes of each processor's ring.</summary>
     public int RingBytes { get; init; } = KernelRecorderOptions.UsualRingBytes;
 

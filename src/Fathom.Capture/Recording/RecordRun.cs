@@ -143,9 +143,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _kernel = KernelRecorder.Start(new KernelRecorderOptions(raw.PathOf(RawFolder.KernelFile))
         {
             SampleFrequency = options.Frequency,
+            SampleStackBytes = options.StackBytes,
             RingBytes = options.RingBytes,
             Tracepoints = options.Tracepoints,
-            FutexStacks = true,
             Budget = _budget,
             Processes = access.Machine || options.Program.Count > 0 ? null : options.Processes,
             FollowsNextProgram = !access.Machine && options.Program.Count > 0,
@@ -214,6 +214,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         Counts = kernel?.Counts ?? [],
         Stacks = kernel?.Stacks ?? [],
         BrokenBytes = kernel?.BrokenBytes ?? 0,
+        TakenBytes = kernel?.TakenBytes ?? 0,
         LeftOutFiles = kernel?.LeftOutFiles ?? 0,
         UnreadThreads = kernel?.UnreadThreads ?? 0,
         Sources =

@@ -52,7 +52,8 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         {
             CopiedStacks? stacks = notes!.Stacks.FirstOrDefault(stacks => stacks.Event == each.Event);
             rows.Add(new RecorderEventRow(
-                sink.Ids.Text(each.Event), each.Counted, each.Kept, each.Own, each.Lost, each.Damaged, each.Missing, stacks?.Whole, stacks?.Cut, stacks?.Lost, stacks?.NotFollowed));
+                sink.Ids.Text(each.Event), each.Counted, each.Kept, each.Own, each.Lost, each.Damaged, each.Missing, stacks?.Whole, stacks?.Cut, stacks?.Lost, stacks?.NotFollowed,
+                stacks?.Bytes, stacks?.Joined));
             Lost(each.Event, each.Missing, 0, "events that the kernel counted and that neither arrived nor were reported as lost");
             Lost(each.Event, each.Damaged, 0, "invalid samples");
         }

@@ -15,4 +15,6 @@ public readonly partial record struct RecorderEventRow(
     [Column("Stacks that were copied with it and have all of their frames; absent where none were copied.")] long? WholeStacks,
     [Column("Copied stacks that continue beyond the copied part, or have more frames than are kept.")] long? CutStacks,
     [Column("Copied stacks that lead to an unknown address, or to a frame that cannot be unwound.")] long? LostStacks,
-    [Column("Copied stacks of another architecture or of a 32-bit program, and empty ones.")] long? UnfollowedStacks);
+    [Column("Copied stacks of another architecture or of a 32-bit program, and empty ones.")] long? UnfollowedStacks,
+    [Column("Bytes of the stack that were copied with each sample; absent where none were.")] long? StackBytes,
+    [Column("Those of the complete ones whose outer part is what the kernel followed by frame pointers.")] long? JoinedStacks);

@@ -75,7 +75,7 @@ internal sealed class KernelPlan
     private void Fill(KernelAccess access)
     {
         _events.Add(EventSet.Lives(Scope));
-        _events.Add(EventSet.Clock(Scope, _options.SampleFrequency));
+        _events.Add(EventSet.Clock(Scope, _options.SampleFrequency, _options.SampleStackBytes));
         if (!Scope.IsMachine && access.Why is { } why)
             _refused.Add(why);
         if (!Scope.WithKernel)
@@ -104,8 +104,6 @@ internal sealed class KernelPlan
             Rights.Waits,
             [file => EventSet.Waits(file, Scope), file => EventSet.UninterruptibleWaits(file, Scope), .. turns, file => EventSet.Yields(file, Scope, hasTurns: !counts)]);
         Add("sched:sched_waking", Rights.Waits, file => EventSet.Tracepoint(file, EventRole.Scheduling, Scope, hasChain: false));
-        if (_options.FutexStacks && EventSet.CanFollow)
-            Add("syscalls:sys_enter_futex", "managed stacks of futex waits", file => EventSet.Futex(file, Scope));
 
         void Add(string name, string what, params ReadOnlySpan<Func<TracepointFile, RecordedEvent>> make)
         {

@@ -1,3 +1,5 @@
+using Fathom.Recorder.Kernel.Events;
+
 namespace Fathom.Recorder.Kernel;
 
 /// <summary>What is recorded of the kernel's events, and where it goes.</summary>
@@ -6,6 +8,18 @@ public sealed record KernelRecorderOptions(string Path)
 {
     /// <summary>Samples of each busy processor per second that are taken by default: not a divisor of the rates at which programs do things.</summary>
     public const int UsualFrequency = 999;
+
+    /// <summary>Bytes of the stack that are copied with each sample by default.</summary>
+    public const int UsualStackBytes = EventSet.SampleStackBytes;
+
+    /// <summary>Numbers of copied bytes are multiples of this.</summary>
+    public const int StackBytesStep = sizeof(ulong);
+
+    /// <summary>
+    /// The largest <see cref="SampleStackBytes"/> that the kernel takes. Of a copy that would make a record longer than 65,535 bytes it leaves out the outer end.
+    /// </summary>
+    /// <remarks>Source: perf_event_open(2): sample_stack_user is below 65,535 and a multiple of 8.</remarks>
+    public const int MostStackBytes = 65_528;
 
     private const int LeastUsualBytes = 8 << 20;
     private const int MostUsualBytes = 32 << 20;
@@ -20,6 +34,13 @@ public sealed record KernelRecorderOptions(string Path)
     /// <summary>Samples of each busy processor per second.</summary>
     public int SampleFrequency { get; init; } = UsualFrequency;
 
+    /// <summary>
+    /// Bytes of the stack that are copied with each sample: a multiple of 8 up to <see cref="MostStackBytes"/>, 0 for call chains by frame pointers
+    /// only. Null for <see cref="UsualStackBytes"/>, and for 512 where not the whole machine is recorded, because rings of ordinary users have room
+    /// for little.
+    /// </summary>
+    public int? SampleStackBytes { get; init; }
+
     /// <summary>Processes that are recorded, with what they start; null for the whole machine.</summary>
     public IReadOnlyList<int>? Processes { get; init; }
 
@@ -33,9 +54,6 @@ public sealed record KernelRecorderOptions(string Path)
 
     /// <summary>Further tracepoints, such as <c>block:block_rq_issue</c>, each with its call chain.</summary>
     public IReadOnlyList<string> Tracepoints { get; init; } = [];
-
-    /// <summary>Whether a part of the stack is kept of each wait in libc's locks, from which the callers are found that frame pointers do not lead to.</summary>
-    public bool FutexStacks { get; init; }
 
     /// <summary>Bytes that the raw files may have. When they are used, events are switched off at once.</summary>
     public SizeBudget Budget { get; init; } = SizeBudget.None;

@@ -35,6 +35,9 @@ public sealed record KernelRecorderResult(long StartNs, long StopNs, long Record
     /// <summary>Bytes of rings that made no sense and are not in the file.</summary>
     public long BrokenBytes { get; init; }
 
+    /// <summary>Bytes that came through the rings: what is copied of stacks is not in the file.</summary>
+    public long TakenBytes { get; init; }
+
     /// <summary>Threads whose state at the start was not read, because there were too many for the time that rings allow.</summary>
     public int UnreadThreads { get; init; }
 

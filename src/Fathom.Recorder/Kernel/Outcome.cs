@@ -20,10 +20,14 @@ internal static class Outcome
         Stacks = Stacks(plan, pump),
         LeftOutFiles = pump.LeftOutFiles,
         BrokenBytes = pump.BrokenBytes,
+        TakenBytes = pump.TakenBytes,
     };
 
     private static CopiedStacks[] Stacks(KernelPlan plan, RecordPump pump) =>
-        [.. plan.Events.Index().Where(each => pump.EndsOf(each.Index) is not null).Select(each => CopiedStacks.Of(each.Item.Name, pump.EndsOf(each.Index)!))];
+    [
+        .. plan.Events.Index().Where(each => pump.EndsOf(each.Index) is not null)
+            .Select(each => CopiedStacks.Of(each.Item.Name, each.Item.Attributes.UserStackBytes, pump.EndsOf(each.Index)!)),
+    ];
 
     private static List<LostEvents> Losses(KernelPlan plan, Counters counters)
     {

@@ -19,10 +19,18 @@ public static class DefaultProviders
     // of what a background collection does (39, 203), of each work item of the pool and of its input and output (30, 31, 60 to 65), and of the details of methods (72).
     private static readonly uint[] s_tooMany = [10, 29, 30, 31, 32, 33, 39, 60, 61, 62, 63, 64, 65, 72, 203];
 
+    /// <summary>What the runtime is asked for, by what it tells.</summary>
+    public static IReadOnlyList<(string Name, ulong Keyword)> RuntimeKeywords { get; } =
+    [
+        ("collections", Collections), ("loader", Loader), ("compiler", Compiler), ("contention", Contention), ("exceptions", Exceptions), ("thread pool", ThreadPool), ("wait handles", WaitHandles),
+        ("sampled allocations", Allocations),
+    ];
+
     /// <summary>The providers.</summary>
     public static IReadOnlyList<EventProvider> All { get; } =
-    [
-        new(EventProvider.Runtime, Collections | Loader | Compiler | Contention | Exceptions | ThreadPool | WaitHandles | Allocations, EventLevel.Verbose) { LeftOut = s_tooMany },
-        new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose),
-    ];
+        [Runtime(RuntimeKeywords.Aggregate(0UL, static (all, each) => all | each.Keyword)), new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose)];
+
+    /// <summary>The runtime's provider with some of <see cref="RuntimeKeywords"/>, without the events of which there are too many.</summary>
+    /// <param name="keywords">Their sum.</param>
+    public static EventProvider Runtime(ulong keywords) => new(EventProvider.Runtime, keywords, EventLevel.Verbose) { LeftOut = s_tooMany };
 }

@@ -8,6 +8,7 @@ internal sealed class RuntimeWatch : IDisposable
 {
     // A program opens its port some milliseconds after its runtime is loaded, and that may come late: after a shell, or from a slow disk.
     private const int YoungLooks = 50;
+    private const int EagerLooks = 15;
     private const int LooksBetweenSockets = 5;
 
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(100);
@@ -18,6 +19,7 @@ internal sealed class RuntimeWatch : IDisposable
     private readonly HashSet<ProcessInstance> _sockets;
     private readonly Dictionary<ProcessInstance, (int ParentId, int Looks)> _young = [];
     private readonly LateRuntimes _late = new();
+    private readonly NewestNumber _newest = new();
     private readonly ManualResetEventSlim _end = new(false);
     private readonly Thread _thread;
 
@@ -37,6 +39,7 @@ internal sealed class RuntimeWatch : IDisposable
         _end.Set();
         _thread.Join();
         _end.Dispose();
+        _newest.Dispose();
         LookAtNumbers();
     }
 
@@ -47,12 +50,17 @@ internal sealed class RuntimeWatch : IDisposable
     {
         foreach (int number in _known)
             _late.Add(number);
+        bool wasNew = true;
         for (int count = 1; !_end.Wait(s_pause); count++)
         {
-            LookAtNumbers();
-            foreach ((ProcessInstance process, (int parentId, int looks)) in _young.ToArray())
+            // A number is given a moment before its process is listed.
+            bool isNew = _newest.HasChanged();
+            if (isNew || wasNew)
+                LookAtNumbers();
+            wasNew = isNew;
+            foreach ((ProcessInstance process, (int parentId, int looks)) in _young.Count > 0 ? _young.ToArray() : [])
             {
-                if (RuntimePorts.IsOpen(process.ProcessId))
+                if ((looks < EagerLooks || looks % LooksBetweenSockets == 0) && RuntimePorts.IsOpen(process.ProcessId))
                     Tell(process, parentId);
                 else if (looks < YoungLooks)
                     _young[process] = (parentId, looks + 1);

@@ -12,6 +12,8 @@ namespace Fathom.Render.Live;
 public sealed class ProgressLine : IShownProgress
 {
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(100);
+    // Lines that are said once need no more, and a recorder is to leave the machine alone.
+    private static readonly TimeSpan s_plainInterval = TimeSpan.FromMilliseconds(300);
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);
 
     private readonly Lock _valueGate = new();
@@ -36,7 +38,8 @@ public sealed class ProgressLine : IShownProgress
         _error = error;
         _time = time;
         _width = width;
-        _timer = time.CreateTimer(_ => Tick(), null, patience > s_interval ? patience : s_interval, s_interval);
+        TimeSpan interval = width is null ? s_plainInterval : s_interval;
+        _timer = time.CreateTimer(_ => Tick(), null, patience > interval ? patience : interval, interval);
     }
 
     /// <inheritdoc/>

@@ -31,7 +31,9 @@ public sealed class RecordBadInputTests : IDisposable
             "--duration 1s", "--save a.fathom --", "--save a.fathom -- ./no-program", "--save a.fathom -- /etc", "--save a.fathom -- ./notes.txt",
             $"--save a.fathom --duration 1s {int.MaxValue}", "--save a.fathom --duration 1s no-such-process", "--save missing/a.fathom --duration 1s", "--save notes.txt/a.fathom --duration 1s",
             "--save a.fathom --duration soon", "--save a.fathom --duration 1ms", "--save a.fathom --max-size much", "--save a.fathom --max-size 1KiB", "--save a.fathom --frequency 0",
-            "--save a.fathom --ring-size 1KiB", "--save a.fathom --duration 1s --event nonsense", "--save a.fathom --duration 1s --event no:such", "--save a.fathom --events A:zz:q",
+            "--save a.fathom --ring-size 1KiB", "--save a.fathom --stack-bytes 100", "--save a.fathom --stack-bytes 65536", "--save a.fathom --stack-bytes much",
+            "--save a.fathom --stack-bytes 32768 --ring-size 64KiB",
+            "--save a.fathom --duration 1s --event nonsense", "--save a.fathom --duration 1s --event no:such", "--save a.fathom --events A:zz:q",
             "--save a.fathom --propagate-exit --duration 1s", "--save a.fathom --duration 1s --no-runtime-events --events A",
         })
         {

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using Fathom.Capture.Recording;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
@@ -15,6 +16,7 @@ internal sealed class RecordOptionSet
     private const decimal ShortestNs = 10_000_000;
     private const int MostFrequency = 20_000;
     private const int LeastRing = 16 << 10;
+    private const int LeastRecordsInRing = 4;
     private const int MostRing = 1 << 30;
     private const long LeastSize = 1 << 20;
 
@@ -27,6 +29,8 @@ internal sealed class RecordOptionSet
     private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program CPU time.");
     private readonly Option<string?> _frequency = OptionCatalog.Value(
         "--frequency", "N", $"Samples of each busy processor per second, {KernelRecorderOptions.UsualFrequency} by default.");
+    private readonly Option<string?> _stackBytes = OptionCatalog.Value(
+        "--stack-bytes", "N", $"Bytes of the stack that are copied with each sample, {KernelRecorderOptions.UsualStackBytes} by default; 0 for callers by frame pointers only.");
     private readonly Option<string?> _ring = OptionCatalog.Value("--ring-size", "SIZE", "Memory for each processor's events until they are written, 32MiB by default; 8MiB on 32 processors and more.");
     private readonly Switch _noExtract = new("--no-extract", "Keeps the raw files and makes no recording of them; fathom extract NAME.raw does later.");
     private readonly Switch _propagate = new("--propagate-exit", "Ends with the exit code of the program that was started.");
@@ -38,7 +42,7 @@ internal sealed class RecordOptionSet
     {
         foreach (Option option in (Option[])[_save, _duration, _maxSize, _event, _events, _noRuntime, _propagate])
             command.Add(option);
-        command.AddGroup("Recorder").Add(_frequency, _ring, _noExtract);
+        command.AddGroup("Recorder").Add(_frequency, _stackBytes, _ring, _noExtract);
         command.AddGroup("Source").Add(_label, _symbolPath);
     }
 
@@ -60,6 +64,7 @@ internal sealed class RecordOptionSet
             Duration = duration is { } ns ? TimeText.Span(ns) : null,
             MaxBytes = Size(_maxSize, parsed, LeastSize, long.MaxValue, "1GiB"),
             Frequency = NumberText.Parse(_frequency.Name, parsed.GetValue(_frequency), 1, MostFrequency, KernelRecorderOptions.UsualFrequency),
+            StackBytes = StackBytes(parsed),
             RingBytes = Ring(parsed),
             Tracepoints = parsed.GetValue(_event) ?? [],
             Providers = [.. (parsed.GetValue(_events) ?? []).SelectMany(static text => ProviderWords.Parse(text))],
@@ -75,6 +80,23 @@ internal sealed class RecordOptionSet
     // The kernel takes powers of two.
     private int Ring(ParseResult parsed) =>
         Size(_ring, parsed, LeastRing, MostRing, "64MiB") is { } bytes ? (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)bytes) : KernelRecorderOptions.UsualRingBytes;
+
+    private int? StackBytes(ParseResult parsed)
+    {
+        if (parsed.GetValue(_stackBytes) is not { } text)
+            return null;
+        if (!int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int bytes) || bytes > KernelRecorderOptions.MostStackBytes || bytes % KernelRecorderOptions.StackBytesStep != 0)
+        {
+            throw FathomException.Usage(
+                $"'{text}' in '{_stackBytes.Name} {text}' is not a multiple of {KernelRecorderOptions.StackBytesStep} from 0 to {KernelRecorderOptions.MostStackBytes}.",
+                $"{_stackBytes.Name} 8192");
+        }
+
+        int least = bytes * LeastRecordsInRing;
+        return Ring(parsed) >= least
+            ? bytes
+            : throw FathomException.Usage($"Rings of that size have no room for samples with {bytes} bytes of the stack.", string.Create(CultureInfo.InvariantCulture, $"{_ring.Name} {least}"));
+    }
 
     private static long? Size(Option<string?> option, ParseResult parsed, long least, long most, string example)
     {

@@ -23,7 +23,4 @@ internal enum EventRole
 
     /// <summary>What the user asked for beside.</summary>
     Chosen,
-
-    /// <summary>A wait in libc's locks, with a part of the stack.</summary>
-    Futex,
 }

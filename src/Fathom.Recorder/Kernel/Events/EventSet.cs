@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Writing;
@@ -15,23 +14,20 @@ internal static class EventSet
     /// <summary>The tracepoint of switches.</summary>
     public const string Switch = "sched:sched_switch";
 
-    // Where the first managed frames of a wait lie: 2 KB reach the runtime only, and 8 KB whole chains as a rule.
-    private const uint StackBytes = 8192;
+    /// <summary>Bytes of the stack that are copied with each sample by default: whole stacks of most programs, and half a second of samples in a ring of 8 MiB.</summary>
+    public const int SampleStackBytes = 16_384;
 
     // Functions that are called most and have no frame pointer are small, and the rest is told by the frame pointers of their callers. Rings of ordinary users have room for little.
-    private const uint SampleStackBytes = 4096;
-    private const uint SmallSampleStackBytes = 512;
+    private const int SmallSampleStackBytes = 512;
 
-    // The function of libc that asks the kernel has a small frame, and who called it has a frame pointer as a rule.
-    private const uint WaitStackBytes = 512;
+    // From a wait through libc and the runtime to the first managed frames are 1 to 3 KB, and whole stacks of most waits have less than this. Fewer bytes cost a wait no less.
+    private const uint WaitStackBytes = 4096;
 
     // BX, BP, SP, IP, R12 to R15: what calls keep.
     private const ulong FollowedRegisters = (1 << 1) | (1 << 6) | (1 << 7) | (1 << 8) | (0xf << 20);
-    private const int MostFrames = 1024;
 
-    // FUTEX_WAIT, WAIT_BITSET, LOCK_PI and WAIT_REQUEUE_PI, LOCK_PI2: each private (128) or not, by the clock of the day (256) or not.
-    private static readonly string s_waits =
-        string.Join("||", from operation in (int[])[0, 9, 6, 11, 13] from flags in (int[])[0, 128, 256, 384] select string.Create(CultureInfo.InvariantCulture, $"op=={operation + flags}"));
+    // Chains from copied stacks are longer than those of the kernel (127), without being cut.
+    private const int MostFrames = 1024;
 
     // TASK_UNINTERRUPTIBLE.
     private const string Uninterruptible = "2";
@@ -72,10 +68,14 @@ internal static class EventSet
     /// Samples of busy processors. A chain of frame pointers lacks the caller of each function that has none, so where stacks can be followed there is a part of it too; the file has
     /// chains in its place.
     /// </summary>
-    public static RecordedEvent Clock(EventScope scope, int frequency)
+    /// <param name="scope">Whom it is opened on.</param>
+    /// <param name="frequency">Samples of each busy processor per second.</param>
+    /// <param name="stackBytes">Bytes of the stack that are copied with each, a multiple of 8; 0 for none, null for as many as the scope has room for.</param>
+    public static RecordedEvent Clock(EventScope scope, int frequency, int? stackBytes = null)
     {
         RecordedEvent made = Make("cpu-clock", EventRole.Clock, scope, Software, CpuClock, (ulong)frequency, PerfSampleFields.Callchain, PerfEventBits.Frequency | PerfEventBits.ExcludeIdle);
-        return CanFollow ? WithStack(made, scope.IsMachine ? SampleStackBytes : SmallSampleStackBytes) : made;
+        int bytes = stackBytes ?? (scope.IsMachine ? SampleStackBytes : SmallSampleStackBytes);
+        return CanFollow && bytes > 0 ? WithStack(made, (uint)bytes) : made;
     }
 
     /// <summary>A tracepoint, each occurrence.</summary>
@@ -121,22 +121,13 @@ internal static class EventSet
         return made with { Name = PoolTurns.EventName, Attributes = made.Attributes with { Period = 0 } };
     }
 
-    /// <summary>Waits for futexes, each with registers and the innermost part of the stack. The file has call chains in their place.</summary>
-    public static RecordedEvent Futex(TracepointFile file, EventScope scope)
-    {
-        RecordedEvent made = Make(
-            file.FullName, EventRole.Futex, scope, PerfEventAttributes.TracepointType, file.Id, 1, PerfSampleFields.Raw | PerfSampleFields.Callchain, PerfEventBits.ExcludeKernelChain);
-        RecordedEvent with = WithStack(made, StackBytes);
-        return with with { InFile = with.InFile! with { MaxStack = MostFrames }, Tracepoint = file, Filter = s_waits };
-    }
-
     private static RecordedEvent WithStack(RecordedEvent made, uint bytes)
     {
         PerfEventAttributes recorded = made.Attributes with
         {
             SampleFields = made.Attributes.SampleFields | PerfSampleFields.UserRegisters | PerfSampleFields.UserStack, UserRegisters = FollowedRegisters, UserStackBytes = bytes,
         };
-        return made with { Attributes = recorded, InFile = new SampleShortener(recorded).Written };
+        return made with { Attributes = recorded, InFile = new SampleShortener(recorded).Written with { MaxStack = MostFrames } };
     }
 
     private static RecordedEvent Make(

@@ -47,6 +47,9 @@ internal sealed unsafe class RecordPump(
     /// <summary>Samples among them.</summary>
     public long Samples { get; private set; }
 
+    /// <summary>Bytes that came through the rings.</summary>
+    public long TakenBytes { get; private set; }
+
     /// <summary>Bytes of rings that made no sense, and what came behind them until the next look.</summary>
     public long BrokenBytes { get; private set; }
 
@@ -63,6 +66,7 @@ internal sealed unsafe class RecordPump(
         ulong head = ring.Head, tail = ring.Tail;
         if (head == tail)
             return false;
+        TakenBytes += (long)(head - tail);
         while (tail < head)
         {
             ulong first = ring.Word(tail);

@@ -17,6 +17,9 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
     private const int MostDistances = 1 << 14;
     private const long TrustedMs = 1000;
 
+    // kernel.perf_event_max_stack, unless the event or the administrator says otherwise.
+    private const int MostKernelChain = 127;
+
     private readonly ulong[] _chain = new ulong[MostKernelFrames + 1 + MostFrames];
     private readonly Dictionary<(int Pid, ulong Address), int?> _distances = [];
     private long _distancesUntilMs;
@@ -58,6 +61,9 @@ internal sealed class DumpedStacks(IFrameFiles files) : IUnwindSpace
         ReadOnlySpan<ulong> own = user < 0 ? [] : told[(user + 1)..];
         Span<ulong> found = _chain.AsSpan(kernel + 1, MostFrames);
         LastEnd = StackWalker.Walk(this, registers, new StackBytes(registers.StackPointer, sample.UserStack), own, found, out int count, out int exactCount);
+        // Where the kernel's chain is as long as it may be, its outer end is missing too.
+        if (LastEnd == StackEnd.Joined && told.Length >= Math.Max(MostKernelChain, sample.Event.Attributes.MaxStack))
+            LastEnd = StackEnd.TooLong;
         IsKept = LastEnd is not (StackEnd.Outermost or StackEnd.Joined) && count < own.Length;
 
         // A frame that both chains have in the same place has the caller that both have.

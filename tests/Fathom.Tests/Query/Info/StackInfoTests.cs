@@ -44,9 +44,9 @@ public sealed class StackInfoTests
             10_000_000_000, 1_700_000_000_123_456_789, true, 9, 0, 0, default)]);
         writer.Write<RecorderEventRow>(
         [
-            new(ids.Text("cpu-clock"), null, 9, 0, 0, 0, 0, isB ? 7 : 3, 4, 2, 1),
-            new(ids.Text("sched:sched_switch"), 9, 9, 0, 0, 0, 0, null, null, null, null),
-            new(ids.Text("syscalls:sys_enter_futex"), 9, 9, 0, 0, 0, 0, isB ? 100 : 0, 0, 0, 0),
+            new(ids.Text("cpu-clock"), null, 9, 0, 0, 0, 0, isB ? 7 : 3, 4, 2, 1, 4096, 2),
+            new(ids.Text("sched:sched_switch"), 9, 9, 0, 0, 0, 0, null, null, null, null, null, null),
+            new(ids.Text("syscalls:sys_enter_futex"), 9, 9, 0, 0, 0, 0, isB ? 100 : 0, 0, 0, 0, 512, 0),
         ]);
         writer.Commit();
         return RecordingReader.Open(path);

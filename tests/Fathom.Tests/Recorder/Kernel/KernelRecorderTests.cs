@@ -3,6 +3,8 @@ using Fathom.Formats.PerfData;
 using Fathom.Model;
 using Fathom.Recorder.Kernel;
 using Fathom.Recorder.Kernel.Calls;
+using Fathom.Recorder.Kernel.Events;
+using Fathom.Recorder.Kernel.Rings;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.PerfData;
 using Xunit;
@@ -163,6 +165,50 @@ public sealed partial class KernelRecorderTests
         Assert.DoesNotContain("fathom rings", ThreadNames.Of(Environment.ProcessId));
     }
 
+    [Theory]
+    [InlineData(KernelRecorderOptions.StackBytesStep)]
+    [InlineData(KernelRecorderOptions.UsualStackBytes)]
+    [InlineData(KernelRecorderOptions.MostStackBytes)]
+    public void As_many_bytes_of_the_stack_as_the_option_takes_are_copied_and_each_sample_is_kept(int bytes)
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+
+        KernelRecorderResult result = RecordCalls(perf, folder, bytes);
+
+        CopiedStacks copied = result.Stacks.Single(static stacks => stacks.Event == "cpu-clock");
+        EventCount samples = result.Counts.Single(static count => count.Event == "cpu-clock");
+        Assert.Equal(bytes, copied.Bytes);
+        Assert.InRange(samples.Kept, 10, long.MaxValue);
+        Assert.Equal((samples.Kept, 0L, 0L), (copied.Whole + copied.Cut + copied.Lost + copied.NotFollowed, samples.Damaged, samples.Lost));
+        Assert.InRange(copied.Joined, 0, copied.Whole);
+    }
+
+    [Fact]
+    public void Without_a_copy_samples_have_the_call_chain_of_the_kernel()
+    {
+        string perf = Needs.Perf();
+        using TestFolder folder = new();
+
+        KernelRecorderResult result = RecordCalls(perf, folder, bytes: 0);
+
+        Assert.DoesNotContain(result.Stacks, static stacks => stacks.Event == "cpu-clock");
+        Assert.InRange(KeptOf(result, "cpu-clock"), 10, int.MaxValue);
+    }
+
+    [Fact]
+    public void The_kernel_takes_no_larger_copy_and_none_between_the_steps()
+    {
+        Needs.Perf();
+        EventScope scope = new(IsMachine: true, WithKernel: true, AtExec: false, TellsLost: false, WakeupBytes: 1024);
+
+        Assert.Equal(0, Try(KernelRecorderOptions.MostStackBytes));
+        Assert.NotEqual(0, Try(KernelRecorderOptions.MostStackBytes + KernelRecorderOptions.StackBytesStep));
+        Assert.NotEqual(0, Try(KernelRecorderOptions.UsualStackBytes + 1));
+
+        int Try(int bytes) => OpenEvents.Try(EventSet.Clock(scope, KernelRecorderOptions.UsualFrequency, bytes).Attributes, tid: -1, cpu: 0);
+    }
+
     [Fact]
     public void A_tracepoint_that_does_not_exist_is_refused_with_one_that_does()
     {
@@ -201,6 +247,12 @@ public sealed partial class KernelRecorderTests
         using KernelRecorder recorder = KernelRecorder.Start(options);
         work();
         return recorder.Stop();
+    }
+
+    private static KernelRecorderResult RecordCalls(string perf, TestFolder folder, int bytes)
+    {
+        KernelRecorderOptions options = new(folder.File("perf.data")) { SampleStackBytes = bytes };
+        return Record(options, () => PerfRecorder.Run(perf, "bench", "syscall", "basic", "--loop", "1000000"));
     }
 
     private static int KeptOf(KernelRecorderResult result, string name) => (int)result.Counts.Single(count => count.Event == name).Kept;
