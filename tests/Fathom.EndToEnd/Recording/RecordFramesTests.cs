@@ -51,6 +51,13 @@ public sealed class RecordFramesTests(ITestOutputHelper output)
         Assert.Contains("(100.0 %) unknown: the recorder does not say", Assert.Single(info).GetProperty("value").GetString(), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData("Frames8")]
+    [InlineData("Frames9")]
+    public Task The_same_holds_for_runtimes_that_do_not_describe_their_code(string program) =>
+        Callers_of_small_methods_of_replaced_loops_and_of_libc_have_their_time(program);
+
     private async Task<List<string>> WrongOfAsync(int pid)
     {
         using TestFolder folder = new();

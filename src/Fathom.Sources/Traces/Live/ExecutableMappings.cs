@@ -30,6 +30,22 @@ internal static class ExecutableMappings
         }
     }
 
+    /// <summary>The ranges of a process that hold code of no file, in address order.</summary>
+    /// <exception cref="IOException">The process has gone.</exception>
+    public static List<(ulong Start, ulong End)> Compiled(int pid)
+    {
+        List<(ulong Start, ulong End)> ranges = [];
+        CodeImages images = new();
+        ReadOnlySpan<byte> text = File.ReadAllBytes($"/proc/{pid}/maps");
+        foreach (Range line in text.Split((byte)'\n'))
+        {
+            if (TryParse(text[line], images, pid, out CodeMapping mapping) && mapping.Image.Kind == CodeKind.Compiled)
+                ranges.Add((mapping.Start, mapping.End));
+        }
+
+        return ranges;
+    }
+
     /// <summary>Reads a line.</summary>
     /// <returns>False where it is not code.</returns>
     public static bool TryParse(ReadOnlySpan<byte> line, CodeImages images, int pid, out CodeMapping mapping)

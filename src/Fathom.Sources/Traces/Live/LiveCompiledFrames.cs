@@ -71,11 +71,8 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
             string? program = File.ResolveLinkTarget($"/proc/{pid}/exe", returnFinalTarget: false)?.FullName;
             foreach (MappedFile file in LiveMappings.Read(pid))
             {
-                if (file.FileOffset == 0 && (file.Path == program || file.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal)) && DescriptorOf(file) is { } address)
-                {
-                    if (RuntimeDescriptor.Read(_memory, address, file.Start) is { } descriptor && CompiledCode.Of(_memory, descriptor) is { } code)
-                        return new CompiledFrames(_memory, code);
-                }
+                if (file.FileOffset == 0 && (file.Path == program || file.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal)) && (Described(file) ?? Laid(file)) is { } code)
+                    return new CompiledFrames(_memory, code);
             }
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FathomException)
@@ -87,15 +84,27 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
         return null;
     }
 
-    private ulong? DescriptorOf(MappedFile file)
-    {
-        string mapped = MapFile.PathOf(pid, file.Start, file.End);
-        return Variable(mapped) ?? Variable($"/proc/{pid}/root{file.Path}");
+    private CompiledCode? Described(MappedFile file) =>
+        VariableOf(file, RuntimeDescriptor.SymbolUtf8, out _) is { } address && RuntimeDescriptor.Read(_memory, address, file.Start) is { } descriptor
+            ? CompiledCode.Of(_memory, descriptor)
+            : null;
 
-        ulong? Variable(string path)
+    private CompiledCode? Laid(MappedFile file) =>
+        VariableOf(file, CompiledCodeLayout.TableSymbolUtf8, out string path) is { } table && FileVersionText.Find(path) is { } version
+            ? CompiledCode.Of(_memory, table, version, ExecutableMappings.Compiled(pid))
+            : null;
+
+    private ulong? VariableOf(MappedFile file, ReadOnlySpan<byte> name, out string path)
+    {
+        foreach (string known in (string[])[MapFile.PathOf(pid, file.Start, file.End), $"/proc/{pid}/root{file.Path}"])
         {
+            path = known;
             using SafeFileHandle? opened = RegularFile.TryOpen(path, out _);
-            return opened is not null && ElfSymbols.FindVariable(FileReading.ReaderOf(opened), RuntimeDescriptor.SymbolUtf8) is { } distance ? file.Start + distance : null;
+            if (opened is not null && ElfSymbols.FindVariable(FileReading.ReaderOf(opened), name) is { } distance)
+                return file.Start + distance;
         }
+
+        path = "";
+        return null;
     }
 }

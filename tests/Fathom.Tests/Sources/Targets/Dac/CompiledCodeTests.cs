@@ -15,6 +15,7 @@ public sealed class CompiledCodeTests
         "RealCodeHeader":{"NumUnwindInfos":32,"UnwindInfos":36},"CodeHeapListNode":{"MapBase":32,"HeaderMap":40}
         """;
 
+    private static readonly Version s_net9 = new(9, 0, 20);
     private static readonly byte[] s_code = [0x5d, 0x41, 0x5e, 0x90];
 
     [Theory]
@@ -50,6 +51,68 @@ public sealed class CompiledCodeTests
 
         Assert.False(CompiledCode.Of(same, Descriptor(Types, "2"))!.TryFind(0x7000_0000, out _, out _));
         Assert.InRange(same.Reads, 1, 1000);
+    }
+
+    [Fact]
+    public void Random_memory_ends_every_walk_of_runtimes_that_do_not_describe_themselves_and_is_not_believed()
+    {
+        Random random = new(5);
+        for (int i = 0; i < 3_000; i++)
+        {
+            Noise noise = new(random.Next());
+            Assert.Null(CompiledCode.Of(noise, 0x1000, s_net9, [(0x7000_0000, 0x7002_0000)]));
+            CompiledFrames frames = new(noise, new CompiledCode(noise, 0x1000, CompiledCodeLayout.Net8));
+            frames.TryFind((ulong)random.NextInt64(), isInnermost: i % 2 == 0, s_code, out _);
+            Assert.InRange(noise.Reads, 1, 20_000);
+        }
+    }
+
+    [Theory]
+    [InlineData(MadeCode.First, MadeCode.First)]
+    [InlineData(MadeCode.First + 0x1f, MadeCode.First)]
+    [InlineData(MadeCode.Second + 4, MadeCode.Second)]
+    [InlineData(MadeCode.Second + 0x5fff, MadeCode.Second)]
+    [InlineData(MadeCode.Second - 4, MadeCode.First)]
+    public void A_method_is_found_where_its_code_begins_far_before(ulong address, ulong start)
+    {
+        MadeCode made = new();
+
+        CompiledCode code = CompiledCode.Of(made, MadeCode.Table, s_net9, MadeCode.Ranges)!;
+
+        Assert.True(code.TryFind(address, out ulong found, out ulong header));
+        Assert.Equal((start, MadeCode.HeaderOf(start)), (found, header));
+        Assert.True(new CompiledFrames(made, code).TryFind(start + 8, isInnermost: false, [], out _));
+    }
+
+    [Theory]
+    [InlineData("7.0.20")]
+    [InlineData("10.0.0")]
+    public void Only_versions_whose_layout_is_known_are_read(string version) => Assert.Null(CompiledCode.Of(new MadeCode(), MadeCode.Table, Version.Parse(version), MadeCode.Ranges));
+
+    [Fact]
+    public void Code_that_is_not_executable_memory_of_the_process_is_not_believed() =>
+        Assert.Null(CompiledCode.Of(new MadeCode(), MadeCode.Table, s_net9, [(MadeCode.Area + MadeCode.AreaBytes, MadeCode.Area + (2 * MadeCode.AreaBytes))]));
+
+    // A runtime of another layout: what it has there leads elsewhere.
+    [Fact]
+    public void Damaged_maps_and_headers_end_and_what_is_found_lies_in_the_area()
+    {
+        Random random = new(11);
+        int believed = 0;
+        for (int i = 0; i < 3_000; i++)
+        {
+            MadeCode made = new();
+            for (int k = random.Next(1, 6); k > 0; k--)
+                made.Damage(random);
+            believed += CompiledCode.Of(made, MadeCode.Table, s_net9, MadeCode.Ranges) is null ? 0 : 1;
+            CompiledFrames frames = new(made, new CompiledCode(made, MadeCode.Map, CompiledCodeLayout.Net8));
+            for (int k = 0; k < 4; k++)
+                frames.TryFind(MadeCode.Area + (ulong)random.Next((int)MadeCode.AreaBytes), isInnermost: k % 2 == 0, s_code, out _);
+            Assert.InRange(made.Reads, 1, 5_000);
+        }
+
+        // Most damage is in places that nothing depends on.
+        Assert.InRange(believed, 1, 2_999);
     }
 
     private static RuntimeDescriptor Descriptor(string types, string version)
@@ -91,5 +154,85 @@ public sealed class CompiledCodeTests
         }
 
         public ulong NextReadable(ulong address, ulong limit) => limit;
+    }
+
+    /// <summary>The map of a runtime of .NET 8 or 9 with two methods, the second of which covers many units.</summary>
+    private sealed class MadeCode : ITargetMemory
+    {
+        public const ulong Table = 0x7f00_0000_0000;
+        public const ulong Map = Table + 0x1000;
+        public const ulong Area = Table + 0x2_0000;
+        public const ulong AreaBytes = 0x1_0000;
+        public const ulong First = Area + 0x140;
+        public const ulong Second = Area + 0x1c0;
+
+        private const int LevelBytes = 0x800;
+        private const ulong Fragment = Map + (6 * LevelBytes);
+        private const ulong Section = Fragment + 0x100;
+        private const ulong Heap = Section + 0x100;
+        private const ulong Starts = Heap + 0x100;
+        private const ulong Headers = Starts + 0x1000;
+
+        private readonly byte[] _bytes = new byte[0x3_0000];
+
+        public MadeCode()
+        {
+            Set(Table, Map);
+            for (int level = 0; level < 5; level++)
+                Set(Map + (ulong)(level * LevelBytes) + (8 * ((Area >> (49 - (8 * level))) & 0xff)), level == 4 ? Fragment | 1 : Map + (ulong)((level + 1) * LevelBytes));
+            Set(Fragment + 8, Area);
+            Set(Fragment + 16, Area + AreaBytes);
+            Set(Fragment + 24, Section);
+            Set(Section + 16, 2);
+            Set(Section + 40, Heap);
+            Set(Heap + 32, Area);
+            Set(Heap + 40, Starts);
+            Begin(First, 0x40);
+            Begin(Second, 0x6000);
+        }
+
+        public static IReadOnlyList<(ulong Start, ulong End)> Ranges { get; } = [(Area, Area + AreaBytes)];
+
+        public int Reads { get; private set; }
+
+        public static ulong HeaderOf(ulong start) => Headers + (2 * (start - First));
+
+        public void Damage(Random random)
+        {
+            ulong at = random.Next(4) switch { 0 => Map + (ulong)random.Next(6 * LevelBytes), 1 => Fragment + (ulong)random.Next(0x300), 2 => Starts + (ulong)random.Next(64), _ => Headers + (ulong)random.Next(0x140) };
+            _bytes[at - Table] = (byte)random.Next(256);
+        }
+
+        public int Read(ulong address, Span<byte> buffer)
+        {
+            Reads++;
+            ulong at = address - Table;
+            if (at >= (ulong)_bytes.Length)
+                return 0;
+            ReadOnlySpan<byte> rest = _bytes.AsSpan((int)at);
+            rest = rest[..Math.Min(rest.Length, buffer.Length)];
+            rest.CopyTo(buffer);
+            return rest.Length;
+        }
+
+        public ulong NextReadable(ulong address, ulong limit) => limit;
+
+        private void Begin(ulong start, uint length)
+        {
+            ulong distance = start - Area, unit = Starts + (distance / 256 * sizeof(uint));
+            int shift = 28 - (4 * (int)(distance / 32 % 8));
+            BitConverter.TryWriteBytes(At(unit), BitConverter.ToUInt32(At(unit)) | ((uint)((distance % 32 / 4) + 1) << shift));
+            Set(start - 8, HeaderOf(start));
+            BitConverter.TryWriteBytes(At(HeaderOf(start) + 32), 1);
+            // Its piece, and behind its code the unwind information: nothing is done to the stack.
+            BitConverter.TryWriteBytes(At(HeaderOf(start) + 36), (uint)distance);
+            BitConverter.TryWriteBytes(At(HeaderOf(start) + 40), (uint)distance + length);
+            BitConverter.TryWriteBytes(At(HeaderOf(start) + 44), (uint)distance + length);
+            _bytes[start + length - Table] = 1;
+        }
+
+        private void Set(ulong address, ulong value) => BitConverter.TryWriteBytes(At(address), value);
+
+        private Span<byte> At(ulong address) => _bytes.AsSpan((int)(address - Table), sizeof(ulong));
     }
 }
