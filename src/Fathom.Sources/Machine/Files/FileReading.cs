@@ -8,4 +8,11 @@ public static class FileReading
 {
     /// <summary>Reads an open file by place.</summary>
     public static ReadAt ReaderOf(SafeFileHandle file) => (offset, buffer) => offset > long.MaxValue ? 0 : RandomAccess.Read(file, buffer, (long)offset);
+
+    /// <summary>Reads a part of an open file as if it were a file.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="offset">Where the part begins.</param>
+    /// <param name="size">Its bytes.</param>
+    public static ReadAt ReaderOf(SafeFileHandle file, long offset, long size) => (at, buffer) =>
+        at >= (ulong)size ? 0 : RandomAccess.Read(file, buffer[..(int)Math.Min(buffer.Length, size - (long)at)], offset + (long)at);
 }

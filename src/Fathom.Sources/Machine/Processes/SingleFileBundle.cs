@@ -9,7 +9,8 @@ namespace Fathom.Sources.Machine.Processes;
 /// <summary>
 /// The bundle inside a single-file executable. The app host holds, in its data, the 8 bytes of the bundle header's file offset followed by a fixed
 /// signature of 32 bytes. The header: major and minor version (u32), number of files (i32), bundle id (one length byte, then text); from major
-/// version 2 on, offset and size (i64) of deps.json, then of runtimeconfig.json. Both files are stored as they are.
+/// version 2 on, offset and size (i64) of deps.json, then of runtimeconfig.json. Both files are stored as they are. Then 8 bytes of flags, and for each file
+/// offset, size and compressed size (i64; 0 = stored as it is; from version 6 on), type (one byte; 1 = assembly) and path (length in groups of 7 bits, then text).
 /// </summary>
 internal static class SingleFileBundle
 {
@@ -18,6 +19,11 @@ internal static class SingleFileBundle
     private const int BlockBytes = 256 * 1024;
     private const int MaxHeaderBytes = 12 + 1 + 127 + 40;
     private const int MaxConfigBytes = 1024 * 1024;
+    private const int MaxManifestBytes = 4 * 1024 * 1024;
+    private const int MaxFiles = 10_000;
+    private const int FixedBytes = 13;
+    private const uint CompressedVersion = 6;
+    private const byte Assembly = 1;
 
     // SHA-256 of ".net core bundle" and a line feed.
     private static ReadOnlySpan<byte> Signature =>
@@ -40,6 +46,47 @@ internal static class SingleFileBundle
         {
             return null;
         }
+    }
+
+    /// <summary>Places of the assemblies in a bundle that are stored as they are; empty where the file has no bundle, or one that is not understood.</summary>
+    /// <param name="file">The open file.</param>
+    /// <param name="length">Its length.</param>
+    /// <exception cref="IOException">The device failed.</exception>
+    public static List<(long Offset, long Size)> Assemblies(SafeFileHandle file, long length)
+    {
+        if (FindHeader(file, length) is not { } header)
+            return [];
+        byte[] manifest = new byte[Math.Min(MaxManifestBytes, length - header)];
+        ReadOnlySpan<byte> bytes = manifest.AsSpan(0, FileProbe.Read(file, header, manifest));
+        if (bytes.Length < FixedBytes || BinaryPrimitives.ReadUInt32LittleEndian(bytes) < CompressedVersion)
+            return [];
+        int count = BinaryPrimitives.ReadInt32LittleEndian(bytes[8..]), at = FixedBytes + bytes[FixedBytes - 1] + (5 * sizeof(long));
+        List<(long Offset, long Size)> assemblies = [];
+        for (int i = 0; i < Math.Min(count, MaxFiles); i++)
+        {
+            const int fieldBytes = (3 * sizeof(long)) + 1;
+            if (at > bytes.Length - fieldBytes)
+                break;
+            ReadOnlySpan<byte> fields = bytes.Slice(at, fieldBytes);
+            long offset = BinaryPrimitives.ReadInt64LittleEndian(fields), size = BinaryPrimitives.ReadInt64LittleEndian(fields[sizeof(long)..]);
+            bool isStored = BinaryPrimitives.ReadInt64LittleEndian(fields[(2 * sizeof(long))..]) == 0;
+            if (isStored && fields[^1] == Assembly && offset > 0 && size > 0 && offset <= length - size)
+                assemblies.Add((offset, size));
+            at += fieldBytes;
+            int nameLength = 0;
+            for (int shift = 0; shift < 28 && at < bytes.Length; shift += 7)
+            {
+                nameLength |= (bytes[at] & 0x7f) << shift;
+                if ((bytes[at++] & 0x80) == 0)
+                    break;
+            }
+
+            if (nameLength > bytes.Length - at)
+                break;
+            at += nameLength;
+        }
+
+        return assemblies;
     }
 
     private static long? FindHeader(SafeFileHandle file, long fileLength)
@@ -71,13 +118,12 @@ internal static class SingleFileBundle
     {
         Span<byte> bytes = stackalloc byte[MaxHeaderBytes];
         bytes = bytes[..FileProbe.Read(file, header, bytes)];
-        const int fixedBytes = 13;
-        if (bytes.Length < fixedBytes || BinaryPrimitives.ReadUInt32LittleEndian(bytes) < 2)
+        if (bytes.Length < FixedBytes || BinaryPrimitives.ReadUInt32LittleEndian(bytes) < 2)
             return null;
 
         // Behind the id: deps.json offset and size, runtimeconfig.json offset and size.
-        int idLength = bytes[fixedBytes - 1];
-        int config = fixedBytes + idLength + (2 * sizeof(long));
+        int idLength = bytes[FixedBytes - 1];
+        int config = FixedBytes + idLength + (2 * sizeof(long));
         if (idLength > sbyte.MaxValue || config + (2 * sizeof(long)) > bytes.Length)
             return null;
         long offset = BinaryPrimitives.ReadInt64LittleEndian(bytes[config..]);

@@ -19,7 +19,7 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     private const int MostAttempts = 4;
     private const long BetweenMs = 1_000;
 
-    private readonly Dictionary<(CodeImage Image, FileNumber File), Question> _known = [];
+    private readonly Dictionary<(CodeImage Image, FileNumber File, int Pid), Question> _known = [];
     private readonly Queue _native;
     private readonly Queue _assemblies;
 
@@ -37,15 +37,11 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     /// <inheritdoc/>
     public IFrameTable? Of(in CodeMapping mapping, int pid)
     {
-        if (!_known.TryGetValue((mapping.Image, mapping.File), out Question? question))
-        {
-            if (_known.Count >= MostFiles)
-                _known.Clear();
-            _known.Add((mapping.Image, mapping.File), question = new Question());
-        }
+        Question question = Of(in mapping, pid, owner: 0);
 
-        if (question.MayAsk)
-            Ask(question, in mapping, pid);
+        // Another process can have another bundle of the same path and build.
+        if (question.IsAnswered && question.Frames is BundleFrames && question.Pid != pid)
+            question = Of(in mapping, pid, owner: pid);
         return question.IsAnswered ? question.Frames : null;
     }
 
@@ -54,6 +50,20 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     {
         _native.Dispose();
         _assemblies.Dispose();
+    }
+
+    private Question Of(in CodeMapping mapping, int pid, int owner)
+    {
+        if (!_known.TryGetValue((mapping.Image, mapping.File, owner), out Question? question))
+        {
+            if (_known.Count >= MostFiles)
+                _known.Clear();
+            _known.Add((mapping.Image, mapping.File, owner), question = new Question());
+        }
+
+        if (question.MayAsk)
+            Ask(question, in mapping, pid);
+        return question;
     }
 
     private void Ask(Question question, in CodeMapping mapping, int pid)
@@ -87,7 +97,29 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
         AssemblyFrames? Named(string path) => reader.TryReadAssembly(path, file => FrameFileReader.Is(file, mapping.File));
     }
 
-    private static FileFrames? ReadNative(FrameFileReader reader, CodeMapping mapping, int pid)
+    private static IFrameTable? ReadNative(FrameFileReader reader, CodeMapping mapping, int pid)
+    {
+        // Single-file programs of a version all have the same build id, so only the very file of the process is looked into.
+        string program = $"/proc/{pid}/exe";
+        return ReadFile(reader, mapping, pid) is not { } frames ? null
+            : LinkOf(program) == mapping.Image.Path && reader.TryReadBundle(program, frames) is { } bundle ? bundle
+            : frames;
+    }
+
+    private static string? LinkOf(string path)
+    {
+        try
+        {
+            return File.ResolveLinkTarget(path, returnFinalTarget: false)?.FullName;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // The process has ended, or is not ours to read.
+            return null;
+        }
+    }
+
+    private static FileFrames? ReadFile(FrameFileReader reader, CodeMapping mapping, int pid)
     {
         string buildId = mapping.Image.BuildId;
         string mapped = MapFile.PathOf(pid, mapping.Start, mapping.End);

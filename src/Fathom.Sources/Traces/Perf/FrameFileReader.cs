@@ -3,6 +3,8 @@ using Fathom.Formats;
 using Fathom.Formats.Elf;
 using Fathom.Formats.ReadyToRun;
 using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Threads.Unwinding;
 using Microsoft.Win32.SafeHandles;
 
@@ -16,6 +18,7 @@ internal sealed class FrameFileReader(bool keepsCode)
     private const long MostBytesOfFile = 64 << 20;
 
     private readonly Dictionary<string, FileFrames> _byBuildId = [];
+    private readonly Dictionary<FileNumber, BundleFrames> _bundles = [];
     private readonly PlaceRules _known = new();
 
     /// <summary>Room for what files tell, of all of them.</summary>
@@ -72,14 +75,50 @@ internal sealed class FrameFileReader(bool keepsCode)
         }
     }
 
+    /// <summary>Reads the assemblies in a single-file program that were compiled ahead of time and are stored as they are.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="program">The program itself.</param>
+    /// <returns>Null where it has none.</returns>
+    public BundleFrames? TryReadBundle(string path, FileFrames program)
+    {
+        try
+        {
+            using SafeFileHandle? file = RegularFile.TryOpen(path, out long length);
+            // Only a program with the runtime in it has assemblies: others need not be searched.
+            if (file is null || !TryReadNumber(file, out FileNumber number) || ElfSymbols.FindVariable(FileReading.ReaderOf(file), CompiledCodeLayout.TableSymbolUtf8) is null)
+                return null;
+            if (_bundles.TryGetValue(number, out BundleFrames? known))
+                return known;
+            List<(ulong Begin, ulong End, AssemblyFrames Frames)> assemblies = [];
+            foreach ((long offset, long size) in SingleFileBundle.Assemblies(file, length).Order())
+            {
+                ReadAt read = FileReading.ReaderOf(file, offset, size);
+                if (ReadyToRunFrames.TryRead(read, MostBytesOfFile, keepsCode) is { } frames && Budget.TryTake(frames.SizeBytes, path))
+                    assemblies.Add(((ulong)offset, (ulong)(offset + size), new AssemblyFrames(frames, _known)));
+            }
+
+            if (assemblies.Count > 0)
+                _bundles.Add(number, known = new BundleFrames(program, assemblies));
+            return known;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>Whether an open file was written before a trace began: a trace has nothing else that tells an assembly from another one at the same place.</summary>
     /// <param name="file">The file.</param>
     /// <param name="startUnixNs">The begin of the trace.</param>
     public static bool IsOlder(SafeFileHandle file, long startUnixNs) => new DateTimeOffset(File.GetLastWriteTimeUtc(file)).ToUnixTimeMilliseconds() < startUnixNs / 1_000_000;
 
     /// <summary>Whether an open file has a number.</summary>
-    public static bool Is(SafeFileHandle file, FileNumber number) => number.Inode != 0
-        && FileStatus.TryRead((int)file.DangerousGetHandle(), FileStatus.Basic, out FileStatus status)
-        && status.Inode == number.Inode
-        && (((ulong)status.DeviceMajor << 32) | status.DeviceMinor) == number.Device;
+    public static bool Is(SafeFileHandle file, FileNumber number) => number.Inode != 0 && TryReadNumber(file, out FileNumber own) && own == number;
+
+    private static bool TryReadNumber(SafeFileHandle file, out FileNumber number)
+    {
+        bool isRead = FileStatus.TryRead((int)file.DangerousGetHandle(), FileStatus.Basic, out FileStatus status);
+        number = new FileNumber(((ulong)status.DeviceMajor << 32) | status.DeviceMinor, status.Inode);
+        return isRead;
+    }
 }

@@ -1,9 +1,11 @@
 using System.Buffers.Binary;
 using System.Diagnostics;
+using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using System.Text;
 using Fathom.Sources.Machine.Processes;
 using Fathom.TestSupport;
+using Microsoft.Win32.SafeHandles;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Machine.Processes;
@@ -41,6 +43,23 @@ public sealed class SingleFileBundleTests : IDisposable
             // Damage inside of the version's own text gives another text; all other damage gives the version or none.
             Assert.True(Version(bad) is null or { Length: <= 5 });
             Version(good[..i]);
+        }
+    }
+
+    [Fact]
+    public void Assemblies_that_are_stored_as_they_are_have_a_place() => Assert.Equal([(200, 20), (240, 24)], Assemblies(WithFiles()));
+
+    [Fact]
+    public void Damaged_lists_of_files_end_and_all_places_are_in_the_file()
+    {
+        byte[] good = WithFiles();
+        Random random = new(4712);
+        for (int i = 0; i < good.Length; i++)
+        {
+            byte[] bad = [.. good];
+            bad[i] ^= (byte)random.Next(1, 256);
+            foreach (byte[] file in (byte[][])[bad, good[..i]])
+                Assert.All(Assemblies(file), place => Assert.True(place.Offset > 0 && place.Size > 0 && place.Offset + place.Size <= file.Length));
         }
     }
 
@@ -96,6 +115,35 @@ public sealed class SingleFileBundleTests : IDisposable
         BinaryPrimitives.WriteInt64LittleEndian(file.AsSpan(locations + 24), config.Length);
         config.CopyTo(file, locations + 40);
         return file;
+    }
+
+    // An assembly, a compressed one, a native library, and an assembly with a long name.
+    private static byte[] WithFiles()
+    {
+        byte[] plain = Build(0);
+        (long Offset, long Size, long Compressed, byte Type, int NameLength)[] files = [(200, 20, 0, 1, 5), (220, 90, 10, 1, 6), (230, 10, 0, 2, 7), (240, 24, 0, 1, 300)];
+        List<byte> file = [.. plain.AsSpan(0, 48 + 13 + 12 + 40)];
+        BinaryPrimitives.WriteInt32LittleEndian(CollectionsMarshal.AsSpan(file)[(48 + 8)..], files.Length);
+        foreach ((long offset, long size, long compressed, byte type, int nameLength) in files)
+        {
+            file.AddRange(BitConverter.GetBytes(offset));
+            file.AddRange(BitConverter.GetBytes(size));
+            file.AddRange(BitConverter.GetBytes(compressed));
+            file.Add(type);
+            if (nameLength > 127)
+                file.Add((byte)(nameLength | 0x80));
+            file.Add((byte)(nameLength > 127 ? nameLength >> 7 : nameLength));
+            file.AddRange(Enumerable.Repeat((byte)'n', nameLength));
+        }
+
+        return [.. file];
+    }
+
+    private List<(long Offset, long Size)> Assemblies(byte[] bytes)
+    {
+        File.WriteAllBytes(_folder.File("program"), bytes);
+        using SafeFileHandle file = File.OpenHandle(_folder.File("program"));
+        return SingleFileBundle.Assemblies(file, bytes.Length);
     }
 
     private string? Version(byte[] bytes)

@@ -14,15 +14,29 @@ internal sealed class PublishedSample : IDisposable
     /// <param name="isSingleFile">Whether runtime, assemblies and program become one file.</param>
     /// <param name="sample">The sample; it needs no other project.</param>
     public PublishedSample(int major, bool isSingleFile, string sample = "ManyMappings")
+        : this(sample, Directory.GetFiles(Path.Combine(Repository.Root, "samples", sample), "*.cs").Select(static file => (Path.GetFileName(file), File.ReadAllText(file))), major, isSingleFile)
     {
-        Program = Path.Combine(Folder, sample);
+    }
+
+    /// <summary>Publishes a program of one source file, for .NET 10.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="source">C#.</param>
+    /// <param name="packages">Items of its project.</param>
+    public PublishedSample(string name, string source, string packages)
+        : this(name, [("Program.cs", source)], 10, isSingleFile: false, packages)
+    {
+    }
+
+    private PublishedSample(string name, IEnumerable<(string Name, string Text)> sources, int major, bool isSingleFile, string items = "")
+    {
+        Program = Path.Combine(Folder, name);
         try
         {
             // A project of its own outside of the checkout, whose settings and lock files are for one framework.
             DirectoryInfo source = _folder.CreateSubdirectory("source");
-            foreach (string file in Directory.GetFiles(Path.Combine(Repository.Root, "samples", sample), "*.cs"))
-                File.Copy(file, Path.Combine(source.FullName, Path.GetFileName(file)));
-            File.WriteAllText(Path.Combine(source.FullName, sample + ".csproj"), $"""
+            foreach ((string file, string text) in sources)
+                File.WriteAllText(Path.Combine(source.FullName, file), text);
+            File.WriteAllText(Path.Combine(source.FullName, name + ".csproj"), $"""
                 <Project Sdk="Microsoft.NET.Sdk">
                   <PropertyGroup>
                     <OutputType>Exe</OutputType>
@@ -32,6 +46,7 @@ internal sealed class PublishedSample : IDisposable
                     <AllowUnsafeBlocks>true</AllowUnsafeBlocks>
                     <InvariantGlobalization>true</InvariantGlobalization>
                   </PropertyGroup>
+                  <ItemGroup>{items}</ItemGroup>
                 </Project>
                 """);
             ProcessStartInfo start = new(

@@ -61,23 +61,27 @@ internal sealed class FramesOracle : IDisposable
         _space.Look();
         StackEnd end = StackWalker.Walk(_space, FrameRegisters.Of(values), new StackBytes(values[CallFrameState.StackPointer], stack.AsSpan(0, read)), [], chain, out int count, out _);
         // Stubs are frames here and none there.
-        ulong[] found = [.. chain[..count].Where(_space.IsManaged).Select(address => live.Runtime.GetMethodByInstructionPointer(address)?.MethodDesc ?? 0).Where(static method => method != 0)];
+        ulong[] found = [.. chain[..count].Select(address => live.Runtime.GetMethodByInstructionPointer(address)?.MethodDesc ?? 0).Where(static method => method != 0)];
         List<string> more = [];
-        int inOrder = 0;
+        int inOrder = 0, inner = 0;
         foreach (ulong method in found)
         {
             if (inOrder < expected.Length && method == expected[inOrder])
                 inOrder++;
+            else if (inOrder == 0)
+                inner++;
             else if (inOrder < expected.Length)
                 more.Add(NameOf(live, method));
         }
 
-        bool isEqual = inOrder == expected.Length || end != StackEnd.Outermost;
-        return new FramesCompared(name, end, expected.Length, inOrder, more, isEqual ? "" : $"""
-            {name} stands at {_space.NameOf(chain[0])}:{chain[0]:x}
+        bool isWhole = end == StackEnd.Outermost;
+        string described = $"""
+            {name} stands at {_space.NameOf(chain[0])}:{chain[0]:x} ({string.Join(" ", chain[..Math.Min(count, 30)].Select(_space.NameOf))})
               ClrMD {string.Join(" ", expected.Select(method => NameOf(live, method)))}
               Fathom {string.Join(" ", found.Select(method => NameOf(live, method)))}
-            """);
+            """;
+        return new FramesCompared(
+            name, end, isWhole ? "" : $"{end} behind {_space.NameOf(chain[count - 1])}", expected.Length, inOrder, inOrder > 0 ? inner : 0, more, isWhole && inOrder < expected.Length ? described : "", more.Count > 0 ? described : "");
     }
 
     private static string NameOf(LiveTarget live, ulong method) => live.Runtime.GetMethodByHandle(method) is { } known ? $"{known.Type.Name}.{known.Name}" : $"{method:x}";
@@ -107,9 +111,7 @@ internal sealed class FramesOracle : IDisposable
 
         public int ReadCode(ulong address, Span<byte> buffer) => _compiled.ReadCode(address, buffer);
 
-        public bool IsManaged(ulong address) => _space.TryFind(address, out CodeMapping mapping) && mapping.Image.Kind is CodeKind.Compiled or CodeKind.Assembly;
-
-        public string NameOf(ulong address) => _space.TryFind(address, out CodeMapping mapping) ? mapping.Image.Name : "?";
+        public string NameOf(ulong address) => !_space.TryFind(address, out CodeMapping mapping) ? "?" : mapping.Image.Kind == CodeKind.Compiled ? "compiled" : mapping.Image.Name;
 
         public void Dispose()
         {
@@ -122,8 +124,13 @@ internal sealed class FramesOracle : IDisposable
 /// <summary>The frames of a thread in a stop.</summary>
 /// <param name="Thread">Its name.</param>
 /// <param name="End">How the copied stack ended.</param>
+/// <param name="EndPlace">Where it ended, unless it was followed as a whole.</param>
 /// <param name="Expected">Managed frames that ClrMD has.</param>
 /// <param name="Found">Those of them that the copied stack has in the same order.</param>
-/// <param name="More">Managed frames of the copied stack that ClrMD leaves out.</param>
-/// <param name="Difference">What is not as it should be, where the stack ended as a whole.</param>
-internal sealed record FramesCompared(string Thread, StackEnd End, int Expected, int Found, IReadOnlyList<string> More, string Difference);
+/// <param name="Inner">
+/// Managed frames of the copied stack before the first one that ClrMD has: of a thread that stands in the runtime without having left a note, ClrMD begins at the last note that it left.
+/// </param>
+/// <param name="More">Other managed frames of the copied stack that ClrMD leaves out.</param>
+/// <param name="Difference">Both walks, where the stack ended as a whole and lacks a frame; otherwise empty.</param>
+/// <param name="Beside">Both walks, where the copied stack has more frames; otherwise empty.</param>
+internal sealed record FramesCompared(string Thread, StackEnd End, string EndPlace, int Expected, int Found, int Inner, IReadOnlyList<string> More, string Difference, string Beside);
