@@ -191,3 +191,13 @@ internal static partial class Blocking
     [DllImport("libc", EntryPoint = "poll")]
     private static extern int Poll(nint none, nuint count, int milliseconds);
 }
+
+#if !NET9_0_OR_GREATER
+/// <summary>.NET 8 has none.</summary>
+internal sealed class Lock
+{
+    public void Enter() => Monitor.Enter(this);
+
+    public void Exit() => Monitor.Exit(this);
+}
+#endif
