@@ -9,8 +9,9 @@ namespace Fathom.Sources.Machine.Processes;
 /// <summary>
 /// The bundle inside a single-file executable. The app host holds, in its data, the 8 bytes of the bundle header's file offset followed by a fixed
 /// signature of 32 bytes. The header: major and minor version (u32), number of files (i32), bundle id (one length byte, then text); from major
-/// version 2 on, offset and size (i64) of deps.json, then of runtimeconfig.json. Both files are stored as they are. Then 8 bytes of flags, and for each file
-/// offset, size and compressed size (i64; 0 = stored as it is; from version 6 on), type (one byte; 1 = assembly) and path (length in groups of 7 bits, then text).
+/// version 2 on, offset and size (i64) of deps.json, then of runtimeconfig.json. Both files are stored as they are. Then 8 bytes of flags.
+/// For each file: offset, size and compressed size (i64; 0 = stored as it is; from version 6 on), type (one byte; 1 = assembly), path
+/// (length in groups of 7 bits, then text).
 /// </summary>
 internal static class SingleFileBundle
 {
@@ -48,7 +49,7 @@ internal static class SingleFileBundle
         }
     }
 
-    /// <summary>Places of the assemblies in a bundle that are stored as they are; empty where the file has no bundle, or one that is not understood.</summary>
+    /// <summary>Places of the assemblies that a bundle stores as they are; empty if the file has no bundle, or an unknown one.</summary>
     /// <param name="file">The open file.</param>
     /// <param name="length">Its length.</param>
     /// <exception cref="IOException">The device failed.</exception>
@@ -68,7 +69,8 @@ internal static class SingleFileBundle
             if (at > bytes.Length - fieldBytes)
                 break;
             ReadOnlySpan<byte> fields = bytes.Slice(at, fieldBytes);
-            long offset = BinaryPrimitives.ReadInt64LittleEndian(fields), size = BinaryPrimitives.ReadInt64LittleEndian(fields[sizeof(long)..]);
+            long offset = BinaryPrimitives.ReadInt64LittleEndian(fields);
+            long size = BinaryPrimitives.ReadInt64LittleEndian(fields[sizeof(long)..]);
             bool isStored = BinaryPrimitives.ReadInt64LittleEndian(fields[(2 * sizeof(long))..]) == 0;
             if (isStored && fields[^1] == Assembly && offset > 0 && size > 0 && offset <= length - size)
                 assemblies.Add((offset, size));

@@ -5,13 +5,14 @@ using Fathom.Sources.Targets.Reading;
 namespace Fathom.Sources.Targets.Dac;
 
 /// <summary>
-/// Finds methods that were compiled while a process ran, by an address in their code: through the runtime's own map of code, without the data access library and while the process runs.
-/// .NET 10 and later describe the layout of the map themselves; that of .NET 8 and 9 is known, and checked before it is used.
+/// Finds methods that were compiled while a process ran, by an address in their code: through the runtime's own map of code, without the
+/// data access library and while the process runs. .NET 10 and later describe the layout of the map themselves; that of .NET 8 and 9 is known, and checked before it is used.
 /// </summary>
 /// <remarks>
 /// <code>
 /// map       five levels of 256 pointers, by bits 49-56, 41-48, … 17-24 of an address; the lowest leads to a list of fragments, whose ranges lead to a section
-/// section   its range, flags (2 = holds compiled methods), and what describes the methods: where their area begins, and the map of starts (see <see cref="MethodStarts"/>)
+/// section   its range, flags (2 = holds compiled methods), and what describes the methods: where their area begins, and the map of
+///           starts (see <see cref="MethodStarts"/>)
 /// start     8 bytes before it: address of the header of the code, or 15 and less for stubs, which have none
 /// </code>
 /// <para>Source: "ExecutionManager", a document of dotnet/runtime (design/datacontracts), versions 2 and c1.</para>
@@ -40,7 +41,9 @@ internal sealed class CompiledCode(ITargetMemory memory, ulong map, CompiledCode
     /// <param name="memory">The target's memory.</param>
     /// <param name="descriptor">What the runtime tells of itself.</param>
     public static CompiledCode? Of(ITargetMemory memory, RuntimeDescriptor descriptor) =>
-        CompiledCodeLayout.Of(descriptor) is { } layout && descriptor.AddressOf("ExecutionManagerCodeRangeMapAddress") is { } map ? new CompiledCode(memory, map, layout) : null;
+        CompiledCodeLayout.Of(descriptor) is { } layout && descriptor.AddressOf("ExecutionManagerCodeRangeMapAddress") is { } map
+            ? new CompiledCode(memory, map, layout)
+            : null;
 
     /// <summary>Begins with a runtime that does not describe its code; null unless what it has is laid out as expected.</summary>
     /// <param name="memory">The target's memory.</param>
@@ -78,8 +81,12 @@ internal sealed class CompiledCode(ITargetMemory memory, ulong map, CompiledCode
     private bool TryFind(Section section, ulong address, out ulong start, out ulong header)
     {
         (start, header) = (0, 0);
-        if (!TryRead(section.Heap + (ulong)layout.Heap.Base, out ulong area) || !TryRead(section.Heap + (ulong)layout.Heap.Starts, out ulong starts) || address < area)
+        if (!TryRead(section.Heap + (ulong)layout.Heap.Base, out ulong area) || address < area
+            || !TryRead(section.Heap + (ulong)layout.Heap.Starts, out ulong starts))
+        {
             return false;
+        }
+
         if (MethodStarts.Find(memory, layout.Starts, starts, address - area) is not { } distance)
             return false;
         start = area + distance;
@@ -102,7 +109,8 @@ internal sealed class CompiledCode(ITargetMemory memory, ulong map, CompiledCode
                 return null;
             if (address >= begin && address < end)
             {
-                return TryRead(at + (ulong)layout.Fragment.Section, out ulong section) && TryRead(section + (ulong)layout.Section.Flags, out ulong flags) && (flags & HoldsMethods) != 0
+                return TryRead(at + (ulong)layout.Fragment.Section, out ulong section)
+                    && TryRead(section + (ulong)layout.Section.Flags, out ulong flags) && (flags & HoldsMethods) != 0
                     && TryRead(section + (ulong)layout.Section.Heap, out ulong heap) && heap != 0 ? new Section(begin, end, heap) : null;
             }
 
@@ -153,7 +161,8 @@ internal sealed class CompiledCode(ITargetMemory memory, ulong map, CompiledCode
     {
         uint count = 0;
         Span<byte> first = stackalloc byte[UnwindPiece.Size], information = stackalloc byte[1];
-        if (memory.Read(header + (ulong)layout.Header.Count, MemoryMarshal.AsBytes(new Span<uint>(ref count))) < sizeof(uint) || count is 0 or > MostPieces
+        if (memory.Read(header + (ulong)layout.Header.Count, MemoryMarshal.AsBytes(new Span<uint>(ref count))) < sizeof(uint)
+            || count is 0 or > MostPieces
             || memory.Read(header + (ulong)layout.Header.Table, first) < first.Length)
         {
             return false;
@@ -161,7 +170,8 @@ internal sealed class CompiledCode(ITargetMemory memory, ulong map, CompiledCode
 
         UnwindPiece piece = UnwindPiece.Read(first);
         ulong origin = start - piece.Begin;
-        return piece.End > piece.Begin && origin <= start && origin + piece.End <= section.End && memory.Read(origin + piece.Information, information) == 1 && (information[0] & 7) == 1;
+        return piece.End > piece.Begin && origin <= start && origin + piece.End <= section.End
+            && memory.Read(origin + piece.Information, information) == 1 && (information[0] & 7) == 1;
     }
 
     private bool TryRead(ulong address, out ulong value)

@@ -6,8 +6,10 @@ namespace Fathom.Sources.Targets.Dac;
 /// <summary>Finds the begin of the method at a place in an area of compiled code.</summary>
 /// <remarks>
 /// <code>
-/// starts    4 bytes for each 256 of the area (a unit), of 4 bits for each 32 bytes, the highest bits first: 0 = none begins there, n = one begins at 4 * (n - 1) of these 32
-///           far form: if the lowest 4 bits are 9 or more, all 256 belong to a method that begins earlier, at: the number without its lowest 4 bits + 4 * (these - 9)
+/// starts    4 bytes for each 256 of the area (a unit), of 4 bits for each 32 bytes, the highest bits first:
+///           0 = none begins there, n = one begins at 4 * (n - 1) of these 32
+///           far form: if the lowest 4 bits are 9 or more, all 256 belong to a method that begins earlier,
+///           at: the number without its lowest 4 bits + 4 * (these - 9)
 /// </code>
 /// <para>Source: "NibbleMap", a document of dotnet/runtime (design/datacontracts), versions 1 and 2.</para>
 /// <para>It is memory of the target, which may hold anything: walks are bounded.</para>

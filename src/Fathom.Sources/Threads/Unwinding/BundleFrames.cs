@@ -1,6 +1,6 @@
 namespace Fathom.Sources.Threads.Unwinding;
 
-/// <summary>How the frames of a single-file program are passed, by places of its file: those of the program, which has the runtime in it, and those of the assemblies behind it.</summary>
+/// <summary>How the frames of a single-file program are passed, by places of its file: of the program with the runtime, and of the assemblies behind it.</summary>
 /// <param name="program">The program.</param>
 /// <param name="assemblies">The assemblies by their places in the file, in order.</param>
 internal sealed class BundleFrames(FileFrames program, IReadOnlyList<(ulong Begin, ulong End, AssemblyFrames Frames)> assemblies) : IFrameTable

@@ -29,6 +29,12 @@ internal unsafe struct CallFrameState
     /// <summary>Of managed code, bytes from the end of the prolog to the place, which is behind a call; 0 where that is not known.</summary>
     public int BehindProlog;
 
+    /// <summary>
+    /// Whether a function begins right behind the place. A return address there belongs to a call that does not return, or is none:
+    /// to suspend a thread, the runtime replaces a return address by a function of its own (hijacking).
+    /// </summary>
+    public bool IsBeforeStart;
+
     /// <summary>Whether the frame pointer points to that of the caller, with the return address behind it, as frame pointers are followed.</summary>
     public readonly bool KeepsFramePointer => BaseRegister == FrameRegisters.FramePointer && BaseOffset == 2 * sizeof(ulong) && SavesBoth;
 

@@ -79,6 +79,25 @@ internal sealed class CallFrameTable
         return high >= 0 && TryRun(_header + (ulong)(long)_table[(2 * high) + 1], address, out state, out function);
     }
 
+    /// <summary>Whether a function begins at an address.</summary>
+    public bool IsStart(ulong address)
+    {
+        long distance = (long)(address - _header);
+        int low = 0, high = (_table.Length / 2) - 1;
+        while (low <= high)
+        {
+            int middle = (low + high) / 2;
+            if (_table[2 * middle] == distance)
+                return true;
+            if (_table[2 * middle] < distance)
+                low = middle + 1;
+            else
+                high = middle - 1;
+        }
+
+        return false;
+    }
+
     private bool TryRun(ulong at, ulong address, out CallFrameState state, out ulong start)
     {
         state = default;

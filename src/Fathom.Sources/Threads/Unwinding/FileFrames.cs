@@ -66,7 +66,11 @@ internal sealed class FileFrames : IFrameTable
     public bool TryWorkOut(ulong place, bool isInnermost, ReadOnlySpan<byte> code, out CallFrameState rules)
     {
         rules = default;
-        return _table is { } table && AddressOf(place) is { } address && table.TryFind(address, out rules, out _);
+        if (_table is not { } table || AddressOf(place) is not { } address)
+            return false;
+        bool isTold = table.TryFind(address, out rules, out _);
+        rules.IsBeforeStart = table.IsStart(address + 1);
+        return isTold;
     }
 
     // A file can have other code in it, which is mapped from there: a single-file program has assemblies inside.

@@ -42,13 +42,19 @@ internal static class StackWalker
         {
             // A return address can belong to the next function: the call is before it. An instruction that a signal interrupted is not a return address.
             UnwindPlace at = space.Find(registers.Instruction - (isInnermost ? 0UL : 1UL));
-            // To suspend a thread, the runtime replaces a return address by one of its own (hijacking). The frame pointers are still right.
             if (!at.IsCode)
                 return TryJoin(space, told, next, chain, ref count, ref exactCount) ?? StackEnd.NoCode;
             if (count == chain.Length)
                 return StackEnd.TooLong;
             chain[count++] = registers.Instruction;
             bool hasRules = TryFind(space, at, registers.Instruction, isInnermost, out CallFrameState rules);
+            // Whose return address the runtime has replaced is not known. The frame pointers are still right.
+            if (rules.IsBeforeStart && count > 1 && !isInnermost && !IsReturn(space, registers.Instruction))
+            {
+                count--;
+                return TryJoin(space, told, next, chain, ref count, ref exactCount) ?? StackEnd.NoCode;
+            }
+
             isInnermost = hasRules && rules.IsSignal;
             ulong pointer = registers.Frame;
             FrameStep step = hasRules ? registers.Step(in rules, stack) : registers.StepByFramePointer(stack);
@@ -61,6 +67,22 @@ internal static class StackWalker
             if (registers.Frame != pointer)
                 next = next > 0 && next < told.Length && told[next] == registers.Instruction ? next + 1 : 0;
         }
+    }
+
+    // Whether a call ends at the address. One whose code cannot be read is believed.
+    private static bool IsReturn(IUnwindSpace space, ulong address)
+    {
+        const int most = 7;
+        Span<byte> before = stackalloc byte[most];
+        if (space.ReadCode(address - most, before) < most || before[^5] == 0xe8)
+            return true;
+        for (int length = 2; length <= most; length++)
+        {
+            if (before[^length] == 0xff && (before[most - length + 1] >> 3 & 7) == 2)
+                return true;
+        }
+
+        return false;
     }
 
     // Null if no frame of the kernel's chain matches this one.

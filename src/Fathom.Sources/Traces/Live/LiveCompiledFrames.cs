@@ -71,7 +71,8 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
             string? program = File.ResolveLinkTarget($"/proc/{pid}/exe", returnFinalTarget: false)?.FullName;
             foreach (MappedFile file in LiveMappings.Read(pid))
             {
-                if (file.FileOffset == 0 && (file.Path == program || file.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal)) && (Described(file) ?? Laid(file)) is { } code)
+                bool mayHaveRuntime = file.FileOffset == 0 && (file.Path == program || file.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal));
+                if (mayHaveRuntime && (Described(file) ?? Laid(file)) is { } code)
                     return new CompiledFrames(_memory, code);
             }
         }
@@ -85,7 +86,8 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
     }
 
     private CompiledCode? Described(MappedFile file) =>
-        VariableOf(file, RuntimeDescriptor.SymbolUtf8, out _) is { } address && RuntimeDescriptor.Read(_memory, address, file.Start) is { } descriptor
+        VariableOf(file, RuntimeDescriptor.SymbolUtf8, out _) is { } address
+            && RuntimeDescriptor.Read(_memory, address, file.Start) is { } descriptor
             ? CompiledCode.Of(_memory, descriptor)
             : null;
 

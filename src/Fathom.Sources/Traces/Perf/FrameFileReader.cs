@@ -85,8 +85,12 @@ internal sealed class FrameFileReader(bool keepsCode)
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out long length);
             // Only a program with the runtime in it has assemblies: others need not be searched.
-            if (file is null || !TryReadNumber(file, out FileNumber number) || ElfSymbols.FindVariable(FileReading.ReaderOf(file), CompiledCodeLayout.TableSymbolUtf8) is null)
+            if (file is null || !TryReadNumber(file, out FileNumber number)
+                || ElfSymbols.FindVariable(FileReading.ReaderOf(file), CompiledCodeLayout.TableSymbolUtf8) is null)
+            {
                 return null;
+            }
+
             if (_bundles.TryGetValue(number, out BundleFrames? known))
                 return known;
             List<(ulong Begin, ulong End, AssemblyFrames Frames)> assemblies = [];

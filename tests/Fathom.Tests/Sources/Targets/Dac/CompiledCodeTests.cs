@@ -199,7 +199,13 @@ public sealed class CompiledCodeTests
 
         public void Damage(Random random)
         {
-            ulong at = random.Next(4) switch { 0 => Map + (ulong)random.Next(6 * LevelBytes), 1 => Fragment + (ulong)random.Next(0x300), 2 => Starts + (ulong)random.Next(64), _ => Headers + (ulong)random.Next(0x140) };
+            ulong at = random.Next(4) switch
+            {
+                0 => Map + (ulong)random.Next(6 * LevelBytes),
+                1 => Fragment + (ulong)random.Next(0x300),
+                2 => Starts + (ulong)random.Next(64),
+                _ => Headers + (ulong)random.Next(0x140),
+            };
             _bytes[at - Table] = (byte)random.Next(256);
         }
 

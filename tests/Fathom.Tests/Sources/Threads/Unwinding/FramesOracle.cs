@@ -81,7 +81,15 @@ internal sealed class FramesOracle : IDisposable
               Fathom {string.Join(" ", found.Select(method => NameOf(live, method)))}
             """;
         return new FramesCompared(
-            name, end, isWhole ? "" : $"{end} behind {_space.NameOf(chain[count - 1])}", expected.Length, inOrder, inOrder > 0 ? inner : 0, more, isWhole && inOrder < expected.Length ? described : "", more.Count > 0 ? described : "");
+            name,
+            end,
+            isWhole ? "" : $"{end} behind {_space.NameOf(chain[count - 1])}",
+            expected.Length,
+            inOrder,
+            inOrder > 0 ? inner : 0,
+            more,
+            isWhole && inOrder < expected.Length ? described : "",
+            more.Count > 0 ? described : "");
     }
 
     private static string NameOf(LiveTarget live, ulong method) => live.Runtime.GetMethodByHandle(method) is { } known ? $"{known.Type.Name}.{known.Name}" : $"{method:x}";

@@ -13,7 +13,7 @@ public sealed class FramesOracleTests(ITestOutputHelper output)
     // While an exception is on its way, frames go one by one, and who walks by the runtime's notes sees some of them that are gone.
     private const string Exceptions = "Exceptions";
 
-    private static readonly string[] s_leftOut = ["System.Runtime.EH.", "System.Runtime.CompilerServices.InitHelpers.", "System.StubHelpers.StubHelpers."];
+    private static readonly string[] s_leftOut = ["System.Runtime.EH.", "System.Runtime.CompilerServices.InitHelpers."];
 
     /// <summary>Programs of the long test; <c>FATHOM_ORACLE_PROGRAMS</c> names some of them, <c>FATHOM_ORACLE_STACKS</c> how many stacks of each.</summary>
     public static TheoryData<string> Programs => Environment.GetEnvironmentVariable("FATHOM_ORACLE_PROGRAMS") is { Length: > 0 } some

@@ -190,6 +190,24 @@ public sealed class StackWalkerTests
         Assert.Equal(StackEnd.NoCode, end);
     }
 
+    // To suspend a thread, the runtime replaces a return address by a function of its own: no call is before it.
+    [Theory]
+    [InlineData(new byte[] { 0x90, 0x90, 0x90, 0x90, 0x90, 0x5d, 0xc3 }, false)]
+    [InlineData(new byte[] { 0x90, 0x90, 0xe8, 1, 2, 3, 4 }, true)]
+    [InlineData(new byte[] { 0x90, 0x90, 0x90, 0x90, 0x90, 0xff, 0xd0 }, true)]
+    [InlineData(new byte[] { 0x90, 0xff, 0x15, 1, 2, 3, 4 }, true)]
+    [InlineData(new byte[] { 0x90, 0x90, 0x90, 0x41, 0xff, 0x52, 8 }, true)]
+    [InlineData(new byte[0], true)]
+    public void A_return_to_the_begin_of_a_function_is_one_if_a_call_is_before_it(byte[] before, bool isOne)
+    {
+        byte[] stack = Words(Stack + 48, InFunction, 0, 0, 0, 0, Stack + 80, Managed + 0x10);
+
+        (ulong[] chain, StackEnd end) = Walk(Registers(Leaf, Stack, 0), stack, before: before);
+
+        Assert.Equal(isOne ? [Leaf, InFunction, Managed + 0x10] : [Leaf], chain);
+        Assert.Equal(isOne ? StackEnd.NotCopied : StackEnd.NoCode, end);
+    }
+
     // A frame pointer that leads inwards is no frame pointer.
     [Theory]
     [InlineData(Stack - 16)]
@@ -324,10 +342,10 @@ public sealed class StackWalkerTests
 
     private static FileFrames? Read(byte[] content, ElfImage image) => FileFrames.TryRead(ReaderOf(content), image, 1 << 20, new CallFrameBudget(1 << 22), new PlaceRules(), "/lib/libmade.so");
 
-    private static (ulong[] Chain, StackEnd End) Walk(FrameRegisters registers, byte[] stack, int room = 256, ulong start = Stack, ulong[]? told = null)
+    private static (ulong[] Chain, StackEnd End) Walk(FrameRegisters registers, byte[] stack, int room = 256, ulong start = Stack, ulong[]? told = null, byte[]? before = null)
     {
         ulong[] chain = new ulong[room];
-        StackEnd end = StackWalker.Walk(new Space(), registers, new StackBytes(start, stack), told ?? [], chain, out int count, out int exactCount);
+        StackEnd end = StackWalker.Walk(new Space(before), registers, new StackBytes(start, stack), told ?? [], chain, out int count, out int exactCount);
         Assert.InRange(exactCount, 0, count);
         return (chain[..count], end);
     }
@@ -374,7 +392,7 @@ public sealed class StackWalkerTests
         }
     }
 
-    private sealed class Space : IUnwindSpace
+    private sealed class Space(byte[]? code = null) : IUnwindSpace
     {
         private readonly FileFrames _frames = Read(MadeImage.Content(), ElfImage.TryRead(ReaderOf(MadeImage.Content()), isLoaded: false)!)!;
 
@@ -382,7 +400,11 @@ public sealed class StackWalkerTests
             address is >= Library and < Library + 0x1000 ? new UnwindPlace(true, _frames, address - Library)
             : new UnwindPlace(address is >= Managed and < Managed + 0x1000, null, 0);
 
-        public int ReadCode(ulong address, Span<byte> buffer) => 0;
+        public int ReadCode(ulong address, Span<byte> buffer)
+        {
+            code?.CopyTo(buffer);
+            return code?.Length ?? 0;
+        }
 
         public int? FramePointerDistance(ulong address) => null;
     }
