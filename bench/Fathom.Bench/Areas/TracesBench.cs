@@ -8,7 +8,7 @@ internal static class TracesBench
 {
     /// <summary>Measures, and compares with the limits.</summary>
     /// <param name="options">Where to, and how.</param>
-    /// <param name="only">The one part that is measured: perf, large, events or questions; null for all.</param>
+    /// <param name="only">The one part that is measured: perf, large, minute, events or questions; null for all.</param>
     public static int Run(BenchOptions options, string? only)
     {
         string folder = Directory.CreateTempSubdirectory("fathom-bench-").FullName;
@@ -19,6 +19,8 @@ internal static class TracesBench
                 PerfSpeed.Measure(comparison, options.Short, folder);
             if (only is "large" || (only is null && !options.Short))
                 LargeTrace.Measure(comparison, folder);
+            if (only is null or "minute")
+                BusyMinute.Measure(comparison, options.Short, folder);
             if (only is null or "events")
                 EventSpeed.Measure(comparison, options.Short, folder);
             if (only is null or "questions")

@@ -15,7 +15,7 @@ internal readonly record struct WholeWay(TimeSpan Wall, TimeSpan Processor, long
     private static readonly IProgress<Progress> s_nobody = new Progress<Progress>();
 
     /// <summary>Makes the recording, in the place of one that is there.</summary>
-    public static WholeWay Of(IFileExtractor extractor, string recording)
+    public static WholeWay Of(IExtractor extractor, string recording)
     {
         TimeSpan processor = Environment.CpuUsage.TotalTime;
         long start = Stopwatch.GetTimestamp();

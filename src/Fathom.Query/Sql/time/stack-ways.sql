@@ -16,23 +16,23 @@ WITH used AS (
     WHERE w.rec = $rec AND w.stack_id > 0
     GROUP BY w.stack_id
 ),
--- The kernel is sure of its own callers.
+-- With the outermost frame that is exact. The kernel is sure of its own callers.
 found AS (
     SELECT
         s.stack_id AS stack_id,
-        SUM(CASE WHEN s.exact IS NULL THEN 1 ELSE 0 END) AS unknown_count,
-        SUM(CASE WHEN NOT s.exact THEN 1 ELSE 0 END) AS gap_count,
-        SUM(CASE WHEN s.exact AND f.kind <> 'kernel' THEN 1 ELSE 0 END) AS exact_count
+        MAX(CASE WHEN s.exact IS NULL THEN 1 ELSE 0 END) AS is_unknown,
+        MAX(CASE WHEN NOT s.exact THEN 1 ELSE 0 END) AS has_gap,
+        ARG_MAX(CASE WHEN s.exact THEN s.frame_id ELSE NULL END, CASE WHEN s.exact THEN s.depth ELSE NULL END) AS frame_id
     FROM stack_frame s
-    JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
     WHERE s.rec = $rec
     GROUP BY s.stack_id
 )
 SELECT
     u.what AS what,
-    CASE WHEN f.unknown_count > 0 THEN 'unknown' WHEN f.gap_count = 0 THEN 'exact' WHEN f.exact_count > 0 THEN 'inner' ELSE 'frame pointers' END AS way,
+    CASE WHEN f.is_unknown = 1 THEN 'unknown' WHEN f.has_gap = 0 THEN 'exact' WHEN r.kind <> 'kernel' THEN 'inner' ELSE 'frame pointers' END AS way,
     CAST(SUM(u.stack_count) AS BIGINT) AS stack_count
 FROM used u
 JOIN found f ON f.stack_id = u.stack_id
+LEFT JOIN frame r ON r.rec = $rec AND r.frame_id = f.frame_id
 GROUP BY what, way
 ORDER BY what, stack_count DESC, way
