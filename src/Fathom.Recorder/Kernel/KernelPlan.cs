@@ -13,6 +13,7 @@ internal sealed class KernelPlan
     private const int BudgetShare = 50;
     // With fewer samples nobody could tell who ran.
     private const int LeastFrequency = 500;
+    private const int LeastRecordsInRing = 8;
     private const int AllThreads = -1;
     private const int CallingThread = 0;
 
@@ -75,7 +76,7 @@ internal sealed class KernelPlan
     private void Fill(KernelAccess access)
     {
         _events.Add(EventSet.Lives(Scope));
-        _events.Add(EventSet.Clock(Scope, _options.SampleFrequency, _options.SampleStackBytes));
+        _events.Add(EventSet.Clock(Scope, _options.SampleFrequency, _options.SampleStackBytes ?? RoomForStack()));
         if (!Scope.IsMachine && access.Why is { } why)
             _refused.Add(why);
         if (!Scope.WithKernel)
@@ -93,6 +94,9 @@ internal sealed class KernelPlan
         // Behind the tracepoints: what these are not on for yet would look as if it did not come.
         _events.Add(EventSet.Switches(Scope));
     }
+
+    // Small rings would have no room for a record with a copy of the usual size.
+    private int? RoomForStack() => Scope.IsMachine ? Math.Min(EventSet.SampleStackBytes, _options.RingBytes / LeastRecordsInRing) : null;
 
     private void AddScheduling(TraceFiles files)
     {

@@ -36,7 +36,7 @@ public sealed record KernelRecorderOptions(string Path)
 
     /// <summary>
     /// Bytes of the stack that are copied with each sample: a multiple of 8 up to <see cref="MostStackBytes"/>, 0 for call chains by frame pointers
-    /// only. Null for <see cref="UsualStackBytes"/>, and for 512 where not the whole machine is recorded, because rings of ordinary users have room
+    /// only. Null for <see cref="UsualStackBytes"/>, for less where rings are small, and for 512 where not the whole machine is recorded, because rings of ordinary users have room
     /// for little.
     /// </summary>
     public int? SampleStackBytes { get; init; }

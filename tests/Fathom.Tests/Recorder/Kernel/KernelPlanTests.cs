@@ -1,5 +1,6 @@
 using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
+using Fathom.Recorder.Kernel.Events;
 using Xunit;
 
 namespace Fathom.Tests.Recorder.Kernel;
@@ -20,5 +21,18 @@ public sealed class KernelPlanTests
         KernelPlan plan = KernelPlan.Make(options, new KernelAccess(Machine: false, Own: true, Why: null));
 
         Assert.Equal(expected, plan.Scope.WakeupBytes);
+    }
+
+    [Theory]
+    [InlineData(1 << 14, null, 2048)]
+    [InlineData(1 << 25, null, KernelRecorderOptions.UsualStackBytes)]
+    [InlineData(1 << 14, 4096, 4096)]
+    public void Samples_have_as_much_of_the_stack_as_was_asked_for_or_as_rings_have_room_for(int ringBytes, int? asked, int expected)
+    {
+        KernelRecorderOptions options = new("perf.data") { RingBytes = ringBytes, SampleStackBytes = asked };
+
+        KernelPlan plan = KernelPlan.Make(options, new KernelAccess(Machine: true, Own: true, Why: null));
+
+        Assert.Equal(EventSet.CanFollow ? (uint)expected : 0, plan.Events.Single(static each => each.Role == EventRole.Clock).Attributes.UserStackBytes);
     }
 }
