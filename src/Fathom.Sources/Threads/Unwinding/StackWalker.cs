@@ -43,7 +43,7 @@ internal static class StackWalker
             // A return address can belong to the next function: the call is before it. An instruction that a signal interrupted is not a return address.
             UnwindPlace at = space.Find(registers.Instruction - (isInnermost ? 0UL : 1UL));
             if (!at.IsCode)
-                return TryJoin(space, told, next, chain, ref count, ref exactCount) ?? StackEnd.NoCode;
+                return TryJoin(space, told, next, isWhole: false, chain, ref count, ref exactCount) ?? StackEnd.NoCode;
             if (count == chain.Length)
                 return StackEnd.TooLong;
             chain[count++] = registers.Instruction;
@@ -52,7 +52,7 @@ internal static class StackWalker
             if (rules.IsBeforeStart && count > 1 && !isInnermost && !IsReturn(space, registers.Instruction))
             {
                 count--;
-                return TryJoin(space, told, next, chain, ref count, ref exactCount) ?? StackEnd.NoCode;
+                return TryJoin(space, told, next, isWhole: false, chain, ref count, ref exactCount) ?? StackEnd.NoCode;
             }
 
             isInnermost = hasRules && rules.IsSignal;
@@ -63,7 +63,7 @@ internal static class StackWalker
             if (step == FrameStep.Outermost)
                 return StackEnd.Outermost;
             if (step != FrameStep.Done)
-                return TryJoin(space, told, next, chain, ref count, ref exactCount) ?? (step == FrameStep.NotCopied ? StackEnd.NotCopied : StackEnd.Lost);
+                return TryJoin(space, told, next, isWhole: true, chain, ref count, ref exactCount) ?? (step == FrameStep.NotCopied ? StackEnd.NotCopied : StackEnd.Lost);
             if (registers.Frame != pointer)
                 next = next > 0 && next < told.Length && told[next] == registers.Instruction ? next + 1 : 0;
         }
@@ -85,11 +85,12 @@ internal static class StackWalker
         return false;
     }
 
-    // Null if no frame of the kernel's chain matches this one.
-    private static StackEnd? TryJoin(IUnwindSpace space, ReadOnlySpan<ulong> told, int next, Span<ulong> chain, ref int count, ref int exactCount)
+    // Null if no frame of the kernel's chain matches this one. It is not whole where the caller of the last frame is not in it, as its return address was replaced.
+    private static StackEnd? TryJoin(
+        IUnwindSpace space, ReadOnlySpan<ulong> told, int next, bool isWhole, Span<ulong> chain, ref int count, ref int exactCount)
     {
         if (next > 0 && next < told.Length)
-            return Join(space, told[next..], chain, ref count, ref exactCount);
+            return Join(space, told[next..], isWhole, chain, ref count, ref exactCount);
 
         // The kernel reports a wrong address for a frame of on-stack replacement, so positions no longer match. A return address that each chain has once is the same frame.
         for (int i = count - 1; i > 0 && i >= count - MostLookedAt; i--)
@@ -98,23 +99,21 @@ internal static class StackWalker
             if (at < 0 || at + 1 == told.Length || told[(at + 1)..].Contains(chain[i]) || chain[..i].Contains(chain[i]))
                 continue;
             count = i + 1;
-            return Join(space, told[(at + 1)..], chain, ref count, ref exactCount);
+            return Join(space, told[(at + 1)..], isWhole, chain, ref count, ref exactCount);
         }
 
         return null;
     }
 
-    private static StackEnd Join(IUnwindSpace space, ReadOnlySpan<ulong> told, Span<ulong> chain, ref int count, ref int exactCount)
+    private static StackEnd Join(IUnwindSpace space, ReadOnlySpan<ulong> told, bool isWhole, Span<ulong> chain, ref int count, ref int exactCount)
     {
-        // A thread that is in no known code has no frame of its own in the chain.
-        bool isFirst = count == 0;
-        exactCount = isFirst ? 0 : Math.Min(exactCount, count - 1);
+        exactCount = Math.Min(exactCount, Math.Max(0, count - 1));
         int fits = Math.Min(told.Length, chain.Length - count);
         told[..fits].CopyTo(chain[count..]);
         count += fits;
 
         // The frame pointer leads to the caller of a frame that has saved its caller's there; that of the last one is not in the chain.
-        while (!isFirst && exactCount < count - 1 && KeepsFramePointer(space, chain[exactCount], isInnermost: exactCount == 0))
+        while (isWhole && exactCount < count - 1 && KeepsFramePointer(space, chain[exactCount], isInnermost: exactCount == 0))
             exactCount++;
         return fits < told.Length ? StackEnd.TooLong : StackEnd.Joined;
     }

@@ -90,6 +90,18 @@ public sealed class StackWalkerTests
         Assert.Equal((3, exact), (count, exactCount));
     }
 
+    // The second frame returns to what the runtime has put there, which the kernel follows too: who called it is in no chain.
+    [Fact]
+    public void A_frame_whose_return_address_was_replaced_is_not_exact_though_it_has_a_frame_pointer()
+    {
+        byte[] stack = Words(Stack + 16, InFunction + 0x20, Stack + 48, 0x1111);
+
+        StackEnd end = StackWalker.Walk(
+            new Space(), Registers(Leaf, Stack, Stack + 16), new StackBytes(Stack, stack), [Leaf, 0x1111, InFunction + 0x24], new ulong[16], out int count, out int exactCount);
+
+        Assert.Equal((StackEnd.Joined, 3, 1), (end, count, exactCount));
+    }
+
     [Fact]
     public void A_thread_in_unknown_code_has_the_frames_that_the_kernel_followed_and_none_is_exact()
     {
