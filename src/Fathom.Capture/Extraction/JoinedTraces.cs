@@ -44,7 +44,7 @@ public static class JoinedTraces
                 IsOfOneRecorder = parts is not null,
             };
         RecordedExtractor? recorded = parts is null ? null : new RecordedExtractor((JoinedTraceExtractor)extractor, parts);
-        using SubjectRecording made = SubjectRecording.OfFiles(traces, recorded ?? extractor, options, progress, stop, () => recorded?.Warnings ?? []);
+        using SubjectRecording made = SubjectRecording.OfFiles(traces, recorded ?? extractor, options, progress, stop, recorded is null ? null : recorded.Describe);
         TimeSpan elapsed = Stopwatch.GetElapsedTime(start);
         return
         [

@@ -1,5 +1,6 @@
 using Fathom.Model.Recording;
 using Fathom.Sources.Traces.Joined;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Extraction;
 
@@ -8,8 +9,8 @@ namespace Fathom.Capture.Extraction;
 /// <param name="parts">What the recorder says.</param>
 internal sealed class RecordedExtractor(JoinedTraceExtractor traces, IRecordedParts parts) : IExtractor
 {
-    /// <summary>What a reader must know, a sentence each; known after <see cref="Run"/>.</summary>
-    public IReadOnlyList<string> Warnings => [.. parts.Warnings, .. traces.Notes];
+    /// <summary>Adds what a reader must know, when all is read.</summary>
+    public Manifest Describe(Manifest manifest) => manifest with { Warnings = [.. manifest.Warnings.Union([.. parts.Warnings, .. traces.Notes])], Remarks = traces.Remarks };
 
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)

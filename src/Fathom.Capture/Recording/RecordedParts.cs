@@ -1,4 +1,5 @@
 using Fathom.Capture.Extraction;
+using Fathom.Model.Catalog;
 using Fathom.Model.Machine;
 using Fathom.Model.Recording;
 using Fathom.Recorder.Kernel;
@@ -27,14 +28,14 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
     public void Write(IRecordingSink sink, long startNs)
     {
         foreach (SilentEvent silent in notes?.Silent ?? [])
-            sink.Lost(Loss(sink, $"cpu {silent.Cpu}", silent.FromNs, silent.ToNs, $"{silent.Event} was off: the processor was offline, or the event was disabled"));
+            sink.Lost(Loss(sink, $"cpu {silent.Cpu}", silent.FromNs, silent.ToNs, $"{silent.Event} was off: the processor was offline, or the event was disabled", LossTables.OfEvent(silent.Event)));
         foreach (string file in unread)
-            sink.Lost(Loss(sink, file, startNs, startNs, "the source ended before it had written anything"));
+            sink.Lost(Loss(sink, file, startNs, startNs, "the source ended before it had written anything", LossTables.RuntimeEvents));
         WriteSources(sink, startNs);
         WriteEvents(sink);
 
-        LossRow Loss(IRecordingSink into, string scope, long fromNs, long toNs, string reason) => new(
-            into.Ids.Text(Source), into.Ids.Text(scope), (ulong)Math.Max(0, fromNs - startNs), (ulong)Math.Max(0, toNs - startNs), 0, 0, into.Ids.Text(reason));
+        LossRow Loss(IRecordingSink into, string scope, long fromNs, long toNs, string reason, string tables) => new(
+            into.Ids.Text(Source), into.Ids.Text(scope), (ulong)Math.Max(0, fromNs - startNs), (ulong)Math.Max(0, toNs - startNs), 0, 0, into.Ids.Text(reason), into.Ids.Text(tables));
     }
 
     private void WriteSources(IRecordingSink sink, long startNs)
@@ -54,21 +55,24 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
             rows.Add(new RecorderEventRow(
                 sink.Ids.Text(each.Event), each.Counted, each.Kept, each.Own, each.Lost, each.Damaged, each.Missing, stacks?.Whole, stacks?.Cut, stacks?.Lost, stacks?.NotFollowed,
                 stacks?.Bytes, stacks?.Joined));
-            Lost(each.Event, each.Missing, 0, "events that the kernel counted and that neither arrived nor were reported as lost");
-            Lost(each.Event, each.Damaged, 0, "invalid samples");
+            Lost(each.Event, each.Missing, 0, "events that the kernel counted and that neither arrived nor were reported as lost", MissingIn(each.Event), each.Counted);
+            Lost(each.Event, each.Damaged, 0, "invalid samples", LossTables.OfEvent(each.Event), each.Kept + each.Damaged);
         }
 
         rows.Flush();
-        Lost("thread_slice", notes?.UnreadThreads ?? 0, 0, "threads whose state at the start was not read in time: it is unknown until their first event");
-        Lost("sample", notes?.LeftOutFiles ?? 0, 0, "files whose call frame information was not read because of its size: frames that called theirs are missing");
-        Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "invalid records");
+        Lost("thread_slice", notes?.UnreadThreads ?? 0, 0, "threads whose state at the start was not read in time: it is unknown until their first event", LossTables.Facts);
+        Lost("sample", notes?.LeftOutFiles ?? 0, 0, "files whose call frame information was not read because of its size: frames that called theirs are missing", LossTables.Stacks);
+        Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "invalid records", LossTables.Machine);
 
-        void Lost(string scope, long count, long bytes, string reason)
+        void Lost(string scope, long count, long bytes, string reason, string tables, long? outOf = null)
         {
             if (count > 0)
-                sink.Lost(new LossRow(sink.Ids.Text(Source), sink.Ids.Text(scope), 0, 0, count, bytes, sink.Ids.Text(reason)));
+                sink.Lost(new LossRow(sink.Ids.Text(Source), sink.Ids.Text(scope), 0, 0, count, bytes, sink.Ids.Text(reason), sink.Ids.Text(tables), outOf));
         }
     }
+
+    // A waking that the kernel did not hand out is said with its wait (no_waking).
+    private static string MissingIn(string eventName) => LossTables.OfEvent(eventName) is var tables && tables == LossTables.Waits ? LossTables.Facts : tables;
 
     private IEnumerable<string> Sentences()
     {

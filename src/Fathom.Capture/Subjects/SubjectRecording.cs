@@ -98,10 +98,10 @@ public sealed class SubjectRecording : IDisposable
     /// <param name="options">Where the recording goes.</param>
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it.</param>
-    /// <param name="warnings">Told what a reader must know of them, a sentence each, when all is read.</param>
+    /// <param name="describe">Adds to the manifest what is known when all is read; null for nothing.</param>
     /// <exception cref="FathomException">A file cannot be read, or the recording cannot be written.</exception>
     internal static SubjectRecording OfFiles(
-        IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, Func<IReadOnlyList<string>>? warnings = null) =>
+        IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, Func<Manifest, Manifest>? describe = null) =>
         Capture(options, writer =>
         {
             PassingTimes kept = new(Kept(writer, options));
@@ -111,8 +111,10 @@ public sealed class SubjectRecording : IDisposable
             {
                 Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
                 Sources = [.. files.Select(static file => new ManifestSource(file.Path, file.Format.Name, file.SizeBytes, null))],
-                Warnings = [.. manifest.Warnings.Concat(Notices(options)).Union(warnings?.Invoke() ?? [])],
+                Warnings = [.. manifest.Warnings, .. Notices(options)],
             });
+            if (describe is not null)
+                writer.Describe(describe);
         });
 
     /// <inheritdoc/>

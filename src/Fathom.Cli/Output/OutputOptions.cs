@@ -44,6 +44,7 @@ internal sealed class OutputOptions
         "--unit", "UNIT", "Shows sizes or durations in one unit: B KB KiB MB MiB GB GiB, or ns us ms s min h.");
     private readonly Option<string[]> _failIf = OptionCatalog.Values(
         FailIfName, "CONDITION", $"Ends with code {ExitText.LimitBroken} when any of the rows that are kept meets the condition.");
+    private readonly Switch _strict = new("--strict", $"Ends with code {ExitText.Partial} when anything is lost; else from 1 % on.");
     private readonly Switch _fullNames = new("--full-names", "Writes names of types with their namespaces.");
     private readonly OutputFeatures _features;
 
@@ -59,7 +60,7 @@ internal sealed class OutputOptions
         Add(group, OutputFeatures.Rows, _sort, _columns, _where);
         Add(group, OutputFeatures.Unit, _unit);
         Add(group, OutputFeatures.TypeNames, _fullNames);
-        Add(group, OutputFeatures.Limits, _failIf);
+        Add(group, OutputFeatures.Limits, _failIf, _strict);
     }
 
     /// <summary>Rows that a table shows without <c>--top</c>; null for all.</summary>
@@ -97,6 +98,7 @@ internal sealed class OutputOptions
             Columns = Has(OutputFeatures.Rows) ? parsed.GetValue(_columns) : null,
             Where = Has(OutputFeatures.Rows) ? Conditions(_where, parsed) : [],
             FailIf = Has(OutputFeatures.Limits) ? Conditions(_failIf, parsed) : [],
+            IsStrict = Has(OutputFeatures.Limits) && _strict.IsOn(parsed),
         };
     }
 

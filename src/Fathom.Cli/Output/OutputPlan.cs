@@ -11,13 +11,16 @@ namespace Fathom.Cli.Output;
 /// <summary>Shows an answer as the user asked for it, says on standard error what a reader must know, and finds the exit code.</summary>
 internal sealed class OutputPlan(CommandContext context, OutputTarget target, ResultShaper shaper)
 {
+    /// <summary>Whether each loss makes an answer partial, however small.</summary>
+    public bool IsStrict { get; init; }
+
     /// <summary>What is asked of the rows, for a report whose rows come straight from a query.</summary>
     public RowRequest Request => shaper.Request;
 
     /// <summary>Shows the answer.</summary>
     /// <param name="answer">The answer.</param>
     /// <param name="text">Writes tables and CSV in a way of the verb's own; null for the usual one.</param>
-    /// <returns><see cref="ExitCode.Partial"/> for an answer with losses, or that lacks something, else <see cref="ExitCode.LimitBroken"/> or <see cref="ExitCode.Ok"/>.</returns>
+    /// <returns><see cref="ExitCode.Partial"/> for an answer that is partial, or lacks something, else <see cref="ExitCode.LimitBroken"/> or <see cref="ExitCode.Ok"/>.</returns>
     /// <exception cref="FathomException">The file cannot be written (<see cref="ExitCode.Target"/>).</exception>
     public ExitCode Publish(CommandResult answer, Action<ResultTable, TextWriter, TableStyle>? text = null)
     {
@@ -47,7 +50,7 @@ internal sealed class OutputPlan(CommandContext context, OutputTarget target, Re
     {
         foreach (string sentence in LimitText.Of(shaped.Limits))
             context.Say(sentence);
-        string? loss = LossText.Of(shaped.Result.Losses);
+        string? loss = LossText.Of(shaped.Result.Losses, IsStrict);
         if (loss is not null)
             context.Say($"warning: {loss}");
         foreach (string sentence in shaped.Result.Missing)

@@ -20,6 +20,9 @@ internal sealed record OutputRequest(CommandContext Context, OutputTarget Target
     /// <summary>Whether <c>--columns</c> works, so that a narrow terminal may leave columns out.</summary>
     public bool ChoosesColumns { get; init; }
 
+    /// <summary>Whether each loss makes an answer partial, however small.</summary>
+    public bool IsStrict { get; init; }
+
     public IReadOnlyList<Condition> Where { get; init; } = [];
 
     public IReadOnlyList<Condition> FailIf { get; init; } = [];
@@ -35,6 +38,6 @@ internal sealed record OutputRequest(CommandContext Context, OutputTarget Target
             CsvAppend.Check(Target.File!, columns.Apply(new ResultTable(shape.Columns, [])), shape.IsSnapshot, Context.Stop);
         ResultShaper shaper = new(
             new RowFilter(Where, shape), new LimitCheck(FailIf, shape), Sort is null ? null : RowOrder.Parse(Sort, shape), columns, Top);
-        return new OutputPlan(Context, Target, shaper);
+        return new OutputPlan(Context, Target, shaper) { IsStrict = IsStrict };
     }
 }

@@ -31,6 +31,9 @@ internal sealed class Inquiry(Asked asked, (OutputRequest Request, OutputPlan? P
     /// <summary>What could not be read of the recordings.</summary>
     public ResultTable Losses => session.Losses(Stop);
 
+    /// <summary>What could not be read of tables that the answer was made from.</summary>
+    public ResultTable LossesOf(IReadOnlyCollection<string> tables) => session.Losses(Stop, tables);
+
     /// <summary>What is asked of the rows, for a report whose rows come straight from a query.</summary>
     public RowRequest Request => Plan.Request;
 

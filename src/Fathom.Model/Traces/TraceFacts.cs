@@ -7,7 +7,6 @@ namespace Fathom.Model.Traces;
 /// <param name="DurationNs">Time from the first to the last time stamp of the longest.</param>
 /// <param name="IsWholeMachine">Whether all threads of the machine were recorded.</param>
 /// <param name="SampleCount">Samples of all events.</param>
-/// <param name="LostCount">Records and samples that the recorder says were lost.</param>
 /// <param name="TruncatedStackCount">Call chains that were cut.</param>
 /// <param name="NoWaits">Why waits cannot be told; null where they can.</param>
 /// <param name="Naming">Frames of all samples and those that have names, by kind, most first.</param>
@@ -18,7 +17,6 @@ public sealed record TraceFacts(
     long DurationNs,
     bool IsWholeMachine,
     long SampleCount,
-    long LostCount,
     long TruncatedStackCount,
     string? NoWaits,
     IReadOnlyList<(string Kind, long Frames, long Named)> Naming)
@@ -28,6 +26,9 @@ public sealed record TraceFacts(
 
     /// <summary>Those tables.</summary>
     public IReadOnlyList<string> LeftOut { get; init; } = [];
+
+    /// <summary>Whether this tool recorded it, and knows of each call chain how far it is certain.</summary>
+    public bool IsOwn { get; init; }
 
     /// <summary>Tables whose sums by method are not there, because an earlier version made the recording.</summary>
     public IReadOnlyList<string> WithoutSums { get; init; } = [];

@@ -96,6 +96,8 @@ public static class RecordingInfo
             yield return ("loss", $"{loss.Source}: {loss.Reason} ({Counted(loss.Rows, "range")}, {Counted(loss.Count, "item")}, {Number(loss.Bytes)} bytes)");
         foreach (string warning in manifest.Warnings)
             yield return ("warning", warning);
+        foreach (string remark in manifest.Remarks.Distinct())
+            yield return ("remark", remark);
     }
 
     private static string Utc(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture);

@@ -1,4 +1,6 @@
 using System.Globalization;
+using Fathom.Model.Results;
+using Fathom.Model.Scheduling;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 
@@ -21,7 +23,16 @@ internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
     public IEnumerable<(string Fact, string? Value)> Facts() => TableRow.All(session.Run("time/trace", stop, QueryParameter.Of("rec", 0))).SelectMany(OfTrace)
         .Concat(StackInfo.Lines(session, stop).Select(static stacks => ($"copied_stacks {stacks.Event}", (string?)stacks.Line)))
         .Concat(StackWays())
-        .Concat(WaitStacks());
+        .Concat(WaitStacks())
+        .Concat(Estimates());
+
+    // What docs/record.md measured of it; nothing where each turn was recorded.
+    private IEnumerable<(string, string?)> Estimates()
+    {
+        Cell turns = session.Run("recording/counted", stop, QueryParameter.Of("rec", 0), new QueryParameter("event", Cell.Of(PoolTurns.EventName))).Rows[0][0];
+        if (!turns.IsNull && turns.Integer is > 0 and var count)
+            yield return ("estimates", $"running and ready of pool threads that share a processor: each off by up to 7 %, their sum by 3 % ({Number(count)} turns are counted and not recorded)");
+    }
 
     // How the callers on stacks were found, in a line for samples and one for waits.
     private IEnumerable<(string, string?)> StackWays() =>

@@ -41,6 +41,20 @@ public sealed class NamedQuery
     /// <exception cref="InvalidDataException">The header has a mistake.</exception>
     public ResultShape Shape => _shape.Value;
 
+    /// <summary>Whether its text has a word, such as the name of a table.</summary>
+    public bool Names(string word)
+    {
+        for (int at = Sql.IndexOf(word, StringComparison.Ordinal); at >= 0; at = Sql.IndexOf(word, at + 1, StringComparison.Ordinal))
+        {
+            if (!IsWord(at - 1) && !IsWord(at + word.Length))
+                return true;
+        }
+
+        return false;
+
+        bool IsWord(int place) => place >= 0 && place < Sql.Length && (char.IsAsciiLetterOrDigit(Sql[place]) || Sql[place] == '_');
+    }
+
     /// <summary>Finds one.</summary>
     /// <exception cref="ArgumentException">There is no such query.</exception>
     public static NamedQuery Of(string name) => s_read.GetOrAdd(name, static name =>

@@ -41,6 +41,9 @@ public sealed class QuerySession : IDisposable
     /// <summary>Sentences that every answer must be accompanied by: incomplete recordings.</summary>
     public IReadOnlyList<string> Notices => [.. Recordings.SelectMany(r => r.Notices)];
 
+    /// <summary>Sentences for answers about memory and the machine.</summary>
+    public IReadOnlyList<string> Remarks => [.. Recordings.SelectMany(static recording => recording.Manifest.Remarks).Distinct()];
+
     private bool IsLong => Recordings.Sum(static recording => recording.Rows()) >= _limits.LongListRows;
 
     /// <summary>Opens a session. The recordings stay the caller's and must outlive it.</summary>
@@ -82,10 +85,13 @@ public sealed class QuerySession : IDisposable
     internal bool HasOneHeap(int rec) => Recordings[rec] is { Manifest.Complete: true } recording && recording.Rows(HeapSnapshotRow.Schema.Name) == 1;
 
     /// <summary>What could not be read of all recordings.</summary>
-    public ResultTable Losses(CancellationToken stop)
+    /// <param name="stop">Interrupts it.</param>
+    /// <param name="tables">Those that an answer was made from; null for all. A loss that no table is told of counts for each.</param>
+    public ResultTable Losses(CancellationToken stop, IReadOnlyCollection<string>? tables = null)
     {
         ResultTable[] losses = [.. Recordings.Select((_, rec) => Run("recording/losses", stop, QueryParameter.Of("rec", rec)))];
-        return losses[0] with { Rows = [.. losses.SelectMany(static table => table.Rows)] };
+        int column = losses[0].IndexOf("tables");
+        return losses[0] with { Rows = [.. losses.SelectMany(static table => table.Rows).Where(row => tables is null || row[column].IsNull || row[column].Text.Split(',').Any(tables.Contains))] };
     }
 
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>

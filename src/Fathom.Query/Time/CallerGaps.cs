@@ -14,7 +14,7 @@ public static class CallerGaps
     /// <param name="methods">Rows of <c>time/cpu</c> with all of their columns.</param>
     public static string? Note(ResultTable methods)
     {
-        TableRow[] rows = [.. TableRow.All(methods).Where(static row => row.Text("method") is not null)];
+        TableRow[] rows = [.. TableRow.All(methods).Where(static row => row.Text("method") is not null && row.Truth("is_recorded"))];
         if (rows.Any(static row => !row.HasReal("gap_percent")))
             return "the recording does not say how callers were found: by frame pointers, callers that keep none are missing, and their cpu_total_ns is too small (fathom record finds them)";
         TableRow[] gaps = [.. rows.Where(static row => row.Real("gap_percent") > LeastPercent

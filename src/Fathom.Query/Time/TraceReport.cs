@@ -27,11 +27,11 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             traces.Max(static trace => trace.Number("duration_ns") ?? 0),
             traces.Any(static trace => trace.Truth("whole_machine")),
             Sum("sample_count"),
-            Sum("lost_count"),
             Sum("truncated_stack_count"),
             traces.Any(static trace => trace.Text("no_waits") is null) ? null : traces[0].Text("no_waits"),
             [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))])
         {
+            IsOwn = traces.Any(static trace => trace.Text("recorder")?.StartsWith("fathom ", StringComparison.Ordinal) == true),
             LeftOut = LeftOut(session.Recordings[rec].Manifest),
             WithoutSums = [.. TraceVerbs.All.Where(verb => verb.SumsIn is { } sums && Has(verb.Table) && !Has(sums)).Select(static verb => verb.Table)],
         };

@@ -1,5 +1,7 @@
 using Fathom.Model.Catalog;
+using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
+using Fathom.Query.Questions;
 
 namespace Fathom.Query.Time;
 
@@ -22,6 +24,16 @@ public sealed class TraceVerb(string name, string table, string counted)
 
     /// <summary>Tables without which it has no answer, where they can be left out.</summary>
     public IReadOnlyList<string> Needs { get; init; } = TraceParts.Find(name) ?? [];
+
+    /// <summary>The tables that an answer of one of its queries is made from: those that the query names, and those behind the sums that it names.</summary>
+    /// <param name="query">The query.</param>
+    public IReadOnlyCollection<string> TablesOf(NamedQuery query)
+    {
+        HashSet<string> tables = [Table, .. Needs, .. TableCatalog.All.Select(static table => table.Name).Where(name => query.Names(name))];
+        if (tables.Contains(MethodRow.Schema.Name))
+            tables.UnionWith(LossTables.Stacks.Split(','));
+        return tables;
+    }
 
     /// <summary>The table with its sums by method; null where it needs none.</summary>
     public string? SumsIn { get; init; }

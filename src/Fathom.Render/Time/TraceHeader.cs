@@ -20,12 +20,12 @@ public static class TraceHeader
         return showsNames && facts.Naming.Count > 0 ? [first, $"Frames with names: {string.Join(", ", facts.Naming.Select(Share))}."] : [first];
     }
 
-    /// <summary>What a reader must know of losses, each as one sentence.</summary>
-    public static IEnumerable<string> Notes(TraceFacts facts)
+    /// <summary>What a reader must know of call chains, each as one sentence. What was lost is table <c>loss</c>.</summary>
+    /// <param name="facts">What was recorded.</param>
+    /// <param name="showsNames">Whether the view names methods.</param>
+    public static IEnumerable<string> Notes(TraceFacts facts, bool showsNames)
     {
-        if (facts.LostCount > 0)
-            yield return string.Create(CultureInfo.InvariantCulture, $"the recorder says that {facts.LostCount:N0} records were lost: they are missing in what is shown");
-        if (facts.TruncatedStackCount > 0)
+        if (showsNames && !facts.IsOwn && facts.TruncatedStackCount * 100 >= facts.SampleCount && facts.TruncatedStackCount > 0)
             yield return string.Create(CultureInfo.InvariantCulture, $"{facts.TruncatedStackCount:N0} call chains were truncated: their outer methods are missing");
     }
 

@@ -71,6 +71,9 @@ internal sealed class JsonFields
     /// <summary>A list of texts.</summary>
     public List<string> Texts(string name) => List(name, static (member, place) => TextOf(member, place) ?? throw Wrong(place));
 
+    /// <summary>A list of texts; empty where there is none, as in files of earlier versions.</summary>
+    public List<string> TextsIfThere(string name) => _fields.TryGetProperty(name, out _) ? Texts(name) : [];
+
     /// <summary>An object whose fields are texts with names that nobody knows before.</summary>
     public Dictionary<string, string> NamedTexts(string name)
     {

@@ -56,6 +56,9 @@ public sealed record Manifest
     /// <summary>Sentences that a reader must know to trust the numbers.</summary>
     public required IReadOnlyList<string> Warnings { get; init; }
 
+    /// <summary>Sentences about what only some answers are made from, such as the state of the machine; recordings of earlier versions have them among the warnings.</summary>
+    public IReadOnlyList<string> Remarks { get; init; } = [];
+
     /// <summary>The parts, in the order they were written.</summary>
     public required IReadOnlyList<ManifestPart> Parts { get; init; }
 }

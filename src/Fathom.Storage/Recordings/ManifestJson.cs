@@ -27,6 +27,7 @@ internal static class ManifestJson
         Sources = manifest.Objects("sources", static source => new ManifestSource(source.Text("path"), source.Text("kind"), source.Int64("bytes"), source.TextOrNull("sha256"))),
         Losses = manifest.Objects("losses", static loss => new ManifestLoss(loss.Text("source"), loss.Text("reason"), loss.Int64("rows"), loss.Int64("count"), loss.Int64("bytes"))),
         Warnings = manifest.Texts("warnings"),
+        Remarks = manifest.TextsIfThere("remarks"),
         Parts = manifest.Objects("parts", static part => new ManifestPart(
             part.Text("table"),
             part.Int32("number"),
@@ -72,12 +73,18 @@ internal static class ManifestJson
             json.WriteNumber("count", loss.Count);
             json.WriteNumber("bytes", loss.Bytes);
         });
-        json.WriteStartArray("warnings");
-        foreach (string warning in manifest.Warnings)
-            json.WriteStringValue(warning);
-        json.WriteEndArray();
+        WriteTexts(json, "warnings", manifest.Warnings);
+        WriteTexts(json, "remarks", manifest.Remarks);
         WriteList(json, "parts", manifest.Parts, WritePart);
         json.WriteEndObject();
+    }
+
+    private static void WriteTexts(Utf8JsonWriter json, string name, IReadOnlyList<string> texts)
+    {
+        json.WriteStartArray(name);
+        foreach (string text in texts)
+            json.WriteStringValue(text);
+        json.WriteEndArray();
     }
 
     private static void WriteMachine(Utf8JsonWriter json, ManifestMachine machine)

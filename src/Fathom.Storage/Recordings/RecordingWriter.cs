@@ -156,6 +156,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
                 Labels = manifest.Labels,
                 Sources = manifest.Sources,
                 Warnings = other.Notices,
+                Remarks = manifest.Remarks,
                 CreatedUtc = manifest.CreatedUtc,
                 Parts = [.. _manifest.Parts, .. parts],
             };

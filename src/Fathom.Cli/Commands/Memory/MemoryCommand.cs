@@ -106,7 +106,7 @@ internal sealed class MemoryCommand : SubjectCommand
             Totals = view == MemoryView.Cgroup ? null : totals,
             Losses = inquiry.Losses,
             Uncertainty = facts.HeapDetail >= MemoryFacts.LiveDetail && view is (MemoryView.Categories or MemoryView.Owners) ? new HeapReport(inquiry.Session, inquiry.Stop).PartUncertainty(0) : null,
-            Notes = [.. MemoryHeader.Differences(facts, bytes), .. Said(MemoryHeader.Kept(report.MallocKept(0))), .. Unexplained(report)],
+            Notes = [.. inquiry.Session.Remarks, .. MemoryHeader.Differences(facts, bytes), .. Said(MemoryHeader.Kept(report.MallocKept(0))), .. Unexplained(report)],
             Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),
         };
     }

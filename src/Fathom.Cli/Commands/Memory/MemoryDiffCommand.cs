@@ -79,7 +79,8 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
             return inquiry.Result(report.Moments(0, from, to)) with
             {
                 Header = ["The later moment (b) minus the earlier one (a), of each size that was sampled; both are counted from the start of the recording."],
-                Losses = inquiry.Losses,
+                Losses = inquiry.LossesOf([MemorySampleRow.Schema.Name]),
+                Notes = inquiry.Session.Remarks,
             };
         });
     }

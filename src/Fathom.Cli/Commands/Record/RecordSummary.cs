@@ -2,11 +2,12 @@ using System.Globalization;
 using Fathom.Capture.Recording;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
+using Fathom.Model.Catalog;
 using Fathom.Model.Results;
-using Fathom.Query.Info;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Query.Time;
 using Fathom.Render.Text;
 using Fathom.Storage.Recordings;
 
@@ -15,6 +16,9 @@ namespace Fathom.Cli.Commands.Record;
 /// <summary>What a recording came to: how long, how much, what is missing, and who took the most, with the commands that look closer.</summary>
 internal static class RecordSummary
 {
+    // One of so many: fewer are in the facts of the recording only.
+    private const int MostMissing = 100;
+
     private static readonly ResultColumn s_closer = new("look_closer", CellKind.Text) { Rank = ColumnRank.Detail };
 
     /// <summary>Asks for the programs that took the most.</summary>
@@ -47,9 +51,10 @@ internal static class RecordSummary
                 $"The recording is '{path}' ({size}). {(closer.Length > 0 ? "To look closer, row by row:" : "It has neither samples nor waits.")}",
                 .. closer,
             ],
-            Losses = session.Losses(CancellationToken.None),
+            // Who took the most is asked of samples and waits.
+            Losses = session.Losses(CancellationToken.None, [.. TraceVerbs.Cpu.TablesOf(NamedQuery.Of(question.Query)), .. TraceVerbs.Waits.Needs]),
             Missing = Missing(outcome),
-            Notes = [.. Notes(outcome), .. StackInfo.Lines(session, CancellationToken.None).Select(static stacks => $"{stacks.Event}: {stacks.Line}")],
+            Notes = Notes(outcome),
         };
         return request.Bind(shape).Publish(result);
     }
@@ -97,7 +102,7 @@ internal static class RecordSummary
         return
         [
             .. later,
-            .. kernel.Counts.Where(static count => count.Missing > 0).Select(static count => string.Create(
+            .. kernel.Counts.Where(static count => count.Missing * MostMissing > count.Counted && LossTables.OfEvent(count.Event) != LossTables.Waits).Select(static count => string.Create(
                 CultureInfo.InvariantCulture, $"{count.Missing:#,##0} of {count.Counted:#,##0} events '{count.Event}' that the kernel counted are missing, for an unknown reason")),
             .. kernel.Lost.GroupBy(static lost => lost.Cpu).OrderBy(static group => group.Key).Select(static group => Lost(
                 group.Key, group.Sum(static lost => lost.Count), group.Select(static lost => lost.FromNs).Distinct().Count())),

@@ -55,8 +55,8 @@ internal abstract class TraceViewCommand : SubjectCommand
             return result with
             {
                 Header = TraceHeader.Of(Content, facts, ShowsNames),
-                Losses = inquiry.Losses,
-                Notes = [.. TraceHeader.Notes(facts), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
+                Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
+                Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
             };
         });
     }

@@ -34,7 +34,7 @@ internal static class InputWatch
         {
             Header = [.. groups.Where(static group => group.Count > 0).Select(group => TrendHeadline.Of(group, report.Per))],
             Losses = session.Run("recording/losses", context.Stop, QueryParameter.Of("rec", 0)),
-            Notes = [.. session.Notices, .. input.Notes, .. report.Notes],
+            Notes = [.. session.Notices, .. session.Remarks, .. input.Notes, .. report.Notes],
         });
         return onMetrics.IsEmpty ? code : Conclude(code, onMetrics, groups, report.Per, context);
     }

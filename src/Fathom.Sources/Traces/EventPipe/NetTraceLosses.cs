@@ -1,4 +1,5 @@
 using Fathom.Formats.NetTrace;
+using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 
@@ -26,17 +27,17 @@ internal static class NetTraceLosses
         Add("methods beyond the limit", trace.Processes.Sum(static process => process.Methods.Overflows));
         Add("ends of garbage collections that began before the trace", trace.Processes.Sum(static process => process.Collections.Unmatched));
         if (totals.EndReason is { } reason)
-            sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, 0, 0, sink.Ids.Text(reason)));
+            sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, 0, 0, sink.Ids.Text(reason), sink.Ids.Text(LossTables.RuntimeEvents)));
 
-        void Add(string reason, long count) => NetTraceLosses.Add(sink, reason, count);
+        void Add(string reason, long count, long? outOf = null) => NetTraceLosses.Add(sink, reason, count, LossTables.RuntimeEvents, outOf ?? totals.Events + count);
     }
 
     /// <summary>Writes what found no room among the stacks of all traces.</summary>
-    public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, "stacks beyond the limit", stacks.Overflows);
+    public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, "stacks beyond the limit", stacks.Overflows, LossTables.Stacks, null);
 
-    private static void Add(IRecordingSink sink, string reason, long count)
+    private static void Add(IRecordingSink sink, string reason, long count, string tables, long? outOf)
     {
         if (count > 0)
-            sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, count, 0, sink.Ids.Text(reason)));
+            sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), TextId.None, 0, 0, count, 0, sink.Ids.Text(reason), sink.Ids.Text(tables), outOf));
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Model.Catalog;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
@@ -24,6 +25,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     private const long ClockErrorNs = 2_000_000_000;
 
     private readonly List<string> _notes = [];
+    private readonly List<string> _remarks = [];
 
     /// <summary>The log of what the machine was like meanwhile; null for none.</summary>
     public string? MachineLog { get; init; }
@@ -36,6 +38,9 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
 
     /// <summary>What a reader must know, a sentence each; known after <see cref="Run"/>.</summary>
     public IReadOnlyList<string> Notes => _notes;
+
+    /// <summary>What a reader must know of the state of the machine, a sentence each; known after <see cref="Run"/>.</summary>
+    public IReadOnlyList<string> Remarks => _remarks;
 
     /// <summary>Start of the recording on CLOCK_MONOTONIC; null before it was read.</summary>
     public long? StartNs { get; private set; }
@@ -103,7 +108,9 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         catch (FathomException e)
         {
             _notes.Add($"the runtime events of a file are missing: {e.Message}");
-            sink.Lost(new LossRow(sink.Ids.Text(NetTraceExtractor.FormatName), sink.Ids.Text(Path.GetFileName(path)), 0, 0, 1, new FileInfo(path).Length, sink.Ids.Text("the file cannot be read")));
+            sink.Lost(new LossRow(
+                sink.Ids.Text(NetTraceExtractor.FormatName), sink.Ids.Text(Path.GetFileName(path)), 0, 0, 1, new FileInfo(path).Length, sink.Ids.Text("the file cannot be read"),
+                sink.Ids.Text(LossTables.RuntimeEvents)));
             return false;
         }
     }
@@ -117,7 +124,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         catch (FathomException e) when (IsOfOneRecorder)
         {
             _notes.Add($"the marks are missing: {e.Message}");
-            sink.Lost(new LossRow(sink.Ids.Text("marks"), TextId.None, 0, 0, 1, 0, sink.Ids.Text("their file cannot be read")));
+            sink.Lost(new LossRow(sink.Ids.Text("marks"), TextId.None, 0, 0, 1, 0, sink.Ids.Text("their file cannot be read"), sink.Ids.Text(LossTables.Marks)));
         }
     }
 
@@ -130,13 +137,13 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         try
         {
             reading.Read(path, stop);
-            _notes.AddRange(reading.Notes);
+            _remarks.AddRange(reading.Notes);
         }
         catch (FathomException e)
         {
             // The traces are worth more.
-            _notes.Add($"the state of the machine is not known: {e.Message}");
-            sink.Lost(new LossRow(sink.Ids.Text(MachineLogReading.Source), TextId.None, 0, 0, 1, 0, sink.Ids.Text("its log cannot be read")));
+            _remarks.Add($"the state of the machine is not known: {e.Message}");
+            sink.Lost(new LossRow(sink.Ids.Text(MachineLogReading.Source), TextId.None, 0, 0, 1, 0, sink.Ids.Text("its log cannot be read"), sink.Ids.Text(LossTables.Surroundings)));
         }
     }
 
@@ -147,7 +154,8 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         0,
         1,
         0,
-        sink.Ids.Text("programs in a PID namespace that perf's processes could not be matched with; they have separate rows"));
+        sink.Ids.Text("programs in a PID namespace that perf's processes could not be matched with; they have separate rows"),
+        sink.Ids.Text(LossTables.Facts));
 
     private static long? Boot(string path, PerfTraceReading machine)
     {

@@ -1,4 +1,5 @@
 using Fathom.Formats.Marks;
+using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
@@ -29,7 +30,7 @@ internal static class MarkRows
         void Lost(string reason, long count, long bytes)
         {
             if (count > 0)
-                sink.Lost(new LossRow(sink.Ids.Text("marks"), TextId.None, 0, 0, count, bytes, sink.Ids.Text(reason)));
+                sink.Lost(new LossRow(sink.Ids.Text("marks"), TextId.None, 0, 0, count, bytes, sink.Ids.Text(reason), sink.Ids.Text(LossTables.Marks)));
         }
     }
 }

@@ -1,3 +1,4 @@
+using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
@@ -26,7 +27,7 @@ internal static class WaitStackRows
         void Lost(string reason, long count)
         {
             if (count > 0)
-                sink.Lost(new LossRow(sink.Ids.Text("trace"), TextId.None, 0, 0, count, 0, sink.Ids.Text(reason)));
+                sink.Lost(new LossRow(sink.Ids.Text("trace"), TextId.None, 0, 0, count, 0, sink.Ids.Text(reason), sink.Ids.Text(LossTables.Waits)));
         }
     }
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Files;
 using Fathom.Formats.MachineLog;
+using Fathom.Model.Catalog;
 using Fathom.Model;
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
@@ -221,5 +222,5 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
     }
 
     private void Lost(string scope, long count, string reason) =>
-        sink.Lost(new LossRow(sink.Ids.Text(Source), sink.Ids.Text(scope), 0, 0, count, 0, sink.Ids.Text(reason)));
+        sink.Lost(new LossRow(sink.Ids.Text(Source), sink.Ids.Text(scope), 0, 0, count, 0, sink.Ids.Text(reason), sink.Ids.Text(LossTables.Surroundings)));
 }

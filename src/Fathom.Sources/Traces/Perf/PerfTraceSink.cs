@@ -22,6 +22,7 @@ internal sealed class PerfTraceSink(
 {
     private readonly RowBatch<CpuSampleRow> _samples = new(sink);
     private readonly PoolThreads _pool = new();
+    private readonly long[] _records = new long[reader.Events.Count];
     private EventCost?[] _costs = [];
     private ScheduleRows? _rows;
     private PerfSchedule? _schedule;
@@ -36,14 +37,15 @@ internal sealed class PerfTraceSink(
     /// <summary>What each event has cost that the trace has.</summary>
     public IEnumerable<(PerfEvent From, EventCost Cost)> Costs => _costs.Index().Where(static cost => cost.Item is not null).Select(cost => (reader.Events[cost.Index], cost.Item!));
 
+    /// <summary>How many samples and records the trace has of each event, by its name.</summary>
+    public Dictionary<string, long> Kept() => reader.Events.Index().GroupBy(static each => each.Item.Name)
+        .ToDictionary(static named => named.Key, named => named.Sum(each => _records.ElementAtOrDefault(each.Index) + (_costs.ElementAtOrDefault(each.Index)?.Count ?? 0)));
+
     /// <summary>Tracepoints whose fields are too short.</summary>
     public long DamagedEvents => _schedule?.DamagedEvents ?? 0;
 
     /// <summary>Threads for which an idle processor was woken, of which the kernel told nothing: up to a sample's distance of each is not known.</summary>
     public long UntoldWakes => _schedule?.Totals?.UntoldWakes ?? 0;
-
-    /// <summary>Turns of pool threads that are not recorded and show in what the threads did between.</summary>
-    public long UnseenTurns => _schedule?.Totals?.UnseenTurns ?? 0;
 
     /// <summary>What each processor lost, as the recorder's counters told it second by second.</summary>
     public List<LostSpan> Lost { get; } = [];
@@ -53,6 +55,12 @@ internal sealed class PerfTraceSink(
 
     /// <summary>When the kernel stopped events because they came too often.</summary>
     public ThrottledEvents Throttled { get; } = new();
+
+    /// <summary>Samples that have a row.</summary>
+    public long Samples { get; private set; }
+
+    /// <summary>Waits that have a row.</summary>
+    public long Waits => _rows?.Waits ?? 0;
 
     /// <summary>Samples of threads that had ended: the kernel no longer knows their number.</summary>
     public long SamplesOfNobody { get; private set; }
@@ -87,6 +95,8 @@ internal sealed class PerfTraceSink(
         // A thread whose number comes again ends with the process and the name that it had, and one that gets another name came to its processor with the one that it had.
         if (record.TimeNs > 0)
             At(record.TimeNs).OnRecord(in record);
+        if (record.Event.Index < _records.Length)
+            _records[record.Event.Index]++;
         _pool.On(in record);
         if (record is { Type: PerfRecordType.LostSamples, TimeNs: > 0, Cpu: >= 0 })
             Lost.Add(new LostSpan(record.Event.Name, record.Cpu, record.TimeNs - StartNs!.Value, (long)new LostRecord(record).Count));
@@ -122,6 +132,7 @@ internal sealed class PerfTraceSink(
             return;
         }
 
+        Samples++;
         int stack = stacks.Intern(in sample);
         _samples.Add(new CpuSampleRow(sample.TimeNs - StartNs!.Value, (uint)thread + 1, sample.Cpu < 0 ? null : sample.Cpu, (uint)stack, clock.WeightNs(in sample)));
     }

@@ -1,3 +1,4 @@
+using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
@@ -24,6 +25,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     private readonly TextId _kind;
     private readonly TextId _lostSwitches;
     private readonly TextId _missingSwitches;
+    private readonly TextId _stateTables;
     private readonly Dictionary<int, TextId> _cpus = [];
     private readonly RowBatch<ThreadRow> _threads;
     private readonly RowBatch<ThreadLifeRow> _lives;
@@ -52,11 +54,15 @@ internal sealed class ScheduleRows : ISchedulingSink
         _states = [.. Enum.GetValues<ScheduleState>().Select(state => sink.Ids.Text(state.ToString().ToLowerInvariant()))];
         _kinds = [.. Enum.GetValues<ThreadStop>().Select(stop => sink.Ids.Text((stop == ThreadStop.Waiting ? ThreadStop.Unknown : stop).ToString().ToLowerInvariant()))];
         (_kind, _futex) = (sink.Ids.Text("unknown"), sink.Ids.Text(ThreadWaitStackRow.Futex));
+        _stateTables = sink.Ids.Text(LossTables.States);
         (_lostSwitches, _missingSwitches) = (sink.Ids.Text("the recorder lost switches of a processor"), sink.Ids.Text("switches of a processor are missing, and the recorder does not say so"));
     }
 
     /// <summary>Threads outside the PID namespace of the recorder.</summary>
     public long ThreadsOutside { get; private set; }
+
+    /// <summary>Waits that have a row.</summary>
+    public long Waits { get; private set; }
 
     /// <inheritdoc/>
     public void OnSlice(in ThreadSlice slice)
@@ -73,6 +79,7 @@ internal sealed class ScheduleRows : ISchedulingSink
     {
         if (_hasSwitches && _leftOut?.Contains(wait.Thread) != true)
         {
+            Waits++;
             // Where runtimes are asked too, their answers decide, if there is room to wait for them.
             bool isLogged = _log?.Add(Number(wait.Thread), wait, _startNs) ?? false;
             if (!isLogged && wait.EntryStackId > 0)
@@ -116,7 +123,7 @@ internal sealed class ScheduleRows : ISchedulingSink
         if (!_cpus.TryGetValue(gap.Cpu, out TextId cpu))
             _cpus.Add(gap.Cpu, cpu = _sink.Ids.Text($"cpu {gap.Cpu}"));
         _sink.Lost(new LossRow(
-            _format, cpu, (ulong)Math.Max(0, gap.StartNs - _startNs), (ulong)Math.Max(0, gap.EndNs - _startNs), 0, 0, gap.IsReported ? _lostSwitches : _missingSwitches));
+            _format, cpu, (ulong)Math.Max(0, gap.StartNs - _startNs), (ulong)Math.Max(0, gap.EndNs - _startNs), 0, 0, gap.IsReported ? _lostSwitches : _missingSwitches, _stateTables));
     }
 
     /// <summary>Hands on what is left.</summary>

@@ -18,6 +18,7 @@ public sealed class StackInfoTests
         using TwoRecordings recordings = new(static folder => Create(folder, "a"), static folder => Create(folder, "b"));
 
         recordings.MatchEach("recording/stacks");
+        recordings.MatchEachTwice("recording/counted", "event", "sched:sched_switch", "cpu-clock");
     }
 
     [Fact]

@@ -1,4 +1,6 @@
 using Fathom.Capture.Traces;
+using Fathom.Model.Catalog;
+using Fathom.Model.Machine;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
@@ -54,6 +56,24 @@ internal static class TraceRecordings
         WriteThreads(writer, ids);
         writer.Write<CpuSampleRow>([new(1, 1, 0, 1, 1_000_000), new(2, 3, 0, 3, 1_000_000)]);
         writer.Write<ThreadWaitRow>([new(2, 0, 10, 2, ids.Text("sleeping"), 1, 11, 0, 202, false, false, false, false)]);
+    });
+
+    /// <summary>Of perf, with losses of each kind: with a share, in times of threads, of what has no share, and of what no table is told.</summary>
+    public static RecordingReader WithLosses(TestFolder folder, string name, bool hasProgram) => Record(folder, name, [], (writer, ids) =>
+    {
+        writer.Write<TraceRow>([Perf(ids, "perf.data", null)]);
+        WriteThreads(writer, ids);
+        if (hasProgram)
+            writer.Write<RecorderSourceRow>([new(ids.Text("perf.data"), ids.Text("kernel"), null, 0, 100, 1), new(ids.Text("30.nettrace"), ids.Text("runtime"), 30, 0, 100, 1)]);
+        Lose("cpu 0", 0, 9, 2, "samples", LossTables.Samples, 500);
+        Lose("cpu 0", 9, 18, 3, "samples", LossTables.Samples, 500);
+        Lose("cpu 1", 5, 6, 0, "switches", LossTables.States, null);
+        Lose("cpu 1", 6, 7, 0, "switches", LossTables.States, null);
+        Lose("a.nettrace", 0, 0, 1, "no file", LossTables.RuntimeEvents, null);
+        Lose("", 0, 0, 7, "anything", "", null);
+
+        void Lose(string scope, ulong from, ulong to, long count, string reason, string tables, long? outOf) => writer.Lost(new LossRow(
+            ids.Text("x"), ids.Text(scope), from, to, count, 0, ids.Text(reason), tables.Length == 0 ? TextId.None : ids.Text(tables), outOf));
     });
 
     private static TraceRow Perf(Interner ids, string file, string? noWaits) => new(

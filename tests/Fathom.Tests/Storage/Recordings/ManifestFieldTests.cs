@@ -54,7 +54,7 @@ public sealed class ManifestFieldTests
     [MemberData(nameof(Places))]
     public void A_field_that_is_missing_or_of_another_kind_or_there_twice_is_told_with_its_place(string place)
     {
-        bool mayBeAbsent = place is "parts[0].sums" or "labels.context" or "labels.";
+        bool mayBeAbsent = place is "parts[0].sums" or "remarks" or "labels.context" or "labels.";
         if (!mayBeAbsent)
             Assert.Equal($"{place} is missing", Refused(Changed(place, static (fields, name) => fields.Remove(name))));
         Assert.Equal($"{Told(place)} has a wrong value", Refused(Changed(place, static (fields, name) => fields[name] = name == "complete" ? 1 : true)));

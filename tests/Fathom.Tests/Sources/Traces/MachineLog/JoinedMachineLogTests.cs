@@ -49,7 +49,7 @@ public sealed class JoinedMachineLogTests : IDisposable
 
         (CollectingSink sink, JoinedTraceExtractor joined) = Join(path);
 
-        Assert.Equal(["the machine changed during the recording: storage scheduler of vda was none and is bfq"], joined.Notes);
+        Assert.Equal(["the machine changed during the recording: storage scheduler of vda was none and is bfq"], joined.Remarks);
         uint other = sink.Rows<ProcessRow>().Single(static row => row.Pid == 888_888).ProcessId;
         Assert.Equal([(known.ProcessId, 10L, 100.0), (other, 10L, 300.0)], sink.Rows<MemorySampleRow>().Select(static row => (row.ProcessId, row.TsNs, row.Value)));
         Assert.Equal([20L, 30L], sink.Rows<MachineFactRow>().Select(static row => row.TsNs!.Value));
@@ -66,7 +66,7 @@ public sealed class JoinedMachineLogTests : IDisposable
 
         (CollectingSink sink, JoinedTraceExtractor joined) = Join(path);
 
-        Assert.Equal([$"the state of the machine is not known: '{path}' is not a log of a machine: its first line does not say so."], joined.Notes);
+        Assert.Equal([$"the state of the machine is not known: '{path}' is not a log of a machine: its first line does not say so."], joined.Remarks);
         Assert.Contains(sink.Losses, loss => sink.Text(loss.Reason) == "its log cannot be read");
         Assert.NotEmpty(sink.Rows<ProcessRow>());
     }

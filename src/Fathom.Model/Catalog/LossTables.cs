@@ -1,0 +1,56 @@
+using Fathom.Model.Machine;
+using Fathom.Model.Memory;
+using Fathom.Model.Stacks;
+using Fathom.Model.Traces;
+
+namespace Fathom.Model.Catalog;
+
+/// <summary>Which tables lack what a source of a trace has lost (column <c>tables</c> of <see cref="Recording.LossRow"/>): names of tables, with commas between them.</summary>
+public static class LossTables
+{
+    /// <summary>Samples of what processors run.</summary>
+    public static string Samples { get; } = Join(TraceParts.Find("cpu")!);
+
+    /// <summary>States of threads: their slices, lives and waits.</summary>
+    public static string States { get; } = Join([.. TraceParts.Find("threads")!, .. TraceParts.Find("waits")!]);
+
+    /// <summary>Waits alone.</summary>
+    public static string Waits { get; } = Join(TraceParts.Find("waits")!);
+
+    /// <summary>Call chains.</summary>
+    public static string Stacks { get; } = Join([StackFrameRow.Schema.Name, StackMethodRow.Schema.Name]);
+
+    /// <summary>Counts of events.</summary>
+    public static string Events { get; } = TraceEventRow.Schema.Name;
+
+    /// <summary>Everything that a trace of perf holds.</summary>
+    public static string Machine { get; } = $"{Samples},{States},{Events}";
+
+    /// <summary>Moments that somebody marked.</summary>
+    public static string Marks { get; } = MarkerRow.Schema.Name;
+
+    /// <summary>What the machine was like.</summary>
+    public static string Surroundings { get; } = Join([MachineFactRow.Schema.Name, MemorySampleRow.Schema.Name]);
+
+    /// <summary>What events of runtimes tell.</summary>
+    public static string RuntimeEvents { get; } = Join(
+    [
+        RuntimeEventRow.Schema.Name, .. TraceParts.Find("gc")!, .. TraceParts.Find("exceptions")!, AllocationSampleRow.Schema.Name, ContentionRow.Schema.Name, WaitHandleWaitRow.Schema.Name,
+        ThreadPoolChangeRow.Schema.Name, MethodCompiledRow.Schema.Name, AssemblyLoadRow.Schema.Name, ThreadSampleRow.Schema.Name, ThreadWaitStackRow.Schema.Name,
+    ]);
+
+    /// <summary>Nothing that a view answers from: only facts about the recording.</summary>
+    public static string Facts { get; } = RecorderEventRow.Schema.Name;
+
+    /// <summary>The tables that lack an event of the kernel where it was lost.</summary>
+    /// <remarks>A switch that is missing makes the states of threads unknown, which is a loss of its own, with its time.</remarks>
+    /// <param name="name">Its name, such as <c>cpu-clock</c>.</param>
+    public static string OfEvent(string name) =>
+        name.StartsWith("cpu-clock", StringComparison.Ordinal) ? Samples
+        : name.Contains("switch", StringComparison.Ordinal) ? Facts
+        : name.Contains("sched_waking", StringComparison.Ordinal) || name.Contains("sys_enter_futex", StringComparison.Ordinal) ? Waits
+        : name.StartsWith("dummy", StringComparison.Ordinal) ? Machine
+        : Events;
+
+    private static string Join(IEnumerable<string> tables) => string.Join(',', tables);
+}

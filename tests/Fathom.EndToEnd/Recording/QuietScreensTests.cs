@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Recording;
+
+/// <summary>A normal recording is answered with exit code 0 and no note. Where more than a percent of what an answer is made from was lost, one line says so and the exit code is 1.</summary>
+[Trait(Needs.Trait, Needs.RootReason)]
+public sealed class QuietScreensTests(ITestOutputHelper output)
+{
+    private const int Takes = 4;
+    private const int Loops = 4;
+
+    private static readonly string[] s_verbs = ["cpu", "waits", "threads", "processes", "events"];
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_recording_of_a_service_is_answered_quietly_also_beside_busy_programs(bool isBusy)
+    {
+        Needs.Root();
+        using TestFolder folder = new();
+        using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo("sh", ["-c", "echo 'ready {}'; exec \"$0\"", Path.Combine(Repository.SampleFolder("Slow"), "Slow")]));
+        Process[] loops = [.. Enumerable.Range(0, isBusy ? Loops : 0).Select(static _ => Process.Start("sh", ["-c", "while :; do :; done"]))];
+        try
+        {
+            // Other tests may take all processors from the recorder for so long that it loses something; each take is checked for saying so.
+            for (int take = 1; await LoudOfAsync(sample.Pid, folder.File($"{take}.fathom")) is { Count: > 0 } loud; take++)
+                Assert.True(take < Takes, string.Join('\n', loud));
+        }
+        finally
+        {
+            foreach (Process loop in loops)
+            {
+                loop.Kill();
+                loop.Dispose();
+            }
+        }
+    }
+
+    private async Task<List<string>> LoudOfAsync(int pid, string saved)
+    {
+        List<string> loud = [];
+        ToolRun record = await FathomTool.RunAsync("record", pid.ToString(CultureInfo.InvariantCulture), "--duration", "3s", "--save", saved, "--quiet");
+        Assert.True(File.Exists(Path.Combine(saved, "manifest.json")), record.ToString());
+        Note("record", record);
+        foreach (string verb in s_verbs)
+            Note(verb, await FathomTool.RunAsync(verb, saved));
+        await CheckStrictAsync("waits", saved);
+        output.WriteLine(string.Join('\n', loud));
+        return loud;
+
+        void Note(string verb, ToolRun run)
+        {
+            string[] said = run.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+            bool isPartial = said is [var line] && line.StartsWith("warning: the answer ", StringComparison.Ordinal);
+            Assert.Equal((verb, isPartial ? 1 : 0), (verb, run.ExitCode));
+            if (said.Length > 0)
+                loud.Add($"{verb}: {run.Error}");
+        }
+    }
+
+    // The answer in JSON has all losses of its tables, and --strict ends with 1 where there is one.
+    private static async Task CheckStrictAsync(string verb, string saved)
+    {
+        ToolRun strict = await FathomTool.RunAsync(verb, saved, "--strict", "--format", "json");
+        using JsonDocument answer = JsonDocument.Parse(strict.Out);
+        Assert.Equal((verb, answer.RootElement.GetProperty("losses").GetArrayLength() > 0 ? 1 : 0), (verb, strict.ExitCode));
+    }
+}
