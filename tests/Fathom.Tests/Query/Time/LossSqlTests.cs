@@ -69,5 +69,10 @@ public sealed class LossSqlTests : IDisposable
 
     private static ResultTable Losses(params double?[] percents) => new(
         NamedQuery.Of("recording/losses").Shape.Columns,
-        [.. percents.Select(static percent => (Cell[])[Cell.Of("x"), Cell.Of("cpu 0"), Cell.Of("samples"), Cell.Of(1), Cell.Of(0), Cell.Of("cpu_sample"), percent is { } share ? Cell.Of(share) : default])]);
+        [
+            .. percents.Select(static percent => (Cell[])
+            [
+                Cell.Of("x"), Cell.Of("cpu 0"), Cell.Of("samples"), Cell.Of(1), Cell.Of(0), Cell.Of("cpu_sample"), percent is { } share ? Cell.Of(share) : default,
+            ]),
+        ]);
 }
