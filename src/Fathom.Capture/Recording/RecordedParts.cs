@@ -28,9 +28,11 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
     public void Write(IRecordingSink sink, long startNs)
     {
         foreach (SilentEvent silent in notes?.Silent ?? [])
-            sink.Lost(Loss(sink, $"cpu {silent.Cpu}", silent.FromNs, silent.ToNs, $"{silent.Event} was off: the processor was offline, or the event was disabled", LossTables.OfEvent(silent.Event)));
+            sink.Lost(Loss(sink, $"cpu {silent.Cpu}", silent.FromNs, silent.ToNs, $"{silent.Event} was off: the processor was offline, or the event was disabled", SilentIn(silent.Event)));
         foreach (string file in unread)
             sink.Lost(Loss(sink, file, startNs, startNs, "the source ended before it had written anything", LossTables.RuntimeEvents));
+        foreach (RefusedEvent refused in notes?.Refused.Where(static refused => refused.IsAskedFor) ?? [])
+            sink.Lost(Loss(sink, refused.What, startNs, startNs, "not recorded", LossTables.RuntimeEvents));
         WriteSources(sink, startNs);
         WriteEvents(sink);
 
@@ -60,7 +62,7 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         }
 
         rows.Flush();
-        Lost("thread_slice", notes?.UnreadThreads ?? 0, 0, "threads whose state at the start was not read in time: it is unknown until their first event", LossTables.Facts);
+        Lost("thread_slice", notes?.UnreadThreads ?? 0, 0, "threads whose state at the start was not read in time: it is unknown until their first event", LossTables.States);
         Lost("sample", notes?.LeftOutFiles ?? 0, 0, "files whose call frame information was not read because of its size: frames that called theirs are missing", LossTables.Stacks);
         Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "invalid records", LossTables.Machine);
 
@@ -73,6 +75,9 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
 
     // A waking that the kernel did not hand out is said with its wait (no_waking).
     private static string MissingIn(string eventName) => LossTables.OfEvent(eventName) is var tables && tables == LossTables.Waits ? LossTables.Facts : tables;
+
+    // While an event was off, nobody knows what it would have told: also not which switches are missing.
+    private static string SilentIn(string eventName) => LossTables.OfEvent(eventName) is var tables && tables == LossTables.Facts ? LossTables.Machine : tables;
 
     private IEnumerable<string> Sentences()
     {

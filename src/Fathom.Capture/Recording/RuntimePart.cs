@@ -52,8 +52,9 @@ internal sealed class RuntimePart : IDisposable
             RefusedEvent[] all =
             [
                 .. SwitchedOff(),
-                .. problems.Take(MostTold).Select(static problem => new RefusedEvent(
-                    string.Create(CultureInfo.InvariantCulture, $"the runtime events of process {problem.ProcessId}"), problem.Sentence, problem.NextStep)),
+                .. problems.Take(MostTold).Select(problem => new RefusedEvent(
+                    string.Create(CultureInfo.InvariantCulture, $"the runtime events of process {problem.ProcessId}"), problem.Sentence, problem.NextStep,
+                    _options.Processes.Contains(problem.ProcessId))),
             ];
             return problems.Length <= MostTold
                 ? all

@@ -31,8 +31,8 @@ internal sealed class Inquiry(Asked asked, (OutputRequest Request, OutputPlan? P
     /// <summary>What could not be read of the recordings.</summary>
     public ResultTable Losses => session.Losses(Stop);
 
-    /// <summary>What could not be read of tables that the answer was made from.</summary>
-    public ResultTable LossesOf(IReadOnlyCollection<string> tables) => session.Losses(Stop, tables);
+    /// <summary>What could not be read of tables that the answer was made from; of all with <c>--strict</c>.</summary>
+    public ResultTable LossesOf(IReadOnlyCollection<string> tables) => session.Losses(Stop, bound.Request.IsStrict ? null : tables);
 
     /// <summary>What is asked of the rows, for a report whose rows come straight from a query.</summary>
     public RowRequest Request => Plan.Request;

@@ -24,7 +24,15 @@ internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
         .Concat(StackInfo.Lines(session, stop).Select(static stacks => ($"copied_stacks {stacks.Event}", (string?)stacks.Line)))
         .Concat(StackWays())
         .Concat(WaitStacks())
-        .Concat(Estimates());
+        .Concat(Estimates())
+        .Concat(Shares());
+
+    // Also of what is too little to make an answer partial.
+    private IEnumerable<(string, string?)> Shares() =>
+        from row in TableRow.All(session.Losses(stop))
+        where row.HasReal("lost_percent")
+        select ($"lost_percent {row.Text("tables")?.Split(',')[0]}", (string?)string.Create(
+            CultureInfo.InvariantCulture, $"{row.Real("lost_percent"):0.00} ({string.Join(' ', new[] { row.Text("source"), row.Text("scope") }.OfType<string>())}: {row.Text("reason")})"));
 
     // What docs/record.md measured of it; nothing where each turn was recorded.
     private IEnumerable<(string, string?)> Estimates()

@@ -4,4 +4,5 @@ namespace Fathom.Recorder.Kernel;
 /// <param name="What">What the recording lacks by it, as a phrase.</param>
 /// <param name="Why">Why, in one sentence.</param>
 /// <param name="Fix">What would change it, as a line to type or to do; null where nothing would.</param>
-public sealed record RefusedEvent(string What, string Why, string? Fix);
+/// <param name="IsAskedFor">Whether somebody named it: answers from it are partial then.</param>
+public sealed record RefusedEvent(string What, string Why, string? Fix, bool IsAskedFor = false);

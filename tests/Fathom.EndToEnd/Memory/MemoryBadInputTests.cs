@@ -166,6 +166,6 @@ public sealed class MemoryBadInputTests : IDisposable
 
         // Parts are written side by side: which of them finds the disk full first is chance.
         string text = Regex.Replace(string.Join('\n', said).Replace(_folder.Path, "FOLDER", StringComparison.Ordinal), @"\.[0-9]+\.partial", ".N.partial");
-        Snapshot.Match(Regex.Replace(text, "/memory_[a-z]+/part-1", "/TABLE/part-1"), "memory-no-space.txt");
+        Snapshot.Match(Regex.Replace(text, "/[a-z_]+/part-1", "/TABLE/part-1"), "memory-no-space.txt");
     }
 }

@@ -18,8 +18,10 @@ SELECT
     SUM(l.bytes) AS bytes,
     l.tables AS tables,
     CASE
+        -- What is told by processor is out of what all processors have.
+        WHEN MAX(l.out_of) > 0 AND l.scope LIKE 'cpu %' THEN LEAST(100.0, SUM(SUM(l.count)) OVER (PARTITION BY l.source, l.reason, l.tables, l.scope LIKE 'cpu %') * 100.0 / MAX(l.out_of))
         WHEN MAX(l.out_of) > 0 THEN LEAST(100.0, SUM(l.count) * 100.0 / MAX(l.out_of))
-        WHEN SUM(l.count) = 0 AND MAX(l.range_to) > 0 AND l.tables LIKE '%thread_life%' THEN MAX(t.share)
+        WHEN l.tables LIKE 'thread_life%' THEN MAX(t.share)
         ELSE NULL
     END AS lost_percent
 FROM loss l

@@ -43,6 +43,7 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
             // What was lost since they were switched on counts.
             if (EventReading.TryRead(each.File, out EventReading reading))
                 each.Last = reading with { Lost = each.Last.Lost };
+            each.ReadNs = Calls.Clocks.NowNs();
         }
     }
 
@@ -64,13 +65,15 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
     /// <param name="isLast">Whether the events were switched off just now.</param>
     public void Read(long nowNs, bool isLast)
     {
-        long spanNs = nowNs - _lastNs;
         for (int i = 0; i < events.Count; i++)
         {
             OpenEvent each = events[i];
+            // On a busy machine the recorder may have stood between two readings: each event has its own time.
+            long spanNs = nowNs - each.ReadNs;
             bool isAlive = EventReading.TryRead(each.File, out EventReading now);
             if (isAlive && now.Lost > each.Last.Lost)
                 AddLoss(each, nowNs, (long)(now.Lost - each.Last.Lost));
+            each.ReadNs = Calls.Clocks.NowNs();
             if (seesSilence && spanNs >= ShortestNs && !mayBeOff[each.Source])
                 Watch(each, isAlive && (long)(now.RunningNs - each.Last.RunningNs) >= spanNs / SilentShare);
             if (isAlive)

@@ -25,6 +25,9 @@ internal sealed class OpenEvent(int file, int source, int cpu, int tid)
     /// <summary>Its counter when it was last read.</summary>
     public EventReading Last { get; set; }
 
+    /// <summary>When that was done, on CLOCK_MONOTONIC.</summary>
+    public long ReadNs { get; set; }
+
     /// <summary>Samples that went into the file.</summary>
     public long Kept { get; set; }
 

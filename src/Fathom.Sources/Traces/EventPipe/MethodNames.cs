@@ -5,6 +5,8 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>Names of methods, each kept once: programs that run beside one another have the same libraries, and each tells all methods of theirs that it used.</summary>
 internal sealed class MethodNames
 {
+    private const int MostNames = 1 << 20;
+
     private readonly HashSet<string> _names = [];
     private readonly HashSet<string>.AlternateLookup<ReadOnlySpan<char>> _byText;
     private char[] _text = new char[256];
@@ -34,7 +36,8 @@ internal sealed class MethodNames
         if (_byText.TryGetValue(text, out string? known))
             return known;
         string name = text.ToString();
-        _names.Add(name);
+        if (_names.Count < MostNames)
+            _names.Add(name);
         return name;
     }
 }

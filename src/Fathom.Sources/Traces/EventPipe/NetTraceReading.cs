@@ -75,7 +75,7 @@ internal sealed class NetTraceReading : IDisposable
             sink.Write(new ReadOnlySpan<TraceEventRow>(in row));
         }
 
-        NetTraceLosses.Write(sink, totals, _trace);
+        NetTraceLosses.Write(sink, Path.GetFileName(_path), totals, _trace);
     }
 
     /// <summary>Reads only what runtimes tell of their code.</summary>

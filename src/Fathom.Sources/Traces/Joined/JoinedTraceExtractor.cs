@@ -154,8 +154,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         0,
         1,
         0,
-        sink.Ids.Text("programs in a PID namespace that perf's processes could not be matched with; they have separate rows"),
-        sink.Ids.Text(LossTables.Facts));
+        sink.Ids.Text("programs in a PID namespace that perf's processes could not be matched with; they have separate rows"));
 
     private static long? Boot(string path, PerfTraceReading machine)
     {

@@ -94,8 +94,13 @@ internal sealed class FrameFileReader(bool keepsCode)
             if (_bundles.TryGetValue(number, out BundleFrames? known))
                 return known;
             List<(ulong Begin, ulong End, AssemblyFrames Frames)> assemblies = [];
+            long end = 0;
             foreach ((long offset, long size) in SingleFileBundle.Assemblies(file, length).Order())
             {
+                // Each byte of the file is read once, whatever its list of files says.
+                if (offset < end)
+                    continue;
+                end = offset + size;
                 ReadAt read = FileReading.ReaderOf(file, offset, size);
                 if (ReadyToRunFrames.TryRead(read, MostBytesOfFile, keepsCode) is { } frames && Budget.TryTake(frames.SizeBytes, path))
                     assemblies.Add(((ulong)offset, (ulong)(offset + size), new AssemblyFrames(frames, _known)));

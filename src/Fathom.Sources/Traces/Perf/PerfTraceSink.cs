@@ -1,6 +1,7 @@
 using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Traces;
@@ -40,6 +41,10 @@ internal sealed class PerfTraceSink(
     /// <summary>How many samples and records the trace has of each event, by its name.</summary>
     public Dictionary<string, long> Kept() => reader.Events.Index().GroupBy(static each => each.Item.Name)
         .ToDictionary(static named => named.Key, named => named.Sum(each => _records.ElementAtOrDefault(each.Index) + (_costs.ElementAtOrDefault(each.Index)?.Count ?? 0)));
+
+    /// <summary>The tables that lack an event where it was lost, by its name: the clock of the samples can have any.</summary>
+    public string TablesOf(string eventName) =>
+        _clock is { } clock && reader.Events.Any(each => each.Name == eventName && clock.Counts(each)) ? LossTables.Samples : LossTables.OfEvent(eventName);
 
     /// <summary>Tracepoints whose fields are too short.</summary>
     public long DamagedEvents => _schedule?.DamagedEvents ?? 0;

@@ -26,14 +26,14 @@ internal static class TraceLosses
             sink.Lost(new LossRow(
                 Source(sink), sink.Ids.Text($"cpu {one.Cpu}"), (ulong)Math.Max(0, one.UntilNs - LostSpan.LengthNs), (ulong)Math.Max(0, one.UntilNs), one.Count, 0,
                 sink.Ids.Text($"events of {one.Event} that the kernel lost because the ring of the processor was full"),
-                sink.Ids.Text(LossTables.OfEvent(one.Event)), kept.GetValueOrDefault(one.Event) + lost[one.Event]));
+                sink.Ids.Text(trace.TablesOf(one.Event)), kept.GetValueOrDefault(one.Event) + lost[one.Event]));
         }
 
         foreach (ThrottledSpan off in trace.Throttled.Spans)
         {
             sink.Lost(new LossRow(
                 Source(sink), off.Cpu < 0 ? TextId.None : sink.Ids.Text($"cpu {off.Cpu}"), Since(off.FromNs), Since(off.ToNs), 1, 0,
-                sink.Ids.Text($"times in which the kernel throttled {off.Event} because samples came too often"), sink.Ids.Text(LossTables.OfEvent(off.Event))));
+                sink.Ids.Text($"times in which the kernel throttled {off.Event} because samples came too often"), sink.Ids.Text(trace.TablesOf(off.Event))));
         }
 
         long all = kept.Values.Sum();

@@ -66,7 +66,8 @@ internal static class TraceRecordings
         if (hasProgram)
             writer.Write<RecorderSourceRow>([new(ids.Text("perf.data"), ids.Text("kernel"), null, 0, 100, 1), new(ids.Text("30.nettrace"), ids.Text("runtime"), 30, 0, 100, 1)]);
         Lose("cpu 0", 0, 9, 2, "samples", LossTables.Samples, 500);
-        Lose("cpu 0", 9, 18, 3, "samples", LossTables.Samples, 500);
+        Lose("cpu 1", 9, 18, 3, "samples", LossTables.Samples, 500);
+        Lose("cpu 1", 18, 27, 1, "samples", LossTables.Samples, 500);
         Lose("cpu 1", 5, 6, 0, "switches", LossTables.States, null);
         Lose("cpu 1", 6, 7, 0, "switches", LossTables.States, null);
         Lose("a.nettrace", 0, 0, 1, "no file", LossTables.RuntimeEvents, null);
