@@ -51,7 +51,7 @@ internal static class BusyMinute
         return trace.Samples;
     }
 
-    // The rundown of this process, with all methods that it has used, stands for that of each.
+    // Each program gets a copy of the rundown of this process.
     private static void WriteEvents(string[] files)
     {
         using (EventPipeSession session = new DiagnosticsClient(Environment.ProcessId).StartEventPipeSession(

@@ -214,7 +214,6 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         Counts = kernel?.Counts ?? [],
         Stacks = kernel?.Stacks ?? [],
         BrokenBytes = kernel?.BrokenBytes ?? 0,
-        TakenBytes = kernel?.TakenBytes ?? 0,
         LeftOutFiles = kernel?.LeftOutFiles ?? 0,
         UnreadThreads = kernel?.UnreadThreads ?? 0,
         Sources =

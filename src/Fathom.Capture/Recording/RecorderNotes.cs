@@ -45,9 +45,6 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>Bytes of the kernel's rings that made no sense.</summary>
     public long BrokenBytes { get; init; }
 
-    /// <summary>Bytes that came through the kernel's rings.</summary>
-    public long TakenBytes { get; init; }
-
     /// <summary>Threads whose state at the start was not read in time.</summary>
     public int UnreadThreads { get; init; }
 

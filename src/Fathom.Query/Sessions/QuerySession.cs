@@ -86,7 +86,7 @@ public sealed class QuerySession : IDisposable
 
     /// <summary>What could not be read of all recordings.</summary>
     /// <param name="stop">Interrupts it.</param>
-    /// <param name="tables">Those that an answer was made from; null for all. A loss that no table is told of counts for each.</param>
+    /// <param name="tables">Tables that the answer reads; null for all. A loss without tables counts for each.</param>
     public ResultTable Losses(CancellationToken stop, IReadOnlyCollection<string>? tables = null)
     {
         ResultTable[] losses = [.. Recordings.Select((_, rec) => Run("recording/losses", stop, QueryParameter.Of("rec", rec)))];

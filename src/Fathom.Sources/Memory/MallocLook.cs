@@ -1,3 +1,4 @@
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory.Malloc;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
@@ -14,7 +15,7 @@ internal static class MallocLook
     /// <exception cref="Fathom.Model.FathomException">The process is gone.</exception>
     public static MallocReading Take(int processId, MemoryInstant instant, CancellationToken stop)
     {
-        MallocPlaces places = Places(instant.Pieces.Select(static piece => new AddressClaim(piece.Range, piece.Category, piece.Owner)), instant.Mappings, ProgramOf(processId));
+        MallocPlaces places = Places(instant.Pieces.Select(static piece => new AddressClaim(piece.Range, piece.Category, piece.Owner)), instant.Mappings, ProcessProgram.PathOf(processId));
         if (places.IsNothing)
             return MallocReading.Nothing;
         using PageMap pages = new($"/proc/{processId}/pagemap");
@@ -41,17 +42,4 @@ internal static class MallocLook
     }
 
     private static bool IsGlibc(string path) => Path.GetFileName(path) is var name && (name.StartsWith("libc.so", StringComparison.Ordinal) || name.StartsWith("libc-", StringComparison.Ordinal));
-
-    /// <summary>Path of the program of a process; null where it cannot be told.</summary>
-    internal static string? ProgramOf(int processId)
-    {
-        try
-        {
-            return new FileInfo($"/proc/{processId}/exe").LinkTarget;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
 }

@@ -1,3 +1,4 @@
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory.Malloc;
 using Fathom.Sources.Targets.Live;
 using Fathom.Sources.Targets.Reading;
@@ -31,7 +32,7 @@ internal readonly record struct MallocSizes(long InUseBytes, long FreeBytes, lon
         malloc.AddLargeBlocks(mappings, claims, stop);
         IEnumerable<AddressClaim> main = mappings.Where(static mapping => mapping.Path == "[heap]")
             .Select(static mapping => new AddressClaim(new AddressRange(mapping.Start, mapping.End), MemoryCategories.Malloc, MallocOwners.MainHeap));
-        MallocPlaces places = MallocLook.Places(main.Concat(claims.All), mappings, MallocLook.ProgramOf(processId));
+        MallocPlaces places = MallocLook.Places(main.Concat(claims.All), mappings, ProcessProgram.PathOf(processId));
         if (places.IsNothing)
             return default;
         MallocReading reading = new MallocReader(memory, Count, stop) { Limit = limit }.Read(places);

@@ -30,7 +30,7 @@ internal unsafe struct CallFrameState
     public int BehindProlog;
 
     /// <summary>
-    /// Whether a function begins right behind the place. A return address there belongs to a call that does not return, or is none:
+    /// Whether a function begins right after the place. A return address there follows a call that never returns, or is none:
     /// to suspend a thread, the runtime replaces a return address by a function of its own (hijacking).
     /// </summary>
     public bool IsBeforeStart;

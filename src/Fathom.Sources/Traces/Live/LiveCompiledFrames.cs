@@ -68,7 +68,7 @@ internal sealed class LiveCompiledFrames(int pid) : ICompiledFrames, IDisposable
         try
         {
             // In a single file the runtime is in the program.
-            string? program = File.ResolveLinkTarget($"/proc/{pid}/exe", returnFinalTarget: false)?.FullName;
+            string? program = ProcessProgram.PathOf(pid);
             foreach (MappedFile file in LiveMappings.Read(pid))
             {
                 bool mayHaveRuntime = file.FileOffset == 0 && (file.Path == program || file.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal));

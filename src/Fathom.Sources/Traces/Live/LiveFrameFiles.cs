@@ -100,23 +100,9 @@ internal sealed class LiveFrameFiles : IFrameFiles, IDisposable
     private static IFrameTable? ReadNative(FrameFileReader reader, CodeMapping mapping, int pid)
     {
         // Single-file programs of a version all have the same build id, so only the very file of the process is looked into.
-        string program = $"/proc/{pid}/exe";
         return ReadFile(reader, mapping, pid) is not { } frames ? null
-            : LinkOf(program) == mapping.Image.Path && reader.TryReadBundle(program, frames) is { } bundle ? bundle
+            : ProcessProgram.PathOf(pid) == mapping.Image.Path && reader.TryReadBundle($"/proc/{pid}/exe", frames) is { } bundle ? bundle
             : frames;
-    }
-
-    private static string? LinkOf(string path)
-    {
-        try
-        {
-            return File.ResolveLinkTarget(path, returnFinalTarget: false)?.FullName;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // The process has ended, or is not ours to read.
-            return null;
-        }
     }
 
     private static FileFrames? ReadFile(FrameFileReader reader, CodeMapping mapping, int pid)
