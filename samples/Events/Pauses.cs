@@ -14,8 +14,8 @@ internal static class Pauses
     /// <param name="threads">Busy threads.</param>
     /// <param name="kind"><c>young</c>, <c>full</c> or <c>background</c>.</param>
     /// <returns>
-    /// Words, all in ns: pauses by the runtime's own total, the longest gap within a collection in which no busy thread ran, CLOCK_MONOTONIC before the first collection,
-    /// and of each background collection <c>SECOND:GAP</c>: its second pause as the runtime has it, and the longest gap in it.
+    /// Words, all in ns: the longest gap within a collection in which no busy thread ran, and for each collection <c>BEGIN:COUNTED:SECOND:GAP</c>: CLOCK_MONOTONIC before it, its pauses by the
+    /// runtime's own total, its second pause as the runtime has it (0 if it has none), and the longest gap in it.
     /// </returns>
     public static string Run(int threads, string kind)
     {
@@ -30,26 +30,26 @@ internal static class Pauses
         List<byte[]> kept = Keep();
         foreach (Thread one in busy)
             one.Start();
-        List<(int From, int To, long SecondNs)> spans = [];
-        TimeSpan before = GC.GetTotalPauseDuration();
-        long beginNs = (long)(Stopwatch.GetTimestamp() * (1e9 / Stopwatch.Frequency));
+        List<(long BeginNs, long CountedNs, long SecondNs, int From, int To)> spans = [];
         for (int i = 0; i < Collections; i++)
         {
+            TimeSpan before = GC.GetTotalPauseDuration();
+            long beginNs = (long)(Stopwatch.GetTimestamp() * (1e9 / Stopwatch.Frequency));
             int from = Slot(zero);
             long background = GC.GetGCMemoryInfo(GCKind.Background).Index;
             Collect(kind);
             GCMemoryInfo now = GC.GetGCMemoryInfo(GCKind.Background);
-            spans.Add((from, Slot(zero), now.Index > background ? now.PauseDurations[1].Ticks * 100 : 0));
+            int to = Slot(zero);
             Thread.Sleep(5);
+            spans.Add((beginNs, (GC.GetTotalPauseDuration() - before).Ticks * 100, now.Index > background ? now.PauseDurations[1].Ticks * 100 : 0, from, to));
         }
 
         Volatile.Write(ref isOver, true);
         foreach (Thread one in busy)
             one.Join();
         GC.KeepAlive(kept);
-        long totalNs = (GC.GetTotalPauseDuration() - before).Ticks * 100;
         long[] gapsNs = [.. spans.Select(span => Longest(ran, span.From, span.To) * SlotNs)];
-        return $"{totalNs} {gapsNs.Max()} {beginNs} {string.Join(',', spans.Zip(gapsNs).Where(static one => one.First.SecondNs > 0).Select(static one => $"{one.First.SecondNs}:{one.Second}"))}";
+        return $"{gapsNs.Max()} {string.Join(' ', spans.Zip(gapsNs, static (span, gapNs) => $"{span.BeginNs}:{span.CountedNs}:{span.SecondNs}:{gapNs}"))}";
     }
 
     // Something to mark, so that pauses differ from what the machine does to a thread anyway.

@@ -29,48 +29,47 @@ public sealed class GcPauseTests(ITestOutputHelper output)
             start.Environment["DOTNET_" + setting.Split('=')[0]] = setting.Split('=')[1];
         using SampleProcess sample = SampleProcess.Start(start);
 
-        // Other programs may take the processor between the moment that the runtime counts and the one in which it writes the event, and before a thread that may run does: in most runs they do not.
-        double[] shares = new double[Runs];
+        // Other programs may take the processor between what the runtime counts and its event, or before a thread that may run does: in most collections they do not.
+        List<double> shares = [];
         long[] gapsBeyondNs = new long[Runs];
         for (int i = 0; i < Runs; i++)
-            (shares[i], gapsBeyondNs[i]) = await CompareAsync(sample, kind);
+            gapsBeyondNs[i] = await CompareAsync(sample, kind, shares);
 
         Assert.InRange(Median(shares), 0.98, 1.02);
         Assert.InRange(Median(gapsBeyondNs), long.MinValue, WaitNs);
     }
 
-    private static T Median<T>(T[] values) => values.Order().ElementAt(values.Length / 2);
+    private static T Median<T>(IReadOnlyCollection<T> values) => values.Order().ElementAt(values.Count / 2);
 
-    // The pauses as a share of the runtime's own total, and how much longer than the longest one no thread ran.
-    private async Task<(double Share, long GapBeyondNs)> CompareAsync(SampleProcess sample, string kind)
+    // Adds the pauses of each collection as a share of the runtime's own count. Returns how much longer than the longest pause no thread ran.
+    private async Task<long> CompareAsync(SampleProcess sample, string kind, List<double> shares)
     {
         Run run = await RunAsync(sample, kind);
-        Assert.InRange(run.Pauses.Count, 10, int.MaxValue);
-        Assert.All(run.Pauses, static pause => Assert.InRange(pause.StandstillNs!.Value, 0, pause.DurationNs));
+        GcPause[] all = [.. run.Collections.SelectMany(static one => one.Pauses)];
+        Assert.All(all, static pause => Assert.InRange(pause.StandstillNs!.Value, 0, pause.DurationNs));
         // No thread runs while all stand still, so a gap is as long as the longest standstill at least, but for the slots at both ends.
-        Assert.InRange(run.LongestGapNs, run.Pauses.Max(static pause => pause.StandstillNs!.Value) - (2 * SlotNs), long.MaxValue);
-        return (run.Pauses.Sum(static pause => pause.DurationNs) / (double)(run.TotalNs - BeyondSecondsNs(run)), run.LongestGapNs - run.Pauses.Max(static pause => pause.DurationNs));
+        Assert.InRange(run.LongestGapNs, all.Max(static pause => pause.StandstillNs!.Value) - (2 * SlotNs), long.MaxValue);
+        foreach (Collection one in run.Collections)
+        {
+            Assert.NotEmpty(one.Pauses);
+            shares.Add(one.Pauses.Sum(static pause => pause.DurationNs) / (double)(one.CountedNs - BeyondNs(one)));
+        }
+
+        return run.LongestGapNs - all.Max(static pause => pause.DurationNs);
     }
 
     // A runtime takes the end of the second pause of a background collection after it has let the threads go, and may get no processor for some time in between. What it counts too much is
     // what the busy threads deny: they ran within that pause.
-    private long BeyondSecondsNs(Run run)
+    private long BeyondNs(Collection one)
     {
-        GcPause[] seconds = [.. run.Pauses.Where(static pause => pause.Reason == GcSuspendReason.GcPreparation)];
-        if (seconds.Length != run.Seconds.Length)
+        GcPause[] seconds = [.. one.Pauses.Where(static pause => pause.Reason == GcSuspendReason.GcPreparation)];
+        if (seconds.Length != 1 || one.SecondNs == 0)
             return 0;
-        long beyondNs = 0;
-        foreach ((GcPause pause, (long countedNs, long gapNs)) in seconds.Zip(run.Seconds))
-        {
-            long moreNs = countedNs - pause.DurationNs;
-            if (moreNs > SlotNs && gapNs < countedNs - (2 * SlotNs))
-            {
-                output.WriteLine($"second pause {pause.DurationNs} ns, {countedNs} by the runtime, within which threads ran: longest gap {gapNs} ns");
-                beyondNs += moreNs;
-            }
-        }
-
-        return beyondNs;
+        long moreNs = one.SecondNs - seconds[0].DurationNs;
+        if (moreNs <= SlotNs || one.GapNs >= one.SecondNs - (2 * SlotNs))
+            return 0;
+        output.WriteLine($"second pause {seconds[0].DurationNs} ns, {one.SecondNs} by the runtime, within which threads ran: longest gap {one.GapNs} ns");
+        return moreNs;
     }
 
     private async Task<Run> RunAsync(SampleProcess sample, string kind)
@@ -87,20 +86,25 @@ public sealed class GcPauseTests(ITestOutputHelper output)
         await using EventSession session = await EventSession.StartAsync(sample.Pid, [consumer], stop: TestContext.Current.CancellationToken);
         string[] answer = sample.Ask($"pauses {2 * Environment.ProcessorCount} {kind}").Split(' ');
         Assert.True((await session.StopAsync()).IsWhole);
-        long[] said = [.. answer[1..4].Select(static word => long.Parse(word, CultureInfo.InvariantCulture))];
-        (long, long)[] seconds = [.. answer[4].Split(',', StringSplitOptions.RemoveEmptyEntries).Select(Second)];
-        List<GcPause> pauses = [.. all.Where(one => one.AtNs >= said[2]).OrderBy(static one => one.AtNs).Select(static one => one.Pause)];
-        output.WriteLine($"{pauses.Count} pauses: {pauses.Sum(static pause => pause.DurationNs)} ns, {pauses.Sum(static pause => pause.SuspendNs)} of it to stop; total {said[0]} ns; "
-            + $"longest {pauses.Max(static pause => pause.DurationNs)}, standstill {pauses.Max(static pause => pause.StandstillNs)}, gap {said[1]} ns");
-        return new Run(said[0], said[1], pauses, seconds);
+        Collection[] collections = [.. answer[2..].Select(Read)];
+        for (int i = 0; i < collections.Length; i++)
+        {
+            long toNs = i + 1 < collections.Length ? collections[i + 1].BeginNs : long.MaxValue;
+            collections[i].Pauses.AddRange(all.Where(one => one.AtNs >= collections[i].BeginNs && one.AtNs < toNs).OrderBy(static one => one.AtNs).Select(static one => one.Pause));
+            output.WriteLine($"{string.Join(" + ", collections[i].Pauses.Select(static pause => pause.DurationNs))} ns, {collections[i].CountedNs} by the runtime, gap {collections[i].GapNs}");
+        }
+
+        return new Run(long.Parse(answer[1], CultureInfo.InvariantCulture), collections);
     }
 
-    private static (long CountedNs, long GapNs) Second(string text)
+    private static Collection Read(string text)
     {
-        string[] words = text.Split(':');
-        return (long.Parse(words[0], CultureInfo.InvariantCulture), long.Parse(words[1], CultureInfo.InvariantCulture));
+        long[] numbers = [.. text.Split(':').Select(static word => long.Parse(word, CultureInfo.InvariantCulture))];
+        return new Collection(numbers[0], numbers[1], numbers[2], numbers[3], []);
     }
 
-    // What the program says, and the pauses in order.
-    private sealed record Run(long TotalNs, long LongestGapNs, List<GcPause> Pauses, (long CountedNs, long GapNs)[] Seconds);
+    // One collection: what the runtime and the busy threads say, and the pauses of the events in order.
+    private sealed record Collection(long BeginNs, long CountedNs, long SecondNs, long GapNs, List<GcPause> Pauses);
+
+    private sealed record Run(long LongestGapNs, Collection[] Collections);
 }
