@@ -96,6 +96,9 @@ public sealed class ElfImage
             hasCode |= size > 0;
         }
 
+        // `perf inject --jit` writes its files of compiled code without a program header for the notes.
+        if (!isLoaded)
+            buildId ??= ElfSections.TryRead(read)?.BuildId();
         return new ElfImage(buildId, writable, ranges, code)
         {
             HasCode = hasCode,

@@ -7,7 +7,7 @@ namespace Fathom.Formats.Elf;
 /// <code>
 /// ELF header      16 type: 2 = program for one place, 3 = shared object or program that may lie anywhere
 ///                 40 offset of the section headers    58 size of one    60 their number    62 number of the section with their names
-/// section header   0 offset of its name    4 type: 8 = without content    24 offset    32 size    40 number of a section that belongs to it
+/// section header   0 offset of its name    4 type: 7 = notes, 8 = without content    24 offset    32 size    40 number of a section that belongs to it
 /// </code>
 /// <para>Source: elf(5).</para>
 /// </remarks>
@@ -19,7 +19,10 @@ internal sealed class ElfSections
     private const int MaxNameBytes = 1 << 20;
     private const ushort ForOnePlace = 2;
     private const ushort ForAnyPlace = 3;
+    private const uint Notes = 7;
     private const uint WithoutContent = 8;
+    private const int MaxNoteSections = 16;
+    private const ulong MaxNoteBytes = 64 * 1024;
 
     private readonly ReadAt _read;
     private readonly byte[] _sections;
@@ -65,6 +68,21 @@ internal sealed class ElfSections
             uint offset = MemoryMarshal.Read<uint>(Header(i));
             if (offset < names.Length && names.AsSpan((int)offset) is var rest && rest.Length > name.Length && rest.StartsWith(name) && rest[name.Length] == 0)
                 return i;
+        }
+
+        return null;
+    }
+
+    /// <summary>The build id in small hexadecimal digits; null where no section of notes has one.</summary>
+    public string? BuildId()
+    {
+        for (int i = 0, notes = 0; i < Count && notes < MaxNoteSections; i++)
+        {
+            if (TypeOf(i) != Notes)
+                continue;
+            notes++;
+            if (Content(i, MaxNoteBytes) is { } content && ElfNotes.BuildIdIn(content) is { } found)
+                return found;
         }
 
         return null;

@@ -33,6 +33,36 @@ public sealed class ElfSymbolsTests
     }
 
     [Fact]
+    public void The_build_id_is_found_in_a_section_of_notes_where_no_program_header_leads_to_it()
+    {
+        const int headersAt = 64, headerSize = 56, note = 4;
+        byte[] library = File.ReadAllBytes(LibraryPath);
+        string buildId = Read(library)!;
+        int notes = 0;
+        for (int i = 0; i < MemoryMarshal.Read<ushort>(library.AsSpan(56)); i++)
+        {
+            Span<byte> type = library.AsSpan(headersAt + (i * headerSize), 4);
+            if (MemoryMarshal.Read<uint>(type) != note)
+                continue;
+            type.Clear();
+            notes++;
+        }
+
+        Assert.NotEqual(0, notes);
+        Assert.Equal(buildId, Read(library));
+
+        static string? Read(byte[] content) => ElfImage.TryRead(
+            (offset, buffer) =>
+            {
+                ReadOnlySpan<byte> rest = offset < (ulong)content.Length ? content.AsSpan((int)offset) : [];
+                int count = Math.Min(rest.Length, buffer.Length);
+                rest[..count].CopyTo(buffer);
+                return count;
+            },
+            isLoaded: false)!.BuildId;
+    }
+
+    [Fact]
     public void A_file_that_is_cut_off_anywhere_gives_no_symbols_or_true_ones()
     {
         byte[] whole = File.ReadAllBytes(LibraryPath);
