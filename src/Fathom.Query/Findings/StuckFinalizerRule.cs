@@ -3,7 +3,7 @@ using Fathom.Model.Findings;
 
 namespace Fathom.Query.Findings;
 
-/// <summary>A finalizer that does not return, while dead objects wait behind it and their memory cannot be freed.</summary>
+/// <summary>A finalizer that does not return, or slowly, while dead objects wait behind it and their memory cannot be freed.</summary>
 internal sealed class StuckFinalizerRule : ObjectRule
 {
     /// <inheritdoc/>
@@ -36,7 +36,15 @@ internal sealed class StuckFinalizerRule : ObjectRule
         string count = facts.ReadyCountBefore is { } before
             ? $"{before:#,##0} objects waited for it at the beginning of the watch and {facts.ReadyCount:#,##0} at its end"
             : $"{facts.ReadyCount:#,##0} objects wait for it";
-        string place = facts.FinalizerStands is null ? "it is" : "it stayed";
-        return string.Create(CultureInfo.InvariantCulture, $"{place} in {method}{wait}; {count}");
+        // Fewer wait than before, so some finalizers did return. Where no fewer wait, one may have returned too: objects may have come.
+        string place = facts switch
+        {
+            { FinalizerStands: null } => $"it is in {method}{wait}",
+            { ReadyCountBefore: { } begin } when begin > facts.ReadyCount => string.Create(
+                CultureInfo.InvariantCulture,
+                $"it is slow, not stuck: {begin - facts.ReadyCount:#,##0} or more finalizers returned meanwhile, and it was in {method} at both ends{wait}"),
+            _ => $"it was in {method} at both ends of the watch{wait}",
+        };
+        return string.Create(CultureInfo.InvariantCulture, $"{place}; {count}");
     }
 }

@@ -68,6 +68,13 @@ public sealed class ObjectRuleTests
     public void A_finalizer_is_stuck_when_objects_wait_and_it_stands(long ready, long? before, bool? stands, bool waits, Severity? expected) =>
         Assert.Equal(expected, new StuckFinalizerRule().Find(Finalizer(ready, before, stands, waits, "App.File.Finalize()")).Select(static finding => (Severity?)finding.Severity).SingleOrDefault());
 
+    [Theory]
+    [InlineData(399L, "it is slow, not stuck: 3 or more finalizers returned meanwhile, and it was in App.File.Finalize() at both ends; 399 objects waited for it at the beginning of the watch and 396 at its end")]
+    [InlineData(396L, "it was in App.File.Finalize() at both ends of the watch; 396 objects waited for it at the beginning of the watch and 396 at its end")]
+    [InlineData(null, "it was in App.File.Finalize() at both ends of the watch; 396 objects wait for it")]
+    public void A_finalizer_that_returned_is_slow_and_not_stuck(long? before, string expected) =>
+        Assert.Equal(expected, Assert.Single(new StuckFinalizerRule().Find(Finalizer(396, before, true, false, "App.File.Finalize()"))).Evidence);
+
     [Fact]
     public void Waste_stands_below_what_names_a_cause_however_bad_it_is()
     {
