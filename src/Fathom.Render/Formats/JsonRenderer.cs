@@ -5,7 +5,7 @@ using Fathom.Render.Text;
 namespace Fathom.Render.Formats;
 
 /// <summary>
-/// <c>{"schema":2,"fathom":"0.1.0","command":…,"subjects":[…],"about":[{…}],"rows":[{…}],"totals":[{…}],"losses":[{…}],"notes":[…]}</c> with one row per line. Fields are the
+/// <c>{"schema":2,"fathom":"0.2.0","command":…,"subjects":[…],"about":[{…}],"rows":[{…}],"totals":[{…}],"losses":[{…}],"notes":[…]}</c> with one row per line. Fields are the
 /// column names, numbers are in base units; a number that JSON cannot hold is null, and addresses are text in hexadecimal digits, which other programs read as numbers of 53 bits.
 /// </summary>
 public sealed class JsonRenderer() : OutputFormat("json", "JSON", ".json")

@@ -106,7 +106,7 @@ public sealed class RendererTests
     {
         CommandResult result = new("sql", [], ResultTable.Empty(new ResultColumn("a", CellKind.Integer)));
 
-        Assert.Equal("{\"schema\":2,\"fathom\":\"0.1.0\",\"command\":\"sql\",\"subjects\":[],\"about\":[],\"rows\":[],\"totals\":[],\"losses\":[],\"notes\":[]}\n", Json(result, []));
+        Assert.Equal("{\"schema\":2,\"fathom\":\"0.2.0\",\"command\":\"sql\",\"subjects\":[],\"about\":[],\"rows\":[],\"totals\":[],\"losses\":[],\"notes\":[]}\n", Json(result, []));
     }
 
     [Fact]

@@ -90,7 +90,7 @@ public sealed class PackageTests
                 <ImplicitUsings>enable</ImplicitUsings>
               </PropertyGroup>
               <ItemGroup>
-                <PackageReference Include="Fathom.Testing" Version="0.1.0" />
+                <PackageReference Include="Fathom.Testing" Version="0.2.0" />
               </ItemGroup>
             </Project>
             """);
@@ -117,7 +117,7 @@ public sealed class PackageTests
         string project = Path.Combine(Repository.Root, "src", "Fathom.Testing");
         string configuration = Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
         Run(folder.Path, "dotnet", "pack", project, "-c", configuration, "--no-build", "-o", folder.Path, "-nodeReuse:false");
-        return folder.File("Fathom.Testing.0.1.0.nupkg");
+        return folder.File("Fathom.Testing.0.2.0.nupkg");
     }
 
     private static string Read(ZipArchive package, string name)

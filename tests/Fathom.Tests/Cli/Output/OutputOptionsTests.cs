@@ -28,7 +28,7 @@ public sealed class OutputOptionsTests : IDisposable
 
     [Theory]
     [InlineData("a.csv", "utc,pid,name,command_line,age_s,context,type,module,")]
-    [InlineData("a.json", "{\"schema\":2,\"fathom\":\"0.1.0\",\"command\":\"heap\"")]
+    [InlineData("a.json", "{\"schema\":2,\"fathom\":\"0.2.0\",\"command\":\"heap\"")]
     [InlineData("a.md", "Heap of MyApp\n\n| type |")]
     [InlineData("a.TXT", "Heap of MyApp\n\ntype ")]
     public async Task The_name_of_the_file_says_the_format(string name, string start)
