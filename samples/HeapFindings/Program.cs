@@ -13,7 +13,7 @@ internal static class Program
         {
             if (!Play(scene, manifest))
             {
-                Console.Error.WriteLine("usage: HeapFindings [strings|arrays|collections|empty|events|events-young|events-dropped|timers|cancellations|tasks|context"
+                Console.Error.WriteLine("usage: HeapFindings [strings|arrays|collections|empty|events|events-young|events-dropped|timers|cancellations|tasks|context|assemblies"
                     + "|finalizer|finalizer-grows|pinned|corrupted|corrupted-set|out-of-range|inside|clean]…");
                 return 2;
             }
@@ -51,6 +51,7 @@ internal static class Program
             "cancellations" => Piles.Cancellations,
             "tasks" => Piles.Tasks,
             "context" => Contexts.UnloadedAndHeld,
+            "assemblies" => Contexts.MadeAgainAndAgain,
             "finalizer" => Finalizers.Stuck,
             "finalizer-grows" => Finalizers.StuckAndGrowing,
             "pinned" => Room.Pinned,

@@ -7,7 +7,7 @@ namespace Fathom.Model.Runtime;
 public readonly partial record struct ModuleRow(
     [Column("Number of the module in the recording, starting at 1.")] uint ModuleId,
     [Column("The process, as numbered in the process table.")] uint ProcessId,
-    [Column("File name; the name of the assembly where there is no file.")] TextId Name,
+    [Column("File name; the name of the assembly where there is no file; its first type in parentheses where it has none.")] TextId Name,
     [Column("Full path as the target sees it; absent for modules without a file.", Nullable = true)] TextId Path,
     [Column("Name of the AssemblyLoadContext; absent for modules of no context of their own, such as the core library.", Nullable = true)]
     TextId LoadContext,

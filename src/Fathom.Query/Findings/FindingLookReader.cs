@@ -22,6 +22,8 @@ internal sealed class FindingLookReader(QuerySession session, int rec, Cancellat
         bool hasModules = Rows("runtime/snapshot").Any();
         return new FindingLook(threads, Objects(threads), hasModules ? [.. Rows("findings/unloaded_contexts").Select(Context)] : null)
         {
+            RepeatedAssemblies = [.. Rows("findings/repeated_assemblies").Select(static row =>
+                new RepeatedAssembly(row.Text("name")!, row.Text("kind") == "dynamic", row.Number("modules")!.Value, row.Number("collectible")!.Value))],
             Unfinished = Rows("recording/losses").Where(static row => LookParts.IsReason(row.Text("reason"))).DistinctBy(static row => row.Text("scope"))
                 .ToDictionary(static row => row.Text("scope")!, static row => row.Text("reason")!),
         };

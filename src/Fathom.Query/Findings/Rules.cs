@@ -16,6 +16,7 @@ internal static class Rules
         new CancellationPileUpRule(),
         new TaskPileUpRule(),
         new UnloadedContextRule(),
+        new RepeatedAssembliesRule(),
         new DuplicateStringsRule(),
         new SparseArraysRule(),
         new SparseCollectionsRule(),

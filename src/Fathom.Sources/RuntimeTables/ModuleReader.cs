@@ -26,36 +26,41 @@ internal sealed class ModuleReader(ClrRuntime runtime)
 
     private ModuleReading Read(ClrModule module)
     {
-        ClrObject context = ContextOf(module);
+        ClrType? first = FirstTypeOf(module);
+        ClrObject context = ContextOf(first);
         string? path = string.IsNullOrEmpty(module.Name) || !Path.IsPathRooted(module.Name) ? null : module.Name;
-        string name = path is not null ? Path.GetFileName(path) : AssemblyName(module);
+        string name = path is not null ? Path.GetFileName(path) : AssemblyName(module, first);
         string kind = module.IsDynamic ? "dynamic" : path is null ? "memory" : "file";
         return new ModuleReading(
             name, path, NameOf(context), kind, IsCollectible(context), IsUnloading(context), (long)module.Size, module.ImageBase);
     }
 
-    private static string AssemblyName(ClrModule module)
+    // The runtime tells no name of an assembly that the program made; its types have names.
+    private static string AssemblyName(ClrModule module, ClrType? first)
     {
         string full = module.AssemblyName ?? module.Name ?? "";
         int comma = full.IndexOf(',', StringComparison.Ordinal);
         string name = comma < 0 ? full : full[..comma];
-        return name.Length == 0 ? $"(module at 0x{module.Address:x})" : name;
+        return name.Length > 0 ? name : first?.Name is { } type ? $"(with {type})" : $"(module at 0x{module.Address:x})";
     }
 
-    // The runtime tells the context of a type, so the first type of a module answers for it.
-    private ClrObject ContextOf(ClrModule module)
+    private ClrType? FirstTypeOf(ClrModule module)
     {
         foreach ((ulong methodTable, int _) in module.EnumerateTypeDefToMethodTableMap())
         {
             if (methodTable != 0 && runtime.GetTypeByMethodTable(methodTable) is { Module: not null } type)
-            {
-                // On a running target a collection may have moved it meanwhile; then it is not told.
-                ClrObject context = type.AssemblyLoadContextAddress is var address and not 0 ? runtime.Heap.GetObject(address) : default;
-                return context.Type is { } found && TypeInspector.IsOrDerives(found, "System.Runtime.Loader.AssemblyLoadContext") ? context : default;
-            }
+                return type;
         }
 
-        return default;
+        return null;
+    }
+
+    // The runtime tells the context of a type, so the first type of a module answers for it.
+    private ClrObject ContextOf(ClrType? first)
+    {
+        // On a running target a collection may have moved it meanwhile; then it is not told.
+        ClrObject context = first?.AssemblyLoadContextAddress is { } address and not 0 ? runtime.Heap.GetObject(address) : default;
+        return context.Type is { } found && TypeInspector.IsOrDerives(found, "System.Runtime.Loader.AssemblyLoadContext") ? context : default;
     }
 
     private static string? NameOf(ClrObject context)

@@ -34,6 +34,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
     [InlineData("findings/corruption_threads")]
     [InlineData("findings/pinned")]
     [InlineData("findings/unloaded_contexts")]
+    [InlineData("findings/repeated_assemblies")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
@@ -86,6 +87,9 @@ public sealed class FindingSqlGoldenTests : IDisposable
             new(1, 1, Text($"{name}.dll"), Text($"/app/{name}.dll"), default, Text("file"), false, false, 8_192, 0),
             new(2, 1, Text("Plugin.dll"), default, Text("plugins #2"), Text("memory"), true, true, 512, 0),
             new(3, 1, Text("Extra.dll"), default, Text("plugins #2"), Text("memory"), true, true, 256, 0),
+            .. Enumerable.Range(4, name == "a" ? 120 : 99).Select(id =>
+                new ModuleRow((uint)id, 1, Text("(with Microsoft.Xml.Serialization.GeneratedAssembly.WriterDoc)"), default, default, Text("dynamic"), false, false, 0, 0)),
+            .. Enumerable.Range(124, 100).Select(id => new ModuleRow((uint)id, 1, Text($"{name}.Script"), default, Text("script"), Text("memory"), true, false, 1_024, 0)),
         ]);
         writer.Commit();
         return RecordingReader.Open(path);
