@@ -42,6 +42,7 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         question?.Write(reading, sink, progress, stop);
         if (_options.Memory)
             CoreMemoryExtractor.Write(core, reading, _options.Graph?.OfType<LiveAnalysis>().FirstOrDefault(), _options, sink, stop);
+        core.WriteLosses(sink);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);
     }

@@ -50,6 +50,7 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
         NativeFrames.Fill(reading, core.Files, core.Memory, "", _options.Noted, stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new StackRows(sink, _options).Write(reading, "core", timestamp, null, null, null);
+        core.WriteLosses(sink);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);
     }

@@ -39,6 +39,7 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
         foreach (string note in _notes.Concat(target?.Notes ?? []))
             options.Noted?.Invoke(note);
         new MemoryRows(sink, options).Write(reading, null, parts);
+        target?.WriteLosses(sink);
     }
 
     /// <summary>Writes the memory of a core whose heap was walked already.</summary>

@@ -26,6 +26,7 @@ public sealed class CoreRuntimeExtractor(string path, LookOptions options) : ICo
         RuntimeReading reading = RuntimeReading.Read(core.Runtime, core.Memory, stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new RuntimeRows(sink, _options).Write(reading, "core", timestamp, null, null);
+        core.WriteLosses(sink);
         foreach (string note in reading.Notes.Concat(core.Notes))
             _options.Noted?.Invoke(note);
     }

@@ -10,9 +10,36 @@ namespace Fathom.Sources.Targets.Dumps;
 internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, DateTime coreWritten) : ITargetMemory, IDisposable
 {
     private readonly Dictionary<string, MappedFileContent?> _contents = new(StringComparer.Ordinal);
+    private (string Folder, string Twin)? _replaced;
 
     /// <summary>Files that were read in place of missing pages, and that nothing but their age shows to be those the process saw.</summary>
     public IEnumerable<string> UnprovenFiles => _contents.Where(content => content.Value is { HasSameBuildId: false }).Select(content => content.Key);
+
+    /// <summary>Assemblies whose pages were asked for, that the core leaves out, and that are not here as the process saw them.</summary>
+    public IReadOnlyList<string> MissingAssemblies
+    {
+        get
+        {
+            lock (_contents)
+            {
+                return [.. _contents.Where(static content => content.Value is null).Select(static content => MappedFile.WithoutMark(content.Key))
+                    .Where(static path => path.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)).Order(StringComparer.Ordinal)];
+            }
+        }
+    }
+
+    /// <summary>Reads files of a folder elsewhere where they are not in their place.</summary>
+    /// <param name="folder">The folder as the process saw it.</param>
+    /// <param name="twin">A folder here with the same files.</param>
+    public void Replace(string folder, string twin)
+    {
+        lock (_contents)
+        {
+            _replaced = (folder, twin);
+            foreach (string path in _contents.Where(static content => content.Value is null).Select(static content => content.Key).ToArray())
+                _contents.Remove(path);
+        }
+    }
 
     public int Read(ulong address, Span<byte> buffer)
     {
@@ -63,13 +90,16 @@ internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, 
         {
             if (!_contents.TryGetValue(file.Path, out MappedFileContent? content))
             {
-                content = file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten);
+                content = (file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten)) ?? TryOpenTwin(MappedFile.WithoutMark(file.Path));
                 _contents.Add(file.Path, content);
             }
 
             return content;
         }
     }
+
+    private MappedFileContent? TryOpenTwin(string path) =>
+        _replaced is (var folder, var twin) && Path.GetDirectoryName(path) == folder ? MappedFileContent.TryOpenProven(Path.Combine(twin, Path.GetFileName(path))) : null;
 
     private ulong ImageBaseOf(string path)
     {

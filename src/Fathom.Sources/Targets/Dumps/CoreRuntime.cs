@@ -13,24 +13,18 @@ internal static class CoreRuntime
     {
         foreach (MappedFile file in files)
         {
-            if (file.FileOffset == 0 && Clean(file.Path).EndsWith(RuntimeModule.FileName, StringComparison.Ordinal))
-                return new RuntimeModule(Clean(file.Path), file.Start);
+            if (file.FileOffset == 0 && MappedFile.WithoutMark(file.Path).EndsWith(RuntimeModule.FileName, StringComparison.Ordinal))
+                return new RuntimeModule(MappedFile.WithoutMark(file.Path), file.Start);
         }
 
         foreach (MappedFile file in files)
         {
             if (file.Start <= programHeaders && programHeaders < file.End)
-                return new RuntimeModule(Clean(file.Path), file.Start);
+                return new RuntimeModule(MappedFile.WithoutMark(file.Path), file.Start);
         }
 
         throw FathomException.Target(
             files.Count == 0 ? $"'{path}' does not list the files that the process had mapped." : $"'{path}' holds no .NET runtime.",
             "give the core file of a .NET process, written by createdump, dotnet-dump or the kernel");
-    }
-
-    private static string Clean(string path)
-    {
-        const string Suffix = " (deleted)";
-        return path.EndsWith(Suffix, StringComparison.Ordinal) ? path[..^Suffix.Length] : path;
     }
 }

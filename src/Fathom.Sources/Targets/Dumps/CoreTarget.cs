@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Model.Recording;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Dac;
 using Fathom.Sources.Targets.Images;
@@ -56,6 +57,22 @@ internal sealed class CoreTarget : IDisposable
         }
     }
 
+    /// <summary>Writes what the answer lacks because files are not here. Complete once the work is done.</summary>
+    /// <param name="sink">Takes the loss.</param>
+    public void WriteLosses(IRecordingSink sink)
+    {
+        if (_memory.MissingAssemblies is not { Count: > 0 } missing)
+            return;
+        sink.Lost(new LossRow(
+            sink.Ids.Text("core"),
+            sink.Ids.Text(missing[0]),
+            0,
+            0,
+            missing.Count,
+            0,
+            sink.Ids.Text("assemblies that the core leaves out and that are not here as the process saw them: names of their types and methods are missing; put the same files there")));
+    }
+
     /// <summary>Opens a core file of this machine's architecture.</summary>
     /// <param name="path">The core file.</param>
     /// <param name="dac">Folder or file of the DAC that the user named, or null.</param>
@@ -75,6 +92,8 @@ internal sealed class CoreTarget : IDisposable
             ClrInfo info = Recognise(path, module, dataTarget);
             EnsureRuntimeIsWhole(path, core, module, info);
             library = DacLocator.Find(RuntimeIdentity.Of(info), DacPlaces.OfThisMachine(dac, null));
+            if (TwinOf(core, module, library) is { } twin)
+                memory.Replace(Path.GetDirectoryName(module.Path)!, twin);
             ClrRuntime runtime = CreateRuntime(path, info, library);
             RuntimeLayout.Check($"'{path}'", RuntimeDescriptor.Read(runtime, memory));
             reader.Numbers = Numbers(runtime, core.Notes);
@@ -131,6 +150,16 @@ internal sealed class CoreTarget : IDisposable
                 address = core.EndOfReadable(address);
             }
         }
+    }
+
+    // All files of a runtime's folder are of one build. So where the runtime beside the DAC has the build id of that in the core, its assemblies serve too.
+    private static string? TwinOf(ElfCore core, RuntimeModule module, DacLibrary library)
+    {
+        string? folder = Path.GetDirectoryName(library.Path);
+        return module.IsShared && folder is not null && ElfImages.TryRead(core, module.ImageBase)?.BuildId is { } buildId
+            && ElfImages.TryRead(Path.Combine(folder, RuntimeModule.FileName.TrimStart('/')))?.BuildId == buildId
+            ? folder
+            : null;
     }
 
     // Whether the DAC fits was checked; ClrMD would ask for a version that is not in every core.

@@ -11,4 +11,7 @@ internal readonly record struct MappedFile(ulong Start, ulong End, ulong FileOff
 
     /// <summary>Whether the file had been removed or replaced by the time of the core.</summary>
     public bool IsDeleted => Path.EndsWith(DeletedSuffix, StringComparison.Ordinal);
+
+    /// <summary>A path without the kernel's mark of a deleted file.</summary>
+    public static string WithoutMark(string path) => path.EndsWith(DeletedSuffix, StringComparison.Ordinal) ? path[..^DeletedSuffix.Length] : path;
 }

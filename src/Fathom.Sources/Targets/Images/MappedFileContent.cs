@@ -40,6 +40,20 @@ internal sealed class MappedFileContent : IDisposable
         }
     }
 
+    /// <summary>Opens a file that is known to be what the process saw. Null where it is not there.</summary>
+    /// <param name="path">Path of the file.</param>
+    public static MappedFileContent? TryOpenProven(string path)
+    {
+        try
+        {
+            return RegularFile.TryOpen(path, out _) is { } file ? new MappedFileContent(file, hasSameBuildId: true) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
     /// <summary>Reads from an offset on; 0 behind the end.</summary>
     public int Read(ulong offset, Span<byte> buffer) => RandomAccess.Read(_file, buffer, (long)offset);
 
