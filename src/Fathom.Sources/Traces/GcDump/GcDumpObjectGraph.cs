@@ -105,7 +105,7 @@ internal sealed class GcDumpObjectGraph
             {
                 isLost |= IsUndefined(child);
                 if (_numberOf[child] != None)
-                    roots.Add(new GraphRoot(_numberOf[child], at.Name.Kind, at.Name.Holder));
+                    roots.Add(new GraphRoot(_numberOf[child], at.Name.Kind, at.Name.HolderOf(_usage.Types[_usage.HeapTypeOf[_nodes.TypeOf[child]]].Name)));
                 else if (seen.Add(child))
                     waiting.Push((child, at.Name.Below(_nodes.Types[_nodes.TypeOf[child]].Name)));
             }

@@ -7,6 +7,9 @@ namespace Fathom.Sources.Traces.GcDump;
 /// <param name="Holder">The most particular name on the way, or null.</param>
 internal readonly record struct GcDumpRootName(RootKind? KnownKind, string? Holder)
 {
+    // All locals hang below this one name.
+    private const string LocalVariables = "local vars";
+
     // In the order of looking: the particular before the general. The words are those of PerfView and dotnet-gcdump.
     private static readonly (string Word, RootKind Kind)[] s_words =
     [
@@ -29,6 +32,16 @@ internal readonly record struct GcDumpRootName(RootKind? KnownKind, string? Hold
     /// <summary>The kind.</summary>
     public RootKind Kind => KnownKind ?? RootKind.Other;
 
+    /// <summary>Who holds an object. Events of .NET name the type of a static field's value, not the class that declares the field.</summary>
+    /// <param name="type">The object's type, as the file names it.</param>
+    public string? HolderOf(string type)
+    {
+        int nameAt = type.Length + 1;
+        return Kind is RootKind.Static or RootKind.ThreadStatic && Holder?.Length > nameAt && Holder[type.Length] == '.' && Holder.StartsWith(type, StringComparison.Ordinal)
+            ? $"{Holder[nameAt..]} of type {type}"
+            : Holder;
+    }
+
     /// <summary>What is said of the objects below a further node.</summary>
     /// <param name="name">The node's name.</param>
     public GcDumpRootName Below(string name)
@@ -42,9 +55,9 @@ internal readonly record struct GcDumpRootName(RootKind? KnownKind, string? Hold
             break;
         }
 
-        string inner = name.Trim('[', ']');
+        string inner = name is ['[', .. var within, ']'] ? within : name;
         if (inner.StartsWith("static var ", StringComparison.Ordinal))
             inner = inner["static var ".Length..];
-        return new GcDumpRootName(kind, inner);
+        return new GcDumpRootName(kind, inner == LocalVariables ? null : inner);
     }
 }

@@ -52,7 +52,7 @@ public sealed class GcDumpObjectGraphTests
         Assert.Equal(
             [
                 new GraphRoot(0, RootKind.Static, "My.Cache.s_items"),
-                new GraphRoot(3, RootKind.Stack, "local vars"),
+                new GraphRoot(3, RootKind.Stack, null),
                 new GraphRoot(2, RootKind.AsyncPinnedHandle, "AsyncPinned handle"),
                 new GraphRoot(1, RootKind.RefCountedHandle, "CCW for My.Order RefCnt: 1"),
                 new GraphRoot(2, RootKind.Other, "other roots"),
@@ -61,6 +61,25 @@ public sealed class GcDumpObjectGraphTests
             graph.Roots);
         Assert.Equal([new GraphPart(0, 6, 0, null)], snapshot.Parts);
         Assert.Equal(5, Reachability.FromRoots(graph, TestContext.Current.CancellationToken).Count());
+    }
+
+    [Theory]
+    [InlineData("[static var System.Byte[].s_big]", "s_big of type System.Byte[]")]
+    [InlineData("[static var My.Cache.s_big]", "My.Cache.s_big")]
+    [InlineData("[static var System.Byte[]]", "System.Byte[]")]
+    [InlineData("[thread static var System.Byte[].t_big]", "thread static var System.Byte[].t_big")]
+    public void A_static_field_whose_value_alone_has_a_type_is_not_said_to_belong_to_that_type(string name, string holder)
+    {
+        using GcDumpWriter writer = new() { Root = 0 };
+        writer.Nodes.Add((Add(writer, "[.NET Roots]", null), 0, 0, [1]));
+        writer.Nodes.Add((Add(writer, name, null), 0, 0, [2]));
+        writer.Nodes.Add((Add(writer, "System.Byte[] (Bytes > 10K)", "/usr/System.Private.CoreLib.dll"), 20_001, 0x1000, []));
+
+        CancellationToken stop = TestContext.Current.CancellationToken;
+        GcDumpFile dump = GcDumpReader.Read(new MemoryStream(writer.Write()), "test", stop);
+        (ObjectGraph graph, _) = GcDumpObjectGraph.Build(dump, GcDumpUsage.Count(dump, stop), 7, stop);
+
+        Assert.Equal(holder, Assert.Single(graph.Roots).Holder);
     }
 
     [Theory]
