@@ -42,19 +42,19 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
-        SqlQuestion question = SqlQuestion.About(QueryFor(asked));
+        SqlQuestion question = QuestionFor(asked);
         return new SubjectQuestion(question.Shape, Reader, inquiry =>
         {
             TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
             TraceFacts facts = report.Facts();
-            Check(inquiry);
+            Check(asked, inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
             CommandResult result = inquiry.Result(question);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {
-                Header = TraceHeader.Of(Content, facts, ShowsNames),
+                Header = TraceHeader.Of(ContentFor(asked), facts, ShowsNames),
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
                 Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
             };
@@ -70,9 +70,15 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     /// <summary>Refuses a recording that cannot answer.</summary>
     /// <exception cref="FathomException">It cannot.</exception>
-    protected virtual void Check(Inquiry inquiry)
+    protected virtual void Check(AskedSubjects asked, Inquiry inquiry)
     {
     }
+
+    /// <summary>What the table shows with these options, for the line above it.</summary>
+    protected virtual string ContentFor(AskedSubjects asked) => Content;
+
+    /// <summary>The question that is asked with these options.</summary>
+    protected virtual SqlQuestion QuestionFor(AskedSubjects asked) => SqlQuestion.About(QueryFor(asked));
 
     /// <summary>The query that answers with these options.</summary>
     protected virtual string QueryFor(AskedSubjects asked) => Query;

@@ -1,4 +1,5 @@
 using Fathom.Formats.PerfMap;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Symbols;
 
@@ -46,6 +47,21 @@ internal sealed class CodeNames(
             CodeKind.Compiled => Compiled(image, place.Place),
             CodeKind.Assembly => Assembly(image, place.Place),
             _ => new PlaceName(null, image.Name, "unknown", 0),
+        };
+    }
+
+    /// <inheritdoc/>
+    public SourceLine LineOf(int frame)
+    {
+        CodePlace place = stacks.PlaceOf(frame);
+        CodeImage image = images.All[place.Image];
+        return image.Kind switch
+        {
+            CodeKind.Kernel => SourceLine.None("the kernel's code: its lines are not read"),
+            CodeKind.Native => SourceLine.None("native code: its line tables are not read"),
+            CodeKind.Compiled => runtime?.LineOf(image.Pid, place.Place) ?? SourceLine.None(ManagedLines.NotTold),
+            CodeKind.Assembly => SourceLine.None(ManagedLines.AheadOfTime),
+            _ => SourceLine.None("no mapping that was recorded covers it"),
         };
     }
 

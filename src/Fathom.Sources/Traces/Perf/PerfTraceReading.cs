@@ -84,6 +84,14 @@ internal sealed class PerfTraceReading : IDisposable
         TraceLosses.Write(sink, totals, _trace, _stacks);
     }
 
+    /// <summary>Whether stacks have frames in compiled code, by the number of its process in the recording, its start and its size. Known when all records were read.</summary>
+    public Func<uint, ulong, uint, bool> FramesOf()
+    {
+        Dictionary<int, SeenCode> byPid = _stacks.SeenByPid();
+        Dictionary<uint, int> pids = _processes.All.ToDictionary(static process => process.Number, static process => process.Pid);
+        return (process, start, size) => pids.TryGetValue(process, out int pid) && byPid.TryGetValue(pid, out SeenCode? seen) && seen.WasSeen(start, size);
+    }
+
     /// <summary>All processes, and the share of addresses at which each had code when it ended; null where nothing that it mapped is known.</summary>
     /// <param name="addresses">The addresses.</param>
     public IEnumerable<(int Pid, uint Number, double? Share)> SharesOf(IReadOnlyList<ulong> addresses) =>
