@@ -1,4 +1,4 @@
-// Spends processor time in lines of a method, as long as asked for in milliseconds, and prints for each how much it was by the clock of the thread:
+// Spends processor time in lines of a method, as long as asked for in milliseconds, and writes into a file for each how much it was by the clock of the thread:
 // a line that calls a method, a loop of its own, a line that calls a method which is inlined, and one of an async method.
 using System.Globalization;
 using System.Runtime.CompilerServices;
@@ -24,10 +24,8 @@ internal static partial class Program
             await LaterAsync().ConfigureAwait(false);
         }
 
-        Console.Out.WriteLine($"{{\"pid\":{Environment.ProcessId}");
-        foreach ((string name, (int line, long cpuNs)) in s_facts)
-            Console.Out.WriteLine($",\"{name}\":{{\"line\":{line},\"cpu_ns\":{cpuNs}}}");
-        Console.Out.WriteLine("}");
+        string facts = string.Join(',', s_facts.Select(static fact => $"\"{fact.Key}\":{{\"line\":{fact.Value.Line},\"cpu_ns\":{fact.Value.CpuNs}}}"));
+        await File.WriteAllTextAsync(args[1], $"{{\"pid\":{Environment.ProcessId},{facts}}}").ConfigureAwait(false);
         return 0;
     }
 

@@ -21,7 +21,11 @@ public sealed record AssemblyDebug(Guid Id, uint Stamp, byte[]? Embedded)
     {
         try
         {
+            assembly.Position = 0;
             using PEReader image = new(assembly, PEStreamOptions.LeaveOpen);
+            // An object file has no such header, and no directory.
+            if (image.PEHeaders.PEHeader is null)
+                return null;
             (Guid Id, uint Stamp)? id = null;
             byte[]? embedded = null;
             foreach (DebugDirectoryEntry entry in image.ReadDebugDirectory())

@@ -27,12 +27,26 @@ public static class MethodLines
     {
         if (session.Recordings[0].PartFiles(FrameLineRow.Schema.Name).Count == 0 && session.Recordings[0].PartFiles(FrameRow.Schema.Name).Count > 0)
             throw FathomException.Target($"'{subject}' does not hold source lines: an earlier version of Fathom made it.", "read the trace again: fathom extract --again TRACE");
-        if (session.Run(Of(method), null, stop).Table.Rows.Count > 0)
+        string[] found = [.. TableRow.All(session.Run(Of(method), null, stop).Table).Select(static row => row.Text("method")).OfType<string>().Distinct()];
+        if (found.Length == 1)
             return;
+        if (found.Length > 1)
+            throw FathomException.Target($"'{method}' is the end of {found.Length} names of methods with samples.", $"--lines '{found[0]}', or '{found[1]}'");
         string[] known = [.. TableRow.All(session.Run("time/cpu", stop, QueryParameter.Of("rec", 0))).Select(static row => row.Text("method")).OfType<string>().Distinct()];
-        string? near = known.FirstOrDefault(name => name.Contains(method, StringComparison.OrdinalIgnoreCase)) ?? NearMiss.Find(method, known);
+        string last = LastPart(method);
+        string? near = known.FirstOrDefault(name => LastPart(name).StartsWith(last, StringComparison.OrdinalIgnoreCase)) ?? known.FirstOrDefault(name => NearMiss.Find(last, [LastPart(name)]) is not null);
         throw FathomException.Target(
             $"No sample of '{subject}' has a method '{method}' on its stack.",
             near is null ? $"the methods that have samples: fathom cpu {subject}" : $"--lines '{near}'");
     }
+
+    /// <summary>What a reader must know of the rows, as one sentence; null where nothing.</summary>
+    /// <param name="lines">Rows of the query with all of their columns.</param>
+    public static string? Note(ResultTable lines)
+    {
+        int processes = TableRow.All(lines).Select(static row => row.Number("pid")).Distinct().Count();
+        return processes > 1 ? $"{processes} processes ran it, and each has rows of its own: --columns +pid, or --where pid=PID" : null;
+    }
+
+    private static string LastPart(string name) => name[(name.LastIndexOf('.') + 1)..];
 }

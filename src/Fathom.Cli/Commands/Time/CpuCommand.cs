@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
@@ -54,6 +55,9 @@ internal sealed class CpuCommand : TraceViewCommand
             MethodLines.Check(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop);
     }
 
-    protected override IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question) =>
-        question.Query == Query && CallerGaps.Note(inquiry.Session.Run(question, inquiry.Request with { Columns = [], Limits = [] }, inquiry.Stop).Table) is { } note ? [note] : [];
+    protected override IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question)
+    {
+        ResultTable rows = inquiry.Session.Run(question, inquiry.Request with { Columns = [], Limits = [] }, inquiry.Stop).Table;
+        return (question.Query == Query ? CallerGaps.Note(rows) : MethodLines.Note(rows)) is { } note ? [note] : [];
+    }
 }
