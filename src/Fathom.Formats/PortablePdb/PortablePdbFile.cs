@@ -7,9 +7,10 @@ using System.Text;
 namespace Fathom.Formats.PortablePdb;
 
 /// <summary>
-/// The lines of the methods of an assembly, by their IL. A portable PDB is a file of ECMA-335 metadata, signature <c>BSJB</c>, with a stream <c>#Pdb</c> that begins with its id: 16 bytes of a GUID and 4
-/// of a stamp, which the debug directory of the assembly repeats. Table <c>Document</c> has the source files: name, kind of checksum, checksum. Table <c>MethodDebugInformation</c> has a row for each
-/// method with its sequence points: offset in the IL, document, lines and columns; the line 0xFEEFEE marks code that belongs to no line.
+/// The lines of the methods of an assembly, by their IL. A portable PDB is a file of ECMA-335 metadata, signature <c>BSJB</c>, with a stream <c>#Pdb</c>.
+/// The stream begins with the id of the build, 16 bytes of a GUID and 4 of a stamp, which the debug directory of the assembly repeats.
+/// Table <c>Document</c> has the source files: name, kind of checksum, checksum. Table <c>MethodDebugInformation</c> has a row for each method with its
+/// sequence points: offset in the IL, document, lines and columns. The line 0xFEEFEE marks code that belongs to no line.
 /// </summary>
 /// <remarks>Nothing in it is trusted: what makes no sense has no line, and texts and points are bounded.</remarks>
 public sealed class PortablePdbFile : IDisposable

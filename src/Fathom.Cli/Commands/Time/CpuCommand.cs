@@ -46,14 +46,10 @@ internal sealed class CpuCommand : TraceViewCommand
 
     protected override string ContentFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is { } method ? $"CPU time of {method} by line" : Content;
 
-    protected override SqlQuestion QuestionFor(AskedSubjects asked) =>
-        asked.Parsed.GetValue(_lines) is { } method ? MethodLines.Of(method) : base.QuestionFor(asked);
+    protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is null ? Query : MethodLines.Query;
 
-    protected override void Check(AskedSubjects asked, Inquiry inquiry)
-    {
-        if (asked.Parsed.GetValue(_lines) is { } method)
-            MethodLines.Check(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop);
-    }
+    protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        asked.Parsed.GetValue(_lines) is { } method ? MethodLines.Of(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop) : question;
 
     protected override IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question)
     {

@@ -63,7 +63,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
         _given = SymbolRun.Apply(recording.File.Path, Source.SymbolFolders(asked.Parsed), asked.Context.Time, progress, asked.Context.Stop);
     }
 
-    protected override void Check(AskedSubjects asked, Inquiry inquiry)
+    protected override void Check(Inquiry inquiry)
     {
         if (!RecordedStacks.AreIn(inquiry.Session.Recordings[0]))
             throw FathomException.Target(

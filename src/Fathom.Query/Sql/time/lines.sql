@@ -1,49 +1,27 @@
 -- CPU time of a method by its source lines, per process, from samples: of the line itself, and with all that it called. Where the method is on a stack several times, its innermost call counts.
 -- Samples without a known line are a row per reason, so that the rows add up to the times of the method in time/cpu.
--- Generic methods and methods of generic types are one for all type arguments. An async method or an iterator and what the compiler made of it are one.
 -- Parameters:
---   $rec     integer  the recording
---   $method  text     its name as in time/cpu, or the end of it from a dot on where no method has that name
+--   $rec         integer  the recording
+--   $method      text     the name that is shown
+--   $method_ids  text     numbers of the methods of that name, as in ",3,17,": generic methods have one for all type arguments, and async methods one more for what the compiler made of them
 -- Columns:
---   file          text           file name; null where the line is not known
---   line          key integer    null where it is not known
---   cpu_self_ns   key ns         code of the line itself was running; null where the samples do not report time
---   cpu_total_ns  ns             it, or something that it called, was running
---   percent       percent        share of cpu_total_ns in that of the method in the process
---   source        text           the line as it stands in the file, or why it is not known
---   samples       detail count   in which it was running, or something that it called
---   path          hidden text    path of the file, as the compiler wrote it
---   method        detail text    without type arguments
+--   file          text          file name; null where the line is not known
+--   line          key integer   null where it is not known
+--   cpu_self_ns   key ns        code of the line itself was running; null where the samples do not report time
+--   cpu_total_ns  ns            it, or something that it called, was running
+--   percent       percent       share of cpu_total_ns in that of the method in the process
+--   source        text          the line as it stands in the file, or why it is not known
+--   samples       detail count  in which it was running, or something that it called
+--   path          hidden text   path of the file, as the compiler wrote it
+--   method        detail text   without type arguments
 --   process       detail text
 --   pid           detail integer
-WITH named AS (
-    -- An async method or an iterator runs as MoveNext of a type that the compiler made: Shop+<Sell>d__3.MoveNext is Shop.Sell.
-    SELECT
-        m.method_id AS method_id,
-        m.name AS name,
-        REGEXP_REPLACE(REGEXP_REPLACE(m.name, '\[.*\]', ''), '[.+]<([^<>]+)>d(__[0-9]+)?(`[0-9]+)?\.MoveNext$', '.\1') AS written
-    FROM method m
-    WHERE m.rec = $rec
-),
-same_name AS (
-    SELECT DISTINCT n.written AS written
-    FROM named n
-    WHERE n.name = $method OR REPLACE(n.written, '+', '.') = REPLACE($method, '+', '.')
-),
-wanted AS (
-    SELECT n.method_id AS method_id, n.written AS name
-    FROM named n
-    LEFT JOIN same_name s ON s.written = n.written
-    CROSS JOIN (SELECT COUNT(*) AS names FROM same_name) c
-    WHERE s.written IS NOT NULL OR (c.names = 0 AND ENDS_WITH(REPLACE(n.written, '+', '.'), '.' || REPLACE($method, '+', '.')))
-),
-inner_call AS (
-    SELECT s.stack_id AS stack_id, w.name AS name, MIN(s.depth) AS depth, ARG_MIN(s.frame_id, s.depth) AS frame_id
+WITH inner_call AS (
+    SELECT s.stack_id AS stack_id, MIN(s.depth) AS depth, ARG_MIN(s.frame_id, s.depth) AS frame_id
     FROM stack_frame s
     JOIN frame f ON f.rec = $rec AND f.frame_id = s.frame_id
-    JOIN wanted w ON w.method_id = f.method_id
-    WHERE s.rec = $rec
-    GROUP BY s.stack_id, w.name
+    WHERE s.rec = $rec AND POSITION(',' || CAST(f.method_id AS VARCHAR) || ',' IN $method_ids) > 0
+    GROUP BY s.stack_id
 ),
 used AS (
     SELECT t.process_id AS process_id, c.stack_id AS stack_id, SUM(c.weight_ns) AS weight_ns, COUNT(*) AS sample_count
@@ -55,8 +33,8 @@ used AS (
 by_line AS (
     SELECT
         u.process_id AS process_id,
-        i.name AS name,
-        l.file AS path,
+        l.file AS file,
+        l.path AS path,
         l.line AS line,
         CASE WHEN l.line IS NULL THEN COALESCE(l.reason, 'the recording does not say') ELSE NULL END AS reason,
         MAX(COALESCE(l.text, '(' || l.reason || ')')) AS text,
@@ -66,20 +44,20 @@ by_line AS (
     FROM used u
     JOIN inner_call i ON i.stack_id = u.stack_id
     LEFT JOIN frame_line l ON l.rec = $rec AND l.frame_id = i.frame_id
-    GROUP BY u.process_id, i.name, l.file, l.line, CASE WHEN l.line IS NULL THEN COALESCE(l.reason, 'the recording does not say') ELSE NULL END
+    GROUP BY u.process_id, l.file, l.path, l.line, CASE WHEN l.line IS NULL THEN COALESCE(l.reason, 'the recording does not say') ELSE NULL END
 )
 SELECT
-    PARSE_FILENAME(REPLACE(b.path, '\', '/')) AS file,
+    b.file AS file,
     b.line AS line,
     b.cpu_self_ns AS cpu_self_ns,
     b.cpu_total_ns AS cpu_total_ns,
-    CAST(100 AS DOUBLE) * b.cpu_total_ns / NULLIF(SUM(b.cpu_total_ns) OVER (PARTITION BY b.process_id, b.name), 0) AS percent,
+    CAST(100 AS DOUBLE) * b.cpu_total_ns / NULLIF(SUM(b.cpu_total_ns) OVER (PARTITION BY b.process_id), 0) AS percent,
     COALESCE(b.reason, b.text) AS source,
     b.sample_count AS samples,
     b.path AS path,
-    b.name AS method,
+    $method AS method,
     p.name AS process,
     p.pid AS pid
 FROM by_line b
 JOIN process p ON p.rec = $rec AND p.process_id = b.process_id
-ORDER BY cpu_total_ns DESC, cpu_self_ns DESC, samples DESC, process, pid, method, path, line, source
+ORDER BY cpu_total_ns DESC, cpu_self_ns DESC, samples DESC, process, pid, path, line, source

@@ -4,6 +4,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;

@@ -1,4 +1,4 @@
-using Fathom.Sources.Events;
+using Fathom.Sources.Events.Maps;
 
 namespace Fathom.Sources.Traces.Lines;
 

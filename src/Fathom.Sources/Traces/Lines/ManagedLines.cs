@@ -1,5 +1,5 @@
 using Fathom.Formats.PortablePdb;
-using Fathom.Sources.Events;
+using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Lines;

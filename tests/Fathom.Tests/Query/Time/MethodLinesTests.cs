@@ -45,7 +45,6 @@ public sealed class MethodLinesTests : IDisposable
         using RecordingReader recording = Record();
         using QuerySession session = QuerySession.Open(recording);
 
-        MethodLines.Check(session, "a.fathom", asked, TestContext.Current.CancellationToken);
         TableRow[] rows = Rows(session, asked);
 
         Assert.All(rows, row => Assert.Equal(method, row.Text("method")));
@@ -63,7 +62,7 @@ public sealed class MethodLinesTests : IDisposable
         using RecordingReader recording = Record();
         using QuerySession session = QuerySession.Open(recording);
 
-        FathomException refusal = Assert.Throws<FathomException>(() => MethodLines.Check(session, "a.fathom", asked, TestContext.Current.CancellationToken));
+        FathomException refusal = Assert.Throws<FathomException>(() => MethodLines.Of(session, "a.fathom", asked, TestContext.Current.CancellationToken));
 
         Assert.Equal(sentence, refusal.Message);
         Assert.StartsWith(next, refusal.NextStep, StringComparison.Ordinal);
@@ -90,7 +89,7 @@ public sealed class MethodLinesTests : IDisposable
         using RecordingReader recording = TraceRecordings.Joined(_folder, "joined");
         using QuerySession session = QuerySession.Open(recording);
 
-        FathomException refusal = Assert.Throws<FathomException>(() => MethodLines.Check(session, "joined.fathom", "main", TestContext.Current.CancellationToken));
+        FathomException refusal = Assert.Throws<FathomException>(() => MethodLines.Of(session, "joined.fathom", "main", TestContext.Current.CancellationToken));
 
         Assert.Equal("'joined.fathom' does not hold source lines: an earlier version of Fathom made it.", refusal.Message);
     }
@@ -105,17 +104,18 @@ public sealed class MethodLinesTests : IDisposable
         Assert.Null(MethodLines.Note(Table(session, "Stock.Count")));
     }
 
-    private static ResultTable Table(QuerySession session, string method) => session.Run(MethodLines.Of(method), null, TestContext.Current.CancellationToken).Table;
+    private static ResultTable Table(QuerySession session, string method) => session.Run(MethodLines.Of(session, "a.fathom", method, TestContext.Current.CancellationToken), null, TestContext.Current.CancellationToken).Table;
 
     private static TableRow[] Rows(QuerySession session, string method) => [.. TableRow.All(Table(session, method))];
 
-    // Each method has a frame for each of two lines, and one without; each is a stack of its own, as often as asked for with others around it: Stock.Count in one process only.
+    // Each method has frames in two lines and one without a line, and a stack of its own; as many more have frames by chance. Stock.Count is in one process only.
     private RecordingReader Record(int repeats = 0)
     {
         string path = _folder.File("a.fathom");
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom cpu"));
         Interner ids = writer.Ids;
-        writer.Write<TraceRow>([new(1, ids.Text("perf.data"), ids.Text("perf.data"), 1, default, default, default, default, default, ids.Text("monotonic"), 0, 9, null, true, 2, 0, 0, default)]);
+        writer.Write<TraceRow>([new(
+            1, ids.Text("perf.data"), ids.Text("perf.data"), 1, default, default, default, default, default, ids.Text("monotonic"), 0, 9, null, true, 2, 0, 0, default)]);
         writer.Write<ProcessRow>([new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text("a") }, new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("b") }]);
         writer.Write<ThreadRow>([new(1, 1, 10, null, default, default), new(2, 2, 20, null, default, default)]);
         List<StackFrameRow> stacks = [];
@@ -129,8 +129,8 @@ public sealed class MethodLinesTests : IDisposable
                 uint frame = (method * 3) + line;
                 writer.Write<FrameRow>([new(frame, method, ids.Text("managed"), 4)]);
                 writer.Write<FrameLineRow>([line == 2
-                    ? new(frame, default, null, default, ids.Text("no PDB"))
-                    : new(frame, ids.Text("/a.cs"), (int)line + 1, ids.Text($"line {line}"), default)]);
+                    ? new(frame, default, default, null, default, ids.Text("no PDB"))
+                    : new(frame, ids.Text("a.cs"), ids.Text("/a.cs"), (int)line + 1, ids.Text($"line {line}"), default)]);
             }
 
             stacks.Add(new(++stack, 0, method * 3));

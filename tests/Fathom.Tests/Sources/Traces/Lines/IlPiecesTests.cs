@@ -1,4 +1,4 @@
-using Fathom.Sources.Events;
+using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Traces.Lines;
 using Xunit;
 

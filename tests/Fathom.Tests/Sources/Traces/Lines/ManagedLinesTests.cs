@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using Fathom.Formats.PortablePdb;
-using Fathom.Sources.Events;
+using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 using Fathom.TestSupport;
@@ -23,10 +23,11 @@ public sealed class ManagedLinesTests : IDisposable
     {
         SourceLine line = Find(Module(OwnPdb.AssemblyPath), IlOffset.Prolog);
 
-        Assert.EndsWith("ManagedLinesTests.cs", line.File, StringComparison.Ordinal);
+        Assert.Equal("ManagedLinesTests.cs", line.File);
+        Assert.EndsWith("/ManagedLinesTests.cs", line.Path, StringComparison.Ordinal);
         Assert.True(line.Line > 1);
         // On a machine that built elsewhere, or with paths left out, the text is not known.
-        Assert.Equal(File.Exists(line.File), line.Text is not null);
+        Assert.Equal(File.Exists(line.Path), line.Text is not null);
         Assert.Equal(Find(Module(OwnPdb.AssemblyPath), IlOffset.Epilog).Line, Find(Module(OwnPdb.AssemblyPath), 100_000).Line);
     }
 

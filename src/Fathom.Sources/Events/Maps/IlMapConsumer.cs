@@ -1,7 +1,7 @@
 using Fathom.Formats.NetTrace;
 using Fathom.Sources.Events.Sessions;
 
-namespace Fathom.Sources.Events;
+namespace Fathom.Sources.Events.Maps;
 
 /// <summary>
 /// Which IL the code of all methods was compiled from that have some when the session is ended. The map of a piece of code comes right before what

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Fathom.Sources.Events;
+namespace Fathom.Sources.Events.Maps;
 
 /// <summary>Which IL each piece of the code of a method was compiled from.</summary>
 /// <param name="methodId">The runtime's number of the method.</param>

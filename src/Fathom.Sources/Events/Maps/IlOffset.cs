@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Events;
+namespace Fathom.Sources.Events.Maps;
 
 /// <summary>What stands for an offset in IL where code was compiled from none.</summary>
 public static class IlOffset
