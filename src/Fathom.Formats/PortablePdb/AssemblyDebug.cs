@@ -6,8 +6,9 @@ namespace Fathom.Formats.PortablePdb;
 /// <summary>What the debug directory of an assembly says of its PDB: its id, and the PDB itself where it lies in the assembly.</summary>
 /// <param name="Id">The id of the build.</param>
 /// <param name="Stamp">The stamp of the build, which belongs to its id.</param>
+/// <param name="Path">Where the PDB was when it was built.</param>
 /// <param name="Embedded">The content of the PDB that lies in the assembly; null for none.</param>
-public sealed record AssemblyDebug(Guid Id, uint Stamp, byte[]? Embedded)
+public sealed record AssemblyDebug(Guid Id, uint Stamp, string Path, byte[]? Embedded)
 {
     // "MPDB", and the size that it has when it is unpacked.
     private const int EmbeddedHead = 8;
@@ -26,17 +27,17 @@ public sealed record AssemblyDebug(Guid Id, uint Stamp, byte[]? Embedded)
             // An object file has no such header, and no directory.
             if (image.PEHeaders.PEHeader is null)
                 return null;
-            (Guid Id, uint Stamp)? id = null;
+            (CodeViewDebugDirectoryData Data, uint Stamp)? id = null;
             byte[]? embedded = null;
             foreach (DebugDirectoryEntry entry in image.ReadDebugDirectory())
             {
                 if (entry.Type == DebugDirectoryEntryType.CodeView && entry.IsPortableCodeView)
-                    id ??= (image.ReadCodeViewDebugDirectoryData(entry).Guid, entry.Stamp);
+                    id ??= (image.ReadCodeViewDebugDirectoryData(entry), entry.Stamp);
                 else if (entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb)
                     embedded ??= Unpack(image, entry, mostBytes);
             }
 
-            return id is { } known ? new AssemblyDebug(known.Id, known.Stamp, embedded) : null;
+            return id is { } known ? new AssemblyDebug(known.Data.Guid, known.Stamp, known.Data.Path, embedded) : null;
         }
         catch (Exception e) when (e is BadImageFormatException or IOException or ArgumentException or InvalidOperationException or OverflowException or InvalidDataException)
         {

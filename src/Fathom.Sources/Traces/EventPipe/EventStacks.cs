@@ -35,6 +35,9 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     /// </summary>
     public Func<uint, ulong, PlaceName?>? OfFiles { get; set; }
 
+    /// <summary>Finds source lines of such code in the same way.</summary>
+    public Func<uint, ulong, SourceLine?>? LineOfFiles { get; set; }
+
     /// <summary>
     /// Whether another trace of the recording has frames in code, by the number of the process in the recording, start and size of the code; null where there is none.
     /// </summary>
@@ -111,7 +114,9 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     public SourceLine LineOf(int frame)
     {
         (TracedProcess process, ulong address) = _places[frame - 1];
-        return LineOf(Lines, process, ReusedCode.Plain(address), process.Methods.Reused.SpanOf(address)) ?? SourceLine.None(ManagedLines.NotTold);
+        SourceLine? told = LineOf(Lines, process, ReusedCode.Plain(address), process.Methods.Reused.SpanOf(address));
+        return told is { Reason: not ManagedLines.AheadOfTime } known ? known
+            : LineOfFiles?.Invoke(process.Number, ReusedCode.Plain(address)) ?? told ?? SourceLine.None(ManagedLines.NotTold);
     }
 
     /// <summary>Whether a frame lies in code of a process, as far as stacks were read.</summary>

@@ -58,7 +58,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         WaitLog log = new();
         ManagedWaits waits = new();
         machine?.Read(sink, 1, numbers, told!.Reused, log, progress, stop);
-        EventStacks stacks = new((uint)(machine?.StackCount ?? 0), new ManagedLines(options?.SymbolFolders ?? [])) { IsOnOtherStacks = machine?.FramesOf() };
+        EventStacks stacks = new((uint)(machine?.StackCount ?? 0), machine?.Lines ?? new ManagedLines(options?.SymbolFolders ?? [])) { IsOnOtherStacks = machine?.FramesOf() };
         Dictionary<int, TracedProcess> runtimes = [];
         (string Path, long StartNs, long? BootUnixNs)? first = machine is null ? null : (perf!, machine.StartNs ?? 0, Boot(perf!, machine));
         uint traceId = machine is null ? 0u : 1u;
@@ -95,6 +95,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         FrameRows frames = new(sink);
         machine?.WriteFrames(frames, 1, new RuntimeNames(runtimes, told!.Reused, stacks.Lines), stop);
         stacks.OfFiles = machine is null ? null : machine.OfAssembly;
+        stacks.LineOfFiles = machine is null ? null : machine.LineOfAssembly;
         frames.Write(machine is null ? 1u : 2u, stacks, stacks, stop);
         NetTraceLosses.Write(sink, stacks);
     }

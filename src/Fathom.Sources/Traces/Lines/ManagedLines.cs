@@ -15,13 +15,16 @@ internal sealed class ManagedLines(IReadOnlyList<string> folders)
     public const string NoMap = "its runtime did not tell the lines of this code: it was killed, or not asked";
 
     /// <summary>Why code that was compiled ahead of time has no line.</summary>
-    public const string AheadOfTime = "compiled ahead of time (ReadyToRun): its lines are not read";
+    public const string AheadOfTime = "compiled ahead of time, and no trace tells which file of which build it comes from";
 
     private const string Added = "code that the compiler added for no line";
     private const string NoModule = "its module is not known, as of code that was made at run time";
 
     private readonly PdbFiles _pdbs = new(folders);
     private readonly SourceTexts _texts = new();
+
+    /// <summary>Why no line of a module is known; null where its PDB is here.</summary>
+    public string? WhyNot(ManagedModule module) => _pdbs.Find(module, out string reason) is null ? reason : null;
 
     /// <summary>The line of an instruction.</summary>
     /// <param name="module">The module of its method; null where that is not known.</param>

@@ -37,6 +37,8 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders)
         if (stamp is not null && debug!.Embedded is { } embedded && Read(embedded) is { } inside && IsOf(inside, module, stamp))
             return (inside, "");
         string? problem = null;
+        if (stamp is not null && module.PdbPath.Length == 0)
+            module = module with { PdbPath = debug!.Path };
         foreach (string place in PlacesOf(module))
         {
             if (BytesOf(place) is not { } bytes)

@@ -12,6 +12,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="machine">What this machine knows of the trace.</param>
 /// <param name="runtime">What the runtimes of processes told; null where none was asked.</param>
 /// <param name="search">Finds symbols of programs and libraries.</param>
+/// <param name="lines">Finds source lines of managed code.</param>
 /// <param name="kernelRelease">Release of the kernel; null where the trace does not tell.</param>
 internal sealed class CodeNames(
     TraceStacks stacks,
@@ -20,6 +21,7 @@ internal sealed class CodeNames(
     TraceMachine machine,
     IRuntimeNames? runtime,
     SymbolSearch search,
+    ManagedLines lines,
     string? kernelRelease) : IFrameNames
 {
     private const string NotOwn = "the trace was not recorded on this machine since its last reboot, or does not say";
@@ -58,9 +60,9 @@ internal sealed class CodeNames(
         return image.Kind switch
         {
             CodeKind.Kernel => SourceLine.None("the kernel's code: its lines are not read"),
-            CodeKind.Native => SourceLine.None("native code: its line tables are not read"),
+            CodeKind.Native => _files[image.Number].LineAt(place.Place),
             CodeKind.Compiled => runtime?.LineOf(image.Pid, place.Place) ?? SourceLine.None(ManagedLines.NotTold),
-            CodeKind.Assembly => SourceLine.None(ManagedLines.AheadOfTime),
+            CodeKind.Assembly => AssemblyLine(image, place.Place),
             _ => SourceLine.None("no mapping that was recorded covers it"),
         };
     }
@@ -103,6 +105,9 @@ internal sealed class CodeNames(
             _assemblies.Add(image.Number, file = machine.OwnStartUnixNs is { } since ? AssemblyCode.TryRead(image.Path, since) : null);
         return file?.Find(place) is (string name, ulong offset) ? new PlaceName(name, image.Name, "managed", offset) : new PlaceName(null, image.Name, "managed", place);
     }
+
+    /// <summary>The source line at a place of an assembly. Asked after its name.</summary>
+    public SourceLine AssemblyLine(CodeImage image, ulong place) => _assemblies[image.Number]?.LineAt(place, lines) ?? SourceLine.None(WhyNoMethod(image));
 
     private PlaceName Compiled(CodeImage image, ulong marked)
     {
