@@ -6,7 +6,7 @@ using Xunit;
 namespace Fathom.EndToEnd.Recording;
 
 /// <summary>
-/// A program measures lines of its own by the clock of its thread: the lines of its methods have the same shares, whether it was built to be debugged or not.
+/// A program measures lines of its own by the clock of its thread: the lines of its methods have the same shares, whether it was built to be debugged, optimised or compiled ahead of time.
 /// </summary>
 /// <param name="output">Gets the rows.</param>
 [Trait(Needs.Trait, Needs.RootReason)]
@@ -19,15 +19,18 @@ public sealed class SourceLineTests(ITestOutputHelper output)
     private static readonly string[] s_lines = ["call", "loop", "inlined", "async"];
 
     [Theory]
-    [InlineData("Lines")]
-    [InlineData("LinesDebug")]
-    public async Task Lines_have_the_time_that_the_program_measured(string program)
+    [InlineData("Lines", "", "compiled")]
+    [InlineData("LinesDebug", "", "compiled")]
+    [InlineData("LinesAhead", "ahead", "assembly")]
+    public async Task Lines_have_the_time_that_the_program_measured(string program, string subfolder, string kind)
     {
         Needs.Root();
         using TestFolder folder = new();
         string saved = folder.File("lines.fathom");
-        string[] words = ["record", "--save", saved, "--", Path.Combine(Repository.SampleFolder(program), program), "2000", folder.File("facts.json")];
-        ToolRun record = await FathomTool.RunAsync(words, null, timeout: TimeSpan.FromMinutes(4));
+        string[] words = ["record", "--save", saved, "--", Path.Combine(Repository.SampleFolder(program), subfolder, program), "2000", folder.File("facts.json")];
+        // Code that was compiled ahead of time would be replaced in its first second.
+        Dictionary<string, string> environment = new() { ["DOTNET_TieredCompilation"] = kind == "assembly" ? "0" : "1" };
+        ToolRun record = await FathomTool.RunAsync(words, environment, timeout: TimeSpan.FromMinutes(4));
         Assert.True(record.ExitCode is 0 or 1, record.ToString());
         JsonElement facts = JsonDocument.Parse(await File.ReadAllTextAsync(folder.File("facts.json"), TestContext.Current.CancellationToken)).RootElement;
         string where = $"pid={facts.GetProperty("pid").GetInt32()}";
@@ -46,6 +49,13 @@ public sealed class SourceLineTests(ITestOutputHelper output)
         // What it calls runs elsewhere; its own loop, and what was inlined, run in it.
         Assert.True(Self("call") < Total("call") / 10, "the line that calls has no time of its own");
         Assert.True(Self("loop") > Total("loop") / 2, "the loop has its time itself");
+
+        JsonElement[] kinds = await FathomTool.RowsAsync(
+            "sql",
+            "select i.kind as kind, sum(p.frame_count) as n from frame f join method m on m.method_id = f.method_id join frame_place p on p.frame_id = f.frame_id "
+                + "join code_image i on i.image_id = p.image_id where m.name = 'Lines.Program.Work' group by all order by n desc",
+            saved);
+        Assert.Equal(kind, kinds[0].GetProperty("kind").GetString());
 
         JsonElement method = (await FathomTool.RowsAsync("cpu", saved, "--where", $"{where},method=Lines.Program.Work")).Single();
         foreach (string column in (string[])["cpu_self_ns", "cpu_total_ns", "samples"])
