@@ -7,7 +7,7 @@ namespace Fathom.Formats.Elf;
 /// <code>
 /// ELF header      16 type: 2 = program for one place, 3 = shared object or program that may lie anywhere
 ///                 40 offset of the section headers    58 size of one    60 their number    62 number of the section with their names
-/// section header   0 offset of its name    4 type: 7 = notes, 8 = without content    24 offset    32 size    40 number of a section that belongs to it
+/// section header   0 offset of its name    4 type: 7 = notes, 8 = without content    8 flags    24 offset    32 size    40 number of a section that belongs to it
 /// </code>
 /// <para>Source: elf(5).</para>
 /// </remarks>
@@ -54,6 +54,9 @@ internal sealed class ElfSections
 
     /// <summary>What a section holds.</summary>
     public uint TypeOf(int index) => MemoryMarshal.Read<uint>(Header(index)[4..]);
+
+    /// <summary>How it is held; 0x800 = compressed.</summary>
+    public ulong FlagsOf(int index) => MemoryMarshal.Read<ulong>(Header(index)[8..]);
 
     /// <summary>The number of the section that belongs to one, such as that of its names; it may not be there.</summary>
     public int LinkOf(int index) => (int)Math.Min(MemoryMarshal.Read<uint>(Header(index)[40..]), int.MaxValue);
@@ -104,6 +107,21 @@ internal sealed class ElfSections
         // All of it is read, so it need not be cleared first.
         byte[] content = GC.AllocateUninitializedArray<byte>((int)size);
         return _read(offset, content) < content.Length ? null : content;
+    }
+
+    /// <summary>Reads a part of a section, as the file has it.</summary>
+    /// <param name="index">Its number.</param>
+    /// <param name="at">Where the part begins in the section.</param>
+    /// <param name="buffer">Gets the bytes.</param>
+    /// <returns>How many bytes there are.</returns>
+    public int ReadPart(int index, ulong at, Span<byte> buffer)
+    {
+        if (index < 0 || index >= Count || TypeOf(index) == WithoutContent)
+            return 0;
+        ulong offset = MemoryMarshal.Read<ulong>(Header(index)[24..]), size = MemoryMarshal.Read<ulong>(Header(index)[32..]);
+        if (at >= size || offset > long.MaxValue || at > long.MaxValue)
+            return 0;
+        return _read(offset + at, buffer[..(int)Math.Min((ulong)buffer.Length, size - at)]);
     }
 
     private ReadOnlySpan<byte> Header(int index) => _sections.AsSpan(index * SectionSize, SectionSize);

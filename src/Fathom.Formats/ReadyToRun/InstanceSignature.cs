@@ -6,4 +6,6 @@ namespace Fathom.Formats.ReadyToRun;
 /// <param name="Row">The method's row there.</param>
 /// <param name="IsReference">Whether it is a row of references to members, and not of methods.</param>
 /// <param name="Arguments">Type arguments of the method; null where it has none.</param>
-internal readonly record struct InstanceSignature(ModuleNames? Module, TypeText? Owner, int Row, bool IsReference, TypeText[]? Arguments);
+/// <param name="IsAsyncVariant">Whether it is the form that asynchronous callers use.</param>
+internal readonly record struct InstanceSignature(
+    ModuleNames? Module, TypeText? Owner, int Row, bool IsReference, TypeText[]? Arguments, bool IsAsyncVariant);

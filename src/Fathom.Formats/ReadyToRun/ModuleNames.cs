@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 
@@ -20,6 +21,17 @@ internal sealed class ModuleNames(string assembly, MetadataReader? metadata)
         1 => Reference((int)(token >> 2)),
         _ => Unknown(0x1b00_0000 | (token >> 2)),
     };
+
+    /// <summary>A method of this assembly as metadata numbers it.</summary>
+    /// <param name="row">Its row.</param>
+    /// <param name="isAsyncVariant">Whether the code is the form that asynchronous callers use, which .NET has from version 11 on.</param>
+    public ReadyToRunDefinition DefinitionOf(int row, bool isAsyncVariant)
+    {
+        const MethodImplAttributes async = (MethodImplAttributes)0x2000;
+        bool isGenerated = metadata?.GetMethodDefinition(MetadataTokens.MethodDefinitionHandle(row)) is { } method
+            && (method.RelativeVirtualAddress == 0 || ((method.ImplAttributes & async) != 0) != isAsyncVariant);
+        return new ReadyToRunDefinition(assembly, 0x0600_0000 | (uint)row, isGenerated);
+    }
 
     /// <summary>A method of this assembly.</summary>
     /// <param name="row">Its row.</param>

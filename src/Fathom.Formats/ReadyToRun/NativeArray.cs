@@ -57,13 +57,52 @@ internal readonly ref struct NativeArray
     {
         bool isWhole = true;
         for (int block = 0; block * BlockSize < Count; block++)
+            isWhole &= Node(Block(block), BlockSize / 2, block * BlockSize, tell);
+        return isWhole;
+    }
+
+    /// <summary>Finds one element without reading the others.</summary>
+    /// <param name="index">Its number, from 0.</param>
+    /// <param name="at">Where it is in the section.</param>
+    /// <returns>False where it is left out, or the way to it makes no sense.</returns>
+    public bool TryFind(int index, out int at)
+    {
+        at = 0;
+        if ((uint)index >= (uint)Count)
+            return false;
+        long place = Block(index / BlockSize);
+        for (int half = BlockSize / 2; half > 0; half /= 2)
         {
-            ReadOnlySpan<byte> entry = _bytes[(_table + (block * _width))..];
-            uint distance = _width switch { 1 => entry[0], 2 => BinaryPrimitives.ReadUInt16LittleEndian(entry), _ => BinaryPrimitives.ReadUInt32LittleEndian(entry) };
-            isWhole &= Node(_table + (long)distance, BlockSize / 2, block * BlockSize, tell);
+            int next = (int)Math.Min(place, _bytes.Length);
+            if (!NativeNumber.TryRead(_bytes, ref next, out uint node))
+                return false;
+            if ((node & 3) == 0)
+            {
+                at = next;
+                return node >> 2 == index % BlockSize && at < _bytes.Length;
+            }
+
+            bool isUpper = (index & half) != 0;
+            if ((node & (isUpper ? 2u : 1u)) == 0)
+                return false;
+            place = isUpper ? place + (node >> 2) : next;
         }
 
-        return isWhole;
+        at = (int)Math.Min(place, _bytes.Length);
+        return at < _bytes.Length;
+    }
+
+    // Where the tree of a block begins.
+    private long Block(int block)
+    {
+        ReadOnlySpan<byte> entry = _bytes[(_table + (block * _width))..];
+        uint distance = _width switch
+        {
+            1 => entry[0],
+            2 => BinaryPrimitives.ReadUInt16LittleEndian(entry),
+            _ => BinaryPrimitives.ReadUInt32LittleEndian(entry),
+        };
+        return _table + (long)distance;
     }
 
     private bool Node(long place, int half, int index, Element tell)

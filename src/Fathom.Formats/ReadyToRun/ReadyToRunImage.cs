@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Fathom.Formats.ReadyToRun;
 
 /// <summary>The methods of a .NET image that was compiled ahead of time (ReadyToRun), by their place.</summary>
@@ -13,6 +11,7 @@ namespace Fathom.Formats.ReadyToRun;
 /// header          0 "RTR", 0    4 version, 2 and 2 bytes    8 flags    12 number of sections    16 sections: kind, place, size, 4 bytes each
 /// section         102 pieces of code, sorted (<see cref="RuntimeFunctions"/>)
 ///                 103 for each method of the metadata the piece at which it begins (<see cref="NativeArray"/>, <see cref="EntryPoints"/>)
+///                 105 which IL instruction each place of a method comes from (not read here: <see cref="Debugging.DebugInformation"/>)
 ///                 109 instances of generic methods and types (<see cref="NativeHashtable"/>, <see cref="SignatureReader"/>)
 ///                 112 and 118 assemblies that signatures name (<see cref="ModuleTable"/>)
 ///                 115 components of a composite image: place and size of managed header and of a shorter header with section 103, 4 bytes each
@@ -26,10 +25,7 @@ namespace Fathom.Formats.ReadyToRun;
 /// </remarks>
 public sealed class ReadyToRunImage
 {
-    private const int Exports = 0;
     private const int Debug = 6;
-    private const int Managed = 14;
-    private const uint MaxFileName = 255;
 
     private readonly PeHeaders _headers;
     private readonly CodeMap _code;
@@ -119,19 +115,36 @@ public sealed class ReadyToRunImage
         }
     }
 
+    /// <summary>
+    /// The method of metadata whose body this code was compiled from; null where only a reference to it is known. Not for several threads at the same time.
+    /// </summary>
+    public ReadyToRunDefinition? DefinitionOf(ReadyToRunMethod method)
+    {
+        (_, int component, int place) = method.Entry;
+        try
+        {
+            if (component != EntryPoint.Instance)
+                return _modules.Component(component).DefinitionOf(place, isAsyncVariant: false);
+            SignatureReader signature = new(_instances, place, _modules);
+            InstanceSignature instance = signature.Method();
+            return signature.IsDamaged || instance.IsReference ? null : (instance.Module ?? _modules.Own).DefinitionOf(instance.Row, instance.IsAsyncVariant);
+        }
+        catch (Exception damage) when (AssemblyMetadata.IsDamage(damage))
+        {
+            return null;
+        }
+    }
+
     private static ReadyToRunMethodName Nameless(ReadyToRunMethod method) => new("unknown", $"0x{method.Rva:x}", "", "");
 
     private static string? Read(ImageBytes bytes, PeHeaders headers, AssemblyLookup? lookup, out ReadyToRunImage? image)
     {
         image = null;
-        CorHeader? cor = CorHeader.TryRead(bytes, headers.Directory(Managed));
-        ReadyToRunHeader? header = cor is { NativeHeader.Size: > 0 } managed ? ReadyToRunHeader.TryRead(bytes, managed.NativeHeader.Rva) : null;
-        if (header is null && ExportTable.Find(bytes, headers.Directory(Exports), "RTR_HEADER"u8) is { } place)
-            header = ReadyToRunHeader.TryRead(bytes, place);
+        ReadyToRunHeader? header = ReadyToRunHeader.TryFind(bytes, headers, out CorHeader? cor);
         if (header is null)
             return cor is null ? "It is not a .NET image." : "It has no code that was compiled ahead of time.";
-        if (header.Section(ReadyToRunSectionKind.OwnerComposite) is { Size: > 0 } owner)
-            return $"Its code is in the composite image '{FileName(bytes, owner)}'.";
+        if (header.OwnerOf(bytes) is { } owner)
+            return $"Its code is in the composite image '{owner}'.";
         bool isComposite = header.Section(ReadyToRunSectionKind.ComponentAssemblies).Size > 0;
         AssemblyMetadata? metadata = cor is null ? null : AssemblyMetadata.TryRead(bytes, cor.Value.Metadata);
         if (metadata is null && !isComposite)
@@ -139,9 +152,6 @@ public sealed class ReadyToRunImage
         image = Read(bytes, headers, header, metadata, isComposite, lookup);
         return null;
     }
-
-    private static string FileName(ImageBytes bytes, PeDirectory place) =>
-        string.Concat(Encoding.UTF8.GetString(bytes.ReadSome(place with { Size = Math.Min(place.Size, MaxFileName) })).TrimEnd('\0').Where(static c => !char.IsControl(c)));
 
     private static ReadyToRunImage Read(ImageBytes bytes, PeHeaders headers, ReadyToRunHeader header, AssemblyMetadata? metadata, bool isComposite, AssemblyLookup? lookup)
     {

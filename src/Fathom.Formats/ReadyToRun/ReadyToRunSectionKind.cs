@@ -5,6 +5,7 @@ internal enum ReadyToRunSectionKind : uint
 {
     RuntimeFunctions = 102,
     MethodEntryPoints = 103,
+    DebugInformation = 105,
     InstanceEntryPoints = 109,
     ManifestMetadata = 112,
     ComponentAssemblies = 115,

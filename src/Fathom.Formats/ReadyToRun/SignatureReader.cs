@@ -6,7 +6,8 @@ namespace Fathom.Formats.ReadyToRun;
 /// number     0xxxxxxx one byte; 10xxxxxx two; 110xxxxx four, highest bits first
 /// type       kind (<see cref="ElementKind"/>) and what the kind has
 /// parameters flags; number of type parameters, where flag 0x10 is set; number of parameters; type that is returned; their types
-/// instance   flags; 0x80: number of the module for all that follows; 0x40: type of the method; row; 0x04: number of type arguments, and they; 0x20: one more type
+/// instance   flags; 0x80: number of the module for all that follows; 0x40: type of the method; row; 0x04: number of type arguments, and they; 0x20: one more type;
+///            0x100: the form for asynchronous callers
 /// </code>
 /// <para>Source: ECMA-335, II.23.2, and "ReadyToRun File Format" (dotnet/runtime, docs/design/coreclr/botr/readytorun-format.md).</para>
 /// </remarks>
@@ -26,6 +27,7 @@ internal ref struct SignatureReader(ReadOnlySpan<byte> bytes, int at, ModuleTabl
     private const uint Slot = 0x08;
     private const uint MethodArguments = 0x04;
     private const uint Constraint = 0x20;
+    private const uint AsyncVariant = 0x100;
 
     private readonly ReadOnlySpan<byte> _bytes = bytes;
     private readonly ModuleTable? _modules = modules;
@@ -60,7 +62,7 @@ internal ref struct SignatureReader(ReadOnlySpan<byte> bytes, int at, ModuleTabl
         TypeText[]? arguments = (flags & MethodArguments) != 0 ? Types(Number(), context, 0) : null;
         if ((flags & Constraint) != 0)
             Type(context, context, 0);
-        return new InstanceSignature(module, owner, (int)row, (flags & MemberReference) != 0, arguments);
+        return new InstanceSignature(module, owner, (int)row, (flags & MemberReference) != 0, arguments, (flags & AsyncVariant) != 0);
     }
 
     /// <summary>Reads the parameters of a method, in brackets.</summary>

@@ -85,6 +85,7 @@ public static class TableCatalog
         FrameRow.Schema,
         MethodRow.Schema,
         FramePlaceRow.Schema,
+        FrameLineRow.Schema,
         CodeImageRow.Schema,
         TraceRow.Schema,
         TraceEventRow.Schema,

@@ -42,6 +42,8 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         _stream = new RawEventsOptions { Providers = options.Providers, BufferMebibytes = BufferMebibytes(options) };
         if (!options.NamesMethods)
             _stream = _stream with { RundownKeywords = 0 };
+        else if (options.MapsToIl)
+            _stream = _stream with { RundownKeywords = _stream.RundownKeywords | RawEventsOptions.MapsToIl };
         if (options.Follow != RuntimeFollow.None)
             _watch = new RuntimeWatch(OnFound);
     }

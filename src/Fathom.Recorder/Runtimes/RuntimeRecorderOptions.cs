@@ -20,6 +20,9 @@ public sealed record RuntimeRecorderOptions
     /// <summary>Whether the runtimes name their methods when they are stopped.</summary>
     public bool NamesMethods { get; init; } = true;
 
+    /// <summary>Whether they tell too which IL each method was compiled from, for source lines.</summary>
+    public bool MapsToIl { get; init; } = true;
+
     /// <summary>Which .NET processes are recorded beside those that are named.</summary>
     public RuntimeFollow Follow { get; init; } = RuntimeFollow.Children;
 

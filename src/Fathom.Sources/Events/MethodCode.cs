@@ -10,12 +10,13 @@ public readonly ref struct MethodCode
 
     private readonly uint _flags;
 
-    internal MethodCode(ulong methodId, ulong moduleId, ulong start, uint sizeBytes, uint flags, ReadOnlySpan<char> type, ReadOnlySpan<char> name, ReadOnlySpan<char> signature)
+    internal MethodCode(ulong methodId, ulong moduleId, ulong start, uint sizeBytes, uint flags, ReadOnlySpan<char> type, ReadOnlySpan<char> name, ReadOnlySpan<char> signature, uint token = 0)
     {
         MethodId = methodId;
         ModuleId = moduleId;
         Start = start;
         SizeBytes = sizeBytes;
+        Token = token;
         _flags = flags;
         Type = type;
         Name = name;
@@ -33,6 +34,9 @@ public readonly ref struct MethodCode
 
     /// <summary>Size of its code in bytes.</summary>
     public uint SizeBytes { get; }
+
+    /// <summary>The number of the method in the metadata of its module; of no meaning for stubs and dynamic methods.</summary>
+    public uint Token { get; }
 
     /// <summary>Whether it was compiled while the process ran; other code stays where its module is.</summary>
     public bool IsCompiled => (_flags & Compiled) != 0;

@@ -44,12 +44,11 @@ public sealed class MethodConsumer : EventConsumer
         PayloadReader fields = at.Fields();
         ulong method = fields.UInt64(), module = fields.UInt64();
         ulong start = fields.UInt64();
-        uint size = fields.UInt32();
-        fields.UInt32();
+        uint size = fields.UInt32(), token = fields.UInt32();
         uint flags = fields.UInt32();
         code = hasNames
-            ? new MethodCode(method, module, start, size, flags, fields.Text(), fields.Text(), fields.Text())
-            : new MethodCode(method, module, start, size, flags, default, default, default);
+            ? new MethodCode(method, module, start, size, flags, fields.Text(), fields.Text(), fields.Text(), token)
+            : new MethodCode(method, module, start, size, flags, default, default, default, token);
         return !fields.IsShort;
     }
 

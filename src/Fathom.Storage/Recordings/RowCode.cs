@@ -89,6 +89,7 @@ internal static class RowCode
         Of<FrameRow>(writer);
         Of<MethodRow>(writer);
         Of<FramePlaceRow>(writer);
+        Of<FrameLineRow>(writer);
         Of<CodeImageRow>(writer);
         Of<TraceRow>(writer);
         Of<TraceEventRow>(writer);

@@ -1,4 +1,7 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
@@ -6,7 +9,7 @@ using Fathom.Query.Time;
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom cpu TRACE</c>.</summary>
-internal sealed class CpuCommand() : TraceViewCommand(TraceVerbs.Cpu, Summary)
+internal sealed class CpuCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "CPU time by method, from a trace of perf or of .NET events.";
@@ -14,11 +17,17 @@ internal sealed class CpuCommand() : TraceViewCommand(TraceVerbs.Cpu, Summary)
     private const string SamplerNote =
         "samples are from the runtime's own sampler: a thread in managed code counts as running even without a processor, and native code is not counted";
 
+    private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines; the name as in the table, or its end.");
+
+    public CpuCommand()
+        : base(TraceVerbs.Cpu, Summary) => Add(_lines);
+
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom cpu perf.data", "the methods with the most time of their own"),
         new("fathom cpu perf.data --where process=MyApp --sort cpu_total_ns --top 20", "including all that they called, in one program"),
         new("fathom cpu app.nettrace", "managed methods, from the samples of dotnet-trace"),
+        new("fathom cpu slow.fathom --lines Program.Main", "the source lines of one method, of a recording of fathom record"),
         new("fathom cpu perf.data --save before.fathom", "saves it as a small recording that answers further questions"),
     ];
 
@@ -35,6 +44,16 @@ internal sealed class CpuCommand() : TraceViewCommand(TraceVerbs.Cpu, Summary)
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
         TraceVerb.IsEvents(facts) && !isEmpty ? [SamplerNote] : base.Notes(facts, isEmpty);
 
-    protected override IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question) =>
-        CallerGaps.Note(inquiry.Session.Run(question, inquiry.Request with { Columns = [], Limits = [] }, inquiry.Stop).Table) is { } note ? [note] : [];
+    protected override string ContentFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is { } method ? $"CPU time of {method} by line" : Content;
+
+    protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is null ? Query : MethodLines.Query;
+
+    protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        asked.Parsed.GetValue(_lines) is { } method ? MethodLines.Of(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop) : question;
+
+    protected override IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question)
+    {
+        ResultTable rows = inquiry.Session.Run(question, inquiry.Request with { Columns = [], Limits = [] }, inquiry.Stop).Table;
+        return (question.Query == Query ? CallerGaps.Note(rows) : MethodLines.Note(rows)) is { } note ? [note] : [];
+    }
 }

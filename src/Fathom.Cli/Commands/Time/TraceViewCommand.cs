@@ -42,19 +42,20 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
-        SqlQuestion question = SqlQuestion.About(QueryFor(asked));
-        return new SubjectQuestion(question.Shape, Reader, inquiry =>
+        SqlQuestion unbound = SqlQuestion.About(QueryFor(asked));
+        return new SubjectQuestion(unbound.Shape, Reader, inquiry =>
         {
             TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
             TraceFacts facts = report.Facts();
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
+            SqlQuestion question = Bind(asked, inquiry, unbound);
             CommandResult result = inquiry.Result(question);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {
-                Header = TraceHeader.Of(Content, facts, ShowsNames),
+                Header = TraceHeader.Of(ContentFor(asked), facts, ShowsNames),
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
                 Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
             };
@@ -73,6 +74,13 @@ internal abstract class TraceViewCommand : SubjectCommand
     protected virtual void Check(Inquiry inquiry)
     {
     }
+
+    /// <summary>What the table shows with these options, for the line above it.</summary>
+    protected virtual string ContentFor(AskedSubjects asked) => Content;
+
+    /// <summary>The question with values for its parameters that only the recording tells.</summary>
+    /// <exception cref="FathomException">The recording cannot answer it.</exception>
+    protected virtual SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) => question;
 
     /// <summary>The query that answers with these options.</summary>
     protected virtual string QueryFor(AskedSubjects asked) => Query;

@@ -3,7 +3,10 @@ namespace Fathom.Sources.Events.Sessions;
 /// <summary>What a stream of events has, and its limits.</summary>
 public sealed record RawEventsOptions
 {
-    // Loader, Jit, NGen (compiled ahead of time) and the end of the session, without the maps from code to lines of IL, which are most of it.
+    /// <summary>Of <see cref="RundownKeywords"/>: which IL the code of each method was compiled from. Runtimes before .NET 9 tell it wherever they name methods.</summary>
+    public const ulong MapsToIl = 0x2_0000;
+
+    // Loader, Jit, NGen (compiled ahead of time) and the end of the session.
     private const ulong NamesOfMethods = 0x138;
 
     /// <summary>What is asked for; a provider that is named twice is asked once, for all.</summary>

@@ -11,6 +11,9 @@ namespace Fathom.Sources.Targets.Images;
 /// <param name="Symbols">Its functions; null where it is of another build than was asked for, or no whole file.</param>
 internal sealed record ElfFile(ElfImage Image, ElfSymbols? Symbols)
 {
+    /// <summary>Where it is.</summary>
+    public string Path { get; private init; } = "";
+
     /// <summary>Reads a file once: its headers, and its functions if it is of the build.</summary>
     /// <param name="path">The file.</param>
     /// <param name="buildId">The build id in small hexadecimal digits.</param>
@@ -24,7 +27,7 @@ internal sealed record ElfFile(ElfImage Image, ElfSymbols? Symbols)
             if (file is null)
                 return null;
             ReadAt read = FileReading.ReaderOf(file);
-            return ElfImage.TryRead(read, isLoaded: false) is { } image ? new ElfFile(image, image.BuildId == buildId ? ElfSymbols.TryRead(read, ofOnePlace) : null) : null;
+            return ElfImage.TryRead(read, isLoaded: false) is { } image ? new ElfFile(image, image.BuildId == buildId ? ElfSymbols.TryRead(read, ofOnePlace) : null) { Path = path } : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,12 +1,14 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.NetTrace;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>The stacks of events by their frames, each kept once. They have managed frames only.</summary>
 /// <param name="stacksBefore">Stacks of other traces in the recording, behind which these are numbered.</param>
-internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameNames
+/// <param name="lines">Finds source lines; null for those that are known without a folder of symbols.</param>
+internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = null) : IFrameStacks, IFrameNames
 {
     // The runtime writes no more frames of a stack (EP_MAX_STACK_DEPTH).
     private const int MostFrames = 100;
@@ -32,6 +34,17 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
     /// at the end of a session only, which a program that is killed does not come to.
     /// </summary>
     public Func<uint, ulong, PlaceName?>? OfFiles { get; set; }
+
+    /// <summary>Finds source lines of such code in the same way.</summary>
+    public Func<uint, ulong, SourceLine?>? LineOfFiles { get; set; }
+
+    /// <summary>
+    /// Whether another trace of the recording has frames in code, by the number of the process in the recording, start and size of the code; null where there is none.
+    /// </summary>
+    public Func<uint, ulong, uint, bool>? IsOnOtherStacks { get; set; }
+
+    /// <summary>Finds source lines.</summary>
+    public ManagedLines Lines { get; } = lines ?? new ManagedLines([]);
 
     /// <summary>Names of the methods of all processes.</summary>
     public MethodNames MethodNames { get; } = new();
@@ -97,18 +110,40 @@ internal sealed class EventStacks(uint stacksBefore = 0) : IFrameStacks, IFrameN
             ?? new PlaceName(null, "unknown", "managed", ReusedCode.Plain(address));
     }
 
+    /// <inheritdoc/>
+    public SourceLine LineOf(int frame)
+    {
+        (TracedProcess process, ulong address) = _places[frame - 1];
+        SourceLine? told = LineOf(Lines, process, ReusedCode.Plain(address), process.Methods.Reused.SpanOf(address));
+        return told is { Reason: not ManagedLines.AheadOfTime } known ? known
+            : LineOfFiles?.Invoke(process.Number, ReusedCode.Plain(address)) ?? told ?? SourceLine.None(ManagedLines.NotTold);
+    }
+
+    /// <summary>Whether a frame lies in code of a process, as far as stacks were read.</summary>
+    public bool HasFrames(TracedProcess process, ulong start, uint sizeBytes) =>
+        process.Methods.Reused.WasSeen(start - 1, sizeBytes + 1) || IsOnOtherStacks?.Invoke(process.Number, start - 1, sizeBytes + 1) == true;
+
     /// <summary>What the code at an address of a process is called; null where its runtime has not told.</summary>
     /// <param name="process">The process.</param>
     /// <param name="address">The address.</param>
     /// <param name="span">A time in which the code there was the same.</param>
-    public static PlaceName? NameOf(TracedProcess process, ulong address, (long FromNs, long ToNs) span)
-    {
-        // Where a method ends with a call, the address behind it is no longer its own.
-        TracedCode? code = process.Methods.Find(address, span) ?? process.Methods.Find(address - 1, span) ?? process.Methods.FindBehind(address, span);
-        return code is null
-            ? null
-            : new PlaceName(code.Name, process.Methods.ModuleOf(code.ModuleId) ?? "unknown", "managed", address - code.Start);
-    }
+    public static PlaceName? NameOf(TracedProcess process, ulong address, (long FromNs, long ToNs) span) => CodeAt(process, address, span) is { } code
+        ? new PlaceName(code.Name, process.Methods.ModuleOf(code.ModuleId) ?? "unknown", "managed", address - code.Start)
+        : null;
+
+    /// <summary>The source line of the code at an address of a process; null where its runtime has not told the code.</summary>
+    /// <param name="lines">Finds it.</param>
+    /// <param name="process">The process.</param>
+    /// <param name="address">The address.</param>
+    /// <param name="span">A time in which the code there was the same.</param>
+    public static SourceLine? LineOf(ManagedLines lines, TracedProcess process, ulong address, (long FromNs, long ToNs) span) =>
+        CodeAt(process, address, span) is not { } code ? null
+        : code.Pieces is { } pieces ? lines.Of(process.Methods.ModuleOf(code), code.Token, pieces.Find(address >= code.Start ? address - code.Start : 0))
+        : SourceLine.None(code.IsCompiled ? ManagedLines.NoMap : ManagedLines.AheadOfTime);
+
+    // Where a method ends with a call, the address behind it is no longer its own.
+    private static TracedCode? CodeAt(TracedProcess process, ulong address, (long FromNs, long ToNs) span) =>
+        process.Methods.Find(address, span) ?? process.Methods.Find(address - 1, span) ?? process.Methods.FindBehind(address, span);
 
     private int Resolve(TracedProcess process, ReadOnlySpan<ulong> chain)
     {

@@ -1,4 +1,5 @@
 using Fathom.Sources.Events;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
@@ -16,7 +17,7 @@ internal sealed class MethodMap(MethodNames names, int most = 1 << 20)
 
     private readonly Dictionary<ulong, TracedCode> _latest = [];
     private readonly List<TracedCode> _all = [];
-    private readonly Dictionary<ulong, string> _modules = [];
+    private readonly Dictionary<ulong, ManagedModule> _modules = [];
     private TracedCode[]? _sorted;
     private ulong[] _starts = [];
     private ulong[] _ends = [];
@@ -37,7 +38,7 @@ internal sealed class MethodMap(MethodNames names, int most = 1 << 20)
             return;
         if (timeNs is { } at && Reused.WasSeen(code.Start, code.SizeBytes))
             Reused.Change(code.Start, code.SizeBytes, at);
-        Add(new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, timeNs ?? long.MinValue) { IsReplacement = code.IsReplacement });
+        Add(Made(code, name, timeNs ?? long.MinValue));
     }
 
     /// <summary>The code of a method is no longer there.</summary>
@@ -49,25 +50,37 @@ internal sealed class MethodMap(MethodNames names, int most = 1 << 20)
         if (!_latest.TryGetValue(code.Start, out TracedCode? there) || !there.Stayed || !there.Is(code.SizeBytes, code.ModuleId, name))
         {
             long fromNs = there?.ToNs is { } end and < long.MaxValue ? end : long.MinValue;
-            Add(there = new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, fromNs) { IsReplacement = code.IsReplacement });
+            Add(there = Made(code, name, fromNs));
         }
 
         there.End(timeNs);
     }
 
     /// <summary>The code of a method was there when the session ended.</summary>
-    public void AddLast(in MethodCode code)
+    /// <param name="code">The code.</param>
+    /// <param name="pieces">Which IL it was compiled from; null where that is not known, or nobody asks.</param>
+    public void AddLast(in MethodCode code, IlPieces? pieces = null)
     {
         string name = names.Of(in code);
         _latest.TryGetValue(code.Start, out TracedCode? before);
         if (before is { Stayed: true } && before.Is(code.SizeBytes, code.ModuleId, name))
+        {
+            before.Pieces ??= pieces;
             return;
+        }
+
         long fromNs = before is null ? long.MinValue : before.Stayed ? before.FromNs : before.ToNs;
-        Add(new TracedCode(code.Start, code.SizeBytes, code.ModuleId, name, fromNs) { IsReplacement = code.IsReplacement });
+        TracedCode last = Made(code, name, fromNs);
+        last.Pieces = pieces;
+        Add(last);
     }
 
-    /// <summary>Tells the file name of a module.</summary>
-    public void AddModule(ulong moduleId, string file) => _modules[moduleId] = file;
+    /// <summary>Tells what is known of a module; what is told without an id of its PDB does not replace what has one.</summary>
+    public void AddModule(ulong moduleId, ManagedModule module)
+    {
+        if (module.PdbId != Guid.Empty || !_modules.ContainsKey(moduleId))
+            _modules[moduleId] = module;
+    }
 
     /// <summary>The method that had an address during a time; null where none is known.</summary>
     /// <param name="address">The address.</param>
@@ -106,7 +119,10 @@ internal sealed class MethodMap(MethodNames names, int most = 1 << 20)
         Find(address + 1, span) is { IsReplacement: true } code && code.Start == address + 1 ? code : null;
 
     /// <summary>The file name of a module; null where it was not told.</summary>
-    public string? ModuleOf(ulong moduleId) => _modules.GetValueOrDefault(moduleId);
+    public string? ModuleOf(ulong moduleId) => _modules.GetValueOrDefault(moduleId)?.Name;
+
+    /// <summary>What is known of the module of code; null where nothing was told.</summary>
+    public ManagedModule? ModuleOf(TracedCode code) => _modules.GetValueOrDefault(code.ModuleId);
 
     /// <summary>First addresses of some of the code, spread over all of it.</summary>
     /// <param name="most">How many at most.</param>
@@ -139,6 +155,9 @@ internal sealed class MethodMap(MethodNames names, int most = 1 << 20)
 
         return changes;
     }
+
+    private static TracedCode Made(in MethodCode code, string name, long fromNs) =>
+        new(code.Start, code.SizeBytes, code.ModuleId, name, fromNs) { IsReplacement = code.IsReplacement, IsCompiled = code.IsCompiled, Token = code.Token };
 
     private void Add(TracedCode code)
     {

@@ -18,12 +18,18 @@ internal sealed class ModuleConsumer(EventHandling<TracedModule> handler) : Even
         _ => null,
     };
 
-    // u64 module, u64 assembly, u32 flags, u32 reserved, path of the assembly, path of its native image.
+    // u64 module, u64 assembly, u32 flags, u32 reserved, path of the assembly, path of its native image;
+    // since version 2: u16 runtime, GUID of the PDB, u32 age, path of the PDB when it was built.
     private void Module(in NetTraceEvent at)
     {
         PayloadReader fields = at.Fields();
         ulong module = fields.UInt64(), assembly = fields.UInt64();
         fields.Skip(8);
-        handler(new EventOrigin(at), new TracedModule(module, assembly, fields.Text()));
+        ReadOnlySpan<char> path = fields.Text();
+        fields.Text();
+        fields.UInt16();
+        Guid pdb = fields.Guid();
+        fields.UInt32();
+        handler(new EventOrigin(at), new TracedModule(module, assembly, path, pdb, fields.Text()));
     }
 }

@@ -4,7 +4,9 @@ using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
@@ -36,6 +38,7 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly EventConsumer[] _names;
     private readonly Dictionary<string, EventCost> _costs = [];
     private readonly Dictionary<ulong, TracedProcess> _processes = [];
+    private readonly LastIlMap _map = new();
     private ulong _pid;
     private int _threadCount;
 
@@ -88,7 +91,7 @@ internal sealed class NetTraceSink : INetTraceSink
             new MethodConsumer { OnUnloaded = OnMethodGone },
             new ModuleConsumer(OnModule),
         ];
-        _names = [new MethodRundownConsumer(OnLastMethod)];
+        _names = [new MethodRundownConsumer(OnLastMethod), new IlMapConsumer(OnMap)];
     }
 
     /// <summary>What events cost, by their name.</summary>
@@ -219,15 +222,22 @@ internal sealed class NetTraceSink : INetTraceSink
 
     private void OnMethodGone(in EventOrigin at, in MethodCode code) => _now.Process!.Methods.Unload(code, _now.ClockNs);
 
+    private void OnMap(in EventOrigin at, in IlMap map)
+    {
+        _now.IsTaken = true;
+        _map.Keep(in map, _now.ProcessNumber);
+    }
+
     private void OnLastMethod(in EventOrigin at, in MethodCode code)
     {
         _now.IsTaken = true;
-        _now.Process!.Methods.AddLast(code);
+        IlPieces? pieces = _map.Is(code.MethodId, _now.ProcessNumber) && _stacks.HasFrames(_now.Process!, code.Start, code.SizeBytes) ? _map.Pieces() : null;
+        _now.Process!.Methods.AddLast(code, pieces);
     }
 
     private void OnModule(in EventOrigin at, in TracedModule module)
     {
-        _now.Process!.Methods.AddModule(module.ModuleId, module.FileName.ToString());
+        _now.Process!.Methods.AddModule(module.ModuleId, new ManagedModule(module.FileName.ToString(), module.Path.ToString(), module.PdbId, module.PdbPath.ToString()));
         _assemblies.AddModule(module.AssemblyId, module.Path);
     }
 

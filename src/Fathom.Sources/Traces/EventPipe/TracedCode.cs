@@ -1,3 +1,5 @@
+using Fathom.Sources.Traces.Lines;
+
 namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>Code of a method.</summary>
@@ -20,6 +22,15 @@ internal sealed class TracedCode(ulong start, uint sizeBytes, ulong moduleId, st
 
     /// <summary>Whether it replaced other code of the method while that ran.</summary>
     public bool IsReplacement { get; init; }
+
+    /// <summary>Whether it was compiled while the process ran.</summary>
+    public bool IsCompiled { get; init; }
+
+    /// <summary>The number of the method in the metadata of its module.</summary>
+    public uint Token { get; init; }
+
+    /// <summary>Which IL it was compiled from; null where that was not told, or no frame lies in it.</summary>
+    public IlPieces? Pieces { get; set; }
 
     /// <summary>When it went; the largest number where it stayed.</summary>
     public long ToNs { get; private set; } = long.MaxValue;

@@ -5,6 +5,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.MachineLog;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.Rows;
@@ -57,7 +58,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         WaitLog log = new();
         ManagedWaits waits = new();
         machine?.Read(sink, 1, numbers, told!.Reused, log, progress, stop);
-        EventStacks stacks = new((uint)(machine?.StackCount ?? 0));
+        EventStacks stacks = new((uint)(machine?.StackCount ?? 0), machine?.Lines ?? new ManagedLines(options?.SymbolFolders ?? [])) { IsOnOtherStacks = machine?.FramesOf() };
         Dictionary<int, TracedProcess> runtimes = [];
         (string Path, long StartNs, long? BootUnixNs)? first = machine is null ? null : (perf!, machine.StartNs ?? 0, Boot(perf!, machine));
         uint traceId = machine is null ? 0u : 1u;
@@ -92,8 +93,9 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         progress.Report(new Progress("naming the frames", 0, 0));
         StageMemory.GiveBack();
         FrameRows frames = new(sink);
-        machine?.WriteFrames(frames, 1, new RuntimeNames(runtimes, told!.Reused), stop);
+        machine?.WriteFrames(frames, 1, new RuntimeNames(runtimes, told!.Reused, stacks.Lines), stop);
         stacks.OfFiles = machine is null ? null : machine.OfAssembly;
+        stacks.LineOfFiles = machine is null ? null : machine.LineOfAssembly;
         frames.Write(machine is null ? 1u : 2u, stacks, stacks, stop);
         NetTraceLosses.Write(sink, stacks);
     }

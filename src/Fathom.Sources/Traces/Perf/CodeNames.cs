@@ -1,4 +1,5 @@
 using Fathom.Formats.PerfMap;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Symbols;
 
@@ -11,6 +12,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="machine">What this machine knows of the trace.</param>
 /// <param name="runtime">What the runtimes of processes told; null where none was asked.</param>
 /// <param name="search">Finds symbols of programs and libraries.</param>
+/// <param name="lines">Finds source lines of managed code.</param>
 /// <param name="kernelRelease">Release of the kernel; null where the trace does not tell.</param>
 internal sealed class CodeNames(
     TraceStacks stacks,
@@ -19,6 +21,7 @@ internal sealed class CodeNames(
     TraceMachine machine,
     IRuntimeNames? runtime,
     SymbolSearch search,
+    ManagedLines lines,
     string? kernelRelease) : IFrameNames
 {
     private const string NotOwn = "the trace was not recorded on this machine since its last reboot, or does not say";
@@ -46,6 +49,21 @@ internal sealed class CodeNames(
             CodeKind.Compiled => Compiled(image, place.Place),
             CodeKind.Assembly => Assembly(image, place.Place),
             _ => new PlaceName(null, image.Name, "unknown", 0),
+        };
+    }
+
+    /// <inheritdoc/>
+    public SourceLine LineOf(int frame)
+    {
+        CodePlace place = stacks.PlaceOf(frame);
+        CodeImage image = images.All[place.Image];
+        return image.Kind switch
+        {
+            CodeKind.Kernel => SourceLine.None("the kernel's code: its lines are not read"),
+            CodeKind.Native => _files[image.Number].LineAt(place.Place),
+            CodeKind.Compiled => runtime?.LineOf(image.Pid, place.Place) ?? SourceLine.None(ManagedLines.NotTold),
+            CodeKind.Assembly => AssemblyLine(image, place.Place),
+            _ => SourceLine.None("no mapping that was recorded covers it"),
         };
     }
 
@@ -87,6 +105,9 @@ internal sealed class CodeNames(
             _assemblies.Add(image.Number, file = machine.OwnStartUnixNs is { } since ? AssemblyCode.TryRead(image.Path, since) : null);
         return file?.Find(place) is (string name, ulong offset) ? new PlaceName(name, image.Name, "managed", offset) : new PlaceName(null, image.Name, "managed", place);
     }
+
+    /// <summary>The source line at a place of an assembly. Asked after its name.</summary>
+    public SourceLine AssemblyLine(CodeImage image, ulong place) => _assemblies[image.Number]?.LineAt(place, lines) ?? SourceLine.None(WhyNoMethod(image));
 
     private PlaceName Compiled(CodeImage image, ulong marked)
     {

@@ -6,6 +6,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Symbols;
 
@@ -33,6 +34,7 @@ internal sealed class PerfTraceReading : IDisposable
     public PerfTraceReading(string path, TraceOptions options)
     {
         (_path, _options) = (path, options);
+        Lines = new ManagedLines(options.SymbolFolders);
         _reader = PerfDataReader.Open(path);
         _processes = new TraceProcesses(_images);
         _stacks = new TraceStacks(_processes, _images, new DumpedStacks(new TraceFrameFiles(BuildIdOf, options.SymbolFolders, () => Own.OwnStartUnixNs)));
@@ -54,6 +56,9 @@ internal sealed class PerfTraceReading : IDisposable
 
     /// <summary>Stacks; known when it was read.</summary>
     public int StackCount => _stacks.Count;
+
+    /// <summary>Finds source lines of managed code.</summary>
+    public ManagedLines Lines { get; }
 
     /// <summary>Reads all records.</summary>
     /// <param name="sink">Gets the rows, all but those of frames.</param>
@@ -84,6 +89,14 @@ internal sealed class PerfTraceReading : IDisposable
         TraceLosses.Write(sink, totals, _trace, _stacks);
     }
 
+    /// <summary>Whether stacks have frames in compiled code, by the number of its process in the recording, its start and its size. Known when all records were read.</summary>
+    public Func<uint, ulong, uint, bool> FramesOf()
+    {
+        Dictionary<int, SeenCode> byPid = _stacks.SeenByPid();
+        Dictionary<uint, int> pids = _processes.All.ToDictionary(static process => process.Number, static process => process.Pid);
+        return (process, start, size) => pids.TryGetValue(process, out int pid) && byPid.TryGetValue(pid, out SeenCode? seen) && seen.WasSeen(start, size);
+    }
+
     /// <summary>All processes, and the share of addresses at which each had code when it ended; null where nothing that it mapped is known.</summary>
     /// <param name="addresses">The addresses.</param>
     public IEnumerable<(int Pid, uint Number, double? Share)> SharesOf(IReadOnlyList<ulong> addresses) =>
@@ -99,7 +112,7 @@ internal sealed class PerfTraceReading : IDisposable
         Dictionary<string, string> buildIds = [];
         foreach (BuildIdEntry entry in _reader.Features.BuildIds)
             buildIds.TryAdd(entry.Path, entry.BuildId);
-        _names = new CodeNames(_stacks, _images, buildIds, Own, runtime, new SymbolSearch(_options.SymbolFolders), _reader.Features.OsRelease);
+        _names = new CodeNames(_stacks, _images, buildIds, Own, runtime, new SymbolSearch(_options.SymbolFolders), Lines, _reader.Features.OsRelease);
         rows.Write(traceId, _stacks, _names, stop);
     }
 
@@ -108,14 +121,29 @@ internal sealed class PerfTraceReading : IDisposable
     /// <param name="address">The address.</param>
     /// <returns>Null where the process has no assembly there, or its file does not name the method.</returns>
     public PlaceName? OfAssembly(uint process, ulong address) =>
-        _names is not null && process > 0 && process <= _processes.All.Count && _processes.All[(int)process - 1].Space.TryFind(address, out CodeMapping mapping)
-            && mapping.Image.Kind == CodeKind.Assembly && _names.Assembly(mapping.Image, mapping.PlaceOf(address)) is { Name: not null } named ? named : null;
+        PlaceInAssembly(process, address) is var (image, place) && _names!.Assembly(image, place) is { Name: not null } named ? named : null;
+
+    /// <summary>The source line of code that was compiled ahead of time. Known when frames were written.</summary>
+    /// <param name="process">Number of the process in the recording.</param>
+    /// <param name="address">The address.</param>
+    /// <returns>Null where the process has no assembly there.</returns>
+    public SourceLine? LineOfAssembly(uint process, ulong address)
+    {
+        if (PlaceInAssembly(process, address) is not var (image, place))
+            return null;
+        _names!.Assembly(image, place);
+        return _names.AssemblyLine(image, place);
+    }
 
     /// <inheritdoc/>
     public void Dispose() => _reader.Dispose();
 
     // Where the kernel lies is told before the first sample.
     private TraceMachine Own => _own ??= new TraceMachine(_reader.Features, _processes.KernelText, StartUnixNs);
+
+    private (CodeImage Image, ulong Place)? PlaceInAssembly(uint process, ulong address) =>
+        _names is not null && process > 0 && process <= _processes.All.Count && _processes.All[(int)process - 1].Space.TryFind(address, out CodeMapping mapping)
+            && mapping.Image.Kind == CodeKind.Assembly ? (mapping.Image, mapping.PlaceOf(address)) : null;
 
     private string BuildIdOf(string path) => _reader.Features.BuildIds.FirstOrDefault(entry => entry.Path == path)?.BuildId ?? "";
 

@@ -55,6 +55,22 @@ internal sealed class TraceStacks(TraceProcesses processes, CodeImages images, D
     /// <summary>The place of code of a frame.</summary>
     public CodePlace PlaceOf(int frame) => _places[frame - 1];
 
+    /// <summary>Where frames lie in code that processes compiled, by their numbers.</summary>
+    public Dictionary<int, SeenCode> SeenByPid()
+    {
+        Dictionary<int, SeenCode> seen = [];
+        foreach (CodePlace place in _places)
+        {
+            if (images.All[place.Image] is not { Kind: CodeKind.Compiled, Pid: var pid })
+                continue;
+            if (!seen.TryGetValue(pid, out SeenCode? code))
+                seen.Add(pid, code = new SeenCode());
+            code.Saw(place.Place);
+        }
+
+        return seen;
+    }
+
     /// <inheritdoc/>
     public ReadOnlySpan<uint> Find(int stackId) => stackId == 0 ? default : _frames.Find(stackId)[..^1];
 

@@ -46,6 +46,8 @@ internal sealed class FrameRows(IRecordingSink sink)
     {
         RowBatch<FrameRow> frames = new(sink);
         RowBatch<MethodRow> methods = new(sink);
+        RowBatch<FrameLineRow> lines = new(sink);
+        bool hasLines = sink.Keeps<FrameLineRow>();
         _methodOfFrame = new uint[stacks.FrameCount + 1];
         _kindOfFrame = new (string, bool)[stacks.FrameCount + 1];
         _isStart = new bool[stacks.FrameCount + 1];
@@ -63,10 +65,13 @@ internal sealed class FrameRows(IRecordingSink sink)
             (_methodOfFrame[frame], _kindOfFrame[frame]) = (method, (name.Kind, name.Name is not null));
             _isStart[frame] = name.Kind == "native" && ThreadStarts.Are(text);
             frames.Add(new FrameRow(_framesBefore + (uint)frame, method, sink.Ids.Text(name.Kind), (long)name.Offset));
+            if (hasLines)
+                lines.Add(RowOf(_framesBefore + (uint)frame, names.LineOf(frame)));
         }
 
         frames.Flush();
         methods.Flush();
+        lines.Flush();
         TellWhoWasNotAsked(stacks, names);
     }
 
@@ -141,6 +146,9 @@ internal sealed class FrameRows(IRecordingSink sink)
         places.Flush();
         images.Flush();
     }
+
+    private FrameLineRow RowOf(uint frame, SourceLine line) => new(
+        frame, sink.Ids.Text(line.File), sink.Ids.Text(line.Path), line.Path is null ? null : line.Line, sink.Ids.Text(line.Text), sink.Ids.Text(line.Reason));
 
     private CodeImageRow RowOf(uint number, uint traceId, CodeImageFacts image) => new(
         number,

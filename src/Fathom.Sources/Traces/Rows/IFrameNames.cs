@@ -9,6 +9,9 @@ internal interface IFrameNames
     /// <summary>What a frame is called.</summary>
     PlaceName NameOf(int frame);
 
+    /// <summary>The source line of a frame. Asked after its name.</summary>
+    SourceLine LineOf(int frame);
+
     /// <summary>What is known of an image that frames lie in. Asked when all of them were named.</summary>
     CodeImageFacts FactsOf(int number);
 }

@@ -10,4 +10,9 @@ internal interface IRuntimeNames
     /// <param name="pid">The process.</param>
     /// <param name="address">The address, which has its mark.</param>
     PlaceName? NameOf(int pid, ulong address);
+
+    /// <summary>The source line of code; null where its runtime has not told the code.</summary>
+    /// <param name="pid">The process.</param>
+    /// <param name="address">The address, which has its mark.</param>
+    SourceLine? LineOf(int pid, ulong address);
 }

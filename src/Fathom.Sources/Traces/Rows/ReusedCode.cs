@@ -21,7 +21,7 @@ internal sealed class ReusedCode(int mostLines = 1 << 20)
     // No method is longer.
     private const uint MostBytes = 1 << 20;
 
-    private readonly HashSet<ulong> _seen = [];
+    private readonly SeenCode _seen = new();
     private readonly Dictionary<ulong, List<long>> _changes = [];
     private ulong _first = ulong.MaxValue;
     private ulong _last;
@@ -30,21 +30,10 @@ internal sealed class ReusedCode(int mostLines = 1 << 20)
     public bool Any => _changes.Count > 0;
 
     /// <summary>A frame has this address.</summary>
-    public void Saw(ulong address) => _seen.Add((address & AddressBits) >> LineShift);
+    public void Saw(ulong address) => _seen.Saw(address);
 
     /// <summary>Whether a frame was seen in a piece of memory.</summary>
-    public bool WasSeen(ulong start, uint sizeBytes)
-    {
-        if (sizeBytes > MostBytes || start > AddressBits - sizeBytes)
-            return false;
-        for (ulong line = start >> LineShift; line <= (start + sizeBytes) >> LineShift; line++)
-        {
-            if (_seen.Contains(line))
-                return true;
-        }
-
-        return false;
-    }
+    public bool WasSeen(ulong start, uint sizeBytes) => _seen.WasSeen(start, sizeBytes);
 
     /// <summary>Code in a piece of memory came or went. Times of a line come in order.</summary>
     public void Change(ulong start, uint sizeBytes, long timeNs)

@@ -10,9 +10,11 @@ public sealed class NativeCode
     private const ulong PageBytes = 4096;
 
     private readonly IReadOnlyList<ElfSegment> _parts;
+    private readonly NativeLines? _lines;
     private readonly ElfSymbols[] _symbols;
 
-    private NativeCode(IReadOnlyList<ElfSegment> parts, ElfSymbols[] symbols, bool isComplete, string reason) => (_parts, _symbols, IsComplete, Reason) = (parts, symbols, isComplete, reason);
+    private NativeCode(IReadOnlyList<ElfSegment> parts, ElfSymbols[] symbols, bool isComplete, string reason, NativeLines? lines = null) =>
+        (_parts, _symbols, IsComplete, Reason, _lines) = (parts, symbols, isComplete, reason, lines);
 
     /// <summary>Whether all functions that the linker knew are there: no other file could name more.</summary>
     public bool IsComplete { get; }
@@ -23,11 +25,8 @@ public sealed class NativeCode
     /// <summary>The function at a place of the file; null where no symbol covers it.</summary>
     public NativeFunction? Find(ulong place)
     {
-        foreach (ElfSegment part in _parts)
+        foreach (ulong address in AddressesOf(place))
         {
-            if (place < part.FileOffset || place - part.FileOffset >= part.FileSize)
-                continue;
-            ulong address = part.Address + (place - part.FileOffset);
             foreach (ElfSymbols symbols in _symbols)
             {
                 if (symbols.Find(address) is { } function)
@@ -36,6 +35,20 @@ public sealed class NativeCode
         }
 
         return null;
+    }
+
+    /// <summary>The source line at a place of the file, from its debug information, or why it is not known.</summary>
+    internal SourceLine LineAt(ulong place)
+    {
+        if (_lines is null)
+            return SourceLine.None(Reason);
+        foreach (ulong address in AddressesOf(place))
+        {
+            if (_lines.Find(address) is { } line)
+                return line;
+        }
+
+        return SourceLine.None(_lines.Reason);
     }
 
     /// <summary>A file without any symbols.</summary>
@@ -51,8 +64,12 @@ public sealed class NativeCode
             return None("the file offset of its code is not known without the program itself");
         // A name out of the table of all functions goes before that of the few that others may call.
         ElfSymbols[] symbols = [.. files.Select(static file => file.Symbols!).OrderByDescending(static symbols => symbols.HasAll)];
-        return symbols[0].HasAll ? new NativeCode(parts, symbols, true, "no symbol covers them") : new NativeCode(parts, symbols, false, "it is stripped, and no file with its symbols is here");
+        return symbols[0].HasAll ? new NativeCode(parts, symbols, true, "no symbol covers them", new NativeLines(files))
+            : new NativeCode(parts, symbols, false, "it is stripped, and no file with its symbols is here", new NativeLines(files));
     }
+
+    private IEnumerable<ulong> AddressesOf(ulong place) => _parts.Where(part => place >= part.FileOffset && place - part.FileOffset < part.FileSize)
+        .Select(part => part.Address + (place - part.FileOffset));
 
     // A file that holds symbols only has lost where its code lay in the program. The mapping of that code begins at the page that it began in, and is as long as its pages.
     private static ElfSegment[]? Placed(IReadOnlyList<ElfSegment> code, CodeRange? mapped)

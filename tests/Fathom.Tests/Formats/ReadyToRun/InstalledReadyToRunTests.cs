@@ -65,7 +65,8 @@ public sealed class InstalledReadyToRunTests
         return image.HasMetadata && image.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0;
     }
 
-    private static HashSet<uint> Pieces(PEReader image)
+    /// <summary>Where the pieces of code of an image begin.</summary>
+    internal static HashSet<uint> Pieces(PEReader image)
     {
         BlobReader header = image.GetSectionData(image.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.RelativeVirtualAddress).GetReader();
         header.ReadBytes(12);

@@ -1,9 +1,11 @@
 using Fathom.Capture.Traces;
 using Fathom.Model.Processes;
+using Fathom.Model.Results;
 using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Fathom.Tests.Sources.Heap;
@@ -24,6 +26,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/symbols")]
     [InlineData("time/missing-symbols")]
     [InlineData("time/cpu")]
+    [InlineData("time/method-names")]
     [InlineData("time/waits")]
     [InlineData("time/wait-stacks")]
     [InlineData("time/stack-ways")]
@@ -37,6 +40,10 @@ public sealed class TraceSqlGoldenTests : IDisposable
 
     [Fact]
     public void The_biggest_of_the_programs_that_a_recording_is_about_come_first() => _recordings.MatchEachTwice("time/biggest", "pids", "", "30,20");
+
+    [Fact]
+    public void Lines_of_a_method_are_those_of_its_innermost_call() => _recordings.MatchEach(
+        "time/lines", [new QueryParameter("method", Cell.Of("All")), new QueryParameter("method_ids", Cell.Of(",1,2,3,"))]);
 
     [Fact]
     public void Names_of_one_trace_are_told_apart_from_those_of_the_others() => _recordings.MatchEach("time/naming-of-trace", ("trace", 1));
@@ -83,6 +90,13 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(3, 1, ids.Text("kernel"), ids.Text("[kernel]"), default, ids.Text("ff"), ids.Text("6.1"), null, null, null, false, ids.Text("another")),
             new(4, 1, ids.Text("native"), ids.Text("all.so"), ids.Text("/all.so"), ids.Text("aa"), default, null, null, null, true, ids.Text("no symbol covers them")),
             new(5, 1, ids.Text("native"), ids.Text("libc.so.6"), ids.Text("/lib/libc.so.6"), ids.Text($"0{name}"), ids.Text("1"), null, null, null, isB, ids.Text("not here")),
+        ]);
+        writer.Write<FrameLineRow>(
+        [
+            new(1, ids.Text("Main.cs"), ids.Text($"/src/{name}/Main.cs"), 9, ids.Text("Work();"), default),
+            new(2, ids.Text("Work.cs"), ids.Text(@"C:\src\Work.cs"), 12, default, ids.Text("the source file was changed since the build")),
+            new(3, ids.Text("Work.cs"), ids.Text(@"C:\src\Work.cs"), isB ? 12 : 14, default, ids.Text("the source file was changed since the build")),
+            new(4, default, default, null, default, ids.Text("native code: its line tables are not read")),
         ]);
         writer.Write<CpuSampleRow>([new(1, 1, 0, 1, weightNs), new(2, 1, 0, 1, weightNs), new(3, 1, 1, 2, weightNs), new(4, 3, null, 1, weightNs), new(5, 1, 0, 0, weightNs)]);
         writer.Write<ThreadWaitRow>(

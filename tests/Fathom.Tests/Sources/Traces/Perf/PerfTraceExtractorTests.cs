@@ -8,6 +8,7 @@ using Fathom.Model.Threads;
 using Fathom.Model.Traces;
 using Fathom.Sources.Traces.EventPipe;
 using Fathom.Sources.Traces.Joined;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.Rows;
 using Fathom.TestSupport;
@@ -263,7 +264,7 @@ public sealed class PerfTraceExtractorTests
         using PerfTraceReading reading = new(folder.File("test.data"), TraceOptions.Usual);
         reading.Read(sink, 1, numbers: null, new Dictionary<int, ReusedCode>(), log: null, new Progress<Progress>(), CancellationToken.None);
         Dictionary<int, TracedProcess> runtimes = new() { [Asked] = new(1, Asked, isNew: true, new MethodNames()) };
-        reading.WriteFrames(new FrameRows(sink), 1, new RuntimeNames(runtimes, new Dictionary<int, ReusedCode>()), CancellationToken.None);
+        reading.WriteFrames(new FrameRows(sink), 1, new RuntimeNames(runtimes, new Dictionary<int, ReusedCode>(), new ManagedLines([])), CancellationToken.None);
 
         Assert.Equal(
             [("managed", 1L, 0L), ("managed (not told)", 2L, 0L)],

@@ -1,0 +1,78 @@
+using System.Globalization;
+using Fathom.Model;
+using Fathom.Model.Results;
+using Fathom.Model.Stacks;
+using Fathom.Query.Questions;
+using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
+
+namespace Fathom.Query.Time;
+
+/// <summary>The processor time of one method by its source lines.</summary>
+public static class MethodLines
+{
+    /// <summary>The query.</summary>
+    public const string Query = "time/lines";
+
+    /// <summary>The question about one method of a recording.</summary>
+    /// <param name="session">The recordings; the first is asked.</param>
+    /// <param name="subject">What the recording is called on the command line.</param>
+    /// <param name="method">Its name, with or without type arguments, or the end of it from a dot on.</param>
+    /// <param name="stop">Interrupts a query.</param>
+    /// <exception cref="FathomException">The recording does not hold lines, or the name means no method that has samples, or several.</exception>
+    public static SqlQuestion Of(QuerySession session, string subject, string method, CancellationToken stop)
+    {
+        if (session.Recordings[0].PartFiles(FrameLineRow.Schema.Name).Count == 0 && session.Recordings[0].PartFiles(FrameRow.Schema.Name).Count > 0)
+        {
+            throw FathomException.Target(
+                $"'{subject}' does not hold source lines: an earlier version of Fathom made it.", "read the trace again: fathom extract --again TRACE");
+        }
+
+        MethodName[] all =
+        [
+            .. TableRow.All(session.Run("time/method-names", stop, QueryParameter.Of("rec", 0)))
+                .Select(static row => new MethodName(row.Number("method_id") ?? 0, row.Text("method") ?? "")),
+        ];
+        MethodName[] found = Find(all, method);
+        string[] names = [.. found.Select(static each => each.Written).Distinct()];
+        if (names.Length > 1)
+            throw FathomException.Target($"'{method}' is the end of {names.Length} names of methods with samples.", $"--lines '{names[0]}', or '{names[1]}'");
+        if (names.Length == 0)
+        {
+            throw FathomException.Target(
+                $"No sample of '{subject}' has a method '{method}' on its stack.",
+                Near(all, method) is { } near ? $"--lines '{near}'" : $"the methods that have samples: fathom cpu {subject}");
+        }
+
+        string ids = string.Join(',', found.Select(static each => each.Id.ToString(CultureInfo.InvariantCulture)));
+        return SqlQuestion.About(Query, 0, new QueryParameter("method", Cell.Of(names[0])), new QueryParameter("method_ids", Cell.Of($",{ids},")));
+    }
+
+    /// <summary>What a reader must know of the rows, as one sentence; null where nothing.</summary>
+    /// <param name="lines">Rows of the query with all of their columns.</param>
+    public static string? Note(ResultTable lines)
+    {
+        int processes = TableRow.All(lines).Select(static row => row.Number("pid")).Distinct().Count();
+        return processes > 1 ? $"{processes} processes ran it, and each has rows of its own: --columns +pid, or --where pid=PID" : null;
+    }
+
+    // A name as it stands in the table of cpu means what the compiler made of the same method too.
+    private static MethodName[] Find(MethodName[] all, string method)
+    {
+        string dotted = MethodName.Dotted(method);
+        HashSet<string> same = [.. all.Where(each => each.Name == method || MethodName.Dotted(each.Written) == dotted).Select(static each => each.Written)];
+        return dotted.Length == 0 ? []
+            : same.Count > 0 ? [.. all.Where(each => same.Contains(each.Written))]
+            : [.. all.Where(each => MethodName.Dotted(each.Written).EndsWith("." + dotted, StringComparison.Ordinal))];
+    }
+
+    private static string? Near(MethodName[] all, string method)
+    {
+        string last = LastPart(method);
+        return last.Length == 0 ? null
+            : (all.FirstOrDefault(each => LastPart(each.Written).StartsWith(last, StringComparison.OrdinalIgnoreCase))
+                ?? all.FirstOrDefault(each => NearMiss.Find(last, [LastPart(each.Written)]) is not null))?.Written;
+    }
+
+    private static string LastPart(string name) => name[(name.LastIndexOf('.') + 1)..];
+}

@@ -1,0 +1,34 @@
+namespace Fathom.Query.Time;
+
+/// <summary>A method, and what its name is in the source.</summary>
+/// <param name="Id">Its number in the recording.</param>
+/// <param name="Name">Its name as a runtime tells it.</param>
+internal sealed record MethodName(long Id, string Name)
+{
+    private const string StateMachine = ".MoveNext";
+
+    /// <summary>
+    /// Without type arguments, and for an async method or an iterator the method that was written: <c>Shop+&lt;Sell&gt;d__3.MoveNext</c> is <c>Shop.Sell</c>.
+    /// </summary>
+    public string Written { get; } = OfStateMachine(WithoutArguments(Name));
+
+    /// <summary>A name with dots before nested types, as they are written in a program.</summary>
+    public static string Dotted(string name) => name.Replace('+', '.');
+
+    private static string WithoutArguments(string name)
+    {
+        int open = name.IndexOf('[', StringComparison.Ordinal), close = name.LastIndexOf(']');
+        // Names of native code and of its places have brackets too, at their beginning.
+        return open > 0 && close > open ? name[..open] + name[(close + 1)..] : name;
+    }
+
+    private static string OfStateMachine(string name)
+    {
+        if (!name.EndsWith(StateMachine, StringComparison.Ordinal))
+            return name;
+        int open = name.IndexOf('<', StringComparison.Ordinal), close = open < 0 ? -1 : name.IndexOf(">d", open, StringComparison.Ordinal);
+        return open > 0 && close > open + 1 && name[open - 1] is ('+' or '.') && !name.AsSpan(open + 1, close - open - 1).ContainsAny('<', '>')
+            ? $"{name[..(open - 1)]}.{name[(open + 1)..close]}"
+            : name;
+    }
+}

@@ -1,0 +1,30 @@
+namespace Fathom.Sources.Traces.Rows;
+
+/// <summary>Where the frames of a process lie, by lines of memory: what no frame lies in need not be kept.</summary>
+internal sealed class SeenCode
+{
+    private const int LineShift = 6;
+    private const ulong AddressBits = (1UL << 48) - 1;
+
+    // No method is longer.
+    private const uint MostBytes = 1 << 20;
+
+    private readonly HashSet<ulong> _lines = [];
+
+    /// <summary>A frame has this address.</summary>
+    public void Saw(ulong address) => _lines.Add((address & AddressBits) >> LineShift);
+
+    /// <summary>Whether a frame was seen in a piece of memory, or near it.</summary>
+    public bool WasSeen(ulong start, uint sizeBytes)
+    {
+        if (sizeBytes > MostBytes || start > AddressBits - sizeBytes)
+            return false;
+        for (ulong line = start >> LineShift; line <= (start + sizeBytes) >> LineShift; line++)
+        {
+            if (_lines.Contains(line))
+                return true;
+        }
+
+        return false;
+    }
+}
