@@ -13,14 +13,14 @@ internal static class Program
         {
             if (!Play(scene, manifest))
             {
-                Console.Error.WriteLine("usage: HeapFindings [strings|arrays|collections|empty|events|events-young|events-dropped|timers|cancellations|tasks|context|assemblies"
-                    + "|finalizer|finalizer-grows|pinned|corrupted|corrupted-set|out-of-range|inside|clean]…");
+                Console.Error.WriteLine("usage: HeapFindings [strings|strings-dropped|arrays|collections|empty|events|events-young|events-dropped|timers|cancellations|tasks|context"
+                    + "|assemblies|finalizer|finalizer-grows|pinned|corrupted|corrupted-set|out-of-range|inside|clean]…");
                 return 2;
             }
         }
 
         // What is dead is gone, and what is alive has grown old.
-        if (!arguments.Any(static scene => scene is "finalizer-grows" or "events-young" or "events-dropped"))
+        if (!arguments.Any(static scene => scene is "finalizer-grows" or "events-young" or "events-dropped" or "strings-dropped"))
         {
             GC.Collect();
             GC.Collect();
@@ -43,6 +43,7 @@ internal static class Program
             "arrays" => Room.SparseArrays,
             "collections" => Room.SparseCollections,
             "strings" => Room.DuplicateStrings,
+            "strings-dropped" => Room.DroppedStrings,
             "empty" => Room.EmptyCollections,
             "events" => Events.ManySubscribers,
             "events-young" => Events.NewestIsYoung,

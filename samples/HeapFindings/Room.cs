@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace HeapFindings;
@@ -69,6 +70,24 @@ internal static class Room
         manifest.Facts["string_waste"] = ((Strings / 2) - SharedTexts) * 240L;
         manifest.Facts["shared_texts"] = SharedTexts;
         manifest.Facts["shared_count"] = Strings / 2 / SharedTexts;
+    }
+
+    /// <summary>Equal strings that have survived collections, that nobody holds any more, and that no collection has removed yet.</summary>
+    public static void DroppedStrings(Manifest manifest)
+    {
+        Drop();
+        manifest.Facts["dropped"] = Strings;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Drop()
+    {
+        string[] texts = new string[Strings];
+        for (int i = 0; i < Strings; i++)
+            texts[i] = $"{"dropped\n",-100}{i % SharedTexts:000000}";
+        GC.Collect();
+        GC.Collect();
+        GC.KeepAlive(texts);
     }
 
     public static void EmptyCollections(Manifest manifest)

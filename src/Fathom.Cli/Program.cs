@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text;
 using Fathom.Cli.Completion;
 using Fathom.Cli.Frame;
@@ -11,7 +12,11 @@ namespace Fathom.Cli;
 
 internal static class Program
 {
-    private static int Main(string[] args)
+    // What is called here loads assemblies, for which there may be no descriptors.
+    private static int Main(string[] args) => ProcessLimit.SayTooFewFiles() ? (int)ExitCode.NotPossible : Run(args);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Run(string[] args)
     {
         using StandardStream output = new(StandardStream.Output);
         // Scripts ask for the version often; nothing else of the tool is loaded for it.
@@ -54,6 +59,7 @@ internal static class Program
         using StandardStream error = new(StandardStream.Error);
         using Termination termination = new(isGuarded);
         using CommandContext context = CommandContext.OfThisProcess(output, error, terminal, termination);
+        TemporaryFolder.Said = note => context.Note(SafeText.Of(note));
         int code = (int)host.Run(args, context, () => termination.ExitCode);
         if (OwnFile.TakeRefusals() is { } refusals)
             context.Note(SafeText.Of(refusals));

@@ -26,6 +26,7 @@ internal static unsafe partial class FileCalls
     public const int AccessDenied = 13;
     public const int IsThere = 17;
     public const int Unknown = 22;
+    public const int ReadOnlyDisk = 30;
     public const int NoSuchCall = 38;
     public const int IsFolder = 21;
 
@@ -93,6 +94,13 @@ internal static unsafe partial class FileCalls
 
     [LibraryImport("libc", EntryPoint = "access", SetLastError = true)]
     public static partial int Access(byte* path, int mode);
+
+    /// <summary>Makes a folder for its owner alone; the last six characters of the name are replaced.</summary>
+    [LibraryImport("libc", EntryPoint = "mkdtemp", SetLastError = true)]
+    public static partial byte* MakeTemporaryFolder(byte* name);
+
+    [LibraryImport("libc", EntryPoint = "statvfs", SetLastError = true)]
+    public static partial int FileSystemStatus(byte* path, ulong* result);
 
     /// <summary>statx(2): unlike stat, its structure is the same on all architectures.</summary>
     [LibraryImport("libc", EntryPoint = "statx", SetLastError = true)]

@@ -20,12 +20,18 @@ public static unsafe partial class FileHold
     public static SafeFileHandle Make(string path)
     {
         SafeFileHandle file = OwnFile.Make(path);
-        FileLock held = new() { Type = WriteLock };
-        // Where locks are not known, nobody is seen to hold anything.
-        if (Control((int)file.DangerousGetHandle(), SetLock, &held) == 0 || Marshal.GetLastPInvokeError() is not (FileCalls.WouldBlock or FileCalls.AccessDenied))
+        if (TryTake(file))
             return file;
         file.Dispose();
         throw new IOException($"Another process holds '{path}'.");
+    }
+
+    /// <summary>Holds an open file until it is closed; false where somebody holds it already.</summary>
+    public static bool TryTake(SafeFileHandle file)
+    {
+        FileLock held = new() { Type = WriteLock };
+        // Where locks are not known, nobody is seen to hold anything.
+        return Control((int)file.DangerousGetHandle(), SetLock, &held) == 0 || Marshal.GetLastPInvokeError() is not (FileCalls.WouldBlock or FileCalls.AccessDenied);
     }
 
     /// <summary>Whether somebody holds a file. False where it is not there.</summary>

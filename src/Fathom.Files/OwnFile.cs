@@ -255,6 +255,7 @@ public static unsafe class OwnFile
         {
             FileCalls.NotPermitted or FileCalls.AccessDenied => new UnauthorizedAccessException($"Access to the path '{path}' is denied."),
             FileCalls.NoSuchFile => new DirectoryNotFoundException($"Could not find a part of the path '{path}'."),
-            _ => new IOException($"{Marshal.GetPInvokeErrorMessage(error)} : '{path}'"),
+            // The base library gives its own exceptions the number of the error too.
+            _ => new IOException($"{Marshal.GetPInvokeErrorMessage(error)} : '{path}'", error),
         };
 }

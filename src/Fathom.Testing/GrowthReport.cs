@@ -12,23 +12,28 @@ internal static class GrowthReport
         string range = verdict.Range.Largest - verdict.Range.Least > 1 ? $" ({TextTable.Bytes(verdict.Range.Least)} to {TextTable.Bytes(verdict.Range.Largest)} in single steps)" : "";
         string perRun = TextTable.Bytes(verdict.BytesPerRun), all = TextTable.Bytes(verdict.BytesPerRun * runs);
         return TextTable.Write($"Live memory grows by {perRun} per iteration{allowed}: by {all} in {runs:#,0} iterations{range}.\n")
-            + Table(round, verdict.Growing.Keys.Select(its => its.Type).ToHashSet(), names.NameOf, names.IsOwn);
+            + Table(verdict, runs, names.NameOf);
     }
 
-    /// <summary>Types of which more came with the action than without: first those that are known to grow, then by bytes, and last what counting itself needs.</summary>
-    public static string Table(GrowthRound round, IReadOnlySet<ulong> growing, Func<ulong, string> name, Func<ulong, bool> isOwn)
+    /// <summary>The types that grow, those with the most bytes first, as the verdict counts them: their bytes add up to the growth.</summary>
+    public static string Table(GrowthVerdict verdict, int runs, Func<ulong, string> name)
     {
+        GrowingType[] types = [.. verdict.Growing.OrderByDescending(static type => type.BytesPerRun)];
         TextTable table = new();
         table.Add("types that grow", "objects", "bytes");
-        foreach ((ulong type, GrowthTrack track) in round.Tracks
-            .Where(track => track.Key.SizeBytes == 0 && track.Value.Bytes > 0 && track.Value.BytesWith > 0)
-            .Select(track => (track.Key.Type, track.Value))
-            .OrderByDescending(row => growing.Contains(row.Type))
-            .ThenBy(row => isOwn(row.Type))
-            .ThenByDescending(row => row.Value.Bytes)
-            .Take(TopTypes))
-            table.Add($"  {name(type)}{(isOwn(type) ? " (made by the count)" : "")}", TextTable.Write($"{track.Objects:+#,0;-#,0;0}"), $"+{TextTable.Bytes(track.Bytes)}");
-        table.Add(TextTable.Write($"(in {round.Runs.Sum():#,0} iterations, less what grew in as many pauses of the same length)"));
+        foreach (GrowingType type in types.Take(TopTypes))
+            Add(table, name(type.Type), [type], runs);
+        if (types.Length > TopTypes)
+            Add(table, TextTable.Write($"({types.Length - TopTypes:#,0} more types)"), types[TopTypes..], runs);
+        if (types.Length > 1)
+            Add(table, "(together)", types, runs);
+        table.Add(TextTable.Write($"(in {runs:#,0} iterations, less what grew in as many pauses of the same length)"));
         return table.ToString();
+    }
+
+    private static void Add(TextTable table, string name, GrowingType[] types, int runs)
+    {
+        double objects = types.Sum(static type => type.ObjectsPerRun) * runs, bytes = types.Sum(static type => type.BytesPerRun) * runs;
+        table.Add($"  {name}", TextTable.Write($"{objects:+#,0;-#,0;0}"), $"{(bytes < 0 ? "" : "+")}{TextTable.Bytes(bytes)}");
     }
 }

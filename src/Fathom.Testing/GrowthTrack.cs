@@ -65,6 +65,15 @@ internal sealed class GrowthTrack
         return perRun;
     }
 
+    /// <summary>Objects per run, in each pair.</summary>
+    public double[] ObjectsPerRun(int[] runs)
+    {
+        double[] perRun = new double[runs.Length];
+        for (int i = 0; i < runs.Length; i++)
+            perRun[i] = (double)(_with[i] - _without[i]) / runs[i];
+        return perRun;
+    }
+
     /// <summary>The middle of some figures.</summary>
     public static double Median(double[] values)
     {

@@ -15,8 +15,8 @@ internal sealed class GrowthVerdict(double allowedBytesPerRun)
     private int _rounds;
     private double _leastBytesPerRun;
 
-    /// <summary>Classes of objects that grow.</summary>
-    public IReadOnlyDictionary<HeapClass, GrowthTrack> Growing { get; private set; } = new Dictionary<HeapClass, GrowthTrack>();
+    /// <summary>Types that grow, with what each adds to <see cref="BytesPerRun"/>.</summary>
+    public IReadOnlyList<GrowingType> Growing { get; private set; } = [];
 
     /// <summary>Growth per run, in bytes.</summary>
     public double BytesPerRun { get; private set; }
@@ -82,7 +82,7 @@ internal sealed class GrowthVerdict(double allowedBytesPerRun)
     // The objects of all sizes of a type hold those of one size: whichever shows more of the growth.
     private void Note(Dictionary<HeapClass, GrowthTrack> growing, GrowthRound round)
     {
-        Growing = growing;
+        List<GrowingType> types = [];
         double[] perRun = new double[GrowthRound.Pairs];
         BytesPerRun = 0;
         foreach (IGrouping<ulong, KeyValuePair<HeapClass, GrowthTrack>> type in growing.GroupBy(its => its.Key.Type))
@@ -90,13 +90,19 @@ internal sealed class GrowthVerdict(double allowedBytesPerRun)
             GrowthTrack[] whole = [.. type.Where(its => its.Key.SizeBytes == 0).Select(its => its.Value)];
             GrowthTrack[] sizes = [.. type.Where(its => its.Key.SizeBytes != 0).Select(its => its.Value)];
             GrowthTrack[] more = Sum(whole, round) > Sum(sizes, round) ? whole : sizes;
-            BytesPerRun += Sum(more, round);
+            GrowingType its = new(type.Key, more.Sum(track => ObjectsPerRun(track, round)), Sum(more, round));
+            types.Add(its);
+            BytesPerRun += its.BytesPerRun;
             foreach (GrowthTrack track in more)
                 perRun = [.. track.BytesPerRun(round.Runs).Select((bytes, i) => perRun[i] + bytes)];
         }
 
+        Growing = types;
         Range = (perRun.Min(), perRun.Max());
     }
+
+    private static double ObjectsPerRun(GrowthTrack track, GrowthRound round) =>
+        track.IsExact(round.Runs) ? GrowthTrack.Median(track.ObjectsPerRun(round.Runs)) : (double)track.Objects / round.Runs.Sum();
 
     private static double Sum(GrowthTrack[] tracks, GrowthRound round) => tracks.Sum(track =>
         track.IsExact(round.Runs) ? GrowthTrack.Median(track.BytesPerRun(round.Runs)) : (double)track.Bytes / round.Runs.Sum());

@@ -1,4 +1,4 @@
-using System.Globalization;
+using Fathom.Files;
 
 namespace Fathom.Capture.Dumps;
 
@@ -7,13 +7,11 @@ namespace Fathom.Capture.Dumps;
 internal sealed record DumpPaths(string Final)
 {
     /// <summary>What the dump is called until it is whole and verified. Readers of dumps take no file of that name for one.</summary>
-    public string Partial => PartialOf(Final);
+    public string Partial => PartialName.Of(Final);
 
     /// <summary>The recording beside the dump.</summary>
     public string Sidecar => Final + ".fathom";
 
     /// <summary>What that is called until it is committed.</summary>
-    public string PartialSidecar => PartialOf(Sidecar);
-
-    private static string PartialOf(string path) => string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}.partial");
+    public string PartialSidecar => PartialName.Of(Sidecar);
 }

@@ -70,6 +70,7 @@ public sealed class RawFolder
                 throw IsThere(path, recording, isOwn);
             if (System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) is { } parent && !Directory.Exists(parent))
                 throw FathomException.Target($"There is no folder '{parent}'.", $"mkdir -p '{parent}'");
+            CheckRoom(path);
             OwnFile.MakeFolder(path);
             return new RawFolder(path);
         }
@@ -84,6 +85,15 @@ public sealed class RawFolder
 
     /// <summary>Removes it with all that is in it.</summary>
     public void Remove() => OwnTree.DeleteFolder(Path);
+
+    // A full disk is better known before the programs run than when the first event comes.
+    private static void CheckRoom(string path)
+    {
+        const long least = 256 << 10;
+        string parent = System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) ?? "/";
+        if (FreeSpace.In(parent) is < least and var free)
+            throw FathomException.Target($"'{path}' cannot be made: the disk of '{parent}' is full ({free >> 10} KiB free).", "free space, or name a folder on another disk: --save FOLDER/NAME.fathom");
+    }
 
     private static FathomException IsThere(string path, string recording, bool isOwn) => FathomException.Target(
         $"'{path}' exists already: it was not converted into '{recording}'.",

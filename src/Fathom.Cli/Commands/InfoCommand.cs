@@ -53,6 +53,7 @@ internal sealed class InfoCommand : TableCommand
             ProcessSubject process => new CommandResult(asked.Title, [word], SubjectInfo.Facts(process.Process)),
             FileSubject { File: { IsRecording: true } file } => OfRecording(asked, word, file.Path),
             FileSubject { File.Format.ReadTrace: not null } trace => OfTrace(asked, word, trace),
+            FileSubject { File: { } folder } when folder.Format == FileFormats.Folder => throw folder.Format.Refuse(folder),
             FileSubject file => new CommandResult(asked.Title, [word], SubjectInfo.Facts(file.File)),
             Subject other => throw new InvalidOperationException($"There are no facts of a {other.GetType().Name}."),
         };

@@ -36,6 +36,10 @@ internal static class CommandEnd
             context.Error.WriteLine("stopped before the result was complete");
             return stoppedCode();
         }
+        catch (Exception failure) when (MachineFailure.Of(failure) is { } sentence)
+        {
+            return ErrorReport.Write(sentence, context);
+        }
         catch (Exception defect)
         {
             return ErrorReport.WriteDefect(defect, context);

@@ -25,7 +25,8 @@ internal sealed class OutputPlan(CommandContext context, OutputTarget target, Re
     public ExitCode Publish(CommandResult answer, Action<ResultTable, TextWriter, TableStyle>? text = null)
     {
         ShapedResult shaped = shaper.Shape(answer);
-        ResultWriter.Write(shaped, target, context.OutStream, context.Stop, text);
+        bool isForTerminal = context.Terminal.OutputIsTerminal && !target.IsForPeople;
+        ResultWriter.Write(shaped, target, isForTerminal ? new TerminalStream(context.OutStream) : context.OutStream, context.Stop, text);
         SayNotes(shaped);
         return Judge(shaped);
     }

@@ -97,9 +97,11 @@ internal sealed class SourceOptions
     /// <summary>Opens a subject as a recording. The expected pause of a process is said before it is stopped.</summary>
     public SubjectRecording Open(ParseResult parsed, Subject subject, SubjectReader reader, bool force, CommandContext context)
     {
+        string limit = MaxPause(parsed) is { } most ? $", at most {ReadableNumber.Of(most.TotalNanoseconds, ColumnUnit.Nanoseconds)}" : "";
         CaptureOptions options = Options(parsed, force, context) with
         {
-            PauseExpected = pause => context.Note($"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.About(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)}"),
+            PauseExpected = pause => context.Note(
+                $"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.About(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)}{limit}"),
             MaxMemoryBytes = MaxMemory(parsed),
             MemoryExpected = memory => context.Note(
                 $"the references take about {ReadableNumber.About(memory.Bytes, ColumnUnit.Bytes)} of memory here; "

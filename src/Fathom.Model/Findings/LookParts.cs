@@ -27,6 +27,9 @@ public static class LookParts
     /// <summary>Which delegates are alive, and who holds them.</summary>
     public const string Events = "event targets";
 
+    /// <summary>Which objects of those that seem to waste memory are alive.</summary>
+    public const string Waste = "waste of living objects";
+
     /// <summary>Handles and objects with finalizers.</summary>
     public const string Tables = "handles and finalizers";
 

@@ -16,6 +16,9 @@ internal sealed class DuplicateStringsRule : ObjectRule
     public override bool IsWaste => true;
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Objects, LookParts.Waste];
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         InspectionFacts facts = look.Facts;
@@ -30,5 +33,10 @@ internal sealed class DuplicateStringsRule : ObjectRule
             string.Create(CultureInfo.InvariantCulture, $"of {facts.StringCount:#,##0} strings those that repeat another one waste {Waste.Text(facts.StringWastedBytes, facts.ObjectBytes)}: {texts}"));
     }
 
-    private static string Short(string text, long length) => text.Length <= MaxLength && length == text.Length ? text : text[..Math.Min(MaxLength, text.Length)] + "…";
+    // Evidence is one line, also in JSON and CSV.
+    private static string Short(string text, long length)
+    {
+        string shown = text.Length <= MaxLength && length == text.Length ? text : text[..Math.Min(MaxLength, text.Length)] + "…";
+        return shown.Replace("\r", @"\r", StringComparison.Ordinal).Replace("\n", @"\n", StringComparison.Ordinal).Replace("\t", @"\t", StringComparison.Ordinal);
+    }
 }

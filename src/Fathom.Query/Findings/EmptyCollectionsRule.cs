@@ -16,6 +16,9 @@ internal sealed class EmptyCollectionsRule : ObjectRule
     public override bool IsWaste => true;
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Objects, LookParts.Waste];
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         foreach (CollectionUse use in look.Collections.Where(static use => use.EmptyCount >= MinCount && use.EmptyCount * 2 >= use.Count).OrderByDescending(static use => use.EmptyBytes))

@@ -13,6 +13,9 @@ internal sealed class SparseCollectionsRule : ObjectRule
     public override bool IsWaste => true;
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Objects, LookParts.Waste];
+
+    /// <inheritdoc/>
     public override IEnumerable<Finding> Find(ObjectLook look)
     {
         long heap = look.Facts.ObjectBytes;

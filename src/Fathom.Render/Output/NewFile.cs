@@ -63,12 +63,14 @@ public static class NewFile
     {
         string final = Final(path);
         Check(path, force);
-        string name = Path.GetFileName(final), temporary = $"{name}.{Environment.ProcessId}.partial";
+        string name = Path.GetFileName(final), temporary = PartialName.Of(name);
+        PartialName.RemoveLeft(final, null, TimeProvider.System.GetUtcNow().UtcDateTime);
         using OpenFolder folder = OpenFolder.Around(final);
         try
         {
             using (FileStream stream = new(folder.Remake(temporary), FileAccess.ReadWrite))
             {
+                _ = FileHold.TryTake(stream.SafeFileHandle);
                 write(stream);
                 stream.Flush(flushToDisk: true);
             }

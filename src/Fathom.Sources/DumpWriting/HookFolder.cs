@@ -52,8 +52,8 @@ internal sealed class HookFolder
     /// <param name="hook">The hook that is copied.</param>
     public static HookFolder Create(string hook)
     {
-        RemoveLeft(Path.GetTempPath());
-        HookFolder folder = new(Directory.CreateTempSubdirectory(Prefix).FullName);
+        RemoveLeft(TemporaryFolder.Path);
+        HookFolder folder = new(TemporaryFolder.Make(Prefix));
         File.Copy(hook, folder.HookPath);
         return folder;
     }

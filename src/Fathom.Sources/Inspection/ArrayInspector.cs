@@ -15,6 +15,12 @@ internal sealed class ArrayInspector(ReadBudget budget) : ITableInspector
     /// <summary>The sparse ones.</summary>
     public SparseArrays Sparse { get; } = new();
 
+    /// <summary>The same of living arrays only, whose waste is written; null where so little seems to be wasted that nobody asked.</summary>
+    public ArrayInspector? Living { get; set; }
+
+    /// <summary>Bytes that the sparse ones waste.</summary>
+    public long WastedBytes => _tallies.Sum(static tally => tally.WastedBytes);
+
     /// <inheritdoc/>
     public TypeInspector? Of(ClrType type)
     {
@@ -28,6 +34,7 @@ internal sealed class ArrayInspector(ReadBudget budget) : ITableInspector
     /// <inheritdoc/>
     public void Write(IRecordingSink sink, uint snapshotId)
     {
+        ILookup<string, ArrayTally> wasting = (Living ?? this)._tallies.ToLookup(static tally => tally.Type);
         HeapArrayRow[] rows = [.. _tallies.Where(static tally => tally.Count > 0)
             .GroupBy(static tally => tally.Type)
             .Select(group => new HeapArrayRow(
@@ -35,8 +42,8 @@ internal sealed class ArrayInspector(ReadBudget budget) : ITableInspector
                 sink.Ids.Text(group.Key),
                 group.Sum(static tally => tally.Count),
                 group.Sum(static tally => tally.SizeBytes),
-                group.Sum(static tally => tally.SparseCount),
-                group.Sum(static tally => tally.WastedBytes)))
+                wasting[group.Key].Sum(static tally => tally.SparseCount),
+                wasting[group.Key].Sum(static tally => tally.WastedBytes)))
             .OrderByDescending(static row => row.WastedBytes)
             .Take(ITableInspector.MaxTypes)];
         sink.Write<HeapArrayRow>(rows);

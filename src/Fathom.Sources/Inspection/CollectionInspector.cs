@@ -31,6 +31,15 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
     /// <summary>Arrays that belong to sparse collections.</summary>
     public List<ulong> OwnedArrays => _ownedArrays;
 
+    /// <summary>The same of living collections only, whose waste is written; null where so little seems to be wasted that nobody asked.</summary>
+    public CollectionInspector? Living { get; set; }
+
+    /// <summary>Bytes that sparse ones waste.</summary>
+    public long WastedBytes => _tallies.Sum(static tally => tally.WastedBytes);
+
+    /// <summary>Collections without elements.</summary>
+    public long EmptyCount => _tallies.Sum(static tally => tally.EmptyCount);
+
     /// <inheritdoc/>
     public TypeInspector? Of(ClrType type)
     {
@@ -51,6 +60,7 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
     /// <inheritdoc/>
     public void Write(IRecordingSink sink, uint snapshotId)
     {
+        ILookup<(string, CollectionKind), CollectionTally> wasting = (Living ?? this)._tallies.ToLookup(static tally => (tally.Type, tally.Kind));
         HeapCollectionRow[] rows = [.. _tallies.Where(static tally => tally.Count > 0)
             .GroupBy(static tally => (tally.Type, tally.Kind))
             .Select(group => new HeapCollectionRow(
@@ -60,10 +70,10 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
                 group.Sum(static tally => tally.Count),
                 group.Sum(static tally => tally.ElementCount),
                 group.Sum(static tally => tally.Capacity),
-                group.Sum(static tally => tally.EmptyCount),
-                group.Sum(static tally => tally.EmptyBytes),
-                group.Sum(static tally => tally.SparseCount),
-                group.Sum(static tally => tally.WastedBytes)))
+                wasting[group.Key].Sum(static tally => tally.EmptyCount),
+                wasting[group.Key].Sum(static tally => tally.EmptyBytes),
+                wasting[group.Key].Sum(static tally => tally.SparseCount),
+                wasting[group.Key].Sum(static tally => tally.WastedBytes)))
             .OrderByDescending(static row => row.WastedBytes)
             .Take(ITableInspector.MaxTypes)];
         sink.Write<HeapCollectionRow>(rows);

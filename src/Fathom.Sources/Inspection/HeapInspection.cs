@@ -4,6 +4,7 @@ using Fathom.Sources.Heap.Walking;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Intervals;
+using Fathom.Sources.Threads.Objects;
 using Fathom.Sources.Threads.Stops;
 using Microsoft.Diagnostics.Runtime;
 
@@ -18,6 +19,10 @@ internal sealed class HeapInspection
     // A second of reading on a small machine.
     private const long MaxContentBytes = 2L * 1024 * 1024 * 1024;
 
+    // Below both of these no rule finds waste.
+    private const long SeemingWasteBytes = 1024 * 1024;
+    private const long SeemingEmptyCount = 10_000;
+
     private readonly ClrRuntime _runtime;
     private readonly ITargetMemory _memory;
     private readonly CancellationToken _due;
@@ -31,6 +36,7 @@ internal sealed class HeapInspection
     private readonly CancellationInspector _cancellations;
     private readonly TaskInspector _tasks;
     private readonly UnknownTypes _unknown = new();
+    private LiveHeap? _live;
 
     /// <summary>Prepares a look.</summary>
     /// <param name="runtime">Of a target whose heap stands still, itself or as a copy.</param>
@@ -118,6 +124,7 @@ internal sealed class HeapInspection
         _window.Window = null;
         ThreadsInTables = TableThreads.Find(threads, Broken);
         limit.Do(LookParts.Events, due => ReadEvents(held, plan, limit, due));
+        limit.Do(LookParts.Waste, due => CountLiving(held, plan, limit, due));
         limit.Do(LookParts.Tables, due => Runtime = held.Roots is { } roots ? RuntimeReading.Of(_runtime.Heap, roots, due) : Runtime);
     }
 
@@ -129,15 +136,62 @@ internal sealed class HeapInspection
     {
         if (_delegates.Candidates.Count == 0)
             return;
-        if (held.Roots is null || limit.IsUnfinished(LookParts.Threads) || limit.IsUnfinished(LookParts.Objects))
+        if (Live(held, plan, limit, due) is not { } live)
         {
             limit.Miss(LookParts.Events);
             return;
         }
 
         EventTargetReader reader = new(_runtime.Heap, _memory, due);
-        Events = reader.Read(_delegates.Candidates, LiveHeap.Read(_memory, held, plan.Catalog, Totals.ObjectCount, due));
+        Events = reader.Read(_delegates.Candidates, live);
         UnknownDelegates = reader.UnknownCount;
+    }
+
+    // What has survived a collection may be dead by now. Only where something seems to be wasted: it takes two more walks.
+    private void CountLiving(StackStop held, StackPlan plan, LookLimit limit, CancellationToken due)
+    {
+        if (Strings.WastedBytes < SeemingWasteBytes && _arrays.WastedBytes < SeemingWasteBytes && _collections.WastedBytes < SeemingWasteBytes
+            && _collections.EmptyCount < SeemingEmptyCount)
+        {
+            return;
+        }
+
+        if (Live(held, plan, limit, due) is not { } live)
+        {
+            limit.Miss(LookParts.Waste);
+            return;
+        }
+
+        ReadBudget budget = new(_window, MaxContentBytes, due);
+        ArrayInspector arrays = new(budget);
+        CollectionInspector collections = new(_runtime.Heap, _window, budget, _unknown);
+        StringInspector strings = new(budget);
+        ThreadObjects objects = new(_runtime.Heap, [new LivingOnly(arrays, live), new LivingOnly(collections, live), new LivingOnly(strings, live)]);
+        using (ThreadObjectWalker walker = new(_memory, held.Map, plan.Catalog, objects, due))
+        {
+            _window.Window = walker.Window;
+            try
+            {
+                foreach (HeapSegment segment in held.Map.Segments)
+                    walker.Walk(segment);
+            }
+            finally
+            {
+                _window.Window = null;
+            }
+        }
+
+        arrays.Sparse.TakeBack(collections.OwnedArrays);
+        StringWaste living = strings.Read();
+        Strings = Strings with { WastedBytes = living.WastedBytes, Worst = living.Worst };
+        (_arrays.Living, _collections.Living) = (arrays, collections);
+    }
+
+    private LiveHeap? Live(StackStop held, StackPlan plan, LookLimit limit, CancellationToken due)
+    {
+        if (held.Roots is null || limit.IsUnfinished(LookParts.Threads) || limit.IsUnfinished(LookParts.Objects))
+            return null;
+        return _live ??= LiveHeap.Read(_memory, held, plan.Catalog, Totals.ObjectCount, due);
     }
 
     private static InspectionTotals Sum(HeapWalker walker, ulong freeMethodTable)

@@ -46,6 +46,9 @@ internal sealed class LiveHeap
         return new LiveHeap(graph, live, graph.Gaps.LeaveWhole(live) && tally.Losses.Bytes == 0);
     }
 
+    /// <summary>Whether the roots reach an object.</summary>
+    public bool Holds(ulong address) => _graph.Addresses.TryFind(address, out uint number) && _live[number];
+
     /// <summary>Which of some objects are alive, and who holds these.</summary>
     /// <param name="addresses">The objects.</param>
     /// <param name="due">Time is up: ends it with <see cref="OperationCanceledException"/>.</param>

@@ -29,10 +29,16 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
     // Of the longest pause, the rest is for letting the threads go.
     private const double ShareOfWork = 0.85;
 
+    // How often memory is made ready for a copy of a heap that grows meanwhile.
+    private const int MaxCopies = 2;
+
     private static readonly TimeSpan s_rehearsalLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan s_afterwardsLimit = TimeSpan.FromMinutes(10);
 
     private readonly StackExtractorOptions _options = options.Begun();
+
+    /// <summary>Makes memory ready for a heap of a number of bytes; null to read the heap in the stop. Tests give too little.</summary>
+    internal Func<ITargetMemory, long, HeapCopy?> PrepareCopy { get; init; } = static (memory, bytes) => HeapCopy.Prepare(memory, bytes, AvailableMemory.Read());
 
     private FinalizerInterval _finalizer;
     private HeapRehearsal? _walk;
@@ -44,15 +50,29 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         using TargetSession session = TargetSession.Open(processId, _options.Dac);
         if (session.Note is { } note)
             _options.Noted?.Invoke(note);
-        StackPlan plan = session.InvokeRunning(Learn, s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        using HeapCopy? copy = plan.Copy;
+        StackPlan plan = session.InvokeRunning(target => Learn(target, mayCopy: true), s_rehearsalLimit, stop).GetAwaiter().GetResult();
         progress.Report(new Progress("watching the threads", 0, 0));
         TimeSpan interval = default;
         List<IntervalThread> observed = session.InvokeRunning(target => Observe(target, out interval), _options.Interval + s_rehearsalLimit, stop).GetAwaiter().GetResult();
-        TimeSpan expected = Rehearse(session, plan, observed.Count, stop);
-        _options.PauseExpected?.Invoke(expected);
-        progress.Report(new Progress("reading the threads; the process is stopped", 0, 0));
-        (StopOutcome look, long timestamp) = SettledStop.Read(session, (target, _) => Read(target, plan, observed), PauseLimit.Of(null), stop);
+        TimeSpan expected;
+        StopOutcome look;
+        long timestamp;
+        for (int copies = 0; ; copies++)
+        {
+            expected = Rehearse(session, plan, observed.Count, stop);
+            _options.PauseExpected?.Invoke(expected);
+            progress.Report(new Progress("reading the threads; the process is stopped", 0, 0));
+            StackPlan said = plan;
+            (look, timestamp) = SettledStop.Read(session, (target, _) => Read(target, said, observed), PauseLimit.Of(null), stop);
+            if (!look.HasOutgrownCopy)
+                break;
+
+            // To read the heap in this stop would make it longer than was said: a larger copy is made ready, or a longer stop is said.
+            plan.Copy?.Dispose();
+            plan = session.InvokeRunning(target => Learn(target, mayCopy: copies + 1 < MaxCopies), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+        }
+
+        using HeapCopy? copy = plan.Copy;
         TimeSpan pause = session.LastPause;
         progress.Report(new Progress("judging what was read", 0, 0));
         StackReading reading = look.Reading ?? session.InvokeAfterwards(copy, target => Complete(target, look, plan, observed), s_afterwardsLimit, stop).GetAwaiter().GetResult();
@@ -61,12 +81,12 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, pause);
     }
 
-    private StackPlan Learn(LiveTarget target)
+    private StackPlan Learn(LiveTarget target, bool mayCopy)
     {
         _walk = HeapRehearsal.TryRun(target, out TypeCatalog catalog, new ThreadObjectQuestion());
         StackPlan plan = new(catalog, new CoreTypes()) { Descriptor = RuntimeDescriptor.Read(target.Runtime, target.Memory) };
-        if (_walk is { } walk)
-            plan = plan with { Copy = HeapCopy.Prepare(target.Memory, walk.AllocatedBytes, AvailableMemory.Read()) };
+        if (mayCopy && _walk is { } walk)
+            plan = plan with { Copy = PrepareCopy(target.Memory, walk.AllocatedBytes) };
         try
         {
             plan.Types.Learn(target.Runtime);
@@ -92,7 +112,10 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
             : TimeSpan.Zero;
 
         // The look into the objects is rehearsed with the walk that it is a part of, which then is not to be counted twice.
-        return StackPause.Of(processId, threadCount, times, inspection == TimeSpan.Zero ? _walk : null, inspection);
+        TimeSpan expected = StackPause.Of(processId, threadCount, times, inspection == TimeSpan.Zero ? _walk : null, inspection);
+
+        // What is not read when the longest pause is over is left out, walks after the first one too.
+        return _options.MaxPause is { } most && expected > most ? most : expected;
     }
 
     private StopOutcome? Read(LiveTarget target, StackPlan plan, List<IntervalThread> observed)
@@ -114,6 +137,8 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
             return null;
         if (held.IsCopied)
             return new StopOutcome(held, limit, null);
+        if (plan.Copy is not null && !limit.IsUnfinished(LookParts.Objects))
+            return new StopOutcome(held, limit, null) { HasOutgrownCopy = true };
         HeapInspection? inspection = Inspection(target);
         return new StopOutcome(held, limit, StackReading.Of(target.Runtime, target.Memory, held, plan, observed, inspection, limit));
     }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Files;
 
 namespace Fathom.Storage.Recordings;
 
@@ -22,7 +23,7 @@ internal static class AbandonedFolders
     public static void RemoveOnce()
     {
         if (OperatingSystem.IsLinux() && Interlocked.Exchange(ref s_done, 1) == 0)
-            Remove(Path.GetTempPath(), TimeProvider.System.GetUtcNow().UtcDateTime);
+            Remove(TemporaryFolder.Path, TimeProvider.System.GetUtcNow().UtcDateTime);
     }
 
     /// <summary>Removes them from a folder.</summary>

@@ -1,4 +1,6 @@
 using System.Globalization;
+using Fathom.Files;
+using Fathom.Model;
 
 namespace Fathom.Storage.Recordings;
 
@@ -26,22 +28,17 @@ public sealed class PrivateFolder : IDisposable
     public string Path { get; }
 
     /// <summary>Makes an empty folder. The first one of a process also removes what killed processes left.</summary>
-    /// <exception cref="IOException">There is no room for it.</exception>
-    /// <exception cref="UnauthorizedAccessException">The temporary folder is not ours to write.</exception>
+    /// <exception cref="FathomException">There is no folder for temporary files, or no room in it.</exception>
     public static PrivateFolder Create()
     {
         AbandonedFolders.RemoveOnce();
-        string path = Directory.CreateTempSubdirectory(Prefix).FullName;
         try
         {
-            FileStream held = new(System.IO.Path.Combine(path, LockName), FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0);
-            held.Write(System.Text.Encoding.ASCII.GetBytes(Environment.ProcessId.ToString(CultureInfo.InvariantCulture)));
-            return new PrivateFolder(path, held);
+            return Make(TemporaryFolder.Make(Prefix));
         }
-        catch
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
-            Remove(path);
-            throw;
+            throw StorageError.CannotWrite(TemporaryFolder.Path, error);
         }
     }
 
@@ -56,6 +53,21 @@ public sealed class PrivateFolder : IDisposable
         finally
         {
             _lock.Dispose();
+        }
+    }
+
+    private static PrivateFolder Make(string path)
+    {
+        try
+        {
+            FileStream held = new(System.IO.Path.Combine(path, LockName), FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0);
+            held.Write(System.Text.Encoding.ASCII.GetBytes(Environment.ProcessId.ToString(CultureInfo.InvariantCulture)));
+            return new PrivateFolder(path, held);
+        }
+        catch
+        {
+            Remove(path);
+            throw;
         }
     }
 

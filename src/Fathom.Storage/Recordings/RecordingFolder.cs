@@ -1,4 +1,3 @@
-using System.Globalization;
 using Fathom.Files;
 using Fathom.Model;
 
@@ -42,12 +41,13 @@ internal sealed class RecordingFolder : IDisposable
     {
         path = Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
         ExistingOutput.Check(path, replace);
-        string partial = PartialName(path);
+        string partial = PartialName.Of(path);
         Begin(partial);
         try
         {
             if (!Directory.Exists(Path.GetDirectoryName(partial)))
                 throw new DirectoryNotFoundException();
+            PartialName.RemoveLeft(path, LockName, TimeProvider.System.GetUtcNow().UtcDateTime);
             // Process numbers come again, in containers all the time.
             if (Directory.Exists(partial))
                 OwnTree.DeleteFolder(partial);
@@ -60,10 +60,6 @@ internal sealed class RecordingFolder : IDisposable
             throw StorageError.CannotWrite(path, error);
         }
     }
-
-    /// <summary>The name that something is written under until it is whole.</summary>
-    public static string PartialName(string path) =>
-        string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}{RecordingFormat.PartialSuffix}");
 
     /// <summary>Whether a writer holds the folder at this moment.</summary>
     /// <remarks>Asking takes no lock: one who asks keeps no writer from its own, and is not taken for one.</remarks>

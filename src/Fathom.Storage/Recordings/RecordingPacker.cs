@@ -22,9 +22,10 @@ public static class RecordingPacker
     {
         destination = Path.GetFullPath(destination);
         ExistingOutput.Check(destination, replace);
-        string name = Path.GetFileName(destination), partial = RecordingFolder.PartialName(name);
+        string name = Path.GetFileName(destination), partial = PartialName.Of(name);
         try
         {
+            PartialName.RemoveLeft(destination, null, TimeProvider.System.GetUtcNow().UtcDateTime);
             using OpenFolder folder = OpenFolder.Around(destination);
             try
             {
@@ -52,6 +53,7 @@ public static class RecordingPacker
     private static long WriteZip(RecordingReader source, OpenFolder folder, string name, CancellationToken stop)
     {
         using FileStream stream = new(folder.Remake(name), FileAccess.ReadWrite);
+        _ = FileHold.TryTake(stream.SafeFileHandle);
         using (ZipArchive zip = new(stream, ZipArchiveMode.Create, leaveOpen: true))
         {
             // In a recording that is still being written the file may have moved on: what was opened is what is packed.

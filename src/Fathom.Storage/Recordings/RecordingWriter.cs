@@ -96,16 +96,7 @@ public sealed class RecordingWriter : IRecordingSink, IPartTarget, IDisposable
     /// <exception cref="FathomException">There is no temporary folder to write to.</exception>
     public static RecordingWriter CreateTemporary(RecordingOptions options)
     {
-        PrivateFolder ownFolder;
-        try
-        {
-            ownFolder = PrivateFolder.Create();
-        }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
-        {
-            throw StorageError.CannotWrite(Path.GetTempPath(), error);
-        }
-
+        PrivateFolder ownFolder = PrivateFolder.Create();
         return new RecordingWriter(RecordingFolder.Create(Path.Combine(ownFolder.Path, "temporary.fathom"), replace: false), options, ownFolder, temporary: true);
     }
 

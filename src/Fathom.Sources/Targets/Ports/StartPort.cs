@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using System.Text;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
 
@@ -60,7 +61,7 @@ public sealed partial class StartPort : IDisposable
             listener.Dispose();
             if (folder is not null)
                 Directory.Delete(folder, recursive: true);
-            throw FathomException.Target($"No socket can be made in '{System.IO.Path.GetTempPath()}': {e.Message.TrimEnd('.')}.", "name a folder of yours: TMPDIR=FOLDER", e);
+            throw FathomException.Target($"No socket can be made in '{TemporaryFolder.Path}': {e.Message.TrimEnd('.')}.", "name a folder of yours: TMPDIR=FOLDER", e);
         }
     }
 
@@ -165,7 +166,7 @@ public sealed partial class StartPort : IDisposable
     // The variable has commas and semicolons between its parts, and an address of a socket is short.
     private static string Folder()
     {
-        string folder = Directory.CreateTempSubdirectory("fathom-").FullName;
+        string folder = TemporaryFolder.Make("fathom-");
         if (folder.AsSpan().IndexOfAny(',', ';') < 0 && Encoding.UTF8.GetByteCount(folder) + 1 + (2 * NameBytes) <= MostPathBytes)
             return folder;
         Directory.Delete(folder);

@@ -27,6 +27,14 @@ public sealed class ObjectRuleTests
         Assert.Equal(expected, new SparseCollectionsRule().Find(look).Any());
     }
 
+    [Fact]
+    public void Evidence_is_one_line_whatever_the_texts_hold()
+    {
+        ObjectLook look = new() { Facts = Facts() with { ObjectBytes = 100 * MiB, StringWastedBytes = 50 * MiB }, Duplicates = [new("a\r\n\tb", 5, 7, 50 * MiB)] };
+
+        Assert.Contains(@"'a\r\n\tb' 7 times", Assert.Single(new DuplicateStringsRule().Find(look)).Evidence, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(10_000, 20_000, true)]
     [InlineData(10_000, 20_001, false)]

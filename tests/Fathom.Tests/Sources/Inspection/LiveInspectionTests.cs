@@ -53,6 +53,17 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    public void Strings_that_nobody_holds_any_more_waste_nothing_before_they_are_collected()
+    {
+        using InspectionLook look = InspectionLook.At("strings-dropped");
+
+        Assert.True(look.Fact("dropped") > 1_000);
+        Assert.InRange(look.Objects.Facts.StringWastedBytes, 0, 100_000);
+        Assert.Empty(look.Losses);
+        Assert.Empty(Found(look));
+    }
+
+    [Fact]
     public void Empty_collections_are_counted()
     {
         using InspectionLook look = InspectionLook.At("empty");

@@ -87,7 +87,7 @@ public sealed class RecordingLifecycleTests : RecordingTests
         Thread asking = new(() =>
         {
             while (!stop.IsCancellationRequested)
-                RecordingFolder.IsBeingWritten(RecordingFolder.PartialName(Folder.File("r.fathom")));
+                RecordingFolder.IsBeingWritten(PartialName.Of(Folder.File("r.fathom")));
         });
         asking.Start();
         int held = 0;

@@ -1,0 +1,46 @@
+using System.Text;
+using Fathom.Render.Text;
+
+namespace Fathom.Cli.Frame;
+
+/// <summary>
+/// A terminal as the place of data that is written for programs, such as CSV: control characters and direction marks of a name or a text are escaped, so that a value can neither steer the
+/// terminal nor show in another order than it has. Line feeds and tabulators stay. A file or a pipe gets the bytes as they are.
+/// </summary>
+/// <param name="terminal">The terminal; it stays open.</param>
+internal sealed class TerminalStream(Stream terminal) : Stream
+{
+    private readonly Decoder _decoder = new UTF8Encoding(false).GetDecoder();
+
+    public override bool CanRead => false;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override void Flush() => terminal.Flush();
+
+    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
+
+    // A character may be divided between two calls: the decoder keeps its first bytes.
+    public override void Write(ReadOnlySpan<byte> buffer)
+    {
+        char[] text = new char[Encoding.UTF8.GetMaxCharCount(buffer.Length)];
+        int count = _decoder.GetChars(buffer, text, flush: false);
+        terminal.Write(Encoding.UTF8.GetBytes(SafeText.OfLines(new string(text, 0, count))));
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+}
