@@ -13,8 +13,9 @@ internal static class Program
         {
             if (!Play(scene, manifest))
             {
-                Console.Error.WriteLine("usage: HeapFindings [strings|strings-dropped|arrays|collections|empty|events|events-young|events-dropped|timers|cancellations|tasks|context"
-                    + "|assemblies|finalizer|finalizer-grows|pinned|corrupted|corrupted-set|out-of-range|inside|clean]…");
+                Console.Error.WriteLine("usage: HeapFindings [strings|strings-dropped|arrays|collections|empty|events|events-young"
+                    + "|events-dropped|timers|cancellations|tasks|context|assemblies|finalizer|finalizer-grows|pinned|corrupted"
+                    + "|corrupted-set|out-of-range|inside|clean]…");
                 return 2;
             }
         }

@@ -31,7 +31,8 @@ public static unsafe partial class FileHold
     {
         FileLock held = new() { Type = WriteLock };
         // Where locks are not known, nobody is seen to hold anything.
-        return Control((int)file.DangerousGetHandle(), SetLock, &held) == 0 || Marshal.GetLastPInvokeError() is not (FileCalls.WouldBlock or FileCalls.AccessDenied);
+        return Control((int)file.DangerousGetHandle(), SetLock, &held) == 0
+            || Marshal.GetLastPInvokeError() is not (FileCalls.WouldBlock or FileCalls.AccessDenied);
     }
 
     /// <summary>Whether somebody holds a file. False where it is not there.</summary>

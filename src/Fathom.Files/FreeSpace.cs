@@ -8,7 +8,7 @@ public static unsafe class FreeSpace
     // statvfs(3): size of a block, of a fragment, fragments, free ones, those that this user may take; the rest is not read.
     private const int Words = 32;
 
-    /// <summary>Bytes that this user may still write below a folder; <see cref="long.MaxValue"/> where the file system states none.</summary>
+    /// <summary>Bytes that this user may still write in a folder; <see cref="long.MaxValue"/> where none are stated.</summary>
     public static long In(string folder)
     {
         ulong* words = stackalloc ulong[Words];

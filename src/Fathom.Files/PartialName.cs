@@ -3,7 +3,8 @@ using System.Globalization;
 namespace Fathom.Files;
 
 /// <summary>
-/// The name that a file or a folder has until it is whole: <c>NAME.PID.partial</c>. What a killed process left under such a name is removed by who writes the same name next.
+/// The name that a file or a folder has until it is whole: <c>NAME.PID.partial</c>. Who writes the same name next removes what a killed
+/// process left.
 /// </summary>
 public static class PartialName
 {
@@ -18,11 +19,11 @@ public static class PartialName
     public static string Of(string path) => string.Create(CultureInfo.InvariantCulture, $"{path}.{Environment.ProcessId}{Suffix}");
 
     /// <summary>
-    /// Removes what killed processes left. Something stays if its process runs, if any process of this machine holds it or its lock (also one of another PID namespace), if it is younger than a
-    /// minute, or if it is not ours.
+    /// Removes what killed processes left. It stays if its process runs, if any process holds it or its lock (also one of another PID
+    /// namespace), if it is younger than a minute, or if it is not ours.
     /// </summary>
     /// <param name="path">The path when it is whole.</param>
-    /// <param name="lockName">The file in such a folder that its writer holds; null where what is written is a file, which is held itself.</param>
+    /// <param name="lockName">The file in such a folder that its writer holds; null for a file, which is held itself.</param>
     /// <param name="utcNow">The time.</param>
     public static void RemoveLeft(string path, string? lockName, DateTime utcNow)
     {
@@ -32,7 +33,8 @@ public static class PartialName
         {
             foreach (string left in Directory.EnumerateFileSystemEntries(Path.GetDirectoryName(path) ?? "/", "*" + Suffix))
             {
-                if (WriterOf(Path.GetFileName(left), name) is { } writer && writer != Environment.ProcessId && !Directory.Exists(Process(writer)))
+                int? writer = WriterOf(Path.GetFileName(left), name);
+                if (writer is { } ended && ended != Environment.ProcessId && !Directory.Exists(Process(ended)))
                     Remove(left, lockName, utcNow);
             }
         }
@@ -59,6 +61,7 @@ public static class PartialName
     {
         if (!partial.StartsWith(name + ".", StringComparison.Ordinal) || partial.Length <= name.Length + 1 + Suffix.Length)
             return null;
-        return int.TryParse(partial.AsSpan(name.Length + 1)[..^Suffix.Length], NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
+        ReadOnlySpan<char> digits = partial.AsSpan(name.Length + 1)[..^Suffix.Length];
+        return int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
     }
 }

@@ -5,8 +5,8 @@ using Fathom.Model;
 namespace Fathom.Files;
 
 /// <summary>
-/// The folder for temporary files: that of TMPDIR, else <c>/tmp</c>. Where it is missing, read-only, not ours to write or full, it is the first other usual folder that can be used, and
-/// <see cref="Said"/> tells which one and why.
+/// The folder for temporary files: that of TMPDIR, else <c>/tmp</c>. Where it is missing, read-only, not ours to write or full, the first
+/// other usual folder that can be used is taken, and <see cref="Said"/> tells which one and why.
 /// </summary>
 /// <remarks>Folders in which other programs put their sockets are not asked here: those programs do not know of this choice.</remarks>
 public static unsafe class TemporaryFolder
@@ -19,7 +19,8 @@ public static unsafe class TemporaryFolder
     private static readonly string[] s_others = ["/tmp", "/var/tmp", "/dev/shm", "/run"];
     private static readonly Lazy<(string? Path, string? Note)> s_chosen = new(static () =>
     {
-        (string? Path, string? Note) chosen = Choose([System.IO.Path.GetTempPath(), .. s_others, Environment.GetEnvironmentVariable("XDG_RUNTIME_DIR") ?? ""], LeastBytes);
+        string own = Environment.GetEnvironmentVariable("XDG_RUNTIME_DIR") ?? "";
+        (string? Path, string? Note) chosen = Choose([System.IO.Path.GetTempPath(), .. s_others, own], LeastBytes);
         if (chosen is { Path: not null, Note: { } note })
             Said?.Invoke(note);
         return chosen;
@@ -30,7 +31,8 @@ public static unsafe class TemporaryFolder
 
     /// <summary>The folder that is used, without a slash at its end.</summary>
     /// <exception cref="FathomException">None of the usual folders can be written to (<see cref="ExitCode.NotPossible"/>).</exception>
-    public static string Path => s_chosen.Value.Path ?? throw FathomException.NotPossible($"There is no folder for temporary files: {s_chosen.Value.Note}.", Fix);
+    public static string Path => s_chosen.Value.Path
+        ?? throw FathomException.NotPossible($"There is no folder for temporary files: {s_chosen.Value.Note}.", Fix);
 
     /// <summary>Makes a folder in it that only this user can enter.</summary>
     /// <param name="prefix">How its name begins.</param>
@@ -52,7 +54,7 @@ public static unsafe class TemporaryFolder
     /// <summary>Chooses one of some folders.</summary>
     /// <param name="folders">The folders, the best first; empty ones are no folders.</param>
     /// <param name="leastBytes">Room that it must have.</param>
-    /// <returns>The folder, and a sentence where it is not the first one. Without a folder, the note says what is wrong with each.</returns>
+    /// <returns>The folder, and a note where it is not the first one. Without a folder, the note has the fault of each.</returns>
     internal static (string? Path, string? Note) Choose(IReadOnlyList<string> folders, long leastBytes)
     {
         List<string> faults = [];

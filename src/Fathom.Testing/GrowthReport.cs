@@ -15,7 +15,7 @@ internal static class GrowthReport
             + Table(verdict, runs, names.NameOf);
     }
 
-    /// <summary>The types that grow, those with the most bytes first, as the verdict counts them: their bytes add up to the growth.</summary>
+    /// <summary>The types that grow, the largest first, as the verdict counts them: their bytes add up to the growth.</summary>
     public static string Table(GrowthVerdict verdict, int runs, Func<ulong, string> name)
     {
         GrowingType[] types = [.. verdict.Growing.OrderByDescending(static type => type.BytesPerRun)];

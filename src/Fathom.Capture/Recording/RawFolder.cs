@@ -92,7 +92,11 @@ public sealed class RawFolder
         const long least = 256 << 10;
         string parent = System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) ?? "/";
         if (FreeSpace.In(parent) is < least and var free)
-            throw FathomException.Target($"'{path}' cannot be made: the disk of '{parent}' is full ({free >> 10} KiB free).", "free space, or name a folder on another disk: --save FOLDER/NAME.fathom");
+        {
+            throw FathomException.Target(
+                $"'{path}' cannot be made: the disk of '{parent}' is full ({free >> 10} KiB free).",
+                "free space, or name a folder on another disk: --save FOLDER/NAME.fathom");
+        }
     }
 
     private static FathomException IsThere(string path, string recording, bool isOwn) => FathomException.Target(

@@ -7,6 +7,7 @@ using Fathom.Model.Results;
 using Fathom.Query.Foreign;
 using Fathom.Query.Statements;
 using Fathom.Render.Live;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands;
@@ -69,13 +70,31 @@ internal sealed class SqlCommand : TableCommand
             foreach (string path in paths)
                 recordings.Add(RecordingReader.Open(path));
             using ProgressLine progress = asked.Context.ShowStep("answering");
-            ForeignResult answer = ForeignQuery.Run(recordings, query, parameters, asked.Context.Stop);
+            ForeignResult answer = Run(asked.Context, recordings, query, parameters);
             return new CommandResult(asked.Title, paths, answer.Rows) { Notes = answer.Notices };
         }
         finally
         {
             foreach (RecordingReader recording in recordings)
                 recording.Dispose();
+        }
+    }
+
+    private static ForeignResult Run(
+        CommandContext context, IReadOnlyList<RecordingReader> recordings, string query, IReadOnlyList<QueryParameter> parameters)
+    {
+        using MemoryGuard guard = new(
+            static () => ProcStatus.Of(Environment.ProcessId)?.AnonymousBytes,
+            MemoryGuard.UsualBytes,
+            failure => MemoryGuard.EndNow(failure, context),
+            context.Stop);
+        try
+        {
+            return ForeignQuery.Run(recordings, query, parameters, guard.Stop);
+        }
+        catch (OperationCanceledException) when (guard.Failure is not null)
+        {
+            throw guard.Failure;
         }
     }
 

@@ -5,8 +5,8 @@ using System.Text;
 namespace Fathom.Cli.Frame;
 
 /// <summary>
-/// The limit of open files that this process was started with. The runtime raises the soft limit to the hard one when it starts; where that is too small, assemblies and libraries can no longer
-/// be loaded, and anything may fail with any error.
+/// The limit of open files that this process was started with. The runtime raises the soft limit to the hard one when it starts.
+/// Where that is too small, assemblies and libraries can no longer be loaded, and anything may fail with any error.
 /// </summary>
 internal static unsafe partial class ProcessLimit
 {
@@ -37,7 +37,8 @@ internal static unsafe partial class ProcessLimit
 
     private static string Sentence(ulong files) => string.Create(
         CultureInfo.InvariantCulture,
-        $"error: Fathom may have {files} files open at once (ulimit -Hn) and needs {LeastFiles}.\n  next: raise the limit before it is started: ulimit -n 1024, as root or in limits.conf\n");
+        $"error: Fathom may have {files} files open at once (ulimit -Hn) and needs {LeastFiles}.\n"
+        + $"  next: raise the limit before it is started: ulimit -n 1024, as root or in limits.conf\n");
 
     [LibraryImport("libc", EntryPoint = "getrlimit")]
     private static partial int Read(int resource, ulong* limit);

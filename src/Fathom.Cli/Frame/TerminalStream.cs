@@ -4,8 +4,8 @@ using Fathom.Render.Text;
 namespace Fathom.Cli.Frame;
 
 /// <summary>
-/// A terminal as the place of data that is written for programs, such as CSV: control characters and direction marks of a name or a text are escaped, so that a value can neither steer the
-/// terminal nor show in another order than it has. Line feeds and tabulators stay. A file or a pipe gets the bytes as they are.
+/// A terminal as the place of data that is written for programs, such as CSV. Control characters and direction marks are escaped, so that
+/// no value steers the terminal or shows in another order than it has. Line feeds and tabulators stay.
 /// </summary>
 /// <param name="terminal">The terminal; it stays open.</param>
 internal sealed class TerminalStream(Stream terminal) : Stream

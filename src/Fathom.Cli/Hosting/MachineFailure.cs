@@ -4,7 +4,7 @@ using Fathom.Cli.Frame;
 
 namespace Fathom.Cli.Hosting;
 
-/// <summary>Tells a failure of the machine, such as a full disk, from a defect of Fathom. Where it can be known before, whoever makes the file says it better.</summary>
+/// <summary>Tells a failure of the machine, such as a full disk, from a defect of Fathom.</summary>
 internal static class MachineFailure
 {
     private const int OutOfMemory = 12;
@@ -26,16 +26,34 @@ internal static class MachineFailure
         }
 
         return HasWorkingFolder() ? null : new FathomException(
-            "The folder that Fathom was started in does not exist any more.", "change to a folder that exists, with cd", ExitCode.Target, failure);
+            "The folder that Fathom was started in does not exist any more.",
+            "change to a folder that exists, with cd",
+            ExitCode.Target,
+            failure);
     }
 
     private static (string What, string Next, ExitCode Code)? Sentence(Exception cause) => ErrorOf(cause) switch
     {
-        NoSpace or OverQuota => ($"The disk is full: {Words(cause)}.", "free space, or choose another disk; TMPDIR=/a/folder names that of temporary files", ExitCode.Target),
-        ReadOnlyDisk => ($"A folder cannot be written to: {Words(cause)}.", "name a folder on a disk that can be written to; TMPDIR=/a/folder names that of temporary files", ExitCode.Target),
-        TooManyOwnFiles => ($"Fathom has as many files open as it may have ({ProcessLimit.Files()}).", "raise the limit before it is started: ulimit -n 65536", ExitCode.NotPossible),
-        TooManyFiles => ("This machine has as many files open as its kernel allows.", "end programs that are not needed, or raise fs.file-max with sysctl", ExitCode.NotPossible),
-        OutOfMemory => ("There is not enough free memory on this machine, or in this control group.", "end other programs, or ask for less: a shorter recording, fewer objects", ExitCode.NotPossible),
+        NoSpace or OverQuota => (
+            $"The disk is full: {Words(cause)}.",
+            "free space, or choose another disk; TMPDIR=/a/folder names that of temporary files",
+            ExitCode.Target),
+        ReadOnlyDisk => (
+            $"A folder cannot be written to: {Words(cause)}.",
+            "name a folder on a disk that can be written to; TMPDIR=/a/folder names that of temporary files",
+            ExitCode.Target),
+        TooManyOwnFiles => (
+            $"Fathom has as many files open as it may have ({ProcessLimit.Files()}).",
+            "raise the limit before it is started: ulimit -n 65536",
+            ExitCode.NotPossible),
+        TooManyFiles => (
+            "This machine has as many files open as its kernel allows.",
+            "end programs that are not needed, or raise fs.file-max with sysctl",
+            ExitCode.NotPossible),
+        OutOfMemory => (
+            "There is not enough free memory on this machine, or in this control group.",
+            "end other programs, or ask for less: a shorter recording, fewer objects",
+            ExitCode.NotPossible),
         _ => null,
     };
 

@@ -101,7 +101,8 @@ internal sealed class SourceOptions
         CaptureOptions options = Options(parsed, force, context) with
         {
             PauseExpected = pause => context.Note(
-                $"stopping '{SafeText.Of(subject.Word)}' for about {ReadableNumber.About(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)}{limit}"),
+                $"stopping '{SafeText.Of(subject.Word)}' for about "
+                + $"{ReadableNumber.About(pause.TotalNanoseconds, ColumnUnit.Nanoseconds)}{limit}"),
             MaxMemoryBytes = MaxMemory(parsed),
             MemoryExpected = memory => context.Note(
                 $"the references take about {ReadableNumber.About(memory.Bytes, ColumnUnit.Bytes)} of memory here; "

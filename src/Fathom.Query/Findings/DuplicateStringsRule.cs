@@ -37,6 +37,8 @@ internal sealed class DuplicateStringsRule : ObjectRule
     private static string Short(string text, long length)
     {
         string shown = text.Length <= MaxLength && length == text.Length ? text : text[..Math.Min(MaxLength, text.Length)] + "…";
-        return shown.Replace("\r", @"\r", StringComparison.Ordinal).Replace("\n", @"\n", StringComparison.Ordinal).Replace("\t", @"\t", StringComparison.Ordinal);
+        return shown.Replace("\r", @"\r", StringComparison.Ordinal)
+            .Replace("\n", @"\n", StringComparison.Ordinal)
+            .Replace("\t", @"\t", StringComparison.Ordinal);
     }
 }

@@ -78,20 +78,30 @@ public sealed class ThreadReport
             [
                 Cell.Of(string.Join(", ", entry.Select(static use => use.Kind).Distinct().Order(StringComparer.Ordinal))),
                 Cell.Of(entry.Select(static use => use.Type).FirstOrDefault(static type => type is not null)),
-                Cell.Of((long)entry.Key),
-                Cell.Of((long)owners.Length),
                 Cell.Of(Labels(owners)),
+                Cell.Of(PlaceOf(owners)),
                 Cell.Of((long)waiters.Length),
                 Cell.Of(Labels(waiters)),
+                Cell.Of(PlaceOf(waiters)),
+                Cell.Of((long)entry.Key),
+                Cell.Of((long)owners.Length),
             ]);
         }
 
-        return new ResultTable(ThreadShapes.Locks.Columns, [.. rows.OrderByDescending(static row => row[5].Integer).ThenBy(static row => row[2].Integer)]);
+        const int waiterCount = 4, address = 7;
+        return new ResultTable(
+            ThreadShapes.Locks.Columns,
+            [.. rows.OrderByDescending(static row => row[waiterCount].Integer).ThenBy(static row => row[address].Integer)]);
     }
 
     /// <summary>Suspended async calls by method and await.</summary>
     /// <param name="request">What is asked of the rows; null for all of them.</param>
     public RequestedRows AsyncWaits(RowRequest? request = null) => _session.Run("stacks/async_waits", request, _stop, new QueryParameter("rec", Cell.Of(_rec)));
+
+    // The method of the program that the first of them is in: it finds the lock in the source. Parameters would hide it in a narrow table.
+    private string? PlaceOf(uint[] threads) => threads.Length > 0 && _threads[threads[0]].OwnMethod is { } method
+        ? method.Split('(')[0]
+        : null;
 
     private static long? Sum(IReadOnlyCollection<ThreadFacts> threads, Func<ThreadFacts, long?> time) =>
         threads.Any(thread => time(thread) is not null) ? threads.Sum(thread => time(thread) ?? 0) : null;

@@ -26,11 +26,13 @@ public static class ThreadShapes
     [
         new("kind", CellKind.Text),
         new("type", CellKind.Text),
-        new("address", CellKind.Integer, ColumnUnit.Address),
-        new("owner_count", CellKind.Integer, ColumnUnit.Count),
         new("owners", CellKind.Text),
+        new("owner_in", CellKind.Text),
         new("waiter_count", CellKind.Integer, ColumnUnit.Count),
         new("waiters", CellKind.Text),
+        new("waiter_in", CellKind.Text),
+        new("address", CellKind.Integer, ColumnUnit.Address),
+        new("owner_count", CellKind.Integer, ColumnUnit.Count),
     ]);
 
     /// <summary>Rows of <see cref="ThreadReport.AsyncWaits"/>.</summary>

@@ -5,18 +5,22 @@ namespace Fathom.Query.Time;
 /// <summary>The verbs on traces.</summary>
 public static class TraceVerbs
 {
+    // Fathom's own recorder comes first: it records what all of these verbs need.
+    private const string Recorded = "fathom record PID --duration 10s --save NAME.fathom";
+    private const string Machine = "fathom record --duration 10s --save NAME.fathom, or: perf record -a";
+    private const string Samples = $"{Recorded}, or: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock";
     private const string Sampled = "dotnet-trace collect --profile dotnet-sampled-thread-time";
-    private const string Switches = "perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking";
-    private const string Thrown = "dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
+    private const string Switches = $"{Recorded}, or: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking";
+    private const string Thrown = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
 
     /// <summary>Processor time.</summary>
     public static TraceVerb Cpu { get; } = new("cpu", "cpu_sample", "samples")
     {
         SumsIn = MethodCpuRow.Schema.Name,
-        RecordWith = "perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock",
+        RecordWith = Samples,
         NoRows = static facts => TraceVerb.IsEvents(facts)
             ? $"the trace has no sample of a thread in managed code: the recorder may not have requested them ({Sampled})"
-            : "the trace has no clock samples (perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock)",
+            : $"the trace has no clock samples ({Samples})",
     };
 
     /// <summary>Waits.</summary>
@@ -29,19 +33,19 @@ public static class TraceVerbs
     };
 
     /// <summary>Processes.</summary>
-    public static TraceVerb Processes { get; } = new("processes", "process", "processes") { RecordWith = "perf record -a" };
+    public static TraceVerb Processes { get; } = new("processes", "process", "processes") { RecordWith = Machine };
 
     /// <summary>Threads.</summary>
-    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { RecordWith = "perf record -a" };
+    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { RecordWith = Machine };
 
     /// <summary>Events and their cost, which are always kept; each event can be left out.</summary>
-    public static TraceVerb Events { get; } = new("events", "trace_event", "kinds of events") { Needs = [], RecordWith = "perf record -a" };
+    public static TraceVerb Events { get; } = new("events", "trace_event", "kinds of events") { Needs = [], RecordWith = Machine };
 
     /// <summary>Garbage collections.</summary>
     public static TraceVerb Gc { get; } = new("gc", "gc", "collections")
     {
         IsOfEvents = true,
-        RecordWith = "dotnet-trace collect -p PID --profile gc-collect",
+        RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --profile gc-collect",
         NoRows = static _ => "the trace has no garbage collection: either there was none, or the recorder did not request these events (keyword 0x1 of Microsoft-Windows-DotNETRuntime)",
     };
 
@@ -57,7 +61,7 @@ public static class TraceVerbs
     public static TraceVerb Symbols { get; } = new("symbols", "code_image", "files with code")
     {
         Needs = ["code_image"],
-        RecordWith = "perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock",
+        RecordWith = Samples,
         NoRows = static _ => "the trace has no stacks",
     };
 

@@ -8,13 +8,15 @@ namespace Fathom.Render.Trends;
 public static class TrendParts
 {
     private const string Grows = "grows";
+    private const string DoesNotGrow = "does not grow";
+    private const string ManagedHeap = "managed_bytes";
     private const string PrivateMemory = "rss_anon_bytes";
     private const string GroupCache = "cgroup_cache_bytes";
 
     // The first of them that grows is named as the place where the growth is: the last one holds those before it.
     private static readonly (string Metric, string Place)[] s_places =
     [
-        ("managed_bytes", "in the managed heap"),
+        (ManagedHeap, "in the managed heap"),
         ("rss_shmem_bytes", "in shared memory"),
         ("rss_file_bytes", "in mapped files, which the kernel can take back"),
         ("malloc_free_bytes", "in what malloc keeps free, which is no leak"),
@@ -41,14 +43,22 @@ public static class TrendParts
         if (rss.Verdict != Grows)
             return $"{who}: resident memory {rss.Says}{Cache(parts, per)}.";
         (string metric, string place) = Array.Find(s_places, entry => parts.TryGetValue(entry.Metric, out Part? part) && part.Verdict == Grows && part.Growth > rss.Growth / 2);
-        // A managed heap that is not known, or rises as fast without being sure to, may be where the growth is.
-        if (metric == PrivateMemory && (!parts.TryGetValue("managed_bytes", out Part? managed) || managed.Growth > rss.Growth / 2))
-            place = "in private memory; it is not known whether in the managed heap";
+        if (metric == PrivateMemory)
+            place = PrivatePlace(parts.GetValueOrDefault(ManagedHeap), rss);
         string where = metric is null
             ? "no single part of it holds the growth"
             : $"the growth is {place} ({metric} grows by {Rate(parts[metric], per)})";
         return $"{who}: resident memory {rss.Says}; {where}.";
     }
+
+    // Private memory holds the managed heap too: its share is told, or that it is not known.
+    private static string PrivatePlace(Part? managed, Part rss) => managed?.Verdict switch
+    {
+        Grows => string.Create(
+            CultureInfo.InvariantCulture, $"in private memory, {managed.Growth / rss.Growth:0 %} of it in the managed heap"),
+        DoesNotGrow => "outside of the managed heap, in private memory",
+        _ => "in private memory; it is not known how much of it in the managed heap",
+    };
 
     // What a container is charged for grows, and no process has it.
     private static string Cache(IReadOnlyDictionary<string, Part> parts, string per) => parts.TryGetValue(GroupCache, out Part? cache) && cache.Verdict == Grows

@@ -15,7 +15,7 @@ internal sealed class ArrayInspector(ReadBudget budget) : ITableInspector
     /// <summary>The sparse ones.</summary>
     public SparseArrays Sparse { get; } = new();
 
-    /// <summary>The same of living arrays only, whose waste is written; null where so little seems to be wasted that nobody asked.</summary>
+    /// <summary>The same of living arrays only, whose waste is written; null where little seems to be wasted.</summary>
     public ArrayInspector? Living { get; set; }
 
     /// <summary>Bytes that the sparse ones waste.</summary>

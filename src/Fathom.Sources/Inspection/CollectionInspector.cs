@@ -31,7 +31,7 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
     /// <summary>Arrays that belong to sparse collections.</summary>
     public List<ulong> OwnedArrays => _ownedArrays;
 
-    /// <summary>The same of living collections only, whose waste is written; null where so little seems to be wasted that nobody asked.</summary>
+    /// <summary>The same of living collections only, whose waste is written; null where little seems to be wasted.</summary>
     public CollectionInspector? Living { get; set; }
 
     /// <summary>Bytes that sparse ones waste.</summary>
@@ -60,7 +60,8 @@ internal sealed class CollectionInspector(ClrHeap heap, ITargetMemory memory, Re
     /// <inheritdoc/>
     public void Write(IRecordingSink sink, uint snapshotId)
     {
-        ILookup<(string, CollectionKind), CollectionTally> wasting = (Living ?? this)._tallies.ToLookup(static tally => (tally.Type, tally.Kind));
+        ILookup<(string, CollectionKind), CollectionTally> wasting =
+            (Living ?? this)._tallies.ToLookup(static tally => (tally.Type, tally.Kind));
         HeapCollectionRow[] rows = [.. _tallies.Where(static tally => tally.Count > 0)
             .GroupBy(static tally => (tally.Type, tally.Kind))
             .Select(group => new HeapCollectionRow(

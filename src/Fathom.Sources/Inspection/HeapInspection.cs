@@ -150,8 +150,8 @@ internal sealed class HeapInspection
     // What has survived a collection may be dead by now. Only where something seems to be wasted: it takes two more walks.
     private void CountLiving(StackStop held, StackPlan plan, LookLimit limit, CancellationToken due)
     {
-        if (Strings.WastedBytes < SeemingWasteBytes && _arrays.WastedBytes < SeemingWasteBytes && _collections.WastedBytes < SeemingWasteBytes
-            && _collections.EmptyCount < SeemingEmptyCount)
+        if (Strings.WastedBytes < SeemingWasteBytes && _arrays.WastedBytes < SeemingWasteBytes
+            && _collections.WastedBytes < SeemingWasteBytes && _collections.EmptyCount < SeemingEmptyCount)
         {
             return;
         }
@@ -166,7 +166,8 @@ internal sealed class HeapInspection
         ArrayInspector arrays = new(budget);
         CollectionInspector collections = new(_runtime.Heap, _window, budget, _unknown);
         StringInspector strings = new(budget);
-        ThreadObjects objects = new(_runtime.Heap, [new LivingOnly(arrays, live), new LivingOnly(collections, live), new LivingOnly(strings, live)]);
+        IObjectInspector[] inspectors = [new LivingOnly(arrays, live), new LivingOnly(collections, live), new LivingOnly(strings, live)];
+        ThreadObjects objects = new(_runtime.Heap, inspectors);
         using (ThreadObjectWalker walker = new(_memory, held.Map, plan.Catalog, objects, due))
         {
             _window.Window = walker.Window;

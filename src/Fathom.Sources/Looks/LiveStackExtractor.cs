@@ -38,7 +38,8 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
     private readonly StackExtractorOptions _options = options.Begun();
 
     /// <summary>Makes memory ready for a heap of a number of bytes; null to read the heap in the stop. Tests give too little.</summary>
-    internal Func<ITargetMemory, long, HeapCopy?> PrepareCopy { get; init; } = static (memory, bytes) => HeapCopy.Prepare(memory, bytes, AvailableMemory.Read());
+    internal Func<ITargetMemory, long, HeapCopy?> PrepareCopy { get; init; } =
+        static (memory, bytes) => HeapCopy.Prepare(memory, bytes, AvailableMemory.Read());
 
     private FinalizerInterval _finalizer;
     private HeapRehearsal? _walk;
@@ -69,7 +70,8 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
 
             // To read the heap in this stop would make it longer than was said: a larger copy is made ready, or a longer stop is said.
             plan.Copy?.Dispose();
-            plan = session.InvokeRunning(target => Learn(target, mayCopy: copies + 1 < MaxCopies), s_rehearsalLimit, stop).GetAwaiter().GetResult();
+            bool mayCopy = copies + 1 < MaxCopies;
+            plan = session.InvokeRunning(target => Learn(target, mayCopy), s_rehearsalLimit, stop).GetAwaiter().GetResult();
         }
 
         using HeapCopy? copy = plan.Copy;

@@ -29,6 +29,7 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
     {
         progress.Report(new Progress("opening the core file", 0, 0));
         using ElfCore core = ElfCore.Open(path);
+        CheckRanges(core);
         using CoreTarget? target = TryOpen();
         IReadOnlyList<MappedFile> files = target?.Files ?? (core.Notes.Files.Count > 0 ? core.Notes.Files : LoadedLibraries.Read(core, core.Notes));
         RuntimeVersion = target?.RuntimeVersion;
@@ -55,6 +56,20 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
         CoreMemoryReading reading = new CoreMemoryReader(core.Core, core.Memory, core.Files).Read(RuntimeClaims.Look(core.Runtime, stop), notes, stop);
         notes.ForEach(note => ids.Noted?.Invoke(note));
         new MemoryRows(sink, ids).Write(reading, ids.SnapshotId, HeapParts.Of(heap, live));
+    }
+
+    // Memory that is listed twice would be counted for two owners, also where the file holds no byte of it.
+    private void CheckRanges(ElfCore core)
+    {
+        for (int i = 1; i < core.Ranges.Count; i++)
+        {
+            if (core.Ranges[i].Start < core.Ranges[i - 1].End)
+            {
+                throw FathomException.Target(
+                    $"'{path}' is a damaged core file: it lists the memory at {core.Ranges[i].Start:x} in two ranges.",
+                    "write the core again, or copy it again from where it came from");
+            }
+        }
     }
 
     private CoreTarget? TryOpen()

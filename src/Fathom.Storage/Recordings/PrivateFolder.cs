@@ -60,7 +60,8 @@ public sealed class PrivateFolder : IDisposable
     {
         try
         {
-            FileStream held = new(System.IO.Path.Combine(path, LockName), FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0);
+            FileStream held = new(
+                System.IO.Path.Combine(path, LockName), FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0);
             held.Write(System.Text.Encoding.ASCII.GetBytes(Environment.ProcessId.ToString(CultureInfo.InvariantCulture)));
             return new PrivateFolder(path, held);
         }

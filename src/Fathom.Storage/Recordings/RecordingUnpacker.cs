@@ -69,7 +69,11 @@ internal static class RecordingUnpacker
         decimal needed = manifest.Parts.Sum(p => (decimal)p.Bytes);
         long free = new DriveInfo(folder).AvailableFreeSpace;
         if (needed > free)
-            throw FathomException.Target($"'{path}' unpacks to {needed} bytes, and '{TemporaryFolder.Path}' has {free} bytes free.", "set TMPDIR to a folder with more room");
+        {
+            throw FathomException.Target(
+                $"'{path}' unpacks to {needed} bytes, and '{TemporaryFolder.Path}' has {free} bytes free.",
+                "set TMPDIR to a folder with more room");
+        }
     }
 
     private static FathomException Refuse(string path, string why) =>

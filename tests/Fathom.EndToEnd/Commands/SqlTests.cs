@@ -75,6 +75,16 @@ public sealed class SqlTests
         Assert.Empty(WorkFolders(folder));
     }
 
+    // The engine does not count such texts, and the function that makes them is not interrupted.
+    [Fact]
+    public async Task A_query_ends_when_it_takes_more_memory_than_it_may()
+    {
+        ToolRun run = await FathomTool.RunAsync("sql", "select length(replace(repeat('a', 100000000), 'a', repeat('b', 30)))");
+
+        Assert.Equal((ExitCode.Partial, ""), (run.Code, run.Out));
+        Assert.Contains("error: The query needs more memory than it may use: ", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_table_fits_the_terminal_and_is_plain_elsewhere()
     {

@@ -51,7 +51,7 @@ public sealed class EventTraceViewTests : IDisposable
         Assert.Contains(("verb gc", "yes: 9 collections"), raw);
         Assert.Contains(("verb exceptions", "yes: 20 throws"), raw);
         Assert.Contains(raw, static fact => fact.Item1 == "verb cpu" && fact.Item2.StartsWith("no: the trace has no sample of a thread", StringComparison.Ordinal));
-        Assert.Contains(raw, static fact => fact.Item1 == "verb waits" && fact.Item2.Contains("(record again with: perf record", StringComparison.Ordinal));
+        Assert.Contains(raw, static fact => fact.Item1 == "verb waits" && fact.Item2.Contains("(record again with: fathom record", StringComparison.Ordinal));
         (string, string)[] told = [.. raw.Where(static fact => fact.Item1.StartsWith("trace ", StringComparison.Ordinal) || fact.Item1.StartsWith("verb", StringComparison.Ordinal))];
         Assert.Equal(told, kept.Intersect(told));
 

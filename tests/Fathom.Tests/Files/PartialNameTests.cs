@@ -34,7 +34,11 @@ public sealed class PartialNameTests : IDisposable
     public void What_may_be_in_use_or_is_something_else_stays()
     {
         using Process running = Process.Start("sleep", "1000");
-        string[] kept = [Left("a.csv", running.Id), Left("a.csv", Environment.ProcessId), Left("b.csv", Dead), Left("a.csv.old", Dead), _folder.File("a.csv.x.partial")];
+        string[] kept =
+        [
+            Left("a.csv", running.Id), Left("a.csv", Environment.ProcessId), Left("b.csv", Dead), Left("a.csv.old", Dead),
+            _folder.File("a.csv.x.partial"),
+        ];
         File.WriteAllText(kept[^1], "");
         try
         {

@@ -20,7 +20,9 @@ public sealed class TemporaryFolderTests : IDisposable
     {
         File.WriteAllText(_folder.File("text"), "");
 
-        Assert.Equal((_folder.Path, $"temporary files are in '{_folder.Path}', as '/nowhere' does not exist"), TemporaryFolder.Choose(["/nowhere", _folder.Path], 1));
+        Assert.Equal(
+            (_folder.Path, $"temporary files are in '{_folder.Path}', as '/nowhere' does not exist"),
+            TemporaryFolder.Choose(["/nowhere", _folder.Path], 1));
         Assert.Equal(
             (_folder.Path, $"temporary files are in '{_folder.Path}', as '{_folder.File("text")}' is no folder"),
             TemporaryFolder.Choose([_folder.File("text"), "", "/nowhere", _folder.Path], 1));
@@ -28,7 +30,9 @@ public sealed class TemporaryFolderTests : IDisposable
 
     [Fact]
     public void Where_none_can_be_used_the_fault_of_each_is_told_once() =>
-        Assert.Equal((null, $"'/nowhere' does not exist, '{_folder.Path}' is full"), TemporaryFolder.Choose(["/nowhere/", _folder.Path, "/nowhere"], long.MaxValue));
+        Assert.Equal(
+            (null, $"'/nowhere' does not exist, '{_folder.Path}' is full"),
+            TemporaryFolder.Choose(["/nowhere/", _folder.Path, "/nowhere"], long.MaxValue));
 
     [Fact]
     public void A_folder_in_it_is_new_and_for_its_owner_alone()

@@ -99,6 +99,11 @@ public sealed class WatchViewTests : IDisposable
             .. reasons.Select(reason => TrendText.Of(facts with { Verdict = "too short to tell", Reason = reason, ConfidencePercent = 98.5, Samples = 5 })),
             TrendParts.Headline("MyApp", 4711, Parts(("rss_bytes", "grows", 36 * MiB), ("managed_bytes", "grows", 35 * MiB), ("rss_anon_bytes", "grows", 36 * MiB)), "h"),
             TrendParts.Headline("MyApp", 4711, Parts(("rss_bytes", "grows", 36 * MiB), ("managed_bytes", "does not grow", 0), ("rss_anon_bytes", "grows", 36 * MiB)), "h"),
+            .. new[] { "grows", "too short to tell" }.Select(static verdict => TrendParts.Headline(
+                "MyApp",
+                4711,
+                Parts(("rss_bytes", "grows", 36 * MiB), ("managed_bytes", verdict, 9 * MiB), ("rss_anon_bytes", "grows", 36 * MiB)),
+                "h")),
             TrendParts.Headline("MyApp", 4711, Parts(("rss_bytes", "grows", 36 * MiB), ("rss_file_bytes", "grows", 36 * MiB), ("rss_anon_bytes", "does not grow", 0)), "h"),
             .. new[] { "malloc_free_bytes", "malloc_in_use_bytes" }.Select(static metric => TrendParts.Headline(
                 "MyApp", 4711, Parts(("rss_bytes", "grows", 36 * MiB), ("managed_bytes", "does not grow", 0), (metric, "grows", 35 * MiB), ("rss_anon_bytes", "grows", 36 * MiB)), "h")),

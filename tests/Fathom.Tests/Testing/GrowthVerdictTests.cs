@@ -93,7 +93,10 @@ public sealed class GrowthVerdictTests
                 pair,
                 true,
                 new Dictionary<HeapClass, long> { [new(1, 90_000)] = 30, [new(1, 256)] = 100, [new(2, 24)] = 50, [new(3, 64)] = 10 },
-                new Dictionary<HeapClass, long> { [new(1, 90_000)] = 0, [new(1, 256)] = 100 + runs, [new(2, 24)] = 50 + (2 * runs), [new(3, 64)] = 100_000 });
+                new Dictionary<HeapClass, long>
+                {
+                    [new(1, 90_000)] = 0, [new(1, 256)] = 100 + runs, [new(2, 24)] = 50 + (2 * runs), [new(3, 64)] = 100_000,
+                });
         }
 
         GrowthVerdict verdict = new(0);

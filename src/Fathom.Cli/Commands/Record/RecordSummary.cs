@@ -48,8 +48,9 @@ internal static class RecordSummary
             Header =
             [
                 .. Lines(outcome, options),
-                $"The recording is '{path}' ({size}). {(closer.Length > 0 ? "To look closer, row by row:" : "It has neither samples nor waits.")}",
-                .. closer,
+                $"The recording is '{path}' ({size}). "
+                    + $"{(closer.Length > 0 ? "To look closer, at all of it:" : "It has neither samples nor waits.")}",
+                .. biggest.Rows.Select(row => Whole(path, row)).Distinct(StringComparer.Ordinal),
             ],
             // Who took the most is asked of samples and waits.
             Losses = session.Losses(CancellationToken.None, [.. TraceVerbs.Cpu.TablesOf(NamedQuery.Of(question.Query)), .. TraceVerbs.Waits.Needs]),
@@ -113,10 +114,16 @@ internal static class RecordSummary
         CultureInfo.InvariantCulture,
         $"{count:#,##0} events of processor {cpu} were lost, in {seconds} of its seconds: larger rings lose fewer (--ring-size 64MiB)");
 
-    private static string Closer(string recording, Cell[] row)
+    private static string Closer(string recording, Cell[] row) =>
+        Command(recording, row, row[3] is { IsNull: false, Text: var name } ? $",method={name}" : "");
+
+    // A row leads to the list that it is from: the row itself is on the screen.
+    private static string Whole(string recording, Cell[] row) => Command(recording, row, "");
+
+    private static string Command(string recording, Cell[] row, string further)
     {
-        string method = row[3] is { IsNull: false, Text: var name } ? $",method={name}" : "";
-        return CommandText.Join(["fathom", row[0].Text == "cpu" ? "cpu" : "waits", recording, "--where", string.Create(CultureInfo.InvariantCulture, $"pid={row[2].Integer}{method}")]);
+        string condition = string.Create(CultureInfo.InvariantCulture, $"pid={row[2].Integer}{further}");
+        return CommandText.Join(["fathom", row[0].Text == "cpu" ? "cpu" : "waits", recording, "--where", condition]);
     }
 
     private static string Time(TimeSpan time) => ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds);

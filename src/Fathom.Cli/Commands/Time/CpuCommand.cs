@@ -32,7 +32,9 @@ internal sealed class CpuCommand : TraceViewCommand
     ];
 
     public override string Remarks =>
-        "Record with: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock -- sleep 10\nMethods that .NET compiles at run time have names if the program runs with DOTNET_PerfMapEnabled=3. "
+        "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
+        + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock -- sleep 10\n\n"
+        + "Methods that .NET compiles at run time have names if the program runs with DOTNET_PerfMapEnabled=3. "
         + "A name such as libcoreclr.so!? stands for functions of a file without symbols: fathom symbols perf.data --missing lists such files.";
 
     protected override string Content => "CPU time";

@@ -16,7 +16,8 @@ internal sealed class ExceptionsCommand() : TraceViewCommand(TraceVerbs.Exceptio
         new("fathom exceptions app.nettrace --where type=*NullReference* --fail-if count=1..", "fails in a script if one was thrown"),
     ];
 
-    public override string Remarks => "Record with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
+    public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
+        + "Or with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
 
     protected override string Content => "Exceptions";
 

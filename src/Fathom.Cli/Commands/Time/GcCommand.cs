@@ -16,7 +16,8 @@ internal sealed class GcCommand() : TraceViewCommand(TraceVerbs.Gc, Summary)
         new("fathom gc app.nettrace --fail-if pause_ns=100ms..", "fails in a script if one pause took that long"),
     ];
 
-    public override string Remarks => "Record with: dotnet-trace collect -p PID --profile gc-collect\n\n"
+    public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
+        + "Or with: dotnet-trace collect -p PID --profile gc-collect\n\n"
         + "A pause lasts from the request to stop all managed threads until they may run again; suspend_ns is the part of it that it took to stop them.";
 
     protected override string Content => "Garbage collections";

@@ -7,7 +7,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Time that threads waited, by method, from a recording of perf.";
+    public const string Summary = "Time that threads waited, by method, from a recording or a trace of perf.";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -16,7 +16,9 @@ internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summar
     ];
 
     public override string Remarks =>
-        "Record with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\nA wait ends when the thread is woken; from then until it runs, the thread is "
+        "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
+        + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\n"
+        + "A wait ends when the thread is woken; from then until it runs, the thread is "
         + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once.";
 
     protected override string Content => "Waits";

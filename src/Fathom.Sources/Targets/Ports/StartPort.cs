@@ -61,7 +61,10 @@ public sealed partial class StartPort : IDisposable
             listener.Dispose();
             if (folder is not null)
                 Directory.Delete(folder, recursive: true);
-            throw FathomException.Target($"No socket can be made in '{TemporaryFolder.Path}': {e.Message.TrimEnd('.')}.", "name a folder of yours: TMPDIR=FOLDER", e);
+            throw FathomException.Target(
+                $"No socket can be made in '{TemporaryFolder.Path}': {e.Message.TrimEnd('.')}.",
+                "name a folder of yours: TMPDIR=FOLDER",
+                e);
         }
     }
 

@@ -16,7 +16,7 @@ internal sealed class TracedClock(NetTraceHeader header)
     /// <summary>Start of the stream on its clock.</summary>
     public long StartNs { get; } = header.Nanoseconds(header.StartTicks);
 
-    /// <summary>Time since the begin of the stream; false where that makes no sense.</summary>
+    /// <summary>Time since the begin of the stream; false where that makes no sense: before it, or years behind it.</summary>
     public bool TrySinceStart(long ticks, out long ns)
     {
         ns = unchecked(ticks - _startTicks);
@@ -27,6 +27,6 @@ internal sealed class TracedClock(NetTraceHeader header)
             ns = wide < -MostNs || wide > MostNs ? long.MaxValue : (long)wide;
         }
 
-        return ns is >= -MostNs and <= MostNs;
+        return ns is >= 0 and <= MostNs;
     }
 }

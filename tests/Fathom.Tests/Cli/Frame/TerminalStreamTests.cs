@@ -15,7 +15,8 @@ public sealed class TerminalStreamTests
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
-    public void A_character_that_comes_in_pieces_is_one(int pieceBytes) => Assert.Equal("ü€\\u202e😀", Written(pieceBytes, "ü€\u202e😀"));
+    public void A_character_that_comes_in_pieces_is_one(int pieceBytes) =>
+        Assert.Equal("ü€\\u202e😀", Written(pieceBytes, "ü€\u202e😀"));
 
     private static string Written(int pieceBytes, string text)
     {

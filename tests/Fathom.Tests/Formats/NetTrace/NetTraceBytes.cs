@@ -7,7 +7,7 @@ internal sealed class NetTraceBytes
 {
     private readonly List<byte> _bytes = [];
 
-    public NetTraceBytes(int version = 4)
+    public NetTraceBytes(int version = 4, long startTicks = 1_000)
     {
         _bytes.AddRange("Nettrace"u8);
         _bytes.AddRange(Bytes(w => w.Write(20)));
@@ -17,7 +17,7 @@ internal sealed class NetTraceBytes
         {
             foreach (int part in (int[])[2024, 5, 3, 17, 10, 20, 30, 400])
                 w.Write((short)part);
-            w.Write(1_000L);
+            w.Write(startTicks);
             w.Write(1_000_000_000L);
             w.Write(8);
             w.Write(77);

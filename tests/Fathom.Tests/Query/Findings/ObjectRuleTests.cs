@@ -30,7 +30,11 @@ public sealed class ObjectRuleTests
     [Fact]
     public void Evidence_is_one_line_whatever_the_texts_hold()
     {
-        ObjectLook look = new() { Facts = Facts() with { ObjectBytes = 100 * MiB, StringWastedBytes = 50 * MiB }, Duplicates = [new("a\r\n\tb", 5, 7, 50 * MiB)] };
+        ObjectLook look = new()
+        {
+            Facts = Facts() with { ObjectBytes = 100 * MiB, StringWastedBytes = 50 * MiB },
+            Duplicates = [new("a\r\n\tb", 5, 7, 50 * MiB)],
+        };
 
         Assert.Contains(@"'a\r\n\tb' 7 times", Assert.Single(new DuplicateStringsRule().Find(look)).Evidence, StringComparison.Ordinal);
     }

@@ -62,7 +62,8 @@ public sealed class GrownHeapTests
     {
         using SampleProcess sample = SampleProcess.Start("HeapFindings", "events");
         List<TimeSpan> said = [];
-        LiveStackExtractor extractor = new(sample.Pid, Options(said) with { MaxPause = TimeSpan.FromTicks(1) }) { PrepareCopy = static (_, _) => null };
+        StackExtractorOptions options = Options(said) with { MaxPause = TimeSpan.FromTicks(1) };
+        LiveStackExtractor extractor = new(sample.Pid, options) { PrepareCopy = static (_, _) => null };
 
         using RecordedLook look = new(extractor);
 
@@ -70,5 +71,6 @@ public sealed class GrownHeapTests
         Assert.NotEmpty(look.Look.Unfinished);
     }
 
-    private static StackExtractorOptions Options(List<TimeSpan> said) => new() { Interval = TimeSpan.FromMilliseconds(20), InspectsHeap = true, PauseExpected = said.Add };
+    private static StackExtractorOptions Options(List<TimeSpan> said) =>
+        new() { Interval = TimeSpan.FromMilliseconds(20), InspectsHeap = true, PauseExpected = said.Add };
 }

@@ -2,10 +2,12 @@ using System.Diagnostics;
 using System.Text.Json;
 using Fathom.Formats.Elf;
 using Fathom.Model;
+using Fathom.Model.Recording;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Images;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
 using Fathom.Tests.Sources.Targets.Dumps;
 using Xunit;
 
@@ -98,6 +100,27 @@ public sealed class CoreMemoryTests : IDisposable
         Assert.Equal(0, Mapped(core, MemoryCategories.ManagedHeap));
         foreach (string category in new[] { MemoryCategories.NativeImages, MemoryCategories.ThreadStacks, MemoryCategories.Malloc })
             Assert.True(Mapped(core, category) > 0, category);
+    }
+
+    // The file holds no byte twice: only the size in memory says so, and both owners would be charged.
+    [Fact]
+    public void A_core_that_lists_memory_twice_is_damaged()
+    {
+        using SampleProcess sample = SampleProcess.Start("MemoryMix");
+        WriteDump(sample.Pid, "--normal");
+        byte[] core = File.ReadAllBytes(_folder.File("it.core"));
+        int headers = (int)BitConverter.ToInt64(core, 32), first = -1;
+        for (int i = headers; first < 0; i += 56)
+            first = BitConverter.ToInt32(core, i) == 1 && BitConverter.ToInt32(core, i + 56) == 1 ? i : -1;
+        ulong next = BitConverter.ToUInt64(core, first + 56 + 16), start = BitConverter.ToUInt64(core, first + 16);
+        Assert.True(start < next);
+        BitConverter.TryWriteBytes(core.AsSpan(first + 40), next + 1 - start);
+        File.WriteAllBytes(_folder.File("twice.core"), core);
+
+        FathomException damage = Assert.Throws<FathomException>(() => new CoreMemoryExtractor(_folder.File("twice.core"), new MemoryExtractorOptions())
+            .Run(new CollectingSink(), new Progress<Progress>(), TestContext.Current.CancellationToken));
+
+        Assert.Equal($"'{_folder.File("twice.core")}' is a damaged core file: it lists the memory at {next:x} in two ranges.", damage.Message);
     }
 
     [Fact]

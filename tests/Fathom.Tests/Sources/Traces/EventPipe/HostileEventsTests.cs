@@ -18,7 +18,7 @@ public sealed class HostileEventsTests
     [Fact]
     public void A_sample_of_no_thread_is_counted_and_not_shown_as_none()
     {
-        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Sampler, 0, "", []).Events(Sample(thread: 0, ticks: 5), Sample(thread: 7, ticks: 5)));
+        CollectingSink sink = Extract(new NetTraceBytes(startTicks: 0).Kind(1, Sampler, 0, "", []).Events(Sample(thread: 0, ticks: 5), Sample(thread: 7, ticks: 5)));
 
         Assert.Single(sink.Rows<CpuSampleRow>());
         Assert.Equal(1, Lost(sink, "samples of an unknown thread"));
@@ -27,7 +27,7 @@ public sealed class HostileEventsTests
     [Fact]
     public void A_gap_between_two_samples_of_a_thread_that_no_sampler_makes_is_no_processor_time()
     {
-        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Sampler, 0, "", []).Events(
+        CollectingSink sink = Extract(new NetTraceBytes(startTicks: 0).Kind(1, Sampler, 0, "", []).Events(
             Sample(thread: 7, ticks: 5), Sample(thread: 7, ticks: 1_000), Sample(thread: 7, ticks: int.MaxValue), Sample(thread: 7, ticks: int.MaxValue), Sample(thread: 7, ticks: int.MaxValue),
             Sample(thread: 7, ticks: int.MaxValue), Sample(thread: 7, ticks: int.MaxValue), Sample(thread: 8, ticks: 0)));
 
@@ -38,7 +38,7 @@ public sealed class HostileEventsTests
     [Fact]
     public void A_time_of_other_centuries_is_counted_and_left_out()
     {
-        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Sampler, 0, "", []).Block("EventBlock", NetTraceBytes.PlainBlock(
+        CollectingSink sink = Extract(new NetTraceBytes(startTicks: 0).Kind(1, Sampler, 0, "", []).Block("EventBlock", NetTraceBytes.PlainBlock(
             NetTraceBytes.PlainEvent(1, 1, 7, 0, 1_000, Managed, 0, 0, 0), NetTraceBytes.PlainEvent(1, 2, 7, 0, long.MaxValue - 5, Managed, 0, 0, 0))));
 
         Assert.Single(sink.Rows<CpuSampleRow>());
@@ -48,7 +48,7 @@ public sealed class HostileEventsTests
     [Fact]
     public void Fields_that_are_too_short_for_a_table_are_an_event_as_all_others_and_no_fact()
     {
-        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Runtime, 1, "", []).Kind(2, Runtime, 80, "", []).Kind(3, Runtime, 10, "", []).Events(
+        CollectingSink sink = Extract(new NetTraceBytes(startTicks: 0).Kind(1, Runtime, 1, "", []).Kind(2, Runtime, 80, "", []).Kind(3, Runtime, 10, "", []).Events(
             NetTraceBytes.Event(1, 0, 7, 0, 5, 1), NetTraceBytes.Event(2, 0, 7, 0, 5), NetTraceBytes.Event(3, 0, 7, 0, 5, 1)));
 
         Assert.Empty(sink.Rows<GcRow>());
@@ -68,7 +68,7 @@ public sealed class HostileEventsTests
     [InlineData(291)]
     public void Fields_that_are_too_short_make_no_row_of_a_table_of_their_own(int id)
     {
-        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Runtime, id, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, 1)));
+        CollectingSink sink = Extract(new NetTraceBytes(startTicks: 0).Kind(1, Runtime, id, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, 1)));
 
         Assert.Single(sink.Rows<RuntimeEventRow>());
         Assert.Equal(0, sink.Rows<ContentionRow>().Count + sink.Rows<WaitHandleWaitRow>().Count + sink.Rows<ThreadPoolChangeRow>().Count + sink.Rows<MethodCompiledRow>().Count
@@ -78,7 +78,7 @@ public sealed class HostileEventsTests
     [Fact]
     public void The_first_end_of_a_thread_is_a_wait_since_before_the_trace_and_a_further_one_without_a_begin_is_an_event()
     {
-        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Runtime, 302, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, 1, 0), NetTraceBytes.Event(1, 0, 7, 0, 5, 1, 0)));
+        CollectingSink sink = Extract(new NetTraceBytes(startTicks: 0).Kind(1, Runtime, 302, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, 1, 0), NetTraceBytes.Event(1, 0, 7, 0, 5, 1, 0)));
 
         WaitHandleWaitRow row = Assert.Single(sink.Rows<WaitHandleWaitRow>());
         RuntimeEventRow rest = Assert.Single(sink.Rows<RuntimeEventRow>());
@@ -88,7 +88,7 @@ public sealed class HostileEventsTests
     [Fact]
     public void A_wait_without_an_end_has_no_length()
     {
-        CollectingSink sink = Extract(new NetTraceBytes().Kind(1, Runtime, 301, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, new byte[11])));
+        CollectingSink sink = Extract(new NetTraceBytes(startTicks: 0).Kind(1, Runtime, 301, "", []).Events(NetTraceBytes.Event(1, 0, 7, 0, 5, new byte[11])));
 
         Assert.Null(Assert.Single(sink.Rows<WaitHandleWaitRow>()).DurationNs);
         Assert.Empty(sink.Rows<RuntimeEventRow>());
