@@ -1,4 +1,3 @@
-using Fathom.Formats.PortablePdb;
 using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Traces.Rows;
 
