@@ -104,7 +104,11 @@ public sealed class MethodLinesTests : IDisposable
         Assert.Null(MethodLines.Note(Table(session, "Stock.Count")));
     }
 
-    private static ResultTable Table(QuerySession session, string method) => session.Run(MethodLines.Of(session, "a.fathom", method, TestContext.Current.CancellationToken), null, TestContext.Current.CancellationToken).Table;
+    private static ResultTable Table(QuerySession session, string method)
+    {
+        CancellationToken stop = TestContext.Current.CancellationToken;
+        return session.Run(MethodLines.Of(session, "a.fathom", method, stop), null, stop).Table;
+    }
 
     private static TableRow[] Rows(QuerySession session, string method) => [.. TableRow.All(Table(session, method))];
 
@@ -115,7 +119,8 @@ public sealed class MethodLinesTests : IDisposable
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom cpu"));
         Interner ids = writer.Ids;
         writer.Write<TraceRow>([new(
-            1, ids.Text("perf.data"), ids.Text("perf.data"), 1, default, default, default, default, default, ids.Text("monotonic"), 0, 9, null, true, 2, 0, 0, default)]);
+            1, ids.Text("perf.data"), ids.Text("perf.data"), 1, default, default, default, default, default, ids.Text("monotonic"), 0, 9, null, true, 2,
+            0, 0, default)]);
         writer.Write<ProcessRow>([new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text("a") }, new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("b") }]);
         writer.Write<ThreadRow>([new(1, 1, 10, null, default, default), new(2, 2, 20, null, default, default)]);
         List<StackFrameRow> stacks = [];

@@ -93,6 +93,44 @@ public sealed class SymbolSearchTests : IDisposable
     }
 
     [Fact]
+    public void Lines_come_from_debug_information_in_the_program_or_beside_it()
+    {
+        (string program, Dictionary<string, ulong> functions) = Compile("-g");
+        (string buildId, CodeRange mapped, ElfSegment code) = Facts(program);
+
+        int[] Lines(NativeCode found) =>
+            [.. ((string[])["hidden_work", "more_work", "main"]).Select(name => found.LineAt(functions[name] - code.Address + code.FileOffset).Line)];
+        Assert.Equal([1, 2, 3], Lines(new SymbolSearch([]).Find(program, buildId, mapped)));
+        Run("objcopy", "--only-keep-debug", program, _folder.File("program.debug"));
+        Run("strip", program);
+        Assert.Equal([1, 2, 3], Lines(Search().Find("/nowhere/program", buildId, mapped)));
+        NativeCode whole = Search().Find("/nowhere/program", buildId, mapped);
+        File.Delete(_folder.File("program.debug"));
+        // It is read when it is first asked for.
+        Assert.Equal("native code: no debug information of its build is here", whole.LineAt(functions["main"] - code.Address + code.FileOffset).Reason);
+        Assert.Equal("native code: its debug information has no line of this place", Other(program));
+
+        string Other(string stripped)
+        {
+            (string compiled, _) = Compile("-g");
+            Assert.Equal(stripped, compiled);
+            return new SymbolSearch([]).Find(compiled, buildId, mapped).LineAt(code.FileOffset).Reason!;
+        }
+    }
+
+    [Fact]
+    public void Without_debug_information_a_program_has_no_lines()
+    {
+        (string program, Dictionary<string, ulong> functions) = Compile();
+        (string buildId, CodeRange mapped, ElfSegment code) = Facts(program);
+
+        SourceLine line = new SymbolSearch([]).Find(program, buildId, mapped).LineAt(functions["main"] - code.Address + code.FileOffset);
+
+        Assert.Equal(("native code: no debug information of its build is here", 0), (line.Reason, line.Line));
+        Assert.Equal("no file of its build is here", new SymbolSearch([]).Find("/nowhere/libx.so", buildId, mapped).LineAt(0).Reason);
+    }
+
+    [Fact]
     public void A_program_that_is_linked_for_one_place_has_names()
     {
         (string program, Dictionary<string, ulong> functions) = Compile("-no-pie");
