@@ -72,8 +72,9 @@ public sealed class NetTraceExtractorTests
         ILookup<string, TraceEventRow> byProvider = sink.Rows<TraceEventRow>().ToLookup(row => Provider(sink.Text(row.Event)!));
         foreach (IGrouping<string, SeenEvent> provider in oracle.Events.GroupBy(static seen => seen.Provider))
             Assert.Equal((provider.Key, provider.Count()), (provider.Key, byProvider[provider.Key].Sum(static row => row.Count)));
-        // Names of methods are the only events that are no rows; begins and ends share one (RuntimeTablesTests).
-        long names = sink.Rows<TraceEventRow>().Where(row => sink.Text(row.Event) == $"{Runtime}Rundown/MethodDCEndVerbose").Sum(static row => row.Count);
+        // Names of methods and the IL of their code are the only events that are no rows; begins and ends share one (RuntimeTablesTests).
+        long names = sink.Rows<TraceEventRow>()
+            .Where(row => sink.Text(row.Event) is $"{Runtime}Rundown/MethodDCEndVerbose" or $"{Runtime}Rundown/MethodDCEndILToNativeMap").Sum(static row => row.Count);
         long paired = sink.Rows<ContentionRow>().Sum(static row => row.DurationNs is null || row.OpenAtStart ? 1 : 2)
             + sink.Rows<WaitHandleWaitRow>().Sum(static row => row.DurationNs is null || row.OpenAtStart ? 1 : 2)
             + sink.Rows<AssemblyLoadRow>().Sum(static row => row.DurationNs is null ? 1 : 2)
