@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Model.Results;
 using Fathom.Render.Text;
