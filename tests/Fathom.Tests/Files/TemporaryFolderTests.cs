@@ -5,6 +5,7 @@ using Xunit;
 namespace Fathom.Tests.Files;
 
 /// <summary>The folder for temporary files is the first one that can be used, and it is said why not the usual one.</summary>
+[System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class TemporaryFolderTests : IDisposable
 {
     private readonly TestFolder _folder = new();

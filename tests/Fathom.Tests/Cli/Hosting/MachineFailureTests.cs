@@ -25,7 +25,7 @@ public sealed class MachineFailureTests
     public void Few_descriptors_and_little_memory_cannot_be_helped_by_the_user_of_a_file()
     {
         FathomException files = MachineFailure.Of(new InvalidOperationException("outer", new Win32Exception(TooManyOwnFiles)))!;
-        FathomException memory = MachineFailure.Of(new OutOfMemoryException())!;
+        FathomException memory = MachineFailure.Of(new InsufficientMemoryException())!;
 
         Assert.Equal((ExitCode.NotPossible, ExitCode.NotPossible), (files.ExitCode, memory.ExitCode));
         Assert.StartsWith("Fathom has as many files open as it may have (", files.Message, StringComparison.Ordinal);
