@@ -6,7 +6,7 @@
 --   kind         text      dynamic or memory
 --   modules      count     how many there are
 --   collectible  count     those in contexts that can be unloaded
-SELECT m.name, m.kind, COUNT(*) AS modules, COUNT(*) FILTER (WHERE m.collectible) AS collectible
+SELECT m.name, m.kind, COUNT(*) AS modules, CAST(SUM(CASE WHEN m.collectible THEN 1 ELSE 0 END) AS BIGINT) AS collectible
 FROM module m
 WHERE m.rec = $rec AND m.kind <> 'file'
 GROUP BY m.name, m.kind

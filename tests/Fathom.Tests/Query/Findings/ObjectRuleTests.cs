@@ -81,7 +81,10 @@ public sealed class ObjectRuleTests
         Assert.Equal(expected, new StuckFinalizerRule().Find(Finalizer(ready, before, stands, waits, "App.File.Finalize()")).Select(static finding => (Severity?)finding.Severity).SingleOrDefault());
 
     [Theory]
-    [InlineData(399L, "it is slow, not stuck: 3 or more finalizers returned meanwhile, and it was in App.File.Finalize() at both ends; 399 objects waited for it at the beginning of the watch and 396 at its end")]
+    [InlineData(
+        399L,
+        "it is slow, not stuck: 3 or more finalizers returned meanwhile, and it was in App.File.Finalize() at both ends; "
+            + "399 objects waited for it at the beginning of the watch and 396 at its end")]
     [InlineData(396L, "it was in App.File.Finalize() at both ends of the watch; 396 objects waited for it at the beginning of the watch and 396 at its end")]
     [InlineData(null, "it was in App.File.Finalize() at both ends of the watch; 396 objects wait for it")]
     public void A_finalizer_that_returned_is_slow_and_not_stuck(long? before, string expected) =>

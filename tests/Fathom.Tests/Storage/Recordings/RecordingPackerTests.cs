@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using System.Text;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
@@ -165,7 +166,8 @@ public sealed class RecordingPackerTests : IDisposable
         void Say(string name)
         {
             FathomException error = Assert.Throws<FathomException>(() => RecordingReader.Open(_folder.File(name)));
-            string message = error.Message.Replace(_folder.Path, "FOLDER", StringComparison.Ordinal).Replace(Path.GetTempPath(), "TMP/", StringComparison.Ordinal);
+            string message = error.Message.Replace(_folder.Path, "FOLDER", StringComparison.Ordinal).Replace(Path.GetTempPath(), "TMP/", StringComparison.Ordinal)
+                .Replace($"'{TemporaryFolder.Path}'", "'TMP'", StringComparison.Ordinal);
             text.Append(System.Text.RegularExpressions.Regex.Replace(message, "(?<=than the )[0-9]+|(?<= has )[0-9]+(?= bytes free)|(?<=unpacks to )[0-9]+", "N")).Append('\n');
             text.Append("  ").Append(error.NextStep).Append('\n');
         }
