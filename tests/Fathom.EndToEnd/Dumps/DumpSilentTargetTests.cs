@@ -162,12 +162,15 @@ public sealed class DumpSilentTargetTests : IDisposable
         using Process tool = StartTool(sample);
         while (await tool.StandardError.ReadLineAsync(TestContext.Current.CancellationToken) is { } line && !line.StartsWith("waiting for the condition", StringComparison.Ordinal))
             Assert.False(line.StartsWith("error:", StringComparison.Ordinal), line);
-        Assert.Single(HookFolders());
+        Assert.Single(HookFolders(), HasBegun);
         using (Process kill = Process.Start("kill", ["-INT", $"{tool.Id}"]))
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
         await tool.WaitForExitAsync(TestContext.Current.CancellationToken);
-        Assert.Empty(HookFolders());
+        Assert.DoesNotContain(HookFolders(), HasBegun);
     }
+
+    // A tool that was killed right after it had made its folder leaves neither note nor socket in it; such a folder stays for its first minute.
+    private static bool HasBegun(string folder) => File.Exists(Path.Combine(folder, "target")) || File.Exists(Path.Combine(folder, "socket"));
 
     private string[] HookFolders() => Directory.GetDirectories(_folder.Path, "fathom-hook-*");
 

@@ -57,7 +57,7 @@ public sealed class TraceViewTests
         Assert.Equal(0, info.ExitCode);
         Assert.Matches("\nverb cpu,\"?yes: [0-9,]+ samples", info.Out);
         Assert.Matches("\nverb waits,\"?yes: [0-9,]+ waits", info.Out);
-        Assert.Contains("\nverb gc,no: it is a recording of perf.data and holds no events of .NET programs (record them with: fathom record", info.Out, StringComparison.Ordinal);
+        Assert.Contains("\nverb gc,\"no: it is a recording of perf.data and holds no events of .NET programs (record them with: fathom record", info.Out, StringComparison.Ordinal);
         Assert.Contains("\ntrace 1 scope,all threads of the machine\n", info.Out, StringComparison.Ordinal);
         ToolRun gc = await FathomTool.RunAsync("gc", saved);
         Assert.Equal(3, gc.ExitCode);

@@ -7,7 +7,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Time that threads waited, by method, from a recording or a trace of perf.";
+    public const string Summary = "Time that threads waited, by method, from a recording or perf.";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
