@@ -13,6 +13,7 @@ namespace Fathom.EndToEnd.Recording;
 public sealed class SourceLineTests(ITestOutputHelper output)
 {
     // The program measures about 36, 18, 9 and 36 percent of these lines.
+    private const string NotHere = "(the source file is not on this machine)";
     private const double Tolerance = 0.1;
     private const double Least = 0.03;
 
@@ -66,8 +67,8 @@ public sealed class SourceLineTests(ITestOutputHelper output)
             JsonElement fact = facts.GetProperty(name);
             int line = fact.GetProperty("line").GetInt32();
             JsonElement row = rows.Single(each => Line(each) == line);
-            // Where the build leaves paths out, the file is not found.
-            Assert.True(row.GetProperty("source").GetString() == text || !File.Exists(row.GetProperty("path").GetString()), row.ToString());
+            // Where the build leaves paths out, as in CI, the file is not found.
+            Assert.True(row.GetProperty("source").GetString() == text || row.GetProperty("source").GetString() == NotHere, row.ToString());
             long recorded = rows.Where(each => Line(each) == line || around.Contains(Line(each) - line))
                 .Sum(static each => each.GetProperty("cpu_total_ns").GetInt64());
             double share = recorded / (double)all, measured = fact.GetProperty("cpu_ns").GetInt64() / (double)measuredAll;
