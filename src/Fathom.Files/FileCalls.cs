@@ -99,9 +99,6 @@ internal static unsafe partial class FileCalls
     [LibraryImport("libc", EntryPoint = "mkdtemp", SetLastError = true)]
     public static partial byte* MakeTemporaryFolder(byte* name);
 
-    [LibraryImport("libc", EntryPoint = "statvfs", SetLastError = true)]
-    public static partial int FileSystemStatus(byte* path, ulong* result);
-
     /// <summary>statx(2): unlike stat, its structure is the same on all architectures.</summary>
     [LibraryImport("libc", EntryPoint = "statx", SetLastError = true)]
     public static partial int StatX(int folder, byte* path, int flags, uint mask, FileStatus* result);

@@ -68,9 +68,10 @@ public sealed class RawFolder
                 OwnTree.DeleteFolder(path);
             else if (System.IO.Path.Exists(path))
                 throw IsThere(path, recording, isOwn);
-            if (System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) is { } parent && !Directory.Exists(parent))
+            string parent = System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) ?? "/";
+            if (!Directory.Exists(parent))
                 throw FathomException.Target($"There is no folder '{parent}'.", $"mkdir -p '{parent}'");
-            CheckRoom(path);
+            CheckRoom(path, parent);
             OwnFile.MakeFolder(path);
             return new RawFolder(path);
         }
@@ -87,10 +88,9 @@ public sealed class RawFolder
     public void Remove() => OwnTree.DeleteFolder(Path);
 
     // A full disk is better known before the programs run than when the first event comes.
-    private static void CheckRoom(string path)
+    private static void CheckRoom(string path, string parent)
     {
         const long least = 256 << 10;
-        string parent = System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(path)) ?? "/";
         if (FreeSpace.In(parent) is < least and var free)
         {
             throw FathomException.Target(

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using Fathom.Model.Results;
 using Fathom.Render.Text;
 
@@ -8,7 +7,7 @@ namespace Fathom.Cli.Frame;
 /// Ends a query of the user that takes too much memory. The engine counts what its own buffers hold; texts and lists that a function makes
 /// are not in its limit, and some functions do not look whether they are interrupted.
 /// </summary>
-internal sealed partial class MemoryGuard : IDisposable
+internal sealed class MemoryGuard : IDisposable
 {
     /// <summary>What a query may take: the limit of the engine, and as much again for what it does not count.</summary>
     public const long UsualBytes = 1L << 30;
@@ -44,7 +43,7 @@ internal sealed partial class MemoryGuard : IDisposable
     public static void EndNow(FathomException failure, CommandContext context)
     {
         ErrorReport.Write(failure, context);
-        Exit((int)failure.ExitCode);
+        Termination.ExitNow((int)failure.ExitCode);
     }
 
     public void Dispose()
@@ -72,7 +71,4 @@ internal sealed partial class MemoryGuard : IDisposable
             return;
         }
     }
-
-    [LibraryImport("libc", EntryPoint = "_exit")]
-    private static partial void Exit(int code);
 }

@@ -10,7 +10,7 @@ namespace Fathom.Cli.Frame;
 /// rendered to the end for nobody; a file stream keeps a position of its own, which is wrong when the shell shares the file between commands.
 /// </remarks>
 /// <param name="descriptor"><see cref="Output"/> or <see cref="Error"/>.</param>
-internal sealed partial class StandardStream(int descriptor) : Stream
+internal sealed partial class StandardStream(int descriptor) : WriteOnlyStream
 {
     /// <summary>The descriptor of standard output.</summary>
     public const int Output = 1;
@@ -23,26 +23,10 @@ internal sealed partial class StandardStream(int descriptor) : Stream
     private const int BrokenPipe = 32;
     private const short PollOut = 4;
 
-    public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
     public override void Flush()
     {
         // Nothing is held back here.
     }
-
-    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
 
     public override unsafe void Write(ReadOnlySpan<byte> buffer)
     {
@@ -57,12 +41,6 @@ internal sealed partial class StandardStream(int descriptor) : Stream
                 buffer = buffer[(int)written..];
         }
     }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 
     private unsafe void OnError(int error)
     {

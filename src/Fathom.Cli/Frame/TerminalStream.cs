@@ -8,27 +8,11 @@ namespace Fathom.Cli.Frame;
 /// no value steers the terminal or shows in another order than it has. Line feeds and tabulators stay.
 /// </summary>
 /// <param name="terminal">The terminal; it stays open.</param>
-internal sealed class TerminalStream(Stream terminal) : Stream
+internal sealed class TerminalStream(Stream terminal) : WriteOnlyStream
 {
     private readonly Decoder _decoder = new UTF8Encoding(false).GetDecoder();
 
-    public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
     public override void Flush() => terminal.Flush();
-
-    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
 
     // A character may be divided between two calls: the decoder keeps its first bytes.
     public override void Write(ReadOnlySpan<byte> buffer)
@@ -37,10 +21,4 @@ internal sealed class TerminalStream(Stream terminal) : Stream
         int count = _decoder.GetChars(buffer, text, flush: false);
         terminal.Write(Encoding.UTF8.GetBytes(SafeText.OfLines(new string(text, 0, count))));
     }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 }

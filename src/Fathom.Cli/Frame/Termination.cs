@@ -98,6 +98,7 @@ internal sealed partial class Termination : IDisposable
         ExitNow((int)ExitCode.Terminated);
     }
 
+    /// <summary>Ends this process at once, without what it would do at its end.</summary>
     [LibraryImport("libc", EntryPoint = "_exit")]
-    private static partial void ExitNow(int code);
+    internal static partial void ExitNow(int code);
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Fathom.Cli.Frame;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Dumps;
 
@@ -23,7 +24,7 @@ internal static partial class GuardedSide
         AppDomain.CurrentDomain.UnhandledException += static (_, unhandled) =>
         {
             if (unhandled.ExceptionObject is Exception e && CoreDamage.Shows(e))
-                ExitNow(ChildEnd.FirstSignalCode + ChildEnd.Abort);
+                Termination.ExitNow(ChildEnd.FirstSignalCode + ChildEnd.Abort);
         };
         OwnGuard.ProcessId = ParentProcess();
         return OwnGuard.ProcessId.ToString(CultureInfo.InvariantCulture) == guard;
@@ -31,9 +32,6 @@ internal static partial class GuardedSide
 
     [LibraryImport("libc", EntryPoint = "prctl")]
     private static partial int ProcessControl(int option, nint first, nint second, nint third, nint fourth);
-
-    [LibraryImport("libc", EntryPoint = "_exit")]
-    private static partial void ExitNow(int code);
 
     [LibraryImport("libc", EntryPoint = "getppid")]
     private static partial int ParentProcess();

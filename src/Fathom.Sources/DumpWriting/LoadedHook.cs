@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using Fathom.Model;
+using Fathom.Sources.Targets.Images;
 using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Sources.DumpWriting;
@@ -32,7 +33,7 @@ internal static class LoadedHook
         }
 
         string path = lines[0][lines[0].IndexOf('/', StringComparison.Ordinal)..];
-        string folder = Path.GetDirectoryName(path.EndsWith(Deleted, StringComparison.Ordinal) ? path[..^Deleted.Length] : path)!;
+        string folder = Path.GetDirectoryName(MappedFile.WithoutMark(path))!;
         return HookFolder.CanBeOurs(folder) ? folder : throw FathomException.Target(
             $"Process {processId} has a hook of Fathom from '{folder}', which this Fathom does not use.", "restart the process; no request was sent to it");
     }

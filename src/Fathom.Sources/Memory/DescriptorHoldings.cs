@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Fathom.Sources.Targets.Images;
 
 namespace Fathom.Sources.Memory;
 
@@ -106,7 +107,6 @@ internal sealed unsafe class DescriptorHoldings
 
     private static string NameOf(string link)
     {
-        const string deleted = " (deleted)";
         string target;
         try
         {
@@ -117,7 +117,7 @@ internal sealed unsafe class DescriptorHoldings
             return link;
         }
 
-        target = target.EndsWith(deleted, StringComparison.Ordinal) ? target[..^deleted.Length] : target;
+        target = MappedFile.WithoutMark(target);
         return target.StartsWith("/memfd:", StringComparison.Ordinal) ? $"memfd {target["/memfd:".Length..]}" : target;
     }
 

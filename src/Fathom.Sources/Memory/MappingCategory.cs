@@ -1,9 +1,10 @@
+using Fathom.Sources.Targets.Images;
+
 namespace Fathom.Sources.Memory;
 
 /// <summary>What a mapping is for, as far as its path, its rights and its neighbours tell.</summary>
 internal sealed class MappingCategory
 {
-    private const string Deleted = " (deleted)";
     private const string MemoryFile = "/memfd:";
     private const string DoubleMapper = "/memfd:doublemapper";
 
@@ -30,7 +31,7 @@ internal sealed class MappingCategory
     public (string Category, string? Owner) Of(int index)
     {
         Mapping mapping = _mappings[index];
-        string path = mapping.Path.EndsWith(Deleted, StringComparison.Ordinal) ? mapping.Path[..^Deleted.Length] : mapping.Path;
+        string path = MappedFile.WithoutMark(mapping.Path);
         if (path.StartsWith('['))
             return OfName(path);
         if (path.Length > 0)

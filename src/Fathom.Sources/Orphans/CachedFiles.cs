@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Sources.Orphans.Descriptors;
 using Fathom.Sources.Orphans.Kernel;
+using Fathom.Sources.Targets.Images;
 
 namespace Fathom.Sources.Orphans;
 
@@ -56,7 +57,7 @@ internal sealed class CachedFiles(IDescriptorAccess access, ScanBudget budget)
             if (budget.IsOver || question() is not { } pages)
                 RefusedCount++;
             else if (pages.Bytes > 0)
-                files.Add(pages with { Path = DescriptorSweep.NameOf(pages.Path) });
+                files.Add(pages with { Path = MappedFile.WithoutMark(pages.Path) });
         }
     }
 }

@@ -4,6 +4,7 @@ using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Orphans.Cases;
 using Fathom.Sources.Orphans.Descriptors;
 using Fathom.Sources.Orphans.Kernel;
+using Fathom.Sources.Targets.Images;
 
 namespace Fathom.Sources.Orphans;
 
@@ -90,7 +91,7 @@ internal sealed class MachineScanner(MachineFolders folders, IDescriptorAccess a
                 _cases.Add(new OrphanCase(OrphanKinds.InFlight, file.AllocatedBytes, string.Create(CultureInfo.InvariantCulture, $"waits in socket {number}{sender}"))
                 {
                     OwnerPid = processId,
-                    Name = DescriptorSweep.NameOf(file.Name).Replace("/memfd:", "", StringComparison.Ordinal),
+                    Name = MappedFile.WithoutMark(file.Name).Replace("/memfd:", "", StringComparison.Ordinal),
                 });
             }
         }

@@ -15,4 +15,16 @@ public static class FileReading
     /// <param name="size">Its bytes.</param>
     public static ReadAt ReaderOf(SafeFileHandle file, long offset, long size) => (at, buffer) =>
         at >= (ulong)size ? 0 : RandomAccess.Read(file, buffer[..(int)Math.Min(buffer.Length, size - (long)at)], offset + (long)at);
+
+    /// <summary>The bytes of an open file from its begin; fewer where it has become shorter.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="length">How many at most.</param>
+    public static byte[] Whole(SafeFileHandle file, long length)
+    {
+        byte[] bytes = new byte[length];
+        int read = 0;
+        while (read < bytes.Length && RandomAccess.Read(file, bytes.AsSpan(read), read) is > 0 and var some)
+            read += some;
+        return read == bytes.Length ? bytes : bytes[..read];
+    }
 }

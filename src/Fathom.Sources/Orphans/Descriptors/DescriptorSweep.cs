@@ -4,6 +4,7 @@ using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Memory;
 using Fathom.Sources.Orphans.Cases;
 using Fathom.Sources.Orphans.Kernel;
+using Fathom.Sources.Targets.Images;
 
 namespace Fathom.Sources.Orphans.Descriptors;
 
@@ -13,7 +14,6 @@ namespace Fathom.Sources.Orphans.Descriptors;
 internal sealed class DescriptorSweep(IDescriptorAccess access, IReadOnlySet<ulong> memoryDevices)
 {
     private const string MemoryFileMark = "/memfd:";
-    private const string DeletedMark = " (deleted)";
 
     private readonly Dictionary<FileId, HeldFile> _held = [];
     private readonly Dictionary<FileId, OpenFile> _named = [];
@@ -82,7 +82,7 @@ internal sealed class DescriptorSweep(IDescriptorAccess access, IReadOnlySet<ulo
 
     private static HeldFile NewlyHeld(ReadOnlySpan<byte> link, DescriptorFacts facts, int processId, int number)
     {
-        string name = NameOf(Encoding.UTF8.GetString(link));
+        string name = MappedFile.WithoutMark(Encoding.UTF8.GetString(link));
         return name.StartsWith(MemoryFileMark, StringComparison.Ordinal)
             ? new HeldFile(OrphanKinds.MemoryFile, name[MemoryFileMark.Length..], facts.AllocatedBytes, processId, number, 1)
             : new HeldFile(OrphanKinds.DeletedFile, name, facts.AllocatedBytes, processId, number, 1);
@@ -134,9 +134,6 @@ internal sealed class DescriptorSweep(IDescriptorAccess access, IReadOnlySet<ulo
         if (!_maps.ContainsKey(notes.MapId))
             _maps[notes.MapId] = MapCase(notes, string.Create(CultureInfo.InvariantCulture, $"descriptor {number}")) with { OwnerPid = processId };
     }
-
-    /// <summary>What a link shows, without the mark of a file that has no name any more.</summary>
-    public static string NameOf(string link) => link.EndsWith(DeletedMark, StringComparison.Ordinal) ? link[..^DeletedMark.Length] : link;
 
     /// <summary>The case of a map.</summary>
     public static OrphanCase MapCase(DescriptorNotes notes, string evidence) => new(OrphanKinds.BpfMap, notes.MapBytes, evidence)

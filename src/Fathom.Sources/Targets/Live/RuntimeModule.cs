@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using Fathom.Model;
+using Fathom.Sources.Targets.Images;
 
 namespace Fathom.Sources.Targets.Live;
 
@@ -67,7 +68,7 @@ internal readonly record struct RuntimeModule(string Path, ulong ImageBase)
             if (BinaryPrimitives.ReadUInt64LittleEndian(pairs.AsSpan(at)) != ProgramHeadersKey)
                 continue;
             string path = File.ResolveLinkTarget($"/proc/{processId}/exe", returnFinalTarget: false)?.FullName ?? "";
-            path = path.EndsWith(DeletedSuffix, StringComparison.Ordinal) ? path[..^DeletedSuffix.Length] : path;
+            path = MappedFile.WithoutMark(path);
             return new RuntimeModule(path, BinaryPrimitives.ReadUInt64LittleEndian(pairs.AsSpan(at + 8)) - ElfHeaderSize);
         }
 

@@ -1,5 +1,6 @@
 using Fathom.Files;
 using Fathom.Formats.PortablePdb;
+using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Lines;
@@ -85,13 +86,7 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders)
             using SafeFileHandle? file = RegularFile.TryOpen(path, out long length);
             if (file is null)
                 return null;
-            if (length > MostBytes)
-                return [];
-            byte[] bytes = new byte[length];
-            int read = 0;
-            while (read < bytes.Length && RandomAccess.Read(file, bytes.AsSpan(read), read) is > 0 and var some)
-                read += some;
-            return bytes[..read];
+            return length > MostBytes ? [] : FileReading.Whole(file, length);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {

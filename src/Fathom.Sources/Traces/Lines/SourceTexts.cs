@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using Fathom.Files;
 using Fathom.Formats.PortablePdb;
+using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Lines;
@@ -48,12 +49,9 @@ internal sealed class SourceTexts
             long length = RandomAccess.GetLength(file);
             if (length > MostBytes || length > MostBytesOfAll - _bytes)
                 return (null, "the source file is too large");
-            byte[] bytes = new byte[length];
-            int read = 0;
-            while (read < bytes.Length && RandomAccess.Read(file, bytes.AsSpan(read), read) is > 0 and var some)
-                read += some;
-            _bytes += read;
-            return Sum(document.Algorithm, bytes.AsSpan(0, read)).AsSpan().SequenceEqual(document.Checksum.Span) ? (Lines(bytes, read), null) : (null, Changed);
+            byte[] bytes = FileReading.Whole(file, length);
+            _bytes += bytes.Length;
+            return Sum(document.Algorithm, bytes).AsSpan().SequenceEqual(document.Checksum.Span) ? (Lines(bytes), null) : (null, Changed);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
@@ -61,9 +59,9 @@ internal sealed class SourceTexts
         }
     }
 
-    private static string[] Lines(byte[] bytes, int count)
+    private static string[] Lines(byte[] bytes)
     {
-        using StreamReader reader = new(new MemoryStream(bytes, 0, count), Encoding.UTF8);
+        using StreamReader reader = new(new MemoryStream(bytes), Encoding.UTF8);
         return reader.ReadToEnd().Replace("\r\n", "\n", StringComparison.Ordinal).Split(s_ends);
     }
 

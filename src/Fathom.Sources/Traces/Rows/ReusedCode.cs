@@ -13,13 +13,8 @@ namespace Fathom.Sources.Traces.Rows;
 /// <param name="mostLines">Lines that are kept; changes of others are passed over.</param>
 internal sealed class ReusedCode(int mostLines = 1 << 20)
 {
-    private const int LineShift = 6;
     private const int MarkShift = 48;
     private const int MostChanges = (1 << 15) - 1;
-    private const ulong AddressBits = (1UL << MarkShift) - 1;
-
-    // No method is longer.
-    private const uint MostBytes = 1 << 20;
 
     private readonly SeenCode _seen = new();
     private readonly Dictionary<ulong, List<long>> _changes = [];
@@ -38,9 +33,9 @@ internal sealed class ReusedCode(int mostLines = 1 << 20)
     /// <summary>Code in a piece of memory came or went. Times of a line come in order.</summary>
     public void Change(ulong start, uint sizeBytes, long timeNs)
     {
-        if (sizeBytes > MostBytes || start > AddressBits - sizeBytes)
+        if (sizeBytes > SeenCode.MostBytes || start > SeenCode.AddressBits - sizeBytes)
             return;
-        for (ulong line = start >> LineShift; line <= (start + sizeBytes) >> LineShift; line++)
+        for (ulong line = start >> SeenCode.LineShift; line <= (start + sizeBytes) >> SeenCode.LineShift; line++)
         {
             if (_changes.Count >= mostLines && !_changes.ContainsKey(line))
                 return;
@@ -61,7 +56,7 @@ internal sealed class ReusedCode(int mostLines = 1 << 20)
     /// <param name="timeNs">When code ran there.</param>
     public ulong MarkOf(ulong address, long timeNs)
     {
-        ulong line = address >> LineShift;
+        ulong line = address >> SeenCode.LineShift;
         if (line < _first || line > _last || !_changes.TryGetValue(line, out List<long>? times))
             return 0;
         int at = times.BinarySearch(timeNs);
@@ -69,12 +64,12 @@ internal sealed class ReusedCode(int mostLines = 1 << 20)
     }
 
     /// <summary>The address without its mark.</summary>
-    public static ulong Plain(ulong marked) => (long)marked < 0 ? marked : marked & AddressBits;
+    public static ulong Plain(ulong marked) => (long)marked < 0 ? marked : marked & SeenCode.AddressBits;
 
     /// <summary>The time in which code at an address was the same, by its mark; the end is exclusive.</summary>
     public (long FromNs, long ToNs) SpanOf(ulong marked)
     {
-        if (!_changes.TryGetValue(Plain(marked) >> LineShift, out List<long>? times))
+        if (!_changes.TryGetValue(Plain(marked) >> SeenCode.LineShift, out List<long>? times))
             return (long.MinValue, long.MaxValue);
         int mark = (int)Math.Min(marked >> MarkShift, (ulong)times.Count);
         return (mark == 0 ? long.MinValue : times[mark - 1], mark == times.Count ? long.MaxValue : times[mark]);

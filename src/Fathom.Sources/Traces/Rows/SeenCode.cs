@@ -3,11 +3,14 @@ namespace Fathom.Sources.Traces.Rows;
 /// <summary>Where the frames of a process lie, by lines of memory: what no frame lies in need not be kept.</summary>
 internal sealed class SeenCode
 {
-    private const int LineShift = 6;
-    private const ulong AddressBits = (1UL << 48) - 1;
+    /// <summary>Bits of an address within a line.</summary>
+    public const int LineShift = 6;
 
-    // No method is longer.
-    private const uint MostBytes = 1 << 20;
+    /// <summary>The bits of an address; what stands above them is no part of it.</summary>
+    public const ulong AddressBits = (1UL << 48) - 1;
+
+    /// <summary>Bytes of code; no method is longer.</summary>
+    public const uint MostBytes = 1 << 20;
 
     private readonly HashSet<ulong> _lines = [];
 

@@ -1,10 +1,11 @@
+using Fathom.Sources.Targets.Images;
+
 namespace Fathom.Sources.Traces.Symbols;
 
 /// <summary>Where a program or library, or the file with its symbols, may lie on this machine. Whether a file is of the right build is for the reader to see.</summary>
 /// <param name="folders">Folders that the user named.</param>
 internal sealed class SymbolPlaces(IReadOnlyList<string> folders)
 {
-    private const string Deleted = " (deleted)";
     private const string SystemFolder = "/usr/lib/debug";
     private const int ShortestBuildId = 4;
 
@@ -16,7 +17,7 @@ internal sealed class SymbolPlaces(IReadOnlyList<string> folders)
     /// <param name="buildId">Its build id in small hexadecimal digits.</param>
     public IEnumerable<string> Of(string path, string buildId)
     {
-        path = Whole(path);
+        path = MappedFile.WithoutMark(path);
         string byId = $"{buildId[..2]}/{buildId[2..]}";
         if (Path.IsPathRooted(path))
         {
@@ -43,7 +44,7 @@ internal sealed class SymbolPlaces(IReadOnlyList<string> folders)
     /// <param name="link">The name.</param>
     public IEnumerable<string> OfLink(string path, string link)
     {
-        string? home = Path.IsPathRooted(path) ? Path.GetDirectoryName(Whole(path)) : null;
+        string? home = Path.IsPathRooted(path) ? Path.GetDirectoryName(MappedFile.WithoutMark(path)) : null;
         if (home is not null)
         {
             foreach (string place in (string[])[home, Path.Join(home, ".debug"), Path.Join(SystemFolder, home)])
@@ -57,6 +58,4 @@ internal sealed class SymbolPlaces(IReadOnlyList<string> folders)
                 yield return Path.Join(folder, home, link);
         }
     }
-
-    private static string Whole(string path) => path.EndsWith(Deleted, StringComparison.Ordinal) ? path[..^Deleted.Length] : path;
 }
