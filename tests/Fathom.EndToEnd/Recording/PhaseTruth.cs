@@ -25,6 +25,7 @@ internal static class PhaseTruth
         Dictionary<int, JsonElement> lives = (await FathomTool.RowsAsync("threads", saved, "--where", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
         JsonElement[] threads = Threads(phases);
         Dictionary<int, long> inGaps = await UnknownInGapsAsync(saved, pid);
+        long stolenNs = await StolenAsync(saved);
         Assert.NotEmpty(threads);
         Assert.All(threads, thread =>
         {
@@ -33,7 +34,7 @@ internal static class PhaseTruth
             // The program asks the kernel in the thread: on a busy machine it does not run for a while before and after that. What is unknown may be either.
             long wallNs = thread.GetProperty("wall_ns").GetInt64(), outside = Math.Max(0, life.GetProperty("life_ns").GetInt64() - wallNs), unknown = life.GetProperty("unknown_ns").GetInt64();
             long running = thread.GetProperty("run_ns").GetInt64(), ready = thread.GetProperty("ready_ns").GetInt64();
-            Near(name, "running", running, life.GetProperty("running_ns").GetInt64());
+            Near(name, "running", running, NotStolen(running, life.GetProperty("running_ns").GetInt64(), stolenNs));
             NearButUnknown("ready", ready);
             NearButUnknown("waiting", wallNs - running - ready);
             long inGapsNs = inGaps.GetValueOrDefault(thread.GetProperty("tid").GetInt32());
@@ -44,11 +45,19 @@ internal static class PhaseTruth
             void NearButUnknown(string what, long kernelNs)
             {
                 long ownNs = life.GetProperty(what + "_ns").GetInt64();
-                Near(name, what, kernelNs, Math.Clamp(kernelNs, ownNs - outside, ownNs + unknown), wallNs);
+                Near(name, what, kernelNs, Math.Clamp(kernelNs, ownNs - outside, ownNs + unknown + stolenNs), wallNs);
             }
         });
         return lives;
     }
+
+    /// <summary>What the host took from this machine during a recording: a thread is on its processor then, and the kernel does not count it as running.</summary>
+    public static async Task<long> StolenAsync(string saved) =>
+        (await FathomTool.RowsAsync("sql", "select max(cast(value as bigint)) - min(cast(value as bigint)) as ns from machine_fact where fact = 'steal_ns' and value is not null", saved))
+        .Single().GetProperty("ns").GetInt64();
+
+    /// <summary>A time on a processor without what may have been stolen of it.</summary>
+    public static long NotStolen(long kernelNs, long ownNs, long stolenNs) => Math.Clamp(kernelNs, ownNs - stolenNs, ownNs);
 
     // Some kernels are silent of all switches of a few threads: a thread that was woken while one of these ran, and comes after it, is unknown until the gap of its processor ends.
     private static async Task<Dictionary<int, long>> UnknownInGapsAsync(string saved, int pid) =>

@@ -115,14 +115,15 @@ public sealed class RecordAttachTests : IDisposable
         Dictionary<int, JsonElement> lives = (await RowsAsync("threads", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
         JsonElement[] threads = PhaseTruth.Threads([.. said.GetProperty("phases").EnumerateArray()]);
         Assert.NotEmpty(threads);
+        long stolenNs = await PhaseTruth.StolenAsync(Saved);
         Assert.All(threads, thread =>
         {
             (JsonElement life, string name) = (lives[thread.GetProperty("tid").GetInt32()], thread.GetProperty("name").GetString()!);
             long runningNs = thread.GetProperty("run_ns").GetInt64(), wallNs = thread.GetProperty("wall_ns").GetInt64(), lifeNs = life.GetProperty("life_ns").GetInt64();
-            PhaseTruth.Near(name, "running", runningNs, life.GetProperty("running_ns").GetInt64());
+            PhaseTruth.Near(name, "running", runningNs, PhaseTruth.NotStolen(runningNs, life.GetProperty("running_ns").GetInt64(), stolenNs));
             // The program asks after its thread began and before it ends.
             long offNs = life.GetProperty("waiting_ns").GetInt64() + life.GetProperty("ready_ns").GetInt64() + life.GetProperty("unknown_ns").GetInt64();
-            PhaseTruth.Near(name, "not running", wallNs - runningNs, Math.Clamp(wallNs - runningNs, offNs - Math.Max(0, lifeNs - wallNs), offNs));
+            PhaseTruth.Near(name, "not running", wallNs - runningNs, Math.Clamp(wallNs - runningNs, offNs - Math.Max(0, lifeNs - wallNs), offNs + stolenNs));
             Assert.Equal(0, life.GetProperty("unknown_ns").GetInt64());
         });
         Assert.NotEmpty(await RowsAsync("waits", $"pid={pid},method=Phases.*"));

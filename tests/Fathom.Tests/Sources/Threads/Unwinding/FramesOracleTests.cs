@@ -77,7 +77,10 @@ public sealed class FramesOracleTests(ITestOutputHelper output)
         Assert.InRange(thrown.Count(static one => one.Difference.Length > 0), 0, thrown.Length * 0.15);
         // A thread that is being suspended returns to the runtime instead of its caller, and a stack may be larger than its copy.
         Assert.InRange(whole.Length, all.Count * 0.9, all.Count);
-        Assert.InRange(wrong.Length - thrown.Count(static one => one.Difference.Length > 0), 0, all.Count / 1000.0);
+        // One in a thousand is allowed, and one in a short run: a thread may stand where no notes can tell.
+        Assert.True(
+            wrong.Length - thrown.Count(static one => one.Difference.Length > 0) <= 1 + (all.Count / 1000.0),
+            string.Join('\n', wrong.Where(static one => one.Thread != Exceptions).Select(static one => one.Difference)));
         // ClrMD leaves out what dispatches exceptions, with their handlers and what these call, and what initializes classes.
         Assert.Equal([], all.Where(static one => one.Thread != Exceptions).SelectMany(static one => one.More).Distinct().Where(IsUnexpected));
     }
