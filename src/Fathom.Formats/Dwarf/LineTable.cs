@@ -50,6 +50,9 @@ public sealed class LineTable
     /// <summary>Rows of all tables, with those of functions that the linker removed.</summary>
     public long Rows { get; private set; }
 
+    /// <summary>Memory that the content of its sections takes.</summary>
+    public long SizeBytes { get; private init; }
+
     /// <summary>What of it could not be read, as a sentence; null where all of it could.</summary>
     public string? Problem =>
         _refused == 0 ? null : $"Of its {Units} compilation units {_refused} cannot be read or are damaged: {_firstRefusal}.";
@@ -84,7 +87,7 @@ public sealed class LineTable
     /// <summary>Reads the content of sections.</summary>
     internal static LineTable Read(byte[] section, byte[] names, byte[] texts)
     {
-        LineTable table = new(section, new FileTable(new DwarfForm(names, texts)));
+        LineTable table = new(section, new FileTable(new DwarfForm(names, texts))) { SizeBytes = (long)section.Length + names.Length + texts.Length };
         table.Index();
         return table;
     }

@@ -14,7 +14,7 @@ public sealed record RecordingOptions(string Command)
     /// Rows that wait to be written, all tables together, in bytes; the largest table is written when this is passed. As much again may be on its way to
     /// the disk, and sorting takes 24 bytes per row of one part.
     /// </summary>
-    public long BufferBytes { get; init; } = Math.Min(96L << 20, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 8);
+    public long BufferBytes { get; init; } = Math.Min(48L << 20, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 8);
 
     /// <summary>Room on the disk that is kept while the recording is written, for a last commit when the disk is full; bytes.</summary>
     public int ReserveBytes { get; init; }

@@ -57,15 +57,16 @@ public sealed class NativeCode
     /// <summary>The functions of a build from all files of it.</summary>
     /// <param name="files">The program, or files with its symbols.</param>
     /// <param name="mapped">How its code was mapped; null where that is not known.</param>
-    internal static NativeCode Of(IReadOnlyList<ElfFile> files, CodeRange? mapped)
+    /// <param name="room">Room for the lines of all builds.</param>
+    internal static NativeCode Of(IReadOnlyList<ElfFile> files, CodeRange? mapped, NativeLineRoom room)
     {
         IReadOnlyList<ElfSegment>? parts = files.FirstOrDefault(static file => file.Image.HasCode)?.Image.FileRanges ?? Placed(files[0].Image.Code, mapped);
         if (parts is null)
             return None("the file offset of its code is not known without the program itself");
         // A name out of the table of all functions goes before that of the few that others may call.
         ElfSymbols[] symbols = [.. files.Select(static file => file.Symbols!).OrderByDescending(static symbols => symbols.HasAll)];
-        return symbols[0].HasAll ? new NativeCode(parts, symbols, true, "no symbol covers them", new NativeLines(files))
-            : new NativeCode(parts, symbols, false, "it is stripped, and no file with its symbols is here", new NativeLines(files));
+        return symbols[0].HasAll ? new NativeCode(parts, symbols, true, "no symbol covers them", new NativeLines(files, room))
+            : new NativeCode(parts, symbols, false, "it is stripped, and no file with its symbols is here", new NativeLines(files, room));
     }
 
     private IEnumerable<ulong> AddressesOf(ulong place) => _parts.Where(part => place >= part.FileOffset && place - part.FileOffset < part.FileSize)

@@ -9,6 +9,9 @@ public sealed class SymbolSearch(IReadOnlyList<string> folders)
 {
     private readonly SymbolPlaces _places = new(folders);
 
+    /// <summary>Room for the lines of all files.</summary>
+    internal NativeLineRoom LineRoom { get; init; } = new();
+
     /// <summary>The functions of a file.</summary>
     /// <param name="path">Path as it was recorded.</param>
     /// <param name="buildId">Its build id in small hexadecimal digits; empty where the trace does not tell it.</param>
@@ -32,7 +35,7 @@ public sealed class SymbolSearch(IReadOnlyList<string> folders)
                 Add(place);
         }
 
-        return found.Count > 0 ? NativeCode.Of(found, mapped) : NativeCode.None(isOther ? "the files here are of another build" : "no file of its build is here");
+        return found.Count > 0 ? NativeCode.Of(found, mapped, LineRoom) : NativeCode.None(isOther ? "the files here are of another build" : "no file of its build is here");
 
         bool IsEnough() => found.Any(static file => file.Symbols!.HasAll) && found.Any(static file => file.Image.HasCode);
 

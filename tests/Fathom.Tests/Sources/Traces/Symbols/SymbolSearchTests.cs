@@ -119,6 +119,20 @@ public sealed class SymbolSearchTests : IDisposable
     }
 
     [Fact]
+    public void Files_after_the_one_that_fills_the_room_for_all_have_no_lines_and_say_so()
+    {
+        (string program, Dictionary<string, ulong> functions) = Compile("-g");
+        (string buildId, CodeRange mapped, ElfSegment code) = Facts(program);
+        ulong place = functions["main"] - code.Address + code.FileOffset;
+        SymbolSearch search = new([]) { LineRoom = new NativeLineRoom(1) };
+
+        SourceLine first = search.Find(program, buildId, mapped).LineAt(place), second = search.Find(program, buildId, mapped).LineAt(place);
+
+        Assert.Equal(3, first.Line);
+        Assert.Equal((0, "native code: its debug information was not read, because that of other files takes 0 MiB"), (second.Line, second.Reason));
+    }
+
+    [Fact]
     public void Without_debug_information_a_program_has_no_lines()
     {
         (string program, Dictionary<string, ulong> functions) = Compile();
