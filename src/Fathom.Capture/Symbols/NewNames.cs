@@ -12,46 +12,52 @@ namespace Fathom.Capture.Symbols;
 internal sealed class NewNames
 {
     private const string Native = "native";
+    private const string Compiled = "compiled";
     private const int BatchRows = 4096;
 
     private readonly RecordedStacks _stacks;
     private readonly List<RecordedImage> _images;
     private readonly List<RecordedFrame> _frames;
     private readonly List<RecordedMethod> _methods;
-    private readonly Dictionary<(uint Trace, string Kind), long> _named = [];
+    private readonly NamingShares _shares;
     private readonly HashSet<uint> _left = [];
 
     /// <summary>Looks for names.</summary>
     /// <exception cref="FathomException">The recording is damaged.</exception>
-    public NewNames(RecordedStacks stacks, SymbolSearch search, CancellationToken stop)
+    public NewNames(RecordedStacks stacks, SymbolSearch search, CompiledMaps maps, CancellationToken stop)
     {
-        _stacks = stacks;
+        (_stacks, _shares) = (stacks, new NamingShares(stacks.Naming()));
         _images = [.. stacks.Images()];
         _frames = [.. stacks.Frames()];
         _methods = [.. stacks.Methods()];
         HashSet<uint> unnamed = [.. _frames.Where(static frame => !frame.IsNamed).Select(static frame => frame.ImageId)];
-        Dictionary<uint, (RecordedImage Image, NativeCode Code)> files = [];
-        for (int i = 0; i < _images.Count; i++)
+        Dictionary<uint, SearchedImage> files = [];
+        foreach (RecordedImage image in _images.Where(image => unnamed.Contains(image.ImageId)))
         {
             stop.ThrowIfCancellationRequested();
-            RecordedImage image = _images[i];
-            if (image is not { Kind: Native, Path: { } path } || !unnamed.Contains(image.ImageId))
-                continue;
-            CodeRange? mapped = image is { MappedFileOffset: { } offset, MappedBytes: { } bytes } ? new CodeRange((ulong)offset, (ulong)bytes) : null;
-            NativeCode code = search.Find(path, image.BuildId ?? "", mapped);
-            files.Add(image.ImageId, (image, code));
+            if (image is { Kind: Native, Path: { } path })
+            {
+                CodeRange? mapped = image is { MappedFileOffset: { } offset, MappedBytes: { } bytes } ? new CodeRange((ulong)offset, (ulong)bytes) : null;
+                files.Add(image.ImageId, SearchedImage.Of(image, search.Find(path, image.BuildId ?? "", mapped)));
+            }
+            else if (image is { Kind: Compiled, Pid: { } pid })
+            {
+                files.Add(image.ImageId, SearchedImage.Of(image, maps, pid));
+            }
         }
 
-        Given = Name(files, stop);
+        HashSet<uint> untold = [.. files.Values.Where(static file => file.IsUntold).Select(static file => file.Image.ImageId)];
+        untold.ExceptWith(_frames.Where(static frame => frame.IsNamed).Select(static frame => frame.ImageId));
+        Given = Name(files, untold, stop);
         HasChanged = Given.PlaceCount > 0;
         for (int i = 0; i < _images.Count; i++)
         {
             // What was read before and is gone now is not forgotten.
-            if (!files.TryGetValue(_images[i].ImageId, out (RecordedImage Image, NativeCode Code) file) || (_images[i].IsComplete && !file.Code.IsComplete))
-                continue;
-            RecordedImage now = _images[i] with { IsComplete = file.Code.IsComplete, Reason = file.Code.Reason };
-            HasChanged |= now != _images[i];
-            _images[i] = now;
+            if (files.TryGetValue(_images[i].ImageId, out SearchedImage? file) && file.Now() is { } now && (now.IsComplete || !_images[i].IsComplete))
+            {
+                HasChanged |= now != _images[i];
+                _images[i] = now;
+            }
         }
     }
 
@@ -64,8 +70,7 @@ internal sealed class NewNames
     /// <summary>Writes the tables in which they are.</summary>
     public void Write(IRecordingSink sink)
     {
-        sink.Write<TraceNamingRow>([.. _stacks.Naming()
-            .Select(kind => new TraceNamingRow(kind.TraceId, sink.Ids.Text(kind.Kind), kind.FrameCount, kind.NamedCount + _named.GetValueOrDefault((kind.TraceId, kind.Kind))))]);
+        _shares.Write(sink);
         sink.Write<CodeImageRow>([.. _images.Select(image => Row(sink, image))]);
         HashSet<uint> used = [.. _frames.Select(static frame => frame.MethodId)];
         foreach (RecordedMethod[] some in _methods.Where(method => used.Contains(method.MethodId) || !_left.Contains(method.MethodId)).Chunk(BatchRows))
@@ -79,7 +84,7 @@ internal sealed class NewNames
         WriteStacks(sink);
     }
 
-    private NamesGiven Name(Dictionary<uint, (RecordedImage Image, NativeCode Code)> files, CancellationToken stop)
+    private NamesGiven Name(Dictionary<uint, SearchedImage> files, HashSet<uint> untold, CancellationToken stop)
     {
         Dictionary<(string, string?), uint> methods = [];
         foreach (RecordedMethod method in _methods)
@@ -91,18 +96,22 @@ internal sealed class NewNames
         {
             stop.ThrowIfCancellationRequested();
             RecordedFrame frame = _frames[i];
-            if (frame.IsNamed || !files.TryGetValue(frame.ImageId, out (RecordedImage Image, NativeCode Code) file) || file.Code.Find(frame.Place) is not { } function)
+            if (frame.IsNamed || !files.TryGetValue(frame.ImageId, out SearchedImage? file))
                 continue;
-            string name = $"{file.Image.Name}!{function.Name}";
-            if (!methods.TryGetValue((name, file.Image.Name), out uint method))
+            (string Name, string Module, ulong Offset)? found = file.Find(frame.Place);
+            if (untold.Contains(frame.ImageId) && file.Now() is not null)
+                _shares.Tell(file.Image.TraceId, frame.Kind, frame.FrameCount);
+            if (found is not var (name, module, offset))
+                continue;
+            if (!methods.TryGetValue((name, module), out uint method))
             {
-                methods.Add((name, file.Image.Name), method = ++last);
-                _methods.Add(new RecordedMethod(method, name, file.Image.Name));
+                methods.Add((name, module), method = ++last);
+                _methods.Add(new RecordedMethod(method, name, module));
             }
 
             _left.Add(frame.MethodId);
-            _frames[i] = frame with { MethodId = method, Offset = (long)function.Offset, IsNamed = true };
-            _named[(file.Image.TraceId, frame.Kind)] = _named.GetValueOrDefault((file.Image.TraceId, frame.Kind)) + frame.FrameCount;
+            _frames[i] = frame with { MethodId = method, Offset = (long)offset, IsNamed = true };
+            _shares.Name(file.Image.TraceId, frame.Kind, frame.FrameCount);
             places++;
             frames += frame.FrameCount;
             named.Add(frame.ImageId);

@@ -21,7 +21,7 @@ public static class SymbolRun
 
     /// <summary>Names what can be named. A recording of which nothing new is found stays as it is.</summary>
     /// <param name="path">The folder of the recording.</param>
-    /// <param name="folders">Folders with symbols, searched beside where files lie usually.</param>
+    /// <param name="folders">Folders with symbols, searched beside where files lie usually, and maps of compiled code.</param>
     /// <param name="time">The clock.</param>
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it; the recording stays as it was.</param>
@@ -37,7 +37,7 @@ public static class SymbolRun
         Require(path, recording);
         progress.Report(new Progress("looking for symbols", 0, 0));
         using RecordedStacks stacks = new(recording, stop);
-        NewNames names = new(stacks, new SymbolSearch(folders), stop);
+        NewNames names = new(stacks, new SymbolSearch(folders), new CompiledMaps(folders, static () => null), stop);
         if (!names.HasChanged)
             return names.Given;
         progress.Report(new Progress("writing the names", 0, 0));

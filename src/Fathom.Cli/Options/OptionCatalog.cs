@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Model.Renaming;
 using Fathom.Sources.Renaming;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Cli.Options;
 
@@ -54,14 +55,14 @@ internal static class OptionCatalog
     public static Option<string?> Dac() => Value("--dac", "DIR", "Loads the runtime's data access library (DAC) from this folder; see docs/dac.md.");
 
     /// <summary><c>--symbol-path</c>; read it with <see cref="SymbolFolders"/>.</summary>
-    public static Option<string?> SymbolPath() => Value("--symbol-path", "DIR[:DIR]", "Looks for symbols in these folders too; only files with the recorded build id are used.");
+    public static Option<string?> SymbolPath() => Value("--symbol-path", "DIR[:DIR]", "Looks for symbols in these folders too: files with the recorded build id, and perf-PID.map, which names code compiled at run time.");
 
-    /// <summary>The folders of <c>--symbol-path</c>.</summary>
+    /// <summary>The folders of <c>--symbol-path</c>, and maps of compiled code that it names.</summary>
     /// <exception cref="FathomException">One is not there.</exception>
     public static IReadOnlyList<string> SymbolFolders(ParseResult parsed, Option<string?> option)
     {
         string[] folders = parsed.GetValue(option)?.Split(':', StringSplitOptions.RemoveEmptyEntries) ?? [];
-        return Array.Find(folders, static folder => !Directory.Exists(folder)) is { } absent
+        return Array.Find(folders, static folder => !Directory.Exists(folder) && !CompiledMaps.Is(folder)) is { } absent
             ? throw FathomException.Target($"There is no folder '{absent}', which '--symbol-path' names.", "give existing folders, with ':' between them")
             : folders;
     }

@@ -11,6 +11,7 @@ using Fathom.Model.Results;
 using Fathom.Render.Live;
 using Fathom.Sources.Subjects;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -44,7 +45,7 @@ internal sealed class ExtractCommand : TableCommand
     private readonly Argument<string[]> _traces = new("trace")
     {
         Arity = ArgumentArity.OneOrMore,
-        Description = "Traces of perf (perf.data) or of runtime events (.nettrace), folders of them, patterns such as 'traces/*.nettrace', or the raw folder of a recording.",
+        Description = "Traces of perf (perf.data) or of runtime events (.nettrace), folders of them, patterns such as 'traces/*.nettrace', or the raw folder of a recording; with perf-PID.map, which names code compiled at run time.",
     };
 
     private readonly Option<string?> _folder =
@@ -75,6 +76,7 @@ internal sealed class ExtractCommand : TableCommand
         new("fathom extract app.nettrace", "writes app.nettrace.fathom"),
         new("fathom extract perf.data app.nettrace --save all.fathom", "one recording, with the names that the program reported"),
         new("fathom extract traces/ --to recordings --jobs 4", "all traces of a folder, four at a time"),
+        new("fathom extract perf.data perf-12.map", "with a map that process 12 wrote, in a container or elsewhere"),
         new("fathom extract perf.data --skip waits,threads --save small.fathom", "without waits and thread states, which are most of it"),
         new("fathom extract night.raw", "what fathom record left: by --no-extract, or when it was killed"),
         new("fathom extract *.nettrace --where state=failed --columns file,problem", "those that could not be read, and why"),
@@ -94,11 +96,11 @@ internal sealed class ExtractCommand : TableCommand
             throw FathomException.Usage(
                 $"'{leftOut.Option}' skips parts, but the recording next to a trace must answer every question.",
                 "choose another place: --save NAME.fathom, or --to FOLDER");
-        string[] words = asked.Parsed.GetRequiredValue(_traces);
+        (string[] words, IReadOnlyList<string> symbols) = WithoutMaps(asked);
         if (words.FirstOrDefault(RawFolder.Is) is { } raw)
         {
             return words.Length == 1
-                ? AnswerRaw(asked, raw)
+                ? AnswerRaw(asked, raw, symbols)
                 : throw FathomException.Usage($"'{raw}' was made by 'fathom record' and is complete, so it is read alone.", $"fathom extract {raw}");
         }
 
@@ -120,7 +122,7 @@ internal sealed class ExtractCommand : TableCommand
             SaveTo = save,
             Replace = asked.Request.Target.Force,
             LeftOut = leftOut,
-            Trace = new TraceOptions { SymbolFolders = OptionCatalog.SymbolFolders(asked.Parsed, _symbolPath) },
+            Trace = new TraceOptions { SymbolFolders = symbols },
         };
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
@@ -140,12 +142,20 @@ internal sealed class ExtractCommand : TableCommand
         return new TableAnswer(result, all.Any(static one => one.LossCount > 0) ? ExitCode.Partial : ExitCode.Ok);
     }
 
-    private TableAnswer AnswerRaw(Asked asked, string folder)
+    // Maps are no traces: they name code in them.
+    private (string[] Traces, IReadOnlyList<string> Symbols) WithoutMaps(Asked asked)
+    {
+        ILookup<bool, string> words = asked.Parsed.GetRequiredValue(_traces).ToLookup(CompiledMaps.Is);
+        return words[false].Any() ? ([.. words[false]], [.. words[true], .. OptionCatalog.SymbolFolders(asked.Parsed, _symbolPath)])
+            : throw FathomException.Usage($"'{words[true].First()}' names code of a trace, and no trace is given.", $"fathom extract perf.data {words[true].First()}");
+    }
+
+    private TableAnswer AnswerRaw(Asked asked, string folder, IReadOnlyList<string> symbols)
     {
         if (asked.Value(_folder) is { } to)
             throw FathomException.Usage($"'--to {to}' is for recordings of single traces.", "--save NAME.fathom");
         string save = asked.Value(_save) ?? RawFolder.RecordingOf(folder);
-        RawExtractionOptions options = new(CommandText.Of(asked.Parsed), asked.Context.Time) { SymbolFolders = OptionCatalog.SymbolFolders(asked.Parsed, _symbolPath) };
+        RawExtractionOptions options = new(CommandText.Of(asked.Parsed), asked.Context.Time) { SymbolFolders = symbols };
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())
             all = RawExtraction.Run(RawFolder.Open(folder), save, asked.Request.Target.Force || asked.Has(_again), options, progress, asked.Context.Stop);

@@ -1,4 +1,3 @@
-using Fathom.Formats.PerfMap;
 using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Symbols;
@@ -12,6 +11,7 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="machine">What this machine knows of the trace.</param>
 /// <param name="runtime">What the runtimes of processes told; null where none was asked.</param>
 /// <param name="search">Finds symbols of programs and libraries.</param>
+/// <param name="maps">Maps of compiled code.</param>
 /// <param name="lines">Finds source lines of managed code.</param>
 /// <param name="kernelRelease">Release of the kernel; null where the trace does not tell.</param>
 internal sealed class CodeNames(
@@ -21,13 +21,13 @@ internal sealed class CodeNames(
     TraceMachine machine,
     IRuntimeNames? runtime,
     SymbolSearch search,
+    CompiledMaps maps,
     ManagedLines lines,
     string? kernelRelease) : IFrameNames
 {
     private const string NotOwn = "the trace was not recorded on this machine since its last reboot, or does not say";
 
     private readonly Dictionary<int, NativeCode> _files = [];
-    private readonly Dictionary<int, PerfMapFile?> _maps = [];
     private readonly Dictionary<int, AssemblyCode?> _assemblies = [];
 
     /// <inheritdoc/>
@@ -81,7 +81,7 @@ internal sealed class CodeNames(
                 Version = FrameworkVersion.Of(image.Path),
                 IsComplete = _assemblies[image.Number] is not null,
             },
-            CodeKind.Compiled => new CodeImageFacts("compiled", image.Name, WhyNotCompiled(image)) { Pid = image.Pid, IsTold = IsAsked(image.Pid) || _maps.GetValueOrDefault(image.Pid) is not null },
+            CodeKind.Compiled => new CodeImageFacts("compiled", image.Name, WhyNotCompiled(image)) { Pid = image.Pid, IsTold = IsAsked(image.Pid) || maps.Has(image.Pid) },
             _ => new CodeImageFacts("unknown", image.Name, "no mapping that was recorded covers them"),
         };
     }
@@ -114,12 +114,9 @@ internal sealed class CodeNames(
         if (runtime?.NameOf(image.Pid, marked) is { } told)
             return told;
         ulong address = ReusedCode.Plain(marked);
-        if (!_maps.TryGetValue(image.Pid, out PerfMapFile? map))
-            _maps.Add(image.Pid, map = machine.OwnStartUnixNs is null ? null : TraceMachine.MapOf(image.Pid));
-        if (map?.Find(address) is not { } symbol)
-            return new PlaceName(null, image.Name, "managed", address);
-        (string name, string? module) = CompiledName.Of(symbol.Name);
-        return new PlaceName(name, module ?? image.Name, "managed", address - symbol.Start);
+        return maps.Find(image.Pid, address) is { } function
+            ? new PlaceName(function.Name, function.Module ?? image.Name, "managed", function.Offset)
+            : new PlaceName(null, image.Name, "managed", address);
     }
 
     private string BuildIdOf(CodeImage image) => image.BuildId.Length > 0 ? image.BuildId : buildIds.GetValueOrDefault(image.Path, "");
@@ -146,8 +143,5 @@ internal sealed class CodeNames(
     private bool IsAsked(int pid) => runtime?.Knows(pid) == true;
 
     private string WhyNotCompiled(CodeImage image) =>
-        IsAsked(image.Pid) ? CodeImageFacts.NotTold
-        : machine.OwnStartUnixNs is null ? NotOwn
-        : _maps.GetValueOrDefault(image.Pid) is null ? $"/tmp/perf-{image.Pid}.map is not there (DOTNET_PerfMapEnabled), older than the last reboot, or not of its user"
-        : "the map of its process does not list them";
+        IsAsked(image.Pid) ? CodeImageFacts.NotTold : maps.ReasonOf(image.Pid);
 }

@@ -112,7 +112,8 @@ internal sealed class PerfTraceReading : IDisposable
         Dictionary<string, string> buildIds = [];
         foreach (BuildIdEntry entry in _reader.Features.BuildIds)
             buildIds.TryAdd(entry.Path, entry.BuildId);
-        _names = new CodeNames(_stacks, _images, buildIds, Own, runtime, new SymbolSearch(_options.SymbolFolders), Lines, _reader.Features.OsRelease);
+        CompiledMaps maps = new(_options.SymbolFolders, () => Own.OwnStartUnixNs is null ? null : TraceMachine.BootUnixNs);
+        _names = new CodeNames(_stacks, _images, buildIds, Own, runtime, new SymbolSearch(_options.SymbolFolders), maps, Lines, _reader.Features.OsRelease);
         rows.Write(traceId, _stacks, _names, stop);
     }
 

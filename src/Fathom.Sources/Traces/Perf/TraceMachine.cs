@@ -1,9 +1,6 @@
-using Fathom.Files;
 using Fathom.Formats.Elf;
 using Fathom.Formats.Kallsyms;
 using Fathom.Formats.PerfData.Features;
-using Fathom.Formats.PerfMap;
-using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Perf;
 
@@ -15,7 +12,6 @@ internal sealed class TraceMachine(PerfFeatures features, ulong text, long? star
 {
     private const string Notes = "/sys/kernel/notes";
     private const string Symbols = "/proc/kallsyms";
-    private const int MaxMapBytes = 64 << 20;
     private const long ClockErrorMs = 5_000;
 
     private bool _isAsked;
@@ -50,7 +46,7 @@ internal sealed class TraceMachine(PerfFeatures features, ulong text, long? star
     public long? OwnStartUnixNs => startUnixNs is { } known && known >= BootUnixNs && Kernel is not null ? known : null;
 
     /// <summary>When this machine was started, a little early, as its clock may have been set since.</summary>
-    private static long BootUnixNs => (TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds() - Environment.TickCount64 - ClockErrorMs) * 1_000_000;
+    public static long BootUnixNs => (TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds() - Environment.TickCount64 - ClockErrorMs) * 1_000_000;
 
     private KernelSymbols? ReadKernel()
     {
@@ -78,33 +74,4 @@ internal sealed class TraceMachine(PerfFeatures features, ulong text, long? star
         : text == 0 ? "the trace does not hold the address of the kernel"
         : KernelBuildId is { } recorded && recorded != ElfNotes.BuildIdIn(File.ReadAllBytes(Notes)) ? "the kernel here is of another build"
         : null;
-
-    /// <summary>
-    /// The map of compiled code of a process, where it was written since this machine was started and belongs to whom its process belongs to, to root, or to us; null otherwise. Anyone may put a
-    /// file there, so it is opened once and taken as it is then, up to a length.
-    /// </summary>
-    /// <param name="pid">The process.</param>
-    public static PerfMapFile? MapOf(int pid)
-    {
-        try
-        {
-            using SafeFileHandle? handle = RegularFile.TryOpen($"/tmp/perf-{pid}.map", out _);
-            if (handle is null || !FileStatus.TryRead((int)handle.DangerousGetHandle(), FileStatus.User, out FileStatus status) || !MayName(status.UserId, pid))
-                return null;
-            long length = RandomAccess.GetLength(handle);
-            if (length > MaxMapBytes || new DateTimeOffset(File.GetLastWriteTimeUtc(handle)).ToUnixTimeMilliseconds() < BootUnixNs / 1_000_000)
-                return null;
-            byte[] content = new byte[length];
-            int read = RandomAccess.Read(handle, content, 0);
-            using StreamReader lines = new(new MemoryStream(content, 0, read));
-            return PerfMapFile.Read(lines);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
-
-    private static bool MayName(uint owner, int pid) =>
-        owner == 0 || owner == FileOwner.OwnUser || FileOwner.Of($"/proc/{pid}") == owner;
 }

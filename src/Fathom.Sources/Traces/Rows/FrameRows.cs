@@ -8,9 +8,6 @@ namespace Fathom.Sources.Traces.Rows;
 /// <param name="sink">Gets the rows.</param>
 internal sealed class FrameRows(IRecordingSink sink)
 {
-    /// <summary>Kind of frames in compiled code of processes whose runtimes nobody asked, and that wrote no map.</summary>
-    private const string NotTold = "managed (not told)";
-
     private readonly Dictionary<(string, string), uint> _methods = [];
     private readonly Dictionary<string, (long Frames, long Named)> _shares = [];
     private uint _framesBefore;
@@ -87,7 +84,7 @@ internal sealed class FrameRows(IRecordingSink sink)
             if (!asked.TryGetValue(image, out bool isAsked))
                 asked.Add(image, isAsked = names.FactsOf(image) is not { Kind: "compiled", IsTold: false });
             if (!isAsked)
-                _kindOfFrame[frame] = (NotTold, false);
+                _kindOfFrame[frame] = (TraceNamingRow.NotTold, false);
         }
     }
 

@@ -71,6 +71,23 @@ public sealed class SymbolRunTests : IDisposable
     }
 
     [Fact]
+    public void Code_that_a_process_compiled_gets_its_names_from_a_map()
+    {
+        File.WriteAllText(_folder.File($"perf-{CodeTrace.Pid}.map"), "700000000000 100 JS:*hot\n");
+        File.WriteAllBytes(_folder.File("js.data"), CodeTrace.Of("//anon", "", new CodeRange(0, 0x1000), [0x10, 0x20], [0x200]));
+        string without = ExtractFile("js.data", "without", []), with = ExtractFile("js.data", "with", [_folder.Path]);
+        Assert.DoesNotContain("JS:*hot", Stacks(without).SelectMany(static stack => stack));
+
+        NamesGiven given = SymbolRun.Apply(without, [_folder.File($"perf-{CodeTrace.Pid}.map")], TimeProvider.System, new Progress<Progress>(), CancellationToken.None);
+
+        Assert.Equal(new NamesGiven(2, 2, 1), given);
+        Assert.Equal(Stacks(with), Stacks(without));
+        Assert.Equal(["JS:*hot", "JS:*hot"], Stacks(without)[0]);
+        Assert.DoesNotContain("JS:*hot", Stacks(without)[1]);
+        Assert.Equal(Naming(with), Naming(without));
+    }
+
+    [Fact]
     [UnsupportedOSPlatform("windows")]
     public void A_recording_that_only_its_owner_may_read_stays_so()
     {
@@ -115,10 +132,16 @@ public sealed class SymbolRunTests : IDisposable
 
     private string Extract(string name, string buildId, string[] folders)
     {
-        string trace = _folder.File(name + ".data"), path = _folder.File(name + ".fathom");
         ulong sort = OwnLibrary.PlaceOf("coreclr_initialize"), text = OwnLibrary.PlaceOf("coreclr_execute_assembly");
         // The outer frames are addresses behind a call; the last place is covered by no symbol of a stripped library, or by none at all.
-        File.WriteAllBytes(trace, CodeTrace.Of(Library, buildId, OwnLibrary.Mapped, [sort + 2, text + 9], [text + 4], [sort + 2], [OwnLibrary.Mapped.FileOffset]));
+        byte[] trace = CodeTrace.Of(Library, buildId, OwnLibrary.Mapped, [sort + 2, text + 9], [text + 4], [sort + 2], [OwnLibrary.Mapped.FileOffset]);
+        File.WriteAllBytes(_folder.File(name + ".data"), trace);
+        return ExtractFile(name + ".data", name, folders);
+    }
+
+    private string ExtractFile(string file, string name, string[] folders)
+    {
+        (string trace, string path) = (_folder.File(file), _folder.File(name + ".fathom"));
         using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("test") { Labels = new Dictionary<string, string> { ["a"] = "b" } });
         new PerfTraceExtractor(trace, new TraceOptions { SymbolFolders = folders }).Run(writer, new Progress<Progress>(), CancellationToken.None);
         writer.Lost(new LossRow(writer.Ids.Text("test"), default, 0, 0, 3, 0, writer.Ids.Text("for this test")));

@@ -17,7 +17,7 @@ internal static class CodeTrace
 
     /// <summary>The recording.</summary>
     /// <param name="path">Path of the library.</param>
-    /// <param name="buildId">Its build id.</param>
+    /// <param name="buildId">Its build id; empty for none.</param>
     /// <param name="mapped">How it was mapped.</param>
     /// <param name="stacks">Places in the file, innermost first, of one sample each.</param>
     public static byte[] Of(string path, string buildId, CodeRange mapped, params ulong[][] stacks)
@@ -43,7 +43,7 @@ internal static class CodeTrace
                 w.Write(2);
                 PerfDataBytes.Name(w, path);
             },
-            User | WithBuildId,
+            id.Length == 0 ? User : User | WithBuildId,
             Pid);
         ulong time = 1_000;
         foreach (ulong[] stack in stacks)

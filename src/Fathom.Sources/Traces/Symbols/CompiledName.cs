@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces.Perf;
+namespace Fathom.Sources.Traces.Symbols;
 
 /// <summary>Names of methods as the runtime writes them into a perf map: <c>void [Module] Type::Method(int32)[Tier0]</c>.</summary>
 internal static class CompiledName

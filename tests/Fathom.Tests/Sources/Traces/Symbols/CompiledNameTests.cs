@@ -1,7 +1,7 @@
-using Fathom.Sources.Traces.Perf;
+using Fathom.Sources.Traces.Symbols;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces.Perf;
+namespace Fathom.Tests.Sources.Traces.Symbols;
 
 /// <summary>Names in perf maps.</summary>
 public sealed class CompiledNameTests
