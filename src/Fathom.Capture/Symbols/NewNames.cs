@@ -1,7 +1,6 @@
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
-using Fathom.Model.Traces;
 using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Symbols;
 using Fathom.Storage.Stacks;
