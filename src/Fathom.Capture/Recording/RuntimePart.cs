@@ -112,8 +112,9 @@ internal sealed class RuntimePart : IDisposable
 
         if (sources.Count(static source => source.IsReduced) is > 0 and int reduced)
         {
+            string what = _options.Inlined ? "waits on handles, compiled and inlined methods" : "waits on handles and compiled methods";
             lacks.Add(new RefusedEvent(
-                string.Create(CultureInfo.InvariantCulture, $"waits on handles and compiled methods, of {reduced} {(reduced == 1 ? "process" : "processes")}"),
+                string.Create(CultureInfo.InvariantCulture, $"{what}, of {reduced} {(reduced == 1 ? "process" : "processes")}"),
                 "Runtimes before .NET 10 send them only together with events that cost too much.",
                 null));
         }

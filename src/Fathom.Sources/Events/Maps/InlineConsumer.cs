@@ -16,7 +16,6 @@ public sealed class InlineConsumer : EventConsumer
     private const int DetailsId = 72;
     private const int TypesId = 15;
     private const int LoadId = 143;
-    private const int UnnamedLoadId = 141;
     private const uint LastPart = 0x8000_0000;
 
     /// <inheritdoc/>
@@ -37,7 +36,7 @@ public sealed class InlineConsumer : EventConsumer
     internal override EventReaction? Bind(EventMetadata metadata) => (metadata.Provider, metadata.EventId) switch
     {
         (Private, InlinedId) => Part,
-        (EventProvider.Runtime, LoadId or UnnamedLoadId) => Loaded,
+        (EventProvider.Runtime, LoadId) => Loaded,
         (EventProvider.Runtime, DetailsId) => Details,
         (EventProvider.Runtime, TypesId) => Types,
         _ => null,

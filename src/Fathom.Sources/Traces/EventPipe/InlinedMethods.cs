@@ -10,7 +10,6 @@ internal sealed class InlinedMethods
     private const int Most = 1 << 20;
 
     private readonly HashSet<ulong> _inlined = [];
-    private readonly Dictionary<ulong, InlineTree> _waiting = [];
     private readonly Dictionary<ulong, (ulong TypeId, uint Token)> _methods = [];
     private readonly Dictionary<ulong, ulong> _modules = [];
     private readonly Dictionary<ulong, (ulong ModuleId, uint Token, string Name)> _compiled = [];
@@ -28,13 +27,6 @@ internal sealed class InlinedMethods
                 _inlined.Add(method);
         }
     }
-
-    /// <summary>Methods were inlined into code that is named at the end of the session only, as of runtimes before .NET 10.</summary>
-    public void Wait(ulong start, InlineTree tree) => _waiting[start] = tree;
-
-    /// <summary>What was inlined into such code; null for nothing.</summary>
-    public InlineTree? Take(in MethodCode code) =>
-        _waiting.Remove(code.Start, out InlineTree? tree) && tree.MethodOf(0) == code.MethodId ? tree : null;
 
     /// <summary>A number means a method.</summary>
     public void Add(in MethodToken method)

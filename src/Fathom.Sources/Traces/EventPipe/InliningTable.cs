@@ -62,14 +62,6 @@ internal sealed class InliningTable : EventTable
         return lines.Of(own, code.Token, piece.Il) with { InlinedMethod = name };
     }
 
-    /// <summary>Code was named when the session ended.</summary>
-    public static void OnNamed(TracedProcess process, in MethodCode code)
-    {
-        process.Inlined.Add(in code);
-        if (process.Inlined.Take(in code) is { } tree && process.Methods.Latest(code.Start) is { } named)
-            named.Inlines ??= tree;
-    }
-
     private static string NameOf(ManagedLines lines, TracedProcess process, ulong methodId) =>
         (process.Inlined.Find(methodId) is { } method && process.Methods.Module(method.ModuleId) is { } module ? lines.NameOf(module, method.Token) : null)
         ?? process.Inlined.NameOf(methodId) ?? Unnamed;
@@ -109,8 +101,6 @@ internal sealed class InliningTable : EventTable
         _now.Process!.Inlined.Add(tree);
         if (_now.Process.Methods.Latest(start) is { } code)
             code.Inlines = tree;
-        else
-            _now.Process.Inlined.Wait(start, tree);
     }
 
     private void OnMethod(in EventOrigin at, in MethodToken method)

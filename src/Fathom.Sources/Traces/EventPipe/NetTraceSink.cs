@@ -238,7 +238,7 @@ internal sealed class NetTraceSink : INetTraceSink
         _now.IsTaken = true;
         IlPieces? pieces = _map.Is(code.MethodId, _now.ProcessNumber) && _stacks.HasFrames(_now.Process!, code.Start, code.SizeBytes) ? _map.Pieces() : null;
         _now.Process!.Methods.AddLast(code, pieces);
-        InliningTable.OnNamed(_now.Process, in code);
+        _now.Process.Inlined.Add(in code);
     }
 
     private void OnModule(in EventOrigin at, in TracedModule module)
