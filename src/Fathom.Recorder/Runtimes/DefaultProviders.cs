@@ -38,11 +38,16 @@ public static class DefaultProviders
     public static IReadOnlyList<EventProvider> All { get; } =
         [Runtime(RuntimeKeywords.Aggregate(0UL, static (all, each) => all | each.Keyword)), new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose)];
 
-    /// <summary>What tells which methods were inlined, for programs that run with <see cref="InliningVariable"/>: the inlined methods of each, their numbers and the modules of their types.</summary>
+    /// <summary>
+    /// What programs that run with <see cref="InliningVariable"/> tell of inlined methods: those of each method, their numbers, and the modules of their types.
+    /// </summary>
     public static IReadOnlyList<EventProvider> Inlined { get; } =
     [
         new(InlineConsumer.Private, Inlinings, EventLevel.Informational),
-        new(EventProvider.Runtime, Types | MethodDetails, EventLevel.Verbose) { LeftOut = [.. s_tooMany.Where(static each => each != MethodDetailsId)] },
+        new(EventProvider.Runtime, Types | MethodDetails, EventLevel.Verbose)
+        {
+            LeftOut = [.. s_tooMany.Where(static each => each != MethodDetailsId)],
+        },
     ];
 
     /// <summary>The runtime's provider with some of <see cref="RuntimeKeywords"/>, without the events of which there are too many.</summary>

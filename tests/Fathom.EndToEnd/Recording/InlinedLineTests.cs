@@ -14,7 +14,7 @@ public sealed class InlinedLineTests(ITestOutputHelper output)
     private const double Least = 0.05;
     private const string Inlined = "Lines.Program.Inlined";
 
-    // On .NET 9 methods are named whose code the program has besides.
+    // Runtimes before .NET 10 do not tell.
     [Theory]
     [InlineData("Lines")]
     [InlineData("Lines11")]

@@ -26,7 +26,8 @@ internal sealed class RecordOptionSet
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
     private readonly Option<string[]> _events = OptionCatalog.Values(
         "--events", "NAME:KEYWORDS:LEVEL", "Records more events of .NET programs than the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");
-    private readonly Switch _inlined = new("--inlined", "Marks inlined code in fathom cpu --lines; for a program that is started, whose compiler does more then.");
+    private readonly Switch _inlined = new(
+        "--inlined", "Marks inlined code in fathom cpu --lines; for a program that is started, whose compiler does more then.");
     private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program CPU time.");
     private readonly Option<string?> _frequency = OptionCatalog.Value(
         "--frequency", "N", $"Samples of each busy processor per second, {KernelRecorderOptions.UsualFrequency} by default.");

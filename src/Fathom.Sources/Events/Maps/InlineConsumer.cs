@@ -4,8 +4,8 @@ using Fathom.Sources.Events.Sessions;
 namespace Fathom.Sources.Events.Maps;
 
 /// <summary>
-/// What the compiler inlined into each method, told right after the method has got its code, on the same thread. Runtimes keep it only with <c>DOTNET_RichDebugInfo=1</c>.
-/// Which methods these are is told behind it: their types by number, and their types' modules.
+/// What the compiler inlined into each method, told right after the method has got its code, on the same thread. Runtimes keep it with
+/// <c>DOTNET_RichDebugInfo=1</c> only. Which methods these are is told behind it: their numbers in the metadata, and the modules of their types.
 /// </summary>
 public sealed class InlineConsumer : EventConsumer
 {
@@ -48,7 +48,8 @@ public sealed class InlineConsumer : EventConsumer
             OnLoaded(new EventOrigin(at), code);
     }
 
-    // u16 runtime, u64 method, u64 version of its code, u64 version of its IL, u32 number of the part with a mark of the last, u32 size, bytes.
+    // u16 runtime, u64 method, u64 version of its code, u64 version of its IL, u32 number of the part with a mark of the last, u32 size,
+    // bytes.
     private void Part(in NetTraceEvent at)
     {
         PayloadReader fields = at.Fields();

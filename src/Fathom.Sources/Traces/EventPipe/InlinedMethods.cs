@@ -51,10 +51,10 @@ internal sealed class InlinedMethods
 
     /// <summary>The module of a method, and its number there; null where nobody told.</summary>
     public (ulong ModuleId, uint Token)? Find(ulong methodId) =>
-        _methods.TryGetValue(methodId, out (ulong TypeId, uint Token) method) && _modules.TryGetValue(method.TypeId, out ulong module) ? (module, method.Token)
-        : _compiled.TryGetValue(methodId, out (ulong ModuleId, uint Token, string Name) compiled) ? (compiled.ModuleId, compiled.Token)
-        : null;
+        _methods.TryGetValue(methodId, out (ulong TypeId, uint Token) method) && _modules.TryGetValue(method.TypeId, out ulong module)
+            ? (module, method.Token)
+            : _compiled.TryGetValue(methodId, out (ulong ModuleId, uint Token, string Name) compiled) ? (compiled.ModuleId, compiled.Token) : null;
 
     /// <summary>The name that the runtime told of a method; null where it did not.</summary>
-    public string? NameOf(ulong methodId) => _compiled.TryGetValue(methodId, out (ulong ModuleId, uint Token, string Name) compiled) ? compiled.Name : null;
+    public string? NameOf(ulong methodId) => _compiled.GetValueOrDefault(methodId).Name;
 }

@@ -63,7 +63,9 @@ internal sealed class InliningTable : EventTable
     }
 
     private static string NameOf(ManagedLines lines, TracedProcess process, ulong methodId) =>
-        (process.Inlined.Find(methodId) is { } method && process.Methods.Module(method.ModuleId) is { } module ? lines.NameOf(module, method.Token) : null)
+        (process.Inlined.Find(methodId) is { } method && process.Methods.Module(method.ModuleId) is { } module
+            ? lines.NameOf(module, method.Token)
+            : null)
         ?? process.Inlined.NameOf(methodId) ?? Unnamed;
 
     private void OnLoaded(in EventOrigin at, in MethodCode code) => _last[_now.ThreadNumber] = (code.MethodId, code.Start);

@@ -3,9 +3,9 @@ using System.Buffers.Binary;
 namespace Fathom.Sources.Traces.Lines;
 
 /// <summary>
-/// The methods that the compiler inlined into code of a method, and which pieces of the code are theirs. Its bytes: u32 count of nodes, u32 count of pieces; of each node
-/// u64 method, u32 offset of its call in the IL of its caller, u32 first child, u32 next sibling, 0 for none; of each piece u32 offset in the IL, u32 node, u32 offset in the
-/// code, u8 kind. Node 0 is the method itself.
+/// The methods that the compiler inlined into code of a method, and which pieces of the code are theirs. Its bytes begin with u32 count of nodes and
+/// u32 count of pieces. A node is u64 method, u32 offset of its call in the IL of its caller, u32 first child, u32 next sibling; 0 stands for none.
+/// A piece is u32 offset in the IL, u32 node, u32 offset in the code, u8 kind. Node 0 is the method itself.
 /// </summary>
 internal sealed class InlineTree
 {

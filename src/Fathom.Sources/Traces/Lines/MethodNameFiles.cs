@@ -4,7 +4,9 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Lines;
 
-/// <summary>The names of methods that runtimes tell by number only, from their assemblies. An assembly of another build than the one that ran tells nothing.</summary>
+/// <summary>
+/// The names of methods that runtimes tell by number only, from their assemblies. An assembly of another build than the one that ran tells nothing.
+/// </summary>
 internal sealed class MethodNameFiles
 {
     private const int MostBytes = 64 << 20;
