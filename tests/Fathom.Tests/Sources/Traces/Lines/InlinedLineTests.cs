@@ -2,7 +2,6 @@ using System.Text;
 using Fathom.Formats.PortablePdb;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
-using Fathom.Model.Traces;
 using Fathom.Sources.Traces.Joined;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.NetTrace;
