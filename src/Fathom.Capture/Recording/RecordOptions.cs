@@ -38,6 +38,9 @@ public sealed record RecordOptions(string Command, string SaveTo)
     /// <summary>Providers of runtime events beside the usual ones.</summary>
     public IReadOnlyList<EventProvider> Providers { get; init; } = [];
 
+    /// <summary>Whether the runtime of a started program keeps and tells what it inlined.</summary>
+    public bool Inlined { get; init; }
+
     /// <summary>Whether no events of runtimes are recorded.</summary>
     public bool WithoutRuntimes { get; init; }
 

@@ -34,7 +34,7 @@ internal sealed class RuntimePart : IDisposable
         {
             Folder = raw.Path,
             Budget = budget,
-            Providers = [.. DefaultProviders.All, .. options.Providers],
+            Providers = [.. DefaultProviders.All, .. options.Inlined ? DefaultProviders.Inlined : [], .. options.Providers],
             Follow = options.Program.Count > 0 || options.Processes.Count > 0 ? RuntimeFollow.Children : RuntimeFollow.All,
             Fathom = options.Fathom,
         });
@@ -67,6 +67,8 @@ internal sealed class RuntimePart : IDisposable
     public IReadOnlyDictionary<string, string?> Environment()
     {
         Dictionary<string, string?> environment = new() { [StartPort.Variable] = System.Environment.GetEnvironmentVariable(StartPort.Variable) };
+        if (_options.Inlined)
+            environment[DefaultProviders.InliningVariable] = "1";
         _recorder?.PrepareLaunch(environment);
         return environment;
     }
@@ -110,8 +112,9 @@ internal sealed class RuntimePart : IDisposable
 
         if (sources.Count(static source => source.IsReduced) is > 0 and int reduced)
         {
+            string what = _options.Inlined ? "waits on handles, compiled and inlined methods" : "waits on handles and compiled methods";
             lacks.Add(new RefusedEvent(
-                string.Create(CultureInfo.InvariantCulture, $"waits on handles and compiled methods, of {reduced} {(reduced == 1 ? "process" : "processes")}"),
+                string.Create(CultureInfo.InvariantCulture, $"{what}, of {reduced} {(reduced == 1 ? "process" : "processes")}"),
                 "Runtimes before .NET 10 send them only together with events that cost too much.",
                 null));
         }

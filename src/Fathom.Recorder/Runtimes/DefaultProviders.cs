@@ -1,4 +1,5 @@
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Recorder.Runtimes;
@@ -6,12 +7,19 @@ namespace Fathom.Recorder.Runtimes;
 /// <summary>What a recording has of runtimes where nothing else is asked for.</summary>
 public static class DefaultProviders
 {
+    /// <summary>The variable with which a runtime keeps what it inlined: it must be 1 when the program starts.</summary>
+    public const string InliningVariable = "DOTNET_RichDebugInfo";
+
     private const ulong Collections = 0x1;
     private const ulong Loader = 0x8;
     private const ulong Compiler = 0x10;
     private const ulong Contention = 0x4000;
     private const ulong Exceptions = 0x8000;
     private const ulong ThreadPool = 0x1_0000;
+    private const ulong Types = 0x8_0000;
+    private const ulong MethodDetails = 0x40_0000_0000;
+    private const ulong Inlinings = 0x4_0000;
+    private const uint MethodDetailsId = 72;
     private const ulong WaitHandles = 0x400_0000_0000;
     private const ulong Allocations = 0x800_0000_0000;
 
@@ -29,6 +37,18 @@ public static class DefaultProviders
     /// <summary>The providers.</summary>
     public static IReadOnlyList<EventProvider> All { get; } =
         [Runtime(RuntimeKeywords.Aggregate(0UL, static (all, each) => all | each.Keyword)), new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose)];
+
+    /// <summary>
+    /// What programs that run with <see cref="InliningVariable"/> tell of inlined methods: those of each method, their numbers, and the modules of their types.
+    /// </summary>
+    public static IReadOnlyList<EventProvider> Inlined { get; } =
+    [
+        new(InlineConsumer.Private, Inlinings, EventLevel.Informational),
+        new(EventProvider.Runtime, Types | MethodDetails, EventLevel.Verbose)
+        {
+            LeftOut = [.. s_tooMany.Where(static each => each != MethodDetailsId)],
+        },
+    ];
 
     /// <summary>The runtime's provider with some of <see cref="RuntimeKeywords"/>, without the events of which there are too many.</summary>
     /// <param name="keywords">Their sum.</param>

@@ -34,7 +34,8 @@ public sealed class RecordBadInputTests : IDisposable
             "--save a.fathom --ring-size 1KiB", "--save a.fathom --stack-bytes 100", "--save a.fathom --stack-bytes 65536", "--save a.fathom --stack-bytes much",
             "--save a.fathom --stack-bytes 32768 --ring-size 64KiB",
             "--save a.fathom --duration 1s --event nonsense", "--save a.fathom --duration 1s --event no:such", "--save a.fathom --events A:zz:q",
-            "--save a.fathom --propagate-exit --duration 1s", "--save a.fathom --duration 1s --no-runtime-events --events A",
+            "--save a.fathom --propagate-exit --duration 1s", "--save a.fathom --duration 1s --no-runtime-events --events A", "--save a.fathom --inlined --duration 1s",
+            "--save a.fathom --inlined --no-runtime-events -- ./notes.txt",
         })
         {
             ToolRun run = await FathomTool.RunAsync(["record", .. line.Split(' ')], null, folder: _folder.Path);

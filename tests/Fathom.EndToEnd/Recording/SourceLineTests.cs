@@ -23,6 +23,10 @@ public sealed class SourceLineTests(ITestOutputHelper output)
     [InlineData("Lines", "", "compiled")]
     [InlineData("LinesDebug", "", "compiled")]
     [InlineData("LinesAhead", "ahead", "assembly")]
+    [InlineData("Lines8", "", "compiled")]
+    [InlineData("Lines9", "", "compiled")]
+    [InlineData("Lines11", "", "compiled")]
+    [InlineData("LinesSingle", "single", "compiled")]
     public async Task Lines_have_the_time_that_the_program_measured(string program, string subfolder, string kind)
     {
         Needs.Root();

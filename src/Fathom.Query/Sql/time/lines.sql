@@ -11,6 +11,7 @@
 --   cpu_total_ns  ns            it, or something that it called, was running
 --   percent       percent       share of cpu_total_ns in that of the method in the process
 --   source        text          the line as it stands in the file, or why it is not known
+--   inlined_method  text        the method that was inlined there; null for code of the method itself
 --   samples       detail count  in which it was running, or something that it called
 --   path          hidden text   path of the file, as the compiler wrote it
 --   method        detail text   without type arguments
@@ -36,6 +37,7 @@ by_line AS (
         l.file AS file,
         l.path AS path,
         l.line AS line,
+        l.inlined_method AS inlined_method,
         CASE WHEN l.line IS NULL THEN COALESCE(l.reason, 'the recording does not say') ELSE NULL END AS reason,
         MAX(COALESCE(l.text, '(' || l.reason || ')')) AS text,
         CAST(SUM(CASE WHEN i.depth = 0 OR u.weight_ns IS NULL THEN u.weight_ns ELSE 0 END) AS BIGINT) AS cpu_self_ns,
@@ -44,7 +46,7 @@ by_line AS (
     FROM used u
     JOIN inner_call i ON i.stack_id = u.stack_id
     LEFT JOIN frame_line l ON l.rec = $rec AND l.frame_id = i.frame_id
-    GROUP BY u.process_id, l.file, l.path, l.line, CASE WHEN l.line IS NULL THEN COALESCE(l.reason, 'the recording does not say') ELSE NULL END
+    GROUP BY u.process_id, l.file, l.path, l.line, l.inlined_method, CASE WHEN l.line IS NULL THEN COALESCE(l.reason, 'the recording does not say') ELSE NULL END
 )
 SELECT
     b.file AS file,
@@ -53,6 +55,7 @@ SELECT
     b.cpu_total_ns AS cpu_total_ns,
     CAST(100 AS DOUBLE) * b.cpu_total_ns / NULLIF(SUM(b.cpu_total_ns) OVER (PARTITION BY b.process_id), 0) AS percent,
     COALESCE(b.reason, b.text) AS source,
+    b.inlined_method AS inlined_method,
     b.sample_count AS samples,
     b.path AS path,
     $method AS method,
@@ -60,4 +63,4 @@ SELECT
     p.pid AS pid
 FROM by_line b
 JOIN process p ON p.rec = $rec AND p.process_id = b.process_id
-ORDER BY cpu_total_ns DESC, cpu_self_ns DESC, samples DESC, process, pid, path, line, source
+ORDER BY cpu_total_ns DESC, cpu_self_ns DESC, samples DESC, process, pid, path, line, source, inlined_method

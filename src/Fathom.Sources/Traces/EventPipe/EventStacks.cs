@@ -137,8 +137,11 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     /// <param name="address">The address.</param>
     /// <param name="span">A time in which the code there was the same.</param>
     public static SourceLine? LineOf(ManagedLines lines, TracedProcess process, ulong address, (long FromNs, long ToNs) span) =>
-        CodeAt(process, address, span) is not { } code ? null
-        : code.Pieces is { } pieces ? lines.Of(process.Methods.ModuleOf(code), code.Token, pieces.Find(address >= code.Start ? address - code.Start : 0))
+        CodeAt(process, address, span) is { } code ? LineOf(lines, process, code, address >= code.Start ? address - code.Start : 0) : null;
+
+    private static SourceLine LineOf(ManagedLines lines, TracedProcess process, TracedCode code, ulong offset) =>
+        InliningTable.LineOf(lines, process, code, offset) is { } line ? line
+        : code.Pieces is { } pieces ? lines.Of(process.Methods.ModuleOf(code), code.Token, pieces.Find(offset))
         : SourceLine.None(code.IsCompiled ? ManagedLines.NoMap : ManagedLines.AheadOfTime);
 
     // Where a method ends with a call, the address behind it is no longer its own.

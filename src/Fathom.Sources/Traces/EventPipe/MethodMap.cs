@@ -75,6 +75,9 @@ internal sealed class MethodMap(MethodNames names, int most = 1 << 20)
         Add(last);
     }
 
+    /// <summary>The code that was told last at an address; null for none.</summary>
+    public TracedCode? Latest(ulong start) => _latest.GetValueOrDefault(start);
+
     /// <summary>Tells what is known of a module; what is told without an id of its PDB does not replace what has one.</summary>
     public void AddModule(ulong moduleId, ManagedModule module)
     {
@@ -122,7 +125,10 @@ internal sealed class MethodMap(MethodNames names, int most = 1 << 20)
     public string? ModuleOf(ulong moduleId) => _modules.GetValueOrDefault(moduleId)?.Name;
 
     /// <summary>What is known of the module of code; null where nothing was told.</summary>
-    public ManagedModule? ModuleOf(TracedCode code) => _modules.GetValueOrDefault(code.ModuleId);
+    public ManagedModule? ModuleOf(TracedCode code) => Module(code.ModuleId);
+
+    /// <summary>What is known of a module; null where nothing was told.</summary>
+    public ManagedModule? Module(ulong moduleId) => _modules.GetValueOrDefault(moduleId);
 
     /// <summary>First addresses of some of the code, spread over all of it.</summary>
     /// <param name="most">How many at most.</param>

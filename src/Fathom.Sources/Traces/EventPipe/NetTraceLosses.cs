@@ -28,6 +28,7 @@ internal static class NetTraceLosses
         Add("events with an invalid time", trace.WithoutTime);
         Add("samples of an unknown thread", trace.SamplesOfNobody);
         Add("events of more threads or processes than are kept", trace.WithoutThread);
+        AddOther("what was inlined into methods, damaged or beyond the limit", trace.InliningsWithoutRoom);
         AddOther("methods beyond the limit", trace.Processes.Sum(static process => process.Methods.Overflows));
         Add("ends of garbage collections that began before the trace", trace.Processes.Sum(static process => process.Collections.Unmatched));
         if (totals.EndReason is { } reason)

@@ -32,6 +32,7 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly TracedMoment _now = new();
     private readonly AssemblyTable _assemblies;
     private readonly SampleTable _samples;
+    private readonly InliningTable _inlining;
     private readonly EventTable[] _own;
     private readonly EventConsumer[] _tables;
     private readonly EventConsumer[] _kept;
@@ -60,13 +61,14 @@ internal sealed class NetTraceSink : INetTraceSink
         _events = new EventRows(sink);
         _pauses = new RowBatch<GcPauseRow>(sink);
         (_exceptions, _allocations) = (new(sink), new(sink));
-        (_assemblies, _samples) = (new(_now, sink, _texts), new(_now, sink));
+        (_assemblies, _samples, _inlining) = (new(_now, sink, _texts), new(_now, sink), new(_now));
         _own =
         [
             new ContentionTable(_now, sink, waits),
             new WaitHandleTable(_now, sink, waits),
             new ThreadPoolTable(_now, sink),
             new CompiledMethodTable(_now, sink, _texts),
+            _inlining,
             _assemblies,
             new RequestTable(_now, sink, _texts),
             new MarkerTable(_now, sink),
@@ -117,6 +119,9 @@ internal sealed class NetTraceSink : INetTraceSink
 
     /// <summary>Samples of a thread that the trace does not tell.</summary>
     public long SamplesOfNobody => _samples.OfNobody;
+
+    /// <summary>Methods of which it is not kept what was inlined into them.</summary>
+    public long InliningsWithoutRoom => _inlining.Overflows;
 
     /// <summary>Events of threads and processes beyond those that are kept.</summary>
     public long WithoutThread { get; private set; }
@@ -233,6 +238,7 @@ internal sealed class NetTraceSink : INetTraceSink
         _now.IsTaken = true;
         IlPieces? pieces = _map.Is(code.MethodId, _now.ProcessNumber) && _stacks.HasFrames(_now.Process!, code.Start, code.SizeBytes) ? _map.Pieces() : null;
         _now.Process!.Methods.AddLast(code, pieces);
+        _now.Process.Inlined.Add(in code);
     }
 
     private void OnModule(in EventOrigin at, in TracedModule module)

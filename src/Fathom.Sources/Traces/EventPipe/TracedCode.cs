@@ -32,6 +32,9 @@ internal sealed class TracedCode(ulong start, uint sizeBytes, ulong moduleId, st
     /// <summary>Which IL it was compiled from; null where that was not told, or no frame lies in it.</summary>
     public IlPieces? Pieces { get; set; }
 
+    /// <summary>What was inlined into it; null where that was not told.</summary>
+    public InlineTree? Inlines { get; set; }
+
     /// <summary>When it went; the largest number where it stayed.</summary>
     public long ToNs { get; private set; } = long.MaxValue;
 

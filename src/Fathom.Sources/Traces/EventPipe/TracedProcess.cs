@@ -24,6 +24,9 @@ internal sealed class TracedProcess(uint number, int pid, bool isNew, MethodName
     /// <summary>Its code.</summary>
     public MethodMap Methods { get; } = new(names);
 
+    /// <summary>The methods that were inlined into its code.</summary>
+    public InlinedMethods Inlined { get; } = new();
+
     /// <summary>Its collections.</summary>
     public GcHistory Collections { get; } = new();
 

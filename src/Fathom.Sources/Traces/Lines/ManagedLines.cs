@@ -21,9 +21,13 @@ internal sealed class ManagedLines(IReadOnlyList<string> folders)
 
     private readonly PdbFiles _pdbs = new(folders);
     private readonly SourceTexts _texts = new();
+    private readonly MethodNameFiles _names = new();
 
     /// <summary>Why no line of a module is known; null where its PDB is here.</summary>
     public string? WhyNot(ManagedModule module) => _pdbs.Find(module, out string reason) is null ? reason : null;
+
+    /// <summary>The name of a method by its number in the metadata of its module; null where the assembly is not here.</summary>
+    public string? NameOf(ManagedModule module, uint token) => _names.Find(module, token);
 
     /// <summary>The line of an instruction.</summary>
     /// <param name="module">The module of its method; null where that is not known.</param>

@@ -145,7 +145,8 @@ internal sealed class FrameRows(IRecordingSink sink)
     }
 
     private FrameLineRow RowOf(uint frame, SourceLine line) => new(
-        frame, sink.Ids.Text(line.File), sink.Ids.Text(line.Path), line.Path is null ? null : line.Line, sink.Ids.Text(line.Text), sink.Ids.Text(line.Reason));
+        frame, sink.Ids.Text(line.File), sink.Ids.Text(line.Path), line.Path is null ? null : line.Line, sink.Ids.Text(line.Text), sink.Ids.Text(line.Reason),
+        sink.Ids.Text(line.InlinedMethod));
 
     private CodeImageRow RowOf(uint number, uint traceId, CodeImageFacts image) => new(
         number,

@@ -7,6 +7,9 @@ namespace Fathom.Sources.Traces.Rows;
 /// <param name="Reason">Why the line, or its text, is not known; null where both are.</param>
 internal readonly record struct SourceLine(string? Path, int Line, string? Text, string? Reason)
 {
+    /// <summary>The method that was inlined there; null where the code is of the method itself.</summary>
+    public string? InlinedMethod { get; init; }
+
     /// <summary>File name; null where the line is not known.</summary>
     public string? File => Path?[(Path.LastIndexOfAny(['/', '\\']) + 1)..];
 

@@ -93,7 +93,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
         ]);
         writer.Write<FrameLineRow>(
         [
-            new(1, ids.Text("Main.cs"), ids.Text($"/src/{name}/Main.cs"), 9, ids.Text("Work();"), default),
+            new(1, ids.Text("Main.cs"), ids.Text($"/src/{name}/Main.cs"), 9, ids.Text("Work();"), default, ids.Text("Shop.Small")),
             new(2, ids.Text("Work.cs"), ids.Text(@"C:\src\Work.cs"), 12, default, ids.Text("the source file was changed since the build")),
             new(3, ids.Text("Work.cs"), ids.Text(@"C:\src\Work.cs"), isB ? 12 : 14, default, ids.Text("the source file was changed since the build")),
             new(4, default, default, null, default, ids.Text("native code: its line tables are not read")),

@@ -1,0 +1,48 @@
+using Fathom.Files;
+using Fathom.Formats.PortablePdb;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Sources.Traces.Lines;
+
+/// <summary>
+/// The names of methods that runtimes tell by number only, from their assemblies. An assembly of another build than the one that ran tells nothing.
+/// </summary>
+internal sealed class MethodNameFiles
+{
+    private const int MostBytes = 64 << 20;
+    private const int MostFiles = 1 << 10;
+
+    private readonly Dictionary<(string Path, Guid Id), AssemblyMethods?> _known = [];
+    private readonly Dictionary<(AssemblyMethods File, uint Token), string?> _names = [];
+
+    /// <summary>The name of a method; null where its assembly is not here.</summary>
+    /// <param name="module">Its module.</param>
+    /// <param name="token">Its number in the metadata of that.</param>
+    public string? Find(ManagedModule module, uint token)
+    {
+        if (!_known.TryGetValue((module.Path, module.PdbId), out AssemblyMethods? file))
+            _known.Add((module.Path, module.PdbId), file = _known.Count < MostFiles ? Read(module) : null);
+        if (file is null)
+            return null;
+        if (!_names.TryGetValue((file, token), out string? name))
+            _names.Add((file, token), name = file.NameOf(token));
+        return name;
+    }
+
+    private static AssemblyMethods? Read(ManagedModule module)
+    {
+        try
+        {
+            if (module.PdbId == Guid.Empty || !Path.IsPathRooted(module.Path) || RegularFile.TryOpen(module.Path, out _) is not SafeFileHandle handle)
+                return null;
+            using FileStream file = new(handle, FileAccess.Read);
+            // A reader that is given a file itself maps it, and one that is cut off meanwhile would end this process.
+            using BufferedStream stream = new(file);
+            return AssemblyDebug.TryRead(stream, MostBytes)?.Id == module.PdbId ? AssemblyMethods.TryRead(stream, MostBytes) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            return null;
+        }
+    }
+}
