@@ -4,11 +4,12 @@ using Fathom.Bench.Measuring;
 using Fathom.Bench.Pausing;
 using Fathom.Bench.Recording;
 using Fathom.Bench.Watching;
+using Fathom.Model;
 
 // Fathom.Bench AREA [--check] [--short], --package for startup, --peer [CASE] for serializers, --files for traces, and --stack-sizes, --recorder
-// or --providers for record; the scripts bench/AREA build what it needs and start it.
+// --providers or --events for record, which --keep keeps; the scripts bench/AREA build what it needs and start it.
 using StreamWriter output = new(Console.OpenStandardOutput()) { AutoFlush = true };
-BenchOptions options = new(args.Contains("--check"), args.Contains("--short"), output);
+BenchOptions options = new(args.Contains("--check"), args.Contains("--short"), output, args.Contains("--keep"));
 try
 {
     return args.FirstOrDefault() switch
@@ -31,6 +32,7 @@ try
         "record" when args.Contains("--stack-sizes") => StackSizesBench.Run(options),
         "record" when args.Contains("--providers") => ProvidersBench.Run(options),
         "record" when args.Contains("--recorder") => RecorderBench.Run(options),
+        "record" when args.Contains("--events") => EventPricesBench.Run(options),
         "record" => RecordBench.Run(options),
         "stack-target" => StackTarget.Run(args[1]),
         "pauses" => PausesBench.Run(options),
@@ -40,7 +42,7 @@ try
         null => throw new InvalidOperationException("name an area: startup, storage, heap, live, retained, strings, events, traces, lists, watch, record, pauses, serializers"),
     };
 }
-catch (InvalidOperationException failure)
+catch (Exception failure) when (failure is InvalidOperationException or FathomException)
 {
     output.WriteLine($"error: {failure.Message.TrimEnd()}");
     return 2;

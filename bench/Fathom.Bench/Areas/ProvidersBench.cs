@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Recording;
+using Fathom.Bench.Recording.Prices;
 using Fathom.Model.Statistics;
 using Fathom.Recorder.Runtimes;
 using Fathom.Sources.Events.Sessions;
@@ -23,6 +24,7 @@ internal static class ProvidersBench
     {
         string web = BenchPaths.File("FATHOM_WEB_SAMPLE");
         DirectoryInfo folder = Directory.CreateTempSubdirectory("fathom-bench-");
+        PriceRun prices = new(options);
         try
         {
             foreach (string request in options.Short ? s_requests[..1] : s_requests)
@@ -48,6 +50,7 @@ internal static class ProvidersBench
                     }
 
                     Estimate more = PairedCost.Percent(ratios);
+                    prices.Add(new Price($"runtime events, {name}: a request of /orders/ID{request}", "% more CPU", rounds, more));
                     string told = more.Low > 0 ? "" : ": cannot be told from none";
                     options.Output.WriteLine(string.Create(
                         CultureInfo.InvariantCulture,
@@ -80,7 +83,7 @@ internal static class ProvidersBench
                 }
             }
 
-            return options.ExitCode(allKept: true);
+            return options.ExitCode(prices.End());
         }
         finally
         {

@@ -1,5 +1,6 @@
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Recording;
+using Fathom.Bench.Recording.Prices;
 using Fathom.Model.Statistics;
 using Median = Fathom.Bench.Measuring.Median;
 
@@ -32,17 +33,18 @@ internal static class RecordBench
         try
         {
             Comparison comparison = new(options.Output);
+            PriceRun prices = new(options);
             foreach (LoadSize size in options.Short ? s_sizes[..1] : s_sizes)
             {
-                foreach ((string name, string[]? profile, double? most) in options.Short ? s_profiles[..^1] : s_profiles)
+                foreach ((string name, string[]? profile, double? most) in s_profiles)
                 {
-                    Measure(comparison, name, most, size, (server, load) => Rounds(server, load, () => Start(server.Pid), options), program, options);
+                    Measure(comparison, prices, name, most, size, (server, load) => Rounds(server, load, () => Start(server.Pid), options), program, options);
 
                     RunningRecorder Start(int pid) => profile is null ? RunningRecorder.Perf(folder.FullName) : RunningRecorder.Fathom(tool, folder.FullName, pid, profile);
                 }
             }
 
-            return options.ExitCode(comparison.AllKept);
+            return options.ExitCode(prices.End() & comparison.AllKept);
         }
         finally
         {
@@ -51,7 +53,7 @@ internal static class RecordBench
     }
 
     private static void Measure(
-        Comparison comparison, string name, double? most, LoadSize size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
+        Comparison comparison, PriceRun prices, string name, double? most, LoadSize size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
     {
         using WebServer server = WebServer.Start(program);
         using SteadyLoad load = new(server.Address, size.PerSecond is null ? 1 : Clients, size.PerSecond, size.What);
@@ -64,6 +66,7 @@ internal static class RecordBench
         comparison.Say("  CPU of a request, not recorded", Median.Of(costs.Select(static cost => cost.Plain.EachNs)) / NsPerMicrosecond, "µs");
         comparison.Say("  CPU of a request, recorded", Median.Of(costs.Select(static cost => cost.Recorded.EachNs)) / NsPerMicrosecond, "µs");
         comparison.Say("  CPU of the recorder, each request", Median.Of(costs.Select(static cost => cost.Recorded.RecorderCpuNs / cost.Recorded.Answers)) / NsPerMicrosecond, "µs");
+        prices.Add(new Price($"{name}: a request of /orders/ID{size.What}, {rate}", "% more CPU", costs.Count, more));
         comparison.Say("  more CPU while recorded, mean", more.Median, "%");
         comparison.Say("  lower bound (95 %)", more.Low, "%");
         if (most is { } limit)

@@ -2,6 +2,8 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Recording;
+using Fathom.Bench.Recording.Prices;
+using Fathom.Model.Statistics;
 
 namespace Fathom.Bench.Areas;
 
@@ -16,6 +18,7 @@ internal static class RecorderBench
     private const int NamedThreads = 8;
     private const int SettleMs = 8_000;
     private const int FirstSecondMs = 1_000;
+    private const int Pieces = 5;
 
     private static readonly (string Name, string[] Words)[] s_targets = [("Idle", []), ("Web", ["--clients", "0"])];
 
@@ -24,6 +27,7 @@ internal static class RecorderBench
         string tool = BenchPaths.File("FATHOM_EXE"), samples = BenchPaths.Folder("FATHOM_SAMPLES");
         TimeSpan length = TimeSpan.FromSeconds(options.Short ? 10 : 30);
         Comparison comparison = new(options.Output);
+        PriceRun prices = new(options);
         foreach ((string name, string[] words) in s_targets)
         {
             List<RecordedProgram> programs = [];
@@ -33,7 +37,7 @@ internal static class RecorderBench
                 for (int i = 0; i < Programs; i++)
                     programs.Add(RecordedProgram.Start([Path.Combine(samples, name, "release", name), .. words]));
                 Thread.Sleep(SettleMs);
-                Measure(comparison, name, tool, folder.FullName, length);
+                Measure(comparison, prices, name, tool, folder.FullName, length);
             }
             finally
             {
@@ -42,16 +46,25 @@ internal static class RecorderBench
             }
         }
 
-        return options.ExitCode(comparison.AllKept);
+        return options.ExitCode(prices.End() & comparison.AllKept);
     }
 
-    private static void Measure(Comparison comparison, string name, string tool, string folder, TimeSpan length)
+    private static void Measure(Comparison comparison, PriceRun prices, string name, string tool, string folder, TimeSpan length)
     {
         using RunningRecorder recorder = RunningRecorder.WholeMachine(tool, folder);
         Thread.Sleep(FirstSecondMs);
         (long begin, double cpu, Dictionary<int, (string Name, long CpuNs)> threads) = (Stopwatch.GetTimestamp(), recorder.CpuNs, ThreadUse.Of(recorder.Pid));
-        Thread.Sleep(length);
+        List<double> pieces = [];
+        for (int piece = 0; piece < Pieces; piece++)
+        {
+            (long pieceBegin, double pieceCpu) = (Stopwatch.GetTimestamp(), recorder.CpuNs);
+            Thread.Sleep(length / Pieces);
+            pieces.Add(100 * (recorder.CpuNs - pieceCpu) / Stopwatch.GetElapsedTime(pieceBegin).TotalNanoseconds);
+        }
+
         double ns = Stopwatch.GetElapsedTime(begin).TotalNanoseconds, used = recorder.CpuNs - cpu;
+        Estimate each = PairedDifference.Of(pieces);
+        prices.Add(new Price(string.Create(CultureInfo.InvariantCulture, $"the recorder beside {Programs} of {name}"), "% of a processor", Pieces, each));
         comparison.AtMost(string.Create(CultureInfo.InvariantCulture, $"recorder beside {Programs} of {name}"), 100 * used / ns, MostPercent, "% of a processor");
         foreach ((string thread, int count, long threadNs) in ThreadUse.Between(threads, ThreadUse.Of(recorder.Pid)).Take(NamedThreads))
             comparison.Say(string.Create(CultureInfo.InvariantCulture, $"  {thread} ({count})"), 100 * threadNs / ns, "%");
