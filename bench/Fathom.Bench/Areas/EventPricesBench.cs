@@ -5,8 +5,8 @@ using Fathom.Bench.Recording.Prices;
 namespace Fathom.Bench.Areas;
 
 /// <summary>
-/// What a single event of the kernel costs whoever causes it: a wait (with its switches and its waking) and a sample, while the tool records, while perf records the same events, and while nobody does, in
-/// turns. FATHOM_EXE names the tool.
+/// What a single event of the kernel costs whoever causes it: a wait (with its switches and its waking) and a sample, while the tool
+/// records, while perf records the same events, and while nobody does, in turns. FATHOM_EXE names the tool.
 /// </summary>
 internal static class EventPricesBench
 {

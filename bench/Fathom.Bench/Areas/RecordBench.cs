@@ -53,7 +53,14 @@ internal static class RecordBench
     }
 
     private static void Measure(
-        Comparison comparison, PriceRun prices, string name, double? most, LoadSize size, Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds, string program, BenchOptions options)
+        Comparison comparison,
+        PriceRun prices,
+        string name,
+        double? most,
+        LoadSize size,
+        Func<WebServer, SteadyLoad, List<(RequestCost Plain, RequestCost Recorded)>> rounds,
+        string program,
+        BenchOptions options)
     {
         using WebServer server = WebServer.Start(program);
         using SteadyLoad load = new(server.Address, size.PerSecond is null ? 1 : Clients, size.PerSecond, size.What);

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Runtime.InteropServices;
 using Fathom.Files;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
@@ -21,7 +20,7 @@ internal static class ChildProgram
         catch (Exception e) when (e is System.ComponentModel.Win32Exception or IOException)
         {
             string reason = Directory.Exists(start.FileName) ? "It is a folder"
-                : e is System.ComponentModel.Win32Exception { NativeErrorCode: var code and > 0 } ? Marshal.GetPInvokeErrorMessage(code) : e.Message.TrimEnd('.');
+                : e is System.ComponentModel.Win32Exception { NativeErrorCode: var code and > 0 } ? StartFailure.Reason(start.FileName, code) : e.Message.TrimEnd('.');
             throw FathomException.Target($"'{start.FileName}' cannot be started: {reason}.", "check the path; what follows -- is run unchanged", e);
         }
     }

@@ -55,7 +55,10 @@ internal static class OptionCatalog
     public static Option<string?> Dac() => Value("--dac", "DIR", "Loads the runtime's data access library (DAC) from this folder; see docs/dac.md.");
 
     /// <summary><c>--symbol-path</c>; read it with <see cref="SymbolFolders"/>.</summary>
-    public static Option<string?> SymbolPath() => Value("--symbol-path", "DIR[:DIR]", "Looks for symbols in these folders too: files with the recorded build id, and perf-PID.map, which names code compiled at run time.");
+    public static Option<string?> SymbolPath() => Value(
+        "--symbol-path",
+        "DIR[:DIR]",
+        "Looks for symbols in these folders too: files with the recorded build id, and perf-PID.map, which names code compiled at run time.");
 
     /// <summary>The folders of <c>--symbol-path</c>, and maps of compiled code that it names.</summary>
     /// <exception cref="FathomException">One is not there.</exception>
