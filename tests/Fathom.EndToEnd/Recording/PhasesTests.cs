@@ -65,7 +65,8 @@ public sealed class PhasesTests
 
         // Samples of the thread with five seconds.
         JsonElement busy = PhaseTruth.Threads(phases).Single(static thread => thread.GetProperty("name").GetString() == "cpu-main");
-        PhaseTruth.Near("cpu-main", "samples", busy.GetProperty("cpu_ns").GetInt64(), lives[busy.GetProperty("tid").GetInt32()].GetProperty("cpu_ns").GetInt64());
+        (long kernelNs, long sampledNs) = (busy.GetProperty("cpu_ns").GetInt64(), lives[busy.GetProperty("tid").GetInt32()].GetProperty("cpu_ns").GetInt64());
+        PhaseTruth.Near("cpu-main", "samples", kernelNs, PhaseTruth.NotStolen(kernelNs, sampledNs, await PhaseTruth.StolenAsync(saved)));
     }
 
     // Where a method calls a function of the C library that keeps no frame pointer, here the clock, frame pointers leave the method out; the copied stack has it.

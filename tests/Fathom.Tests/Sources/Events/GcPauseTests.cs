@@ -39,7 +39,8 @@ public sealed class GcPauseTests(ITestOutputHelper output)
             gapsBeyondNs[i] = await CompareAsync(sample, kind, differencesBeyondNs);
 
         Assert.InRange(Median(differencesBeyondNs), long.MinValue, 0);
-        Assert.InRange(Median(gapsBeyondNs), long.MinValue, WaitNs);
+        // Who has no processor for a while notes a gap that is no pause. A pause that is not told would be in the gap of each run.
+        Assert.InRange(gapsBeyondNs.Min(), long.MinValue, WaitNs);
     }
 
     private static T Median<T>(IReadOnlyCollection<T> values) => values.Order().ElementAt(values.Count / 2);
