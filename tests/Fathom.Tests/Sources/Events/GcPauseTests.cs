@@ -43,7 +43,7 @@ public sealed class GcPauseTests(ITestOutputHelper output)
         Assert.InRange(gapsBeyondNs.Min(), long.MinValue, WaitNs);
     }
 
-    private static T Median<T>(IReadOnlyCollection<T> values) => values.Order().ElementAt(values.Count / 2);
+    private static long Median(List<long> values) => values.Order().ElementAt(values.Count / 2);
 
     // Adds for each collection by how much its pauses differ from the runtime's own count, less 2 % and what the runtime does around its events.
     // Returns how much longer than the longest pause no thread ran.
