@@ -34,8 +34,9 @@ for (const suite of reports) {
     continue;
   }
 
-  if (readCode(folder, suite) !== 0 && !tests.some((test) => test.status === 'failed')) {
-    console.log(`${suite} ended with exit code ${readCode(folder, suite)}, and no test of it failed: ${join(folder, `${suite}.log`)}`);
+  const code = readCode(folder, suite);
+  if (code !== 0 && !tests.some((test) => test.status === 'failed')) {
+    console.log(`${suite} ended with exit code ${code}, and no test of it failed: ${join(folder, `${suite}.log`)}`);
     broken = true;
   }
 

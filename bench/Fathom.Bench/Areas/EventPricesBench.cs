@@ -1,6 +1,7 @@
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Recording;
 using Fathom.Bench.Recording.Prices;
+using Fathom.Model.Statistics;
 
 namespace Fathom.Bench.Areas;
 
@@ -27,23 +28,17 @@ internal static class EventPricesBench
             EventTarget.LoopNs(loop);
             foreach ((string name, Func<RunningRecorder> start) in (IReadOnlyList<(string, Func<RunningRecorder>)>)
                 [
-                    ("default profile", () => RunningRecorder.Fathom(tool, folder.FullName, Environment.ProcessId, [])),
-                    ("without runtime events", () => RunningRecorder.Fathom(tool, folder.FullName, Environment.ProcessId, ["--no-runtime-events"])),
+                    ("default profile", () => Fathom()),
+                    ("without runtime events", () => Fathom("--no-runtime-events")),
                     ("perf record", () => RunningRecorder.Perf(folder.FullName)),
                 ])
             {
-                List<double> waits = [], samples = [];
-                for (int round = 0; round < rounds; round++)
-                {
-                    bool isPlainFirst = round % 2 == 0;
-                    (double WaitNs, double LoopNs) first = isPlainFirst ? Plain() : Recorded(), second = isPlainFirst ? Recorded() : Plain();
-                    (var plain, var recorded) = isPlainFirst ? (first, second) : (second, first);
-                    waits.Add(recorded.WaitNs - plain.WaitNs);
-                    samples.Add((recorded.LoopNs - plain.LoopNs) / (recorded.LoopNs / NsPerSecond * SamplesPerSecond));
-                }
-
-                prices.Add(new Price($"{name}: a wait", "ns", rounds, PairedDifference.Of(waits)));
-                prices.Add(new Price($"{name}: a sample", "ns", rounds, PairedDifference.Of(samples)));
+                List<((double WaitNs, double LoopNs) Plain, (double WaitNs, double LoopNs) Recorded)> all = PairedRounds.Of(rounds, Plain, Recorded);
+                double[] waits = [.. all.Select(static one => one.Recorded.WaitNs - one.Plain.WaitNs)];
+                double[] samples =
+                    [.. all.Select(static one => (one.Recorded.LoopNs - one.Plain.LoopNs) / (one.Recorded.LoopNs / NsPerSecond * SamplesPerSecond))];
+                Tell($"{name}: a wait", waits);
+                Tell($"{name}: a sample", samples);
 
                 (double WaitNs, double LoopNs) Plain() => (target.WaitNs(turns), EventTarget.LoopNs(loop));
 
@@ -56,6 +51,15 @@ internal static class EventPricesBench
             }
 
             return options.ExitCode(prices.End());
+
+            void Tell(string what, double[] figures)
+            {
+                Estimate each = PairedDifference.Of(figures);
+                prices.Add(new Price(what, "ns", rounds, each));
+                options.Output.WriteLine(FormattableString.Invariant($"  {what,-36}{each.Median,8:0} ns ({each.Low:0} to {each.High:0})"));
+            }
+
+            RunningRecorder Fathom(params string[] profile) => RunningRecorder.Fathom(tool, folder.FullName, Environment.ProcessId, profile);
         }
         finally
         {

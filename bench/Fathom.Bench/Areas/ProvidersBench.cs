@@ -38,19 +38,10 @@ internal static class ProvidersBench
 
                 void Measure(string name, IReadOnlyList<EventProvider> providers)
                 {
-                    List<double> ratios = [];
-                    double plainNs = 0;
-                    int rounds = options.Short ? 4 : 8;
-                    for (int round = 0; round < rounds; round++)
-                    {
-                        bool isPlainFirst = round % 2 == 0;
-                        double first = isPlainFirst ? Plain() : Recorded(), second = isPlainFirst ? Recorded() : Plain();
-                        ratios.Add(isPlainFirst ? second / first : first / second);
-                        plainNs += (isPlainFirst ? first : second) / rounds;
-                    }
-
-                    Estimate more = PairedCost.Percent(ratios);
-                    prices.Add(new Price($"runtime events, {name}: a request of /orders/ID{request}", "% more CPU", rounds, more));
+                    List<(double PlainNs, double RecordedNs)> rounds = PairedRounds.Of(options.Short ? 4 : 8, Plain, Recorded);
+                    double plainNs = rounds.Average(static round => round.PlainNs);
+                    Estimate more = PairedCost.Percent([.. rounds.Select(static round => round.RecordedNs / round.PlainNs)]);
+                    prices.Add(new Price($"runtime events, {name}: a request of /orders/ID{request}", "% more CPU", rounds.Count, more));
                     string told = more.Low > 0 ? "" : ": cannot be told from none";
                     options.Output.WriteLine(string.Create(
                         CultureInfo.InvariantCulture,

@@ -84,14 +84,11 @@ internal static class RecordBench
 
     private static List<(RequestCost Plain, RequestCost Recorded)> Rounds(WebServer server, SteadyLoad load, Func<RunningRecorder> record, BenchOptions options)
     {
-        int count = options.Short ? 3 : 20;
         TimeSpan length = TimeSpan.FromSeconds(options.Short ? 2 : 5);
-        List<(RequestCost, RequestCost)> costs = [];
-        for (int round = 0; round < count; round++)
+        return PairedRounds.Of(options.Short ? 3 : 20, () => Cost(server, load, length, null), Recorded);
+
+        RequestCost Recorded()
         {
-            // Each is first in half of the rounds: what drifts falls out.
-            bool isPlainFirst = round % 2 == 0;
-            RequestCost before = isPlainFirst ? Plain(server, load, length) : default;
             RequestCost recorded;
             using (RunningRecorder recorder = record())
             {
@@ -101,13 +98,9 @@ internal static class RecordBench
             }
 
             Thread.Sleep(1_000);
-            costs.Add((isPlainFirst ? before : Plain(server, load, length), recorded));
+            return recorded;
         }
-
-        return costs;
     }
-
-    private static RequestCost Plain(WebServer server, SteadyLoad load, TimeSpan length) => Cost(server, load, length, null);
 
     private static RequestCost Cost(WebServer server, SteadyLoad load, TimeSpan length, RunningRecorder? recorder)
     {

@@ -3,7 +3,6 @@ using System.Globalization;
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Recording;
 using Fathom.Bench.Recording.Prices;
-using Fathom.Model.Statistics;
 
 namespace Fathom.Bench.Areas;
 
@@ -63,9 +62,9 @@ internal static class RecorderBench
         }
 
         double ns = Stopwatch.GetElapsedTime(begin).TotalNanoseconds, used = recorder.CpuNs - cpu;
-        Estimate each = PairedDifference.Of(pieces);
-        prices.Add(new Price(string.Create(CultureInfo.InvariantCulture, $"the recorder beside {Programs} of {name}"), "% of a processor", Pieces, each));
-        comparison.AtMost(string.Create(CultureInfo.InvariantCulture, $"recorder beside {Programs} of {name}"), 100 * used / ns, MostPercent, "% of a processor");
+        string what = string.Create(CultureInfo.InvariantCulture, $"recorder beside {Programs} of {name}");
+        prices.Add(new Price(what, "% of a processor", Pieces, PairedDifference.Of(pieces)));
+        comparison.AtMost(what, 100 * used / ns, MostPercent, "% of a processor");
         foreach ((string thread, int count, long threadNs) in ThreadUse.Between(threads, ThreadUse.Of(recorder.Pid)).Take(NamedThreads))
             comparison.Say(string.Create(CultureInfo.InvariantCulture, $"  {thread} ({count})"), 100 * threadNs / ns, "%");
     }

@@ -87,14 +87,8 @@ internal static class StackSizesBench
         Thread.Sleep(SettleMs);
         foreach (int size in s_pairedSizes)
         {
-            List<double> ratios = [];
-            for (int round = 0; round < (options.Short ? 3 : 6); round++)
-            {
-                (double first, double second) = (Cost(round % 2 == 0 ? 0 : size), Cost(round % 2 == 0 ? size : 0));
-                ratios.Add(round % 2 == 0 ? second / first : first / second);
-            }
-
-            Estimate more = PairedCost.Percent(ratios);
+            List<(double None, double Copied)> rounds = PairedRounds.Of(options.Short ? 3 : 6, () => Cost(0), () => Cost(size));
+            Estimate more = PairedCost.Percent([.. rounds.Select(static round => round.Copied / round.None)]);
             options.Output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture, $"  CPU of a request with {size} bytes, more than with none: {more.Median:0.0} % ({more.Low:0.0} to {more.High:0.0})"));
         }

@@ -45,9 +45,12 @@ internal sealed class NewNames
             }
         }
 
-        HashSet<uint> untold = [.. files.Values.Where(static file => file.IsUntold).Select(static file => file.Image.ImageId)];
-        untold.ExceptWith(_frames.Where(static frame => frame.IsNamed).Select(static frame => frame.ImageId));
-        Given = Name(files, untold, stop);
+        HashSet<uint> named = [.. _frames.Where(static frame => frame.IsNamed).Select(static frame => frame.ImageId)];
+        Given = Name(files, stop);
+        HashSet<uint> told =
+            [.. files.Values.Where(file => file.IsUntold && !named.Contains(file.Image.ImageId) && file.Now() is not null).Select(static file => file.Image.ImageId)];
+        foreach (RecordedFrame frame in _frames.Where(frame => told.Contains(frame.ImageId)))
+            _shares.Tell(files[frame.ImageId].Image.TraceId, frame.Kind, frame.FrameCount);
         HasChanged = Given.PlaceCount > 0;
         for (int i = 0; i < _images.Count; i++)
         {
@@ -83,7 +86,7 @@ internal sealed class NewNames
         WriteStacks(sink);
     }
 
-    private NamesGiven Name(Dictionary<uint, SearchedImage> files, HashSet<uint> untold, CancellationToken stop)
+    private NamesGiven Name(Dictionary<uint, SearchedImage> files, CancellationToken stop)
     {
         Dictionary<(string, string?), uint> methods = [];
         foreach (RecordedMethod method in _methods)
@@ -95,12 +98,7 @@ internal sealed class NewNames
         {
             stop.ThrowIfCancellationRequested();
             RecordedFrame frame = _frames[i];
-            if (frame.IsNamed || !files.TryGetValue(frame.ImageId, out SearchedImage? file))
-                continue;
-            (string Name, string Module, ulong Offset)? found = file.Find(frame.Place);
-            if (untold.Contains(frame.ImageId) && file.Now() is not null)
-                _shares.Tell(file.Image.TraceId, frame.Kind, frame.FrameCount);
-            if (found is not var (name, module, offset))
+            if (frame.IsNamed || !files.TryGetValue(frame.ImageId, out SearchedImage? file) || file.Find(frame.Place) is not var (name, module, offset))
                 continue;
             if (!methods.TryGetValue((name, module), out uint method))
             {

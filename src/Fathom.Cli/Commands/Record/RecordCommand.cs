@@ -62,10 +62,8 @@ internal sealed class RecordCommand : AnswerCommand
         if (isProgram && words.Length == 0)
             throw FathomException.Usage("There is no program after '--'.", "fathom record --save app.fathom -- dotnet MyApp.dll");
         options = isProgram ? options with { Program = words } : options with { Processes = [.. words.Select(word => Find(word, context))] };
-        if (options.Inlined && !isProgram)
-            throw FathomException.Usage("'--inlined' needs a program that is started, and none is.", "leave it out, or start one: -- PROGRAM");
-        if (_options.Propagates(parsed) && !isProgram)
-            throw FathomException.Usage("'--propagate-exit' needs a program that is started, and none is.", "leave it out, or start one: -- PROGRAM");
+        if (!isProgram && (options.Inlined ? "--inlined" : _options.Propagates(parsed) ? "--propagate-exit" : null) is { } option)
+            throw FathomException.Usage($"'{option}' needs a program that is started, and none is.", "leave it out, or start one: -- PROGRAM");
 
         RecordOutcome outcome = Record(options, context);
         // A result is given although Ctrl-C ended the recording.

@@ -1,6 +1,4 @@
-using Fathom.Files;
 using Fathom.Formats.PortablePdb;
-using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Lines;
 
@@ -29,20 +27,7 @@ internal sealed class MethodNameFiles
         return name;
     }
 
-    private static AssemblyMethods? Read(ManagedModule module)
-    {
-        try
-        {
-            if (module.PdbId == Guid.Empty || !Path.IsPathRooted(module.Path) || RegularFile.TryOpen(module.Path, out _) is not SafeFileHandle handle)
-                return null;
-            using FileStream file = new(handle, FileAccess.Read);
-            // A reader that is given a file itself maps it, and one that is cut off meanwhile would end this process.
-            using BufferedStream stream = new(file);
-            return AssemblyDebug.TryRead(stream, MostBytes)?.Id == module.PdbId ? AssemblyMethods.TryRead(stream, MostBytes) : null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            return null;
-        }
-    }
+    private static AssemblyMethods? Read(ManagedModule module) => module.PdbId == Guid.Empty ? null : AssemblyFile.Read(
+        module.Path,
+        stream => AssemblyDebug.TryRead(stream, MostBytes)?.Id == module.PdbId ? AssemblyMethods.TryRead(stream, MostBytes) : null);
 }

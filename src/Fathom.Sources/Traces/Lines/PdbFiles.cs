@@ -94,20 +94,5 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders)
         }
     }
 
-    private static AssemblyDebug? DebugOf(string path)
-    {
-        try
-        {
-            if (!Path.IsPathRooted(path) || RegularFile.TryOpen(path, out _) is not { } handle)
-                return null;
-            using FileStream file = new(handle, FileAccess.Read);
-            // A reader that is given a file itself maps it, and one that is cut off meanwhile would end this process.
-            using BufferedStream stream = new(file);
-            return AssemblyDebug.TryRead(stream, MostBytes);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            return null;
-        }
-    }
+    private static AssemblyDebug? DebugOf(string path) => AssemblyFile.Read(path, static stream => AssemblyDebug.TryRead(stream, MostBytes));
 }

@@ -4,7 +4,7 @@ using Fathom.Formats.PerfData.Features;
 
 namespace Fathom.Sources.Traces.Perf;
 
-/// <summary>What this machine adds to a trace that it recorded itself since it was started: addresses of its kernel, and maps of compiled code. Nothing of it fits another trace.</summary>
+/// <summary>What this machine adds to a trace that it recorded itself since it was started: addresses of its kernel, and when it was started. Nothing of it fits another trace.</summary>
 /// <param name="features">What the trace says of its machine.</param>
 /// <param name="text">Where the trace says that the kernel's code began; 0 where it does not say.</param>
 /// <param name="startUnixNs">When the trace began; null where it does not say.</param>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Files;
 using Fathom.Formats.PerfMap;
+using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Traces.Rows;
 using Microsoft.Win32.SafeHandles;
@@ -84,9 +85,7 @@ public sealed class CompiledMaps(IReadOnlyList<string> places, Func<long?> bootU
             if (file is null || length > mostBytes || !mayName(file))
                 return null;
             // It is taken as long as it is now.
-            byte[] content = new byte[length];
-            int read = RandomAccess.Read(file, content, 0);
-            using StreamReader lines = new(new MemoryStream(content, 0, read));
+            using StreamReader lines = new(new MemoryStream(FileReading.Whole(file, length)));
             return PerfMapFile.Read(lines);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
