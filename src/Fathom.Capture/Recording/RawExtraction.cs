@@ -35,6 +35,7 @@ public static class RawExtraction
             SaveTo = recording,
             Replace = replace,
             Labels = notes?.Labels ?? new Dictionary<string, string>(),
+            Programs = notes is null ? [] : notes.Started is { } started ? [started] : notes.Processes,
             Trace = new TraceOptions { SymbolFolders = options.SymbolFolders, LeftOutProcess = notes?.ProcessId },
         };
         return JoinedTraces.Read(traces, new RecordedParts(notes, unread, MachineLog(raw), Marks(raw)), capture, progress, stop);

@@ -54,6 +54,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             };
             notes.Write(raw.PathOf(RawFolder.NotesFile));
             Start(raw, stop);
+            notes = notes with { Started = _program?.ProcessId };
             (notes with { Refused = _refused }).Write(raw.PathOf(RawFolder.NotesFile));
             long start = Stopwatch.GetTimestamp();
             began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));

@@ -18,6 +18,9 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>When its process started, which tells it from a later one of the same number; null where that is not known.</summary>
     public string? Start { get; init; }
 
+    /// <summary>The program that it started; null for none.</summary>
+    public int? Started { get; init; }
+
     /// <summary>Labels of the recording.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
 

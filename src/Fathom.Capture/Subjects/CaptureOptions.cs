@@ -21,6 +21,9 @@ public sealed record CaptureOptions(string Command)
     /// <summary>Labels of the recording.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>Processes (pids) that the recording is about; none for all.</summary>
+    public IReadOnlyList<int> Programs { get; init; } = [];
+
     /// <summary>Parts of a trace that are not read into the recording; null for none.</summary>
     public LeftOutParts? LeftOut { get; init; }
 

@@ -104,12 +104,11 @@ public sealed class SubjectRecording : IDisposable
         IReadOnlyList<FileDescription> files, IExtractor extractor, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop, Func<Manifest, Manifest>? describe = null) =>
         Capture(options, writer =>
         {
-            PassingTimes kept = new(Kept(writer, options));
-            extractor.Run(kept, progress, stop);
-            MethodTimes.Write(writer, kept, progress, stop);
+            PassingFacts facts = ReadTraces(extractor, writer, options, progress, stop);
             writer.Describe(manifest => manifest with
             {
-                Clock = new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
+                Clock = facts.Clock ?? new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
+                Targets = [.. facts.Targets(options.Programs)],
                 Sources = [.. files.Select(static file => new ManifestSource(file.Path, file.Format.Name, file.SizeBytes, null))],
                 Warnings = [.. manifest.Warnings, .. Notices(options)],
             });
@@ -328,16 +327,23 @@ public sealed class SubjectRecording : IDisposable
         DateTime written = File.GetLastWriteTimeUtc(file.Path);
         ReadSettings settings = new(0) { Trace = options.Trace, Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
         IFileExtractor extractor = reader(file.Path, options.Renaming, settings);
-        PassingTimes kept = new(Kept(writer, options));
-        extractor.Run(kept, progress, stop);
-        MethodTimes.Write(writer, kept, progress, stop);
+        PassingFacts facts = ReadTraces(extractor, writer, options, progress, stop);
         writer.Describe(manifest => manifest with
         {
-            Clock = new ManifestClock("unknown", written, null),
+            Clock = facts.Clock ?? new ManifestClock("unknown", written, null),
             Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : [],
             Sources = [new ManifestSource(file.Path, extractor.Source, file.SizeBytes, null)],
             Warnings = [.. manifest.Warnings.Concat(notes).Union(Notices(options))],
         });
+    }
+
+    private static PassingFacts ReadTraces(IExtractor extractor, RecordingWriter writer, CaptureOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        PassingFacts facts = new(Kept(writer, options));
+        PassingTimes kept = new(facts);
+        extractor.Run(kept, progress, stop);
+        MethodTimes.Write(writer, kept, progress, stop);
+        return facts;
     }
 
     private static IReadOnlyDictionary<string, string> WithLeftOut(CaptureOptions options) =>

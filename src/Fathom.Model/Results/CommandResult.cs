@@ -42,4 +42,7 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
 
     /// <summary>Sentences that a reader must know to trust the numbers. On stderr for tables and CSV, in <c>notes</c> for JSON.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
+
+    /// <summary>Whether the notes say why there is no row, so that nothing more is said of it.</summary>
+    public bool NotesSayWhyEmpty { get; init; }
 }

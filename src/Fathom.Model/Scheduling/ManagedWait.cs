@@ -5,4 +5,6 @@ namespace Fathom.Model.Scheduling;
 /// <param name="EndNs">End.</param>
 /// <param name="Kind">What for.</param>
 /// <param name="StackId">The managed stack.</param>
-public readonly record struct ManagedWait(long StartNs, long EndNs, ManagedWaitKind Kind, uint StackId);
+/// <param name="IsOpenAtStart">Whether it had begun before the trace.</param>
+/// <param name="IsOpenAtEnd">Whether it continued when the trace ended.</param>
+public readonly record struct ManagedWait(long StartNs, long EndNs, ManagedWaitKind Kind, uint StackId, bool IsOpenAtStart = false, bool IsOpenAtEnd = false);

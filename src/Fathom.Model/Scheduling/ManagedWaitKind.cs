@@ -1,7 +1,7 @@
 namespace Fathom.Model.Scheduling;
 
 /// <summary>What a thread waits for, and who tells it.</summary>
-public enum ManagedWaitKind
+public enum ManagedWaitKind : byte
 {
     /// <summary>A lock that another thread has.</summary>
     Contention,

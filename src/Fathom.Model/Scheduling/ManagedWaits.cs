@@ -2,7 +2,7 @@ namespace Fathom.Model.Scheduling;
 
 /// <summary>The spans in which managed threads waited, to be found by thread and time. Spans of a thread may lie in each other.</summary>
 /// <param name="most">Spans that are kept.</param>
-public sealed class ManagedWaits(int most = 4 << 20)
+public sealed class ManagedWaits(int most = 4 << 20) : IManagedWaits
 {
     private readonly Dictionary<uint, ManagedWaitList> _byThread = [];
     private int _count;
@@ -10,7 +10,8 @@ public sealed class ManagedWaits(int most = 4 << 20)
     /// <summary>Spans that found no room.</summary>
     public long Overflows { get; private set; }
 
-    /// <summary>Adds a span of a thread. One without a stack says nothing.</summary>
+    /// <inheritdoc/>
+    /// <remarks>One without a stack says nothing.</remarks>
     public void Add(uint thread, in ManagedWait wait)
     {
         if (wait.StackId == 0 || wait.EndNs < wait.StartNs)

@@ -30,6 +30,18 @@ public sealed record TraceFacts(
     /// <summary>Whether this tool recorded it, and knows of each call chain how far it is certain.</summary>
     public bool IsOwn { get; init; }
 
+    /// <summary>Names of the programs that it is about; none for all that were recorded.</summary>
+    public IReadOnlyList<string> Programs { get; init; } = [];
+
+    /// <summary>Processors of the machine; null where no recorder told.</summary>
+    public int? Processors { get; init; }
+
+    /// <summary>Time of all threads on a processor, added up; null where no switches tell.</summary>
+    public long? RunningNs { get; init; }
+
+    /// <summary>The file whose lack of symbols leaves most frames without a name, and how many of those in <see cref="Naming"/>; null where none lacks any.</summary>
+    public (string File, long Frames)? MostUnnamed { get; init; }
+
     /// <summary>Tables whose sums by method are not there, because an earlier version made the recording.</summary>
     public IReadOnlyList<string> WithoutSums { get; init; } = [];
 }

@@ -95,7 +95,7 @@ internal sealed class RecordingSheet(QuerySession session, CancellationToken sto
         foreach (TableRow trace in Traces(rec))
         {
             yield return new(Sizes, Item(trace), "duration_ns", Number(trace.Number("duration_ns") ?? 0));
-            yield return new(Sizes, Item(trace), "samples", Number(trace.Number("sample_count") ?? 0));
+            yield return new(Sizes, Item(trace), "events", Number(trace.Number("sample_count") ?? 0));
             yield return new(Sizes, Item(trace), "lost", Number(trace.Number("lost_count") ?? 0));
             yield return new(Sizes, Item(trace), "cut_stacks", Number(trace.Number("truncated_stack_count") ?? 0));
         }

@@ -76,7 +76,7 @@ internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
         yield return ($"{name} clock", trace.Text("clock"));
         yield return ($"{name} start_utc", trace.Number("start_unix_ns") is { } start ? Utc(start) : "unknown");
         yield return ($"{name} duration_ns", Number(trace.Number("duration_ns") ?? 0));
-        yield return ($"{name} kept", $"{Number(trace.Number("sample_count") ?? 0)} {(isPerf ? "samples" : "events")}");
+        yield return ($"{name} kept", $"{Number(trace.Number("sample_count") ?? 0)} events");
         yield return ($"{name} lost", trace.Number("lost_count") is { } lost and > 0 ? $"{Number(lost)} {(isPerf ? "records" : "events")}, as the recorder says" : "none, as the recorder says");
         yield return ($"{name} cut_stacks", isPerf ? Number(trace.Number("truncated_stack_count") ?? 0) : "unknown");
         foreach (TableRow kind in TableRow.All(session.Run("time/naming-of-trace", stop, QueryParameter.Of("rec", 0), QueryParameter.Of("trace", (int)id))))

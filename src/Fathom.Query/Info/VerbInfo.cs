@@ -47,7 +47,7 @@ internal static class VerbInfo
         : $"no: {verb.NoRows(trace) ?? "the trace has none"}";
 
     private static string But(TraceVerb verb, TraceFacts trace) =>
-        verb == TraceVerbs.Threads && trace.NoWaits is not null ? ", their states unknown"
+        verb == TraceVerbs.Threads && (trace.NoWaits is not null || TraceVerb.IsEvents(trace)) ? ", their states unknown"
         : verb == TraceVerbs.Events && TraceVerb.WhyLeftOut(trace, TraceParts.Find("events")!) is not null ? "; each event (--rows) was skipped at extraction"
         : "";
 

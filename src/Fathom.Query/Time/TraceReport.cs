@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
@@ -15,11 +16,17 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
 {
     /// <summary>What was recorded.</summary>
     /// <exception cref="FathomException">The recording holds no trace.</exception>
-    public TraceFacts Facts()
+    public TraceFacts Facts() => Facts(asksNames: false);
+
+    /// <summary>What was recorded.</summary>
+    /// <param name="asksNames">Whether the file that most names are missing of is looked for, too.</param>
+    /// <exception cref="FathomException">The recording holds no trace.</exception>
+    public TraceFacts Facts(bool asksNames)
     {
         TableRow[] traces = [.. TableRow.All(Run("time/trace"))];
         if (traces.Length == 0)
             throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no trace.", "fathom info RECORDING shows what a recording holds");
+        TableRow? busy = TableRow.All(Run("time/busy")).FirstOrDefault();
         return new TraceFacts(
             string.Join(" + ", traces.Select(static trace => trace.Text("file"))),
             [.. traces.Select(static trace => trace.Text("format") ?? "").Distinct()],
@@ -33,6 +40,12 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         {
             IsOwn = traces.Any(static trace => trace.Text("recorder")?.StartsWith("fathom ", StringComparison.Ordinal) == true),
             LeftOut = LeftOut(session.Recordings[rec].Manifest),
+            Programs = [.. session.Recordings[rec].Manifest.Targets.Select(static target => target.Name).Distinct()],
+            Processors = int.TryParse(busy?.Text("processors"), CultureInfo.InvariantCulture, out int processors) && processors > 0 ? processors : null,
+            RunningNs = busy?.Number("running_ns"),
+            MostUnnamed = asksNames && TableRow.All(Run("time/missing-symbols")).FirstOrDefault() is { } missing
+                ? (missing.Text("file") ?? "", missing.Number("unnamed_frames") ?? 0)
+                : null,
             WithoutSums = [.. TraceVerbs.All.Where(verb => verb.SumsIn is { } sums && Has(verb.Table) && !Has(sums)).Select(static verb => verb.Table)],
         };
 

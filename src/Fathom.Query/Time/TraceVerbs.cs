@@ -46,7 +46,9 @@ public static class TraceVerbs
     {
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --profile gc-collect",
-        NoRows = static _ => "the trace has no garbage collection: either there was none, or the recorder did not request these events (keyword 0x1 of Microsoft-Windows-DotNETRuntime)",
+        NoRows = static facts => IsAsked(facts)
+            ? "no garbage collection ended while it was recorded"
+            : "the trace has no garbage collection: either there was none, or the recorder did not request these events (keyword 0x1 of Microsoft-Windows-DotNETRuntime)",
     };
 
     /// <summary>Exceptions.</summary>
@@ -54,7 +56,9 @@ public static class TraceVerbs
     {
         IsOfEvents = true,
         RecordWith = Thrown,
-        NoRows = static _ => "the trace has no exception: either there was none, or the recorder did not request these events (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)",
+        NoRows = static facts => IsAsked(facts)
+            ? "no exception was thrown while it was recorded"
+            : "the trace has no exception: either there was none, or the recorder did not request these events (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)",
     };
 
     /// <summary>Names of code.</summary>
@@ -67,4 +71,7 @@ public static class TraceVerbs
 
     /// <summary>All of them, in the order of the help.</summary>
     public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Exceptions, Symbols];
+
+    // Fathom's own recorder asks each runtime for both.
+    private static bool IsAsked(TraceFacts facts) => facts.IsOwn && facts.Formats.Contains("nettrace");
 }

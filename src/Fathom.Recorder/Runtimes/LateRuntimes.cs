@@ -6,10 +6,12 @@ namespace Fathom.Recorder.Runtimes;
 
 /// <summary>
 /// Processes that may open a port long after they began: a shell that a program takes the place of (exec), in a container or with a temporary folder of its own, where no socket that we see tells
-/// of it. They are looked at in turn as long as they run, for a five hundredth of a processor at most.
+/// of it. They are looked at in turn as long as they run: each once a second, and for a five hundredth of a processor at most.
 /// </summary>
 internal sealed class LateRuntimes
 {
+    private const int LooksOfSecond = 10;
+
     private static readonly TimeSpan s_most = TimeSpan.FromMicroseconds(200);
 
     // Files get the time of the kernel's last tick, which is up to 10 ms ago (100 Hz).
@@ -34,7 +36,7 @@ internal sealed class LateRuntimes
     public void Look(Action<ProcessInstance, int> found)
     {
         long start = Stopwatch.GetTimestamp();
-        for (int left = _waiting.Count; left > 0 && Stopwatch.GetElapsedTime(start) < s_most; left--)
+        for (int left = (_waiting.Count + LooksOfSecond - 1) / LooksOfSecond; left > 0 && Stopwatch.GetElapsedTime(start) < s_most; left--)
         {
             (ProcessInstance process, _) = _waiting.Dequeue();
             if (!ProcessInstance.TryFind(process.ProcessId, out ProcessInstance now, out int parentId) || now != process)

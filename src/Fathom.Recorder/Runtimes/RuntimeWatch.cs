@@ -20,7 +20,7 @@ internal sealed class RuntimeWatch : IDisposable
     private readonly Dictionary<ProcessInstance, (int ParentId, int Looks)> _young = [];
     private readonly LateRuntimes _late = new();
     private readonly NewestNumber _newest = new();
-    private readonly ManualResetEventSlim _end = new(false);
+    private readonly ManualResetEventSlim _end = new(false, spinCount: 0);
     private readonly Thread _thread;
 
     /// <summary>Begins to look; what runs already is not told.</summary>

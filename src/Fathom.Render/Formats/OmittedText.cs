@@ -7,11 +7,8 @@ namespace Fathom.Render.Formats;
 public static class OmittedText
 {
     /// <summary>The line.</summary>
-    public static string Of(ShapedResult shaped)
-    {
-        long all = shaped.Result.Rows.Rows.Count + shaped.OmittedRows;
-        return string.Create(CultureInfo.InvariantCulture, $"… {shaped.OmittedRows:#,##0} more of {all:#,##0} rows (--top {all} shows all)");
-    }
+    public static string Of(ShapedResult shaped) =>
+        string.Create(CultureInfo.InvariantCulture, $"… {shaped.OmittedRows:#,##0} more {(shaped.OmittedRows == 1 ? "row" : "rows")} (--top N)");
 
     /// <summary>The line that says how many columns are not shown; null where all are, or the user chose them.</summary>
     public static string? OfColumns(ShapedResult shaped, int shown) => shaped.OfferedColumns is { } all && all > shown

@@ -5,19 +5,30 @@ using Fathom.Render.Text;
 
 namespace Fathom.Render.Time;
 
-/// <summary>The lines above a view on a trace: what it is about, how long, and how much of it has names.</summary>
+/// <summary>The lines above a view on a trace: what it is about, how long it lasts, and what would name more of it.</summary>
 public static class TraceHeader
 {
+    // Below this share of frames with names, the file that most are missing of is told.
+    private const int UsualPercent = 90;
+
+    private const int MostPrograms = 3;
+
     /// <summary>The header.</summary>
-    /// <param name="content">What the table shows ("Processor time").</param>
+    /// <param name="content">What the table shows ("CPU time").</param>
+    /// <param name="name">The file or recording that was asked, as the user wrote it.</param>
     /// <param name="facts">What was recorded.</param>
-    /// <param name="showsNames">Whether the view names methods.</param>
-    public static IReadOnlyList<string> Of(string content, TraceFacts facts, bool showsNames)
+    /// <param name="symbols">The command that tells which symbols are missing; null for a view that does not name methods.</param>
+    public static IReadOnlyList<string> Of(string content, string name, TraceFacts facts, string? symbols)
     {
-        string scope = facts.IsWholeMachine ? $"all of {facts.Machine ?? "a machine"}" : facts.Machine is { } machine ? $"programs on {machine}" : "programs";
-        string first = $"{content} in {facts.File}: {ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds)} of {scope}, "
-            + $"{facts.SampleCount.ToString("N0", CultureInfo.InvariantCulture)} {(facts.Formats is ["perf.data"] ? "samples" : "events")}.";
-        return showsNames && facts.Naming.Count > 0 ? [first, $"Frames with names: {string.Join(", ", facts.Naming.Select(Share))}."] : [first];
+        string first = $"{content} in {Path.GetFileName(name.TrimEnd('/'))}: {Scope(facts)}";
+        return symbols is not null && Unnamed(facts) is { } unnamed ? [first, $"{unnamed}: {symbols}"] : [first];
+    }
+
+    /// <summary>Which programs, how long, on what machine, and how busy it was: "Shop and all else on 'web', 15 s (2 processors, 98 % busy)".</summary>
+    public static string Scope(TraceFacts facts)
+    {
+        string time = ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds);
+        return $"{Who(facts)}, {time}{(facts.Processors is { } processors ? $" ({Processors(facts, processors)})" : "")}";
     }
 
     /// <summary>What a reader must know of call chains, each as one sentence. What was lost is table <c>loss</c>.</summary>
@@ -29,6 +40,32 @@ public static class TraceHeader
             yield return string.Create(CultureInfo.InvariantCulture, $"{facts.TruncatedStackCount:N0} call chains were truncated: their outer methods are missing");
     }
 
-    private static string Share((string Kind, long Frames, long Named) kind) =>
-        string.Create(CultureInfo.InvariantCulture, $"{kind.Kind} {100.0 * kind.Named / Math.Max(1, kind.Frames):0.0} %");
+    private static string Who(TraceFacts facts)
+    {
+        string programs = string.Join(", ", facts.Programs.Take(MostPrograms));
+        if (facts.Programs.Count > MostPrograms)
+            programs += string.Create(CultureInfo.InvariantCulture, $" and {facts.Programs.Count - MostPrograms} more");
+        string machine = facts.Machine is { } name ? $"'{name}'" : "a machine";
+        if (facts.IsWholeMachine)
+            return programs.Length > 0 ? $"{programs} and all else on {machine}" : $"all of {machine}";
+        string some = programs.Length > 0 ? programs : "programs";
+        return facts.Machine is null ? some : $"{some} on {machine}";
+    }
+
+    private static string Processors(TraceFacts facts, int processors)
+    {
+        string count = string.Create(CultureInfo.InvariantCulture, $"{processors} {(processors == 1 ? "processor" : "processors")}");
+        return facts is { IsWholeMachine: true, RunningNs: { } running, DurationNs: > 0 }
+            ? string.Create(CultureInfo.InvariantCulture, $"{count}, {Math.Min(100, 100.0 * running / ((double)facts.DurationNs * processors)):0} % busy")
+            : count;
+    }
+
+    private static string? Unnamed(TraceFacts facts)
+    {
+        long frames = facts.Naming.Sum(static kind => kind.Frames), unnamed = frames - facts.Naming.Sum(static kind => kind.Named);
+        if (facts.MostUnnamed is not var (file, missing) || unnamed * 100 <= frames * (100 - UsualPercent))
+            return null;
+        return string.Create(
+            CultureInfo.InvariantCulture, $"No symbols of {Path.GetFileName(file)} ({100.0 * missing / Math.Max(1, frames):0} % of all frames)");
+    }
 }

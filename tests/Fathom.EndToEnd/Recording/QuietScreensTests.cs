@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
@@ -50,6 +51,7 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
         foreach (string verb in s_verbs)
             Note(verb, await FathomTool.RunAsync(verb, saved));
         await CheckStrictAsync("waits", saved);
+        await CheckFiguresAsync(record.Out, saved);
         output.WriteLine(string.Join('\n', loud));
         return loud;
 
@@ -61,6 +63,25 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
             if (said.Length > 0)
                 loud.Add($"{verb}: {run.Error}");
         }
+    }
+
+    // What record says, what stands above an answer, what info says and what the tables hold is one figure for one thing.
+    private static async Task CheckFiguresAsync(string record, string saved)
+    {
+        Match told = Regex.Match(record, @"^Recorded (?<scope>Slow and all else on '.+', .+ s \(.+ busy\)): (?<samples>[0-9,]+) samples, (?<waits>[0-9,]+) waits, in ");
+        Assert.True(told.Success, record);
+        Assert.StartsWith($"Waits in {Path.GetFileName(saved)}: {told.Groups["scope"].Value}\n", (await FathomTool.RunAsync("waits", saved)).Out, StringComparison.Ordinal);
+        ToolRun rows = await FathomTool.RunAsync(
+            "sql", "select (select count(*) from cpu_sample) as samples, (select count(*) from thread_wait) as waits, (select sum(running_ns) from thread_life) as running", saved, "--format", "json");
+        using JsonDocument answer = JsonDocument.Parse(rows.Out);
+        JsonElement row = answer.RootElement.GetProperty("rows")[0];
+        Assert.Equal((Number(told.Groups["samples"]), Number(told.Groups["waits"])), (row.GetProperty("samples").GetInt64(), row.GetProperty("waits").GetInt64()));
+        string info = (await FathomTool.RunAsync("info", saved, "--format", "csv")).Out;
+        Assert.Contains("\nclock,monotonic\n", info, StringComparison.Ordinal);
+        Assert.Equal(Regex.Match(info, "\ntrace 1 start_utc,(.+)\n").Groups[1].Value, Regex.Match(info, "\nclock_utc_at_zero,(.+)\n").Groups[1].Value);
+        Assert.Matches("\ntarget,Slow ", info);
+
+        static long Number(Group digits) => long.Parse(digits.Value, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
     }
 
     // The answer in JSON has all losses of its tables, and --strict ends with 1 where there is one.

@@ -24,7 +24,7 @@ public sealed class RecordEndTests
         Assert.True(code is 0 or 1, output + error);
         Assert.True(Directory.Exists(saved));
         Assert.False(Directory.Exists(folder.File("stopped.raw")));
-        Assert.Contains("Recorded all of ", output, StringComparison.Ordinal);
+        Assert.Contains("Recorded all of '", output, StringComparison.Ordinal);
     }
 
     [Fact]

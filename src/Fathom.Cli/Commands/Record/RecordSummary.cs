@@ -4,11 +4,13 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Model.Catalog;
 using Fathom.Model.Results;
+using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Query.Time;
 using Fathom.Render.Text;
+using Fathom.Render.Time;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands.Record;
@@ -47,7 +49,8 @@ internal static class RecordSummary
         {
             Header =
             [
-                .. Lines(outcome, options),
+                Recorded(outcome, options, recording.Manifest, new TraceReport(session, 0, CancellationToken.None).Facts()),
+                .. ProgramLine(outcome, options),
                 $"The recording is '{path}' ({size}). "
                     + $"{(closer.Length > 0 ? "To look closer, at all of it:" : "It has neither samples nor waits.")}",
                 .. biggest.Rows.Select(row => Whole(path, row)).Distinct(StringComparer.Ordinal),
@@ -68,18 +71,33 @@ internal static class RecordSummary
             : $"The raw files are in '{outcome.RawFolder}'; to read them: {next}";
         CommandResult result = new("record", words, new ResultTable(shape.Columns, []))
         {
-            Header = [.. Lines(outcome, options), where],
+            Header = [RecordedRaw(outcome, options), .. ProgramLine(outcome, options), where],
             Missing = [.. Missing(outcome), .. outcome.ExtractionFailure is { } why ? [why] : Array.Empty<string>()],
             Notes = Notes(outcome),
         };
         return request.Bind(shape).Publish(result);
     }
 
-    private static IEnumerable<string> Lines(RecordOutcome outcome, RecordOptions options)
+    // The figures are those of the verbs that look closer.
+    private static string Recorded(RecordOutcome outcome, RecordOptions options, Manifest manifest, TraceFacts facts)
+    {
+        TraceVerb[] verbs = [TraceVerbs.Cpu, TraceVerbs.Waits];
+        string[] amounts = [.. verbs.Where(verb => Rows(verb) > 0).Select(verb => string.Create(CultureInfo.InvariantCulture, $"{Rows(verb):#,##0} {verb.Counted}"))];
+        string found = amounts.Length > 0 ? $"{string.Join(", ", amounts)}, in " : "";
+        return $"Recorded {TraceHeader.Scope(facts)}: {found}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
+
+        long Rows(TraceVerb verb) => manifest.Parts.Where(part => part.Table == verb.Table).Sum(static part => part.Rows);
+    }
+
+    private static string RecordedRaw(RecordOutcome outcome, RecordOptions options)
     {
         string scope = outcome.Kernel is { IsWholeMachine: true } ? $"all of {Environment.MachineName}" : "own processes";
-        string amount = outcome.Kernel is { } kernel ? string.Create(CultureInfo.InvariantCulture, $"{kernel.Samples:#,##0} samples in ") : "";
-        yield return $"Recorded {scope} for {Time(outcome.Duration)}: {amount}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
+        string amount = outcome.Kernel is { } kernel ? string.Create(CultureInfo.InvariantCulture, $"{kernel.Samples:#,##0} events of the kernel in ") : "";
+        return $"Recorded {scope} for {Time(outcome.Duration)}: {amount}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
+    }
+
+    private static IEnumerable<string> ProgramLine(RecordOutcome outcome, RecordOptions options)
+    {
         if (outcome.ProgramEnd is { } end)
             yield return $"'{options.Program[0]}' ended with {end}.";
         else if (outcome.ProgramId is { } pid)

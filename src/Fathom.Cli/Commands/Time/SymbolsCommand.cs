@@ -45,6 +45,8 @@ internal sealed class SymbolsCommand : TraceViewCommand
 
     protected override bool ShowsNames => true;
 
+    protected override string? SymbolsOf(string word) => null;
+
     protected override string QueryFor(AskedSubjects asked) => _missing.IsOn(asked.Parsed) ? "time/missing-symbols" : Query;
 
     protected override void Prepare(AskedSubjects asked)

@@ -1,4 +1,5 @@
 using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
@@ -40,13 +41,17 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>Whether methods are named.</summary>
     protected virtual bool ShowsNames => false;
 
+    /// <summary>The command that tells which symbols are missing; null where this verb names no methods, or tells it itself.</summary>
+    /// <param name="word">The trace, as the user wrote it.</param>
+    protected virtual string? SymbolsOf(string word) => ShowsNames ? CommandText.Join(["fathom", "symbols", word, "--missing"]) : null;
+
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
         SqlQuestion unbound = SqlQuestion.About(QueryFor(asked));
         return new SubjectQuestion(unbound.Shape, Reader, inquiry =>
         {
-            TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
-            TraceFacts facts = report.Facts();
+            string word = inquiry.Subjects[0];
+            TraceFacts facts = new TraceReport(inquiry.Session, 0, inquiry.Stop).Facts(ShowsNames);
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
@@ -55,8 +60,9 @@ internal abstract class TraceViewCommand : SubjectCommand
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {
-                Header = TraceHeader.Of(ContentFor(asked), facts, ShowsNames),
+                Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, SymbolsOf(word)), .. Findings(inquiry)],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
+                NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
                 Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
             };
         });
@@ -89,6 +95,10 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <param name="facts">The trace.</param>
     /// <param name="isEmpty">Whether the answer has no row.</param>
     protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => isEmpty && _verb.NoRows(facts) is { } why ? [why] : [];
+
+    /// <summary>What the recording says besides the rows that helps to read them: lines above the table.</summary>
+    /// <param name="inquiry">What is asked.</param>
+    protected virtual IEnumerable<string> Findings(Inquiry inquiry) => [];
 
     /// <summary>What else a reader must know of the rows that are shown, each as one sentence.</summary>
     /// <param name="inquiry">What is asked of the rows.</param>

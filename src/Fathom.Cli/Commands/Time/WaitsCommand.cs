@@ -1,4 +1,5 @@
 using Fathom.Cli.Verbs;
+using Fathom.Model.Traces;
 using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
@@ -8,6 +9,9 @@ internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summar
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Time that threads waited, by method, from a recording or perf.";
+
+    private const string RuntimeNote =
+        "waits are those that the runtime tells: for locks, and from .NET 9 on for handles, tasks and monitors; sleep, files and sockets are not among them";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -26,4 +30,9 @@ internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summar
     protected override string Query => "time/waits";
 
     protected override bool ShowsNames => true;
+
+    protected override IEnumerable<string> Findings(Inquiry inquiry) => new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines();
+
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
+        TraceVerb.IsEvents(facts) && !isEmpty ? [RuntimeNote] : base.Notes(facts, isEmpty);
 }

@@ -18,7 +18,7 @@ internal sealed class ContentionTable : ManagedWaitTable<ContentionRow>
     /// <param name="now">The event that is being read.</param>
     /// <param name="sink">Gets the rows.</param>
     /// <param name="waits">Keeps their times; null where nobody asks.</param>
-    public ContentionTable(TracedMoment now, IRecordingSink sink, ManagedWaits? waits)
+    public ContentionTable(TracedMoment now, IRecordingSink sink, IManagedWaits? waits)
         : base(now, sink, waits, ManagedWaitKind.Contention)
     {
         (_now, _managed, _native) = (now, sink.Ids.Text("managed"), sink.Ids.Text("native"));

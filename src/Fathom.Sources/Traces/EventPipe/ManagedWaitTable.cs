@@ -9,7 +9,7 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <param name="sink">Gets the rows.</param>
 /// <param name="waits">Keeps their times; null where nobody asks.</param>
 /// <param name="kind">What they wait for.</param>
-internal abstract class ManagedWaitTable<T>(TracedMoment now, IRecordingSink sink, ManagedWaits? waits, ManagedWaitKind kind) : EventTable
+internal abstract class ManagedWaitTable<T>(TracedMoment now, IRecordingSink sink, IManagedWaits? waits, ManagedWaitKind kind) : EventTable
     where T : unmanaged, IRow<T>
 {
     private readonly RowBatch<T> _rows = new(sink);
@@ -36,7 +36,7 @@ internal abstract class ManagedWaitTable<T>(TracedMoment now, IRecordingSink sin
         now.IsTaken = true;
         (uint thread, long startNs, uint stack) = PlaceOf(in row);
         _rows.Add(Ended(in row, now.Ns - startNs));
-        waits?.Add(thread, new ManagedWait(startNs, now.Ns, kind, stack));
+        waits?.Add(thread, new ManagedWait(startNs, now.Ns, kind, stack, IsOpenAtStart: startNs == now.BeginNs));
     }
 
     // A thread that told nothing more is still where it was.
@@ -45,6 +45,6 @@ internal abstract class ManagedWaitTable<T>(TracedMoment now, IRecordingSink sin
         _rows.Add(row);
         (uint number, long startNs, uint stack) = PlaceOf(in row);
         if (thread.LastNs == startNs)
-            waits?.Add(number, new ManagedWait(startNs, now.Ns, kind, stack));
+            waits?.Add(number, new ManagedWait(startNs, now.Ns, kind, stack, IsOpenAtEnd: true));
     }
 }

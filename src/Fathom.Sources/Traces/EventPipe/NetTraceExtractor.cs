@@ -26,7 +26,9 @@ public sealed class NetTraceExtractor(string path) : IFileExtractor
     {
         using NetTraceReading reading = new(path);
         EventStacks stacks = new();
-        reading.Read(sink, TraceId, stacks, new TraceNumbers(), reading.StartNs, countsSamples: true, waits: null, progress, stop);
+        RuntimeWaits waits = new();
+        reading.Read(sink, TraceId, stacks, new TraceNumbers(), reading.StartNs, countsSamples: true, waits, progress, stop);
+        waits.Write(sink, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         new FrameRows(sink).Write(TraceId, stacks, stacks, stop);

@@ -59,14 +59,15 @@ internal sealed class NetTraceReading : IDisposable
     /// <param name="progress">Told how far it is.</param>
     /// <param name="stop">Ends it.</param>
     public void Read(
-        IRecordingSink sink, uint traceId, EventStacks stacks, ITraceNumbers numbers, long originNs, bool countsSamples, ManagedWaits? waits, IProgress<Progress> progress, CancellationToken stop)
+        IRecordingSink sink, uint traceId, EventStacks stacks, ITraceNumbers numbers, long originNs, bool countsSamples, IManagedWaits? waits, IProgress<Progress> progress, CancellationToken stop)
     {
+        int waitsBefore = (waits as RuntimeWaits)?.Count ?? 0;
         _trace = new NetTraceSink(_reader.Header, stacks, sink, numbers, originNs, countsSamples, waits);
         NetTraceTotals totals = _reader.ReadInOrder(new TellingSink(_trace, _reader, _file.Length, progress), stop);
         _trace.End();
         long durationNs = Math.Max(0, _trace.EndNs - (StartNs - originNs));
         new ProcessRows(sink, StartNs - originNs, durationNs).Write(_trace.Processes);
-        WriteTrace(sink, traceId, durationNs);
+        WriteTrace(sink, traceId, durationNs, waits is RuntimeWaits { Count: var count } && count > waitsBefore);
         foreach ((string name, EventCost cost) in _trace.Costs)
         {
             if (cost.Count == 0)
@@ -93,7 +94,7 @@ internal sealed class NetTraceReading : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _file.Dispose();
 
-    private void WriteTrace(IRecordingSink sink, uint traceId, long durationNs)
+    private void WriteTrace(IRecordingSink sink, uint traceId, long durationNs, bool tellsWaits)
     {
         TraceRow row = new(
             traceId,
@@ -113,7 +114,7 @@ internal sealed class NetTraceReading : IDisposable
             _trace!.Count,
             _reader.Totals.DroppedEvents,
             0,
-            sink.Ids.Text("it has events of .NET programs, but not when their threads had a processor."));
+            tellsWaits ? TextId.None : sink.Ids.Text("it has events of .NET programs, but neither their waits for locks and handles nor when their threads had a processor."));
         sink.Write(new ReadOnlySpan<TraceRow>(in row));
     }
 }

@@ -51,7 +51,7 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <param name="originNs">Time of the stream's clock at which time stamps of the recording begin.</param>
     /// <param name="countsSamples">Whether samples of the runtime's sampler stand for processor time; where another trace tells that, they are events as all others.</param>
     /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
-    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples, ManagedWaits? waits)
+    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples, IManagedWaits? waits)
     {
         (_clock, _stacks, _sink, _numbers) = (new(header), stacks, sink, numbers);
         _now.OriginNs = originNs;

@@ -20,7 +20,7 @@ internal sealed class WaitHandleTable : ManagedWaitTable<WaitHandleWaitRow>
     /// <param name="now">The event that is being read.</param>
     /// <param name="sink">Gets the rows.</param>
     /// <param name="waits">Keeps their times; null where nobody asks.</param>
-    public WaitHandleTable(TracedMoment now, IRecordingSink sink, ManagedWaits? waits)
+    public WaitHandleTable(TracedMoment now, IRecordingSink sink, IManagedWaits? waits)
         : base(now, sink, waits, ManagedWaitKind.WaitHandle)
     {
         (_now, _monitor, _unknown) = (now, sink.Ids.Text("monitor wait"), sink.Ids.Text("unknown"));

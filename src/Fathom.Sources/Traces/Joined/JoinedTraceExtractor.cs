@@ -57,6 +57,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         ToldCode? told = machine is null ? null : new ToldCode(readable, stop);
         WaitLog log = new();
         ManagedWaits waits = new();
+        RuntimeWaits? runtimeWaits = machine is null ? new() : null;
         machine?.Read(sink, 1, numbers, told!.Reused, log, progress, stop);
         EventStacks stacks = new((uint)(machine?.StackCount ?? 0), machine?.Lines ?? new ManagedLines(options?.SymbolFolders ?? [])) { IsOnOtherStacks = machine?.FramesOf() };
         Dictionary<int, TracedProcess> runtimes = [];
@@ -72,7 +73,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
             Dictionary<int, ProcessFit?> found = machine is null ? [] : told!.Find(path, machine);
             mapped.Begin(found);
             reading.Read(
-                sink, ++traceId, stacks, mapped, first.Value.StartNs, countsSamples: machine is not { CountsTime: true }, machine is null ? null : waits, progress, stop);
+                sink, ++traceId, stacks, mapped, first.Value.StartNs, countsSamples: machine is not { CountsTime: true }, runtimeWaits is null ? waits : runtimeWaits, progress, stop);
             foreach (TracedProcess process in reading.Processes)
             {
                 if (!found.TryGetValue(process.Pid, out ProcessFit? outer))
@@ -89,6 +90,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         if (marks is not null && first is { StartNs: var originNs })
             ReadMarks(sink, marks, numbers, originNs);
         WaitStackRows.Write(sink, log, waits, stop);
+        runtimeWaits?.Write(sink, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         StageMemory.GiveBack();

@@ -33,8 +33,8 @@ public sealed partial class InfoDiffTests : IDisposable
 
     [Theory]
     [InlineData("part=environment,status=changed", ExitCode.LimitBroken)]
-    [InlineData("fact=samples,delta_percent=10..", ExitCode.LimitBroken)]
-    [InlineData("fact=samples,delta_percent=50..", ExitCode.Ok)]
+    [InlineData("fact=events,delta_percent=10..", ExitCode.LimitBroken)]
+    [InlineData("fact=events,delta_percent=50..", ExitCode.Ok)]
     public async Task A_difference_can_be_judged(string limit, ExitCode code) => Assert.Equal(code, (await DiffAsync("a", "b", "--fail-if", limit)).Code);
 
     [Fact]

@@ -23,11 +23,13 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [Theory]
     [InlineData("time/trace")]
     [InlineData("time/naming")]
+    [InlineData("time/busy")]
     [InlineData("time/symbols")]
     [InlineData("time/missing-symbols")]
     [InlineData("time/cpu")]
     [InlineData("time/method-names")]
     [InlineData("time/waits")]
+    [InlineData("time/pool-growth")]
     [InlineData("time/wait-stacks")]
     [InlineData("time/stack-ways")]
     [InlineData("time/processes")]
@@ -69,6 +71,12 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")),
             new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")),
             new(3, 2, 20, null, default, ids.Text("unknown")),
+        ]);
+        writer.Write<ThreadPoolChangeRow>([
+            new(1, 1, 2, ids.Text("adjustment"), 3, 0.5, ids.Text("cooperative blocking")),
+            new(2, 1, 2, ids.Text("adjustment"), isB ? 9 : 4, 0.5, ids.Text(isB ? "starvation" : "cooperative blocking")),
+            new(3, 2, 3, ids.Text("adjustment"), 50, 0.5, ids.Text("climbing move")),
+            new(4, 3, 0, ids.Text("worker start"), 70, null, default),
         ]);
         writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0)]);
         writer.Write<MethodRow>([new(1, ids.Text($"{name}.Main"), ids.Text("app.dll")), new(2, ids.Text("Work"), ids.Text("app.dll")), new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"))]);

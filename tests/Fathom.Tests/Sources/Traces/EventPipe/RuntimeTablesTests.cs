@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Threads;
@@ -76,6 +77,27 @@ public sealed class RuntimeTablesTests
         Assert.Empty(sink.Losses);
     }
 
+    [Fact]
+    [Trait(Needs.Trait, Needs.DataReason)]
+    public void Waits_of_a_starving_pool_are_those_that_its_program_made()
+    {
+        CollectingSink sink = Compare(File.ReadAllBytes(Path.Combine(Needs.DataFolder(), "cases", "starve.nettrace")));
+
+        // The main thread waits for all others, and the timer's thread for time: both are waits, and neither is one of the 209.
+        Dictionary<uint, int> tids = sink.Rows<ThreadRow>().ToDictionary(static row => row.ThreadId, static row => row.Tid);
+        int pid = Assert.Single(sink.Rows<ProcessRow>()).Pid;
+        ILookup<uint, string> stacks = Stacks(sink);
+        bool IsOfWork(uint thread, long ns, uint stack) =>
+            (tids[thread] != pid || ns < 1_000_000_000) && !stacks[stack].Contains("System.Threading.WaitHandle.WaitOneNoCheck");
+        WaitHandleWaitRow[] told = [.. sink.Rows<WaitHandleWaitRow>().Where(row => IsOfWork(row.ThreadId, row.DurationNs ?? 0, row.StackId))];
+        Assert.Equal((209, 759.9), (told.Length, Math.Round(told.Sum(static row => row.DurationNs!.Value) / 1e9, 1)));
+        // Nine of them are the handles behind the eleven contentions.
+        ThreadWaitRow[] waits = [.. sink.Rows<ThreadWaitRow>().Where(row => IsOfWork(row.ThreadId, row.WaitNs, row.StackId))];
+        Assert.Equal((209 - 9 + 11, 759.9), (waits.Length, Math.Round(waits.Sum(static row => row.WaitNs) / 1e9, 1)));
+        Assert.Equal(11, waits.Count(row => sink.Text(row.Kind) == "contention"));
+        Assert.False(Assert.Single(sink.Rows<TraceRow>()).NoWaits.HasValue);
+    }
+
     private static CollectingSink Compare(byte[] content)
     {
         RuntimeTablesOracle oracle = RuntimeTablesOracle.Of(content);
@@ -91,12 +113,36 @@ public sealed class RuntimeTablesTests
             row.StartNs, row.DurationNs, row.ThreadId, $"{sink.Text(row.Kind)} {row.LockId ?? 0:x} {row.OwnerTid ?? 0}"))));
         Same(oracle.Waits, sink.Rows<WaitHandleWaitRow>().Select(row => (row.StartNs, Row(
             row.StartNs, row.DurationNs, row.ThreadId, sink.Text(row.Source) == "monitor wait" ? "MonitorWait" : "Unknown"))));
+        CompareWaits(sink);
         Same(oracle.Pool, sink.Rows<ThreadPoolChangeRow>().Select(row => (row.TsNs, $"{row.TsNs} {tids.GetValueOrDefault(row.ThreadId)} {Pool(sink, row)}")));
         Same(oracle.Methods, sink.Rows<MethodCompiledRow>().Select(row => (row.StartNs, Row(
             row.StartNs, row.DurationNs, row.ThreadId, $"{sink.Text(row.Name)} {sink.Text(row.Signature)} il {row.IlBytes}{Code(sink, row)}"))));
         Same(oracle.Assemblies, sink.Rows<AssemblyLoadRow>().Select(row => (row.StartNs, Row(row.StartNs, row.DurationNs, row.ThreadId, Assembly(sink, row)))));
         Assert.Equal(oracle.Unmatched, sink.Rows<RuntimeEventRow>().Count(row => s_taken.Any(name => sink.Text(row.Event) == $"{Runtime}/{name}")));
         return sink;
+    }
+
+    // A thread waits for as long as the spans of its contentions and handles cover, however they lie in each other.
+    private static void CompareWaits(CollectingSink sink)
+    {
+        IEnumerable<(uint Thread, long Start, long End)> spans = sink.Rows<ContentionRow>().Select(static row => (row.ThreadId, row.StartNs, row.StartNs + row.DurationNs ?? -1))
+            .Concat(sink.Rows<WaitHandleWaitRow>().Select(static row => (row.ThreadId, row.StartNs, row.StartNs + row.DurationNs ?? -1)));
+        ILookup<uint, ThreadWaitRow> waits = sink.Rows<ThreadWaitRow>().ToLookup(static row => row.ThreadId);
+        foreach (IGrouping<uint, (uint Thread, long Start, long End)> thread in spans.Where(static span => span.Thread != 0 && span.End >= 0).GroupBy(static span => span.Thread))
+        {
+            if (waits[thread.Key].Any(static row => row.OpenAtEnd))
+                continue;
+            long covered = 0, end = long.MinValue;
+            foreach ((_, long from, long to) in thread.OrderBy(static span => span.Start))
+            {
+                covered += Math.Max(0, to - Math.Max(from, end));
+                end = Math.Max(end, to);
+            }
+
+            Assert.Equal((thread.Key, covered), (thread.Key, waits[thread.Key].Sum(static row => row.WaitNs)));
+        }
+
+        Assert.All(waits, static thread => Assert.All(thread.Zip(thread.Skip(1)), static pair => Assert.True(pair.First.StartNs + pair.First.WaitNs <= pair.Second.StartNs)));
     }
 
     private static void Same(IEnumerable<string> expected, IEnumerable<(long Ns, string Text)> rows) =>

@@ -1,0 +1,72 @@
+using System.Runtime.InteropServices;
+using Fathom.Model.Processes;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+using Fathom.Model.Traces;
+using Fathom.Storage.Recordings;
+
+namespace Fathom.Capture.Subjects;
+
+/// <summary>Keeps what a manifest says of traces, of the rows that pass on their way into a recording: the clock of the first one, and names of processes.</summary>
+/// <param name="inner">Gets the rows.</param>
+internal sealed class PassingFacts(IRecordingSink inner) : IRecordingSink
+{
+    private readonly Dictionary<int, TextId> _names = [];
+    private TraceRow _first;
+
+    /// <inheritdoc/>
+    public Interner Ids => inner.Ids;
+
+    /// <summary>The clock of the recording; null where no trace tells when its first time stamp was.</summary>
+    public ManifestClock? Clock => _first.StartUnixNs is { } startNs
+        ? new ManifestClock(inner.Ids.Resolve(_first.Clock), DateTimeOffset.UnixEpoch.AddTicks(startNs / TimeSpan.NanosecondsPerTick), null)
+        : null;
+
+    /// <summary>Processes that a recording is about: those of them that it knows, under their last names.</summary>
+    /// <param name="processIds">Their numbers (pids).</param>
+    public IEnumerable<ManifestTarget> Targets(IEnumerable<int> processIds) =>
+        from pid in processIds where _names.ContainsKey(pid) select new ManifestTarget(pid, inner.Ids.Resolve(_names[pid]), null);
+
+    /// <inheritdoc/>
+    public IRecordingSink Fork() => inner.Fork();
+
+    /// <inheritdoc/>
+    public void Write<T>(ReadOnlySpan<T> rows)
+        where T : unmanaged, IRow<T>
+    {
+        if (typeof(T) == typeof(TraceRow))
+            Keep(MemoryMarshal.Cast<T, TraceRow>(rows));
+        else if (typeof(T) == typeof(ProcessRow))
+            Keep(MemoryMarshal.Cast<T, ProcessRow>(rows));
+        inner.Write(rows);
+    }
+
+    /// <inheritdoc/>
+    public RawText Raw<T>(ReadOnlySpan<char> text)
+        where T : unmanaged, IRow<T> => inner.Raw<T>(text);
+
+    /// <inheritdoc/>
+    public bool Keeps<T>()
+        where T : unmanaged, IRow<T> => inner.Keeps<T>();
+
+    /// <inheritdoc/>
+    public void Flush() => inner.Flush();
+
+    /// <inheritdoc/>
+    public void Lost(in LossRow loss) => inner.Lost(in loss);
+
+    private void Keep(ReadOnlySpan<TraceRow> rows)
+    {
+        foreach (ref readonly TraceRow row in rows)
+        {
+            if (_first.TraceId == 0 || row.TraceId < _first.TraceId)
+                _first = row;
+        }
+    }
+
+    private void Keep(ReadOnlySpan<ProcessRow> rows)
+    {
+        foreach (ref readonly ProcessRow row in rows)
+            _names[row.Pid] = row.Name;
+    }
+}
