@@ -27,6 +27,9 @@ internal sealed class PassingFacts(IRecordingSink inner) : IRecordingSink
     public IEnumerable<ManifestTarget> Targets(IEnumerable<int> processIds) =>
         from pid in processIds where _names.ContainsKey(pid) select new ManifestTarget(pid, inner.Ids.Resolve(_names[pid]), null);
 
+    /// <summary>The process, where a trace is of one alone; null where it is of others.</summary>
+    public ManifestTarget? Only => _names.Count == 1 && _first.TraceId != 0 ? Targets(_names.Keys).Single() : null;
+
     /// <inheritdoc/>
     public IRecordingSink Fork() => inner.Fork();
 

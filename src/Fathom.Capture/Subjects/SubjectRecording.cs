@@ -331,7 +331,7 @@ public sealed class SubjectRecording : IDisposable
         writer.Describe(manifest => manifest with
         {
             Clock = facts.Clock ?? new ManifestClock("unknown", written, null),
-            Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : [],
+            Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : facts.Only is { } only ? [only] : [],
             Sources = [new ManifestSource(file.Path, extractor.Source, file.SizeBytes, null)],
             Warnings = [.. manifest.Warnings.Concat(notes).Union(Notices(options))],
         });

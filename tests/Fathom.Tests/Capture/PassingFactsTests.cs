@@ -56,6 +56,19 @@ public sealed class PassingFactsTests : IDisposable
         Assert.Equal([new ManifestTarget(7, "Shop", null)], _facts.Targets([7, 9]));
     }
 
+    [Fact]
+    public void A_trace_of_one_process_is_about_it()
+    {
+        _facts.Write<ProcessRow>([Process(7, "Shop")]);
+        Assert.Null(_facts.Only);
+
+        Write(Trace(1, "monotonic", StartNs));
+        Assert.Equal(new ManifestTarget(7, "Shop", null), _facts.Only);
+
+        _facts.Write<ProcessRow>([Process(8, "other")]);
+        Assert.Null(_facts.Only);
+    }
+
     private void Write(params ReadOnlySpan<TraceRow> rows) => _facts.Write(rows);
 
     private TraceRow Trace(uint id, string clock, long? startNs) => new() { TraceId = id, Clock = _writer.Ids.Text(clock), StartUnixNs = startNs };

@@ -56,6 +56,8 @@ public sealed class NetTraceExtractorTests
         Assert.InRange(sink.Rows<GcPauseRow>().Sum(static row => row.DurationNs) / total, 0.98, 1.02);
         Assert.All(sink.Rows<GcPauseRow>(), static row => Assert.InRange(row.StandstillNs!.Value, 0, row.DurationNs));
         Assert.Equal(sink.Rows<GcPauseRow>().Sum(static row => row.DurationNs - row.StandstillNs), sink.Rows<GcRow>().Sum(static row => row.SuspendNs));
+        // Its recorder asked for no waits: that is said, and is not "no thread waited".
+        Assert.Contains("neither their waits for locks and handles", sink.Text(Assert.Single(sink.Rows<TraceRow>()).NoWaits), StringComparison.Ordinal);
     }
 
     [Theory]
