@@ -54,7 +54,7 @@ internal sealed class RuntimePart : IDisposable
                 .. SwitchedOff(),
                 .. problems.Take(MostTold).Select(problem => new RefusedEvent(
                     string.Create(CultureInfo.InvariantCulture, $"the runtime events of process {problem.ProcessId}"), problem.Sentence, problem.NextStep,
-                    _options.Processes.Contains(problem.ProcessId))),
+                    _options.Processes.Contains(problem.ProcessId) && !problem.IsNative)),
             ];
             return problems.Length <= MostTold
                 ? all

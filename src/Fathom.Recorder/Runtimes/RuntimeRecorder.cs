@@ -233,7 +233,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         }
         catch (FathomException e)
         {
-            _problems.Enqueue(new RuntimeProblem(process.ProcessId, e.Message, e.NextStep));
+            _problems.Enqueue(new RuntimeProblem(process.ProcessId, e.Message, e.NextStep, RuntimePorts.HasNoRuntime(process.ProcessId)));
             return null;
         }
         catch (Exception e) when (e is not OutOfMemoryException)

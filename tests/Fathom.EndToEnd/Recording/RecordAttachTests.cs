@@ -99,6 +99,32 @@ public sealed class RecordAttachTests : IDisposable
         Assert.NotEmpty(await RowsAsync("cpu", $"pid={pid}"));
     }
 
+    // It slept all the time, and what an ordinary user may record tells nothing of that.
+    [Fact]
+    public async Task A_recording_of_nothing_is_no_success()
+    {
+        Needs.Root();
+        Open();
+        using SampleProcess sleep = SampleProcess.Start(new ProcessStartInfo(s_asStranger[0], [.. s_asStranger[1..], "sh", "-c", "echo 'ready {}'; exec sleep 600"]));
+
+        ToolRun run = await FathomTool.ShellAsync($"{string.Join(' ', s_asStranger)} fathom record {sleep.Pid} --duration 1s --save '{Saved}'");
+
+        Assert.Equal(1, run.ExitCode);
+        Assert.Contains("warning: nothing was recorded: no thread of the recorded processes ran", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_native_program_lacks_no_runtime_events()
+    {
+        Needs.Root();
+        using SampleProcess loop = SampleProcess.Start(new ProcessStartInfo("sh", ["-c", "echo 'ready {}'; while :; do sleep 0.05; done"]));
+
+        ToolRun run = await FathomTool.RunAsync("record", loop.Pid.ToString(CultureInfo.InvariantCulture), "--duration", "1s", "--save", Saved);
+
+        Assert.DoesNotContain("runtime events", string.Join('\n', run.Error.Split('\n').Where(static line => line.StartsWith("warning", StringComparison.Ordinal))), StringComparison.Ordinal);
+        Assert.Contains("it is not a .NET process", run.Error, StringComparison.Ordinal);
+    }
+
     // No tracepoint and no right for one: the kernel's own records of switches tell when threads ran.
     [Fact]
     public async Task An_ordinary_user_records_when_threads_of_an_own_program_waited()

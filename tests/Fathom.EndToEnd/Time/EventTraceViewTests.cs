@@ -66,8 +66,8 @@ public sealed class EventTraceViewTests : IDisposable
         Assert.Contains("the recorder may not have requested them", cpu.Error, StringComparison.Ordinal);
 
         ToolRun waits = await FathomTool.RunAsync("waits", Events);
-        Assert.Equal(0, waits.ExitCode);
-        Assert.Contains("waits are those that the runtime tells", waits.Error, StringComparison.Ordinal);
+        Assert.Equal(3, waits.ExitCode);
+        Assert.Contains("neither their waits for locks and handles nor when their threads had a processor", waits.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -21,6 +21,8 @@ internal static class RecordSummary
     // One of so many: fewer are in the facts of the recording only.
     private const int MostMissing = 100;
 
+    private const string Nothing = "nothing was recorded: no thread of the recorded processes ran, ended a wait or told an event in that time";
+
     private static readonly ResultColumn s_closer = new("look_closer", CellKind.Text) { Rank = ColumnRank.Detail };
 
     /// <summary>Asks for the programs that took the most.</summary>
@@ -52,16 +54,18 @@ internal static class RecordSummary
                 Recorded(outcome, options, recording.Manifest, new TraceReport(session, 0, CancellationToken.None).Facts()),
                 .. ProgramLine(outcome, options),
                 $"The recording is '{path}' ({size}). "
-                    + $"{(closer.Length > 0 ? "To look closer, at all of it:" : "It has neither samples nor waits.")}",
+                    + $"{(closer.Length > 0 ? "To look closer, at all of it:" : "No thread used a processor or waited in it.")}",
                 .. biggest.Rows.Select(row => Whole(path, row)).Distinct(StringComparer.Ordinal),
             ],
             // Who took the most is asked of samples and waits.
             Losses = session.Losses(CancellationToken.None, [.. TraceVerbs.Cpu.TablesOf(NamedQuery.Of(question.Query)), .. TraceVerbs.Waits.Needs]),
-            Missing = Missing(outcome),
+            Missing = [.. Missing(outcome), .. HasNothing(recording.Manifest, closer) ? [Nothing] : Array.Empty<string>()],
             Notes = Notes(outcome),
         };
         return request.Bind(shape).Publish(result);
     }
+
+    private static bool HasNothing(Manifest manifest, string[] closer) => closer.Length == 0 && !manifest.Parts.Any(static part => part.Table == RuntimeEventRow.Schema.Name);
 
     private static ExitCode WithoutRecording(RecordOutcome outcome, RecordOptions options, IReadOnlyList<string> words, ResultShape shape, OutputRequest request)
     {
@@ -82,9 +86,11 @@ internal static class RecordSummary
     private static string Recorded(RecordOutcome outcome, RecordOptions options, Manifest manifest, TraceFacts facts)
     {
         TraceVerb[] verbs = [TraceVerbs.Cpu, TraceVerbs.Waits];
-        string[] amounts = [.. verbs.Where(verb => Rows(verb) > 0).Select(verb => string.Create(CultureInfo.InvariantCulture, $"{Rows(verb):#,##0} {verb.Counted}"))];
+        string[] amounts = [.. verbs.Where(verb => Rows(verb) > 0).Select(verb => Counted(Rows(verb), verb))];
         string found = amounts.Length > 0 ? $"{string.Join(", ", amounts)}, in " : "";
         return $"Recorded {TraceHeader.Scope(facts)}: {found}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
+
+        static string Counted(long rows, TraceVerb verb) => string.Create(CultureInfo.InvariantCulture, $"{rows:#,##0} {(rows == 1 ? verb.Counted.TrimEnd('s') : verb.Counted)}");
 
         long Rows(TraceVerb verb) => manifest.Parts.Where(part => part.Table == verb.Table).Sum(static part => part.Rows);
     }

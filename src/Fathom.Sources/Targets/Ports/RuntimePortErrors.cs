@@ -25,7 +25,7 @@ internal static class RuntimePortErrors
 
     public static FathomException Missing(int processId, Exception? inner = null) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended
         ? TargetErrors.Gone(processId)
-        : HasNoRuntime(processId)
+        : RuntimePorts.HasNoRuntime(processId)
         ? FathomException.Target(
             $"Process {processId} has no diagnostic port, and no code of a .NET runtime is mapped in it: it is not a .NET process.", "name one of those that fathom ps lists", inner)
         : IsOfOtherUser(processId)
@@ -57,20 +57,6 @@ internal static class RuntimePortErrors
     public static FathomException Broken(int processId, Exception inner) => TargetConditions.Of(processId) is TargetCondition.Gone or TargetCondition.Ended || EndingProcess.Is(processId)
         ? TargetErrors.Gone(processId)
         : FathomException.Target($"The diagnostic port of process {processId} broke off: {inner.Message.TrimEnd('.')}.", "try again", inner);
-
-    // Where its mappings may not be read, that is not known.
-    private static bool HasNoRuntime(int processId)
-    {
-        try
-        {
-            byte[] maps = File.ReadAllBytes($"/proc/{processId}/maps");
-            return maps.Length > 0 && ProcMaps.Parse(maps) is { RuntimeLibrary: null, HasGeneratedCode: false };
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return false;
-        }
-    }
 
     private static bool IsOfOtherUser(int processId) =>
         SharedFiles.PlaceOf(processId) is null && ProcStatus.Of(processId)?.UserId is { } user && user != FileOwner.OwnUser;

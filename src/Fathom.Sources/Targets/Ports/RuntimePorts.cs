@@ -30,6 +30,21 @@ public static class RuntimePorts
         }
     }
 
+    /// <summary>Whether a process certainly runs no .NET; false where its mappings may not be read.</summary>
+    /// <param name="processId">Number of the process (pid).</param>
+    public static bool HasNoRuntime(int processId)
+    {
+        try
+        {
+            byte[] maps = File.ReadAllBytes(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/maps"));
+            return maps.Length > 0 && ProcMaps.Parse(maps) is { RuntimeLibrary: null, HasGeneratedCode: false };
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>The processes whose port lies in a folder, as their sockets name them; some may have ended, or be of a container that shares the folder.</summary>
     /// <param name="folder">The folder; our temporary one as a rule.</param>
     public static IEnumerable<ProcessInstance> Named(string folder)
