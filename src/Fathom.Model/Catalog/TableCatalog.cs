@@ -38,6 +38,7 @@ public static class TableCatalog
         HeapLiveRow.Schema,
         HeapMarkRow.Schema,
         HeapNodeRow.Schema,
+        HeapDependentRow.Schema,
         HeapEdgeRow.Schema,
         HeapRootRow.Schema,
         HeapPartRow.Schema,

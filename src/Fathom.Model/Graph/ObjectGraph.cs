@@ -7,7 +7,7 @@ namespace Fathom.Model.Graph;
 /// <remarks>
 /// References are stored as one list for all objects (compressed sparse rows): those of object n are the entries from
 /// <c>FirstReference[n]</c> to <c>FirstReference[n + 1]</c>. A reference of a dependent handle, from its first to its second object, is an
-/// entry like any other, so that whoever follows references needs no rule for them.
+/// entry like any other, so that whoever follows references needs no rule for them; <see cref="Dependents"/> tells which they are.
 /// </remarks>
 public sealed class ObjectGraph
 {
@@ -104,6 +104,9 @@ public sealed class ObjectGraph
     /// <summary>What it lacks of the heap's references.</summary>
     public GraphGaps Gaps { get; init; } = GraphGaps.None;
 
+    /// <summary>Which references are those of dependent handles.</summary>
+    public DependentEdges Dependents { get; init; } = DependentEdges.None;
+
     /// <summary>For loops over all objects: per object its first entry in <see cref="References"/>, and at the end the count of entries.</summary>
     public ReadOnlySpan<uint> FirstReference => _firstReference.AsSpan(0, ObjectCount + 1);
 
@@ -130,5 +133,12 @@ public sealed class ObjectGraph
     {
         uint first = _firstReference[number];
         return _references.AsSpan((int)first, (int)(_firstReference[number + 1] - first));
+    }
+
+    /// <summary>Whether an object holds another one by a dependent handle only, and by none of its fields.</summary>
+    public bool IsDependent(uint from, uint to)
+    {
+        int handles = Dependents.Count(from, to);
+        return handles > 0 && handles >= ReferencesOf(from).Count(to);
     }
 }

@@ -102,7 +102,7 @@ public sealed class GraphReport(QuerySession session, int rec, CancellationToken
 
     private ILookup<long, string> Steps() => TableRow.All(Run("graph/path_steps")).ToLookup(
         static row => row.Number("path_id")!.Value,
-        static row => row.Truth("repeats") ? $"{row.Text("type")} (repeated)" : row.Text("type")!);
+        static row => row.Text("type") + (row.Truth("dependent") ? " (dependent handle)" : "") + (row.Truth("repeats") ? " (repeated)" : ""));
 
     private ResultTable Run(string query) => session.Run(query, stop, new QueryParameter("rec", Cell.Of(rec)));
 }

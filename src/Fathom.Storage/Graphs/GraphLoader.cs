@@ -95,7 +95,11 @@ public sealed class GraphLoader : IDisposable
             }
         });
         (uint[] first, uint[] references) = References(snapshot, count);
-        ObjectGraph graph = new(count, typeOf, sizeUnits, first, references, new ListedAddresses(addresses), types, Roots(snapshot, count), unit) { Gaps = Gaps(snapshot, count) };
+        ObjectGraph graph = new(count, typeOf, sizeUnits, first, references, new ListedAddresses(addresses), types, Roots(snapshot, count), unit)
+        {
+            Dependents = Dependents(snapshot, count),
+            Gaps = Gaps(snapshot, count),
+        };
         return (graph, new GraphSnapshot(snapshot, Parts(snapshot, count)));
     }
 
@@ -174,6 +178,23 @@ public sealed class GraphLoader : IDisposable
         Array.Copy(next, 0, next, 1, count);
         next[0] = 0;
         return (next, references);
+    }
+
+    // Recordings from before there was this table do not tell these references from others.
+    private DependentEdges Dependents(uint snapshot, int count)
+    {
+        List<(uint, uint)> pairs = [];
+        Read(HeapDependentRow.Schema.Name, "from_object, to_object", snapshot, chunk =>
+        {
+            ReadOnlySpan<uint> from = chunk.Column(0).Values<uint>(), to = chunk.Column(1).Values<uint>();
+            for (int i = 0; i < from.Length; i++)
+            {
+                if (from[i] >= count || to[i] >= count)
+                    throw Damaged(_recording, "a dependent handle has an object that does not exist");
+                pairs.Add((from[i], to[i]));
+            }
+        });
+        return pairs.Count > 0 ? new DependentEdges(pairs) : DependentEdges.None;
     }
 
     private List<GraphRoot> Roots(uint snapshot, int count)

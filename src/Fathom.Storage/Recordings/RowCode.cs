@@ -42,6 +42,7 @@ internal static class RowCode
         Of<HeapLiveRow>(writer);
         Of<HeapMarkRow>(writer);
         Of<HeapNodeRow>(writer);
+        Of<HeapDependentRow>(writer);
         Of<HeapEdgeRow>(writer);
         Of<HeapRootRow>(writer);
         Of<HeapPartRow>(writer);

@@ -113,7 +113,8 @@ internal sealed class GraphRows(ObjectGraph graph, IRecordingSink sink, uint sna
             path.SizeBytes,
             graph.Addresses.AddressOf(path.Example));
         sink.Write(new ReadOnlySpan<HeapPathRow>(in row));
-        HeapPathStepRow[] steps = [.. path.Steps.Select((step, index) => new HeapPathStepRow(snapshotId, id, (uint)index + 1, Text(graph.Types[(int)step.Type].Name), step.Repeats))];
+        HeapPathStepRow[] steps = [.. path.Steps.Select((step, index) => new HeapPathStepRow(
+            snapshotId, id, (uint)index + 1, Text(graph.Types[(int)step.Type].Name), step.Repeats, step.IsDependent))];
         sink.Write<HeapPathStepRow>(steps);
         return id;
     }

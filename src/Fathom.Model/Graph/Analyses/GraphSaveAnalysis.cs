@@ -13,7 +13,10 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
     private long _start;
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Tables { get; } = [HeapNodeRow.Schema.Name, HeapEdgeRow.Schema.Name, HeapRootRow.Schema.Name, HeapPartRow.Schema.Name, HeapGapRow.Schema.Name];
+    public IReadOnlyList<string> Tables { get; } =
+    [
+        HeapNodeRow.Schema.Name, HeapEdgeRow.Schema.Name, HeapDependentRow.Schema.Name, HeapRootRow.Schema.Name, HeapPartRow.Schema.Name, HeapGapRow.Schema.Name,
+    ];
 
     /// <summary>Time since writing began. It ends when the recording is closed: rows are written in the background.</summary>
     public TimeSpan TimeSinceStart => Stopwatch.GetElapsedTime(_start);
@@ -28,6 +31,8 @@ public sealed class GraphSaveAnalysis : IGraphAnalysis
         progress.Report(new Progress("writing the graph", 0, 0));
         WriteObjects(graph, snapshot.SnapshotId, sink, stop);
         WriteReferences(graph, snapshot.SnapshotId, sink, stop);
+        HeapDependentRow[] dependents = [.. graph.Dependents.Pairs.Select(pair => new HeapDependentRow(snapshot.SnapshotId, pair.From, pair.To))];
+        sink.Write<HeapDependentRow>(dependents);
         HeapRootRow[] roots = [.. graph.Roots.Select(root => new HeapRootRow(
             snapshot.SnapshotId, root.Object, sink.Ids.Text(root.Kind.TableName()), sink.Ids.Text(root.Holder)))];
         sink.Write<HeapRootRow>(roots);

@@ -93,7 +93,7 @@ internal sealed class AllPaths
         for (uint number = 0; number < _graph.ObjectCount; number++)
         {
             if (_targets[number])
-                Meet(_start, number);
+                Meet(_start, number, isDependent: false);
         }
 
         while (_workLeft > 0 && _queue.TryDequeue(out (uint Shape, uint Object) next))
@@ -114,14 +114,14 @@ internal sealed class AllPaths
                 if (isStatic && IsTableOfStatics(source))
                     continue;
                 if (!_closed[source] && (IsHeld(source) || !IsHeld(next.Object)) && !Dominates(next.Object, source))
-                    Meet(next.Shape, source);
+                    Meet(next.Shape, source, _graph.IsDependent(source, next.Object));
             }
         }
     }
 
-    private void Meet(uint after, uint number)
+    private void Meet(uint after, uint number, bool isDependent)
     {
-        uint shape = _shapes.LengthOf(after) < LongestPath ? _shapes.Then(after, _graph.TypeOf(number)) : PathShapes.Overflow;
+        uint shape = _shapes.LengthOf(after) < LongestPath ? _shapes.Then(after, _graph.TypeOf(number), isDependent) : PathShapes.Overflow;
         if (shape == PathShapes.Overflow)
         {
             _isCutOff = true;
@@ -177,18 +177,28 @@ internal sealed class AllPaths
                 continue;
             }
 
+            bool isDependent = _shapes.IsDependent(next.Shape);
             foreach (uint before in _shapesBefore[next.Shape])
             {
                 foreach (uint target in _graph.ReferencesOf(next.Object))
                 {
                     _workLeft--;
-                    if (_met.Contains((before, target)) && seen.Add((before, target)))
+                    if (_met.Contains((before, target)) && _graph.IsDependent(next.Object, target) == isDependent && seen.Add((before, target)))
                         waiting.Push((before, target));
                 }
             }
         }
 
         if (targets.Count > 0)
-            _paths.Add(new MergedPath(kind, holder, [.. _shapes.StepsOf(shape).Reverse()], targets.Count, bytes, example));
+            _paths.Add(new MergedPath(kind, holder, StepsOf(shape), targets.Count, bytes, example));
+    }
+
+    // The search goes backwards, so a shape's mark is that of the reference behind its last object; in a path it belongs to the object that is referred to.
+    private PathStep[] StepsOf(uint shape)
+    {
+        PathStep[] steps = [.. _shapes.StepsOf(shape).Reverse()];
+        for (int i = steps.Length - 1; i >= 0; i--)
+            steps[i] = steps[i] with { IsDependent = i > 0 && steps[i - 1].IsDependent };
+        return steps;
     }
 }

@@ -61,7 +61,7 @@ public sealed class MergedPaths
         GraphRoot root = paths.RootOf(way[0]);
         uint shape = shapes.OfRoot(root.Kind, root.Holder);
         foreach (uint step in way)
-            shape = shapes.Then(shape, graph.TypeOf(step));
+            shape = shapes.Then(shape, graph.TypeOf(step), IsDependent(graph, paths, step));
         return new MergedPath(root.Kind, root.Holder, shapes.StepsOf(shape), 1, graph.SizeOf(number), number);
     }
 
@@ -151,13 +151,16 @@ public sealed class MergedPaths
 
         for (int i = _climbed.Count - 1; i >= 0; i--)
         {
-            shape = _shapes.Then(shape, _graph.TypeOf(_climbed[i]));
+            shape = _shapes.Then(shape, _graph.TypeOf(_climbed[i]), IsDependent(_graph, _paths, _climbed[i]));
             _shapeOf[_climbed[i]] = shape + 1;
         }
 
         _climbed.Clear();
         return shape;
     }
+
+    private static bool IsDependent(ObjectGraph graph, ShortestPaths paths, uint number) =>
+        paths.Before(number) is not ShortestPaths.None and var before && graph.IsDependent(before, number);
 
     private void Finish(IReadOnlyList<MergedPath> others)
     {

@@ -17,7 +17,7 @@ public sealed class PathShapes(int most)
 
     private readonly List<Shape> _shapes = [default];
     private readonly Dictionary<(RootKind Kind, string? Holder), uint> _roots = [];
-    private readonly Dictionary<(uint Before, uint Type), uint> _next = [];
+    private readonly Dictionary<(uint Before, uint Type, bool IsDependent), uint> _next = [];
 
     /// <summary>The shape of a root alone.</summary>
     public uint OfRoot(RootKind kind, string? holder)
@@ -31,23 +31,27 @@ public sealed class PathShapes(int most)
     /// <summary>The shape of a path that goes on to an object of a type.</summary>
     /// <param name="before">The shape so far.</param>
     /// <param name="type">Index of the type.</param>
-    public uint Then(uint before, uint type)
+    /// <param name="isDependent">Whether the reference between them is that of a dependent handle.</param>
+    public uint Then(uint before, uint type, bool isDependent = false)
     {
         if (before == Overflow)
             return Overflow;
-        if (_next.TryGetValue((before, type), out uint shape))
+        if (_next.TryGetValue((before, type, isDependent), out uint shape))
             return shape;
-        shape = RoundStart(before, type);
+        shape = RoundStart(before, type, isDependent);
         if (shape == Overflow)
-            shape = Add(new Shape(before, type, default, null) { Length = _shapes[(int)before].Length + 1 });
+            shape = Add(new Shape(before, type, default, null) { Length = _shapes[(int)before].Length + 1, IsDependent = isDependent });
         else
             MarkRepeated(before, shape);
-        _next.Add((before, type), shape);
+        _next.Add((before, type, isDependent), shape);
         return shape;
     }
 
     /// <summary>Types on the way.</summary>
     public int LengthOf(uint shape) => _shapes[(int)shape].Length;
+
+    /// <summary>Whether the last reference of a shape is that of a dependent handle.</summary>
+    public bool IsDependent(uint shape) => _shapes[(int)shape].IsDependent;
 
     /// <summary>The root of a shape.</summary>
     public (RootKind Kind, string? Holder) RootOf(uint shape)
@@ -62,7 +66,7 @@ public sealed class PathShapes(int most)
     {
         List<PathStep> steps = [];
         for (; _shapes[(int)shape].Length > 0; shape = _shapes[(int)shape].Before)
-            steps.Add(new PathStep(_shapes[(int)shape].Type, _shapes[(int)shape].Repeats));
+            steps.Add(new PathStep(_shapes[(int)shape].Type, _shapes[(int)shape].Repeats, _shapes[(int)shape].IsDependent));
         steps.Reverse();
         return steps;
     }
@@ -76,12 +80,12 @@ public sealed class PathShapes(int most)
     }
 
     // Where a path goes on that has gone round once and takes the same next step again. A round of one type counts at once.
-    private uint RoundStart(uint before, uint type)
+    private uint RoundStart(uint before, uint type, bool isDependent)
     {
         for (int round = 1; round <= LongestRound; round++)
         {
             uint start = Up(before, round - 1);
-            if (start == Overflow || _shapes[(int)start].Type != type)
+            if (start == Overflow || _shapes[(int)start].Type != type || _shapes[(int)start].IsDependent != isDependent)
                 continue;
             uint roundBefore = Up(before, round);
             if (round == 1 || (roundBefore != Overflow && _shapes[(int)roundBefore].Type == _shapes[(int)before].Type))
@@ -115,5 +119,7 @@ public sealed class PathShapes(int most)
         public int Length { get; init; }
 
         public bool Repeats { get; set; }
+
+        public bool IsDependent { get; init; }
     }
 }

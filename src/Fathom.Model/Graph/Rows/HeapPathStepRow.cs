@@ -10,4 +10,6 @@ public readonly partial record struct HeapPathStepRow(
     [Column("Number of the step, from 1.")] uint Step,
     [Column("Full name of the type.")] TextId Type,
     [Column("Whether the path may go through objects of this type again and again, alone or in turn with neighbouring steps that also repeat.")]
-    bool Repeats);
+    bool Repeats,
+    [Column("Whether the object before it holds it by a dependent handle, as in a ConditionalWeakTable, and by none of its fields.")]
+    bool? Dependent = null);

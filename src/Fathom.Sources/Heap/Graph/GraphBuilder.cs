@@ -48,6 +48,7 @@ internal static class GraphBuilder
             types,
             numbered)
         {
+            Dependents = dependents.Count > 0 ? new DependentEdges(dependents) : DependentEdges.None,
             Gaps = new GraphGaps(gaps, lostRoots > 0 || !roots.IsWhole),
         };
     }

@@ -12,6 +12,7 @@ internal sealed class GraphOf : IObjectAddresses
 
     private readonly List<(string Type, int SizeBytes)> _objects = [];
     private readonly List<(uint From, uint To)> _references = [];
+    private readonly List<(uint From, uint To)> _dependents = [];
     private readonly List<GraphRoot> _roots = [];
 
     public uint Object(string type = "Node", int sizeBytes = 24)
@@ -32,6 +33,12 @@ internal sealed class GraphOf : IObjectAddresses
         foreach (uint target in to)
             _references.Add((from, target));
         return this;
+    }
+
+    public GraphOf Dependent(uint from, uint to)
+    {
+        _dependents.Add((from, to));
+        return Reference(from, to);
     }
 
     public GraphOf Root(uint number, RootKind kind = RootKind.Static, string? holder = null)
@@ -66,7 +73,7 @@ internal sealed class GraphOf : IObjectAddresses
 
         first[^1] = (uint)all.Count;
         uint[] sizes = [.. _objects.Select(one => (uint)(one.SizeBytes / ObjectGraph.SizeUnit))];
-        return new ObjectGraph(typeOf, sizes, first, [.. all], this, types, [.. _roots.OrderBy(root => root.Kind)]);
+        return new ObjectGraph(typeOf, sizes, first, [.. all], this, types, [.. _roots.OrderBy(root => root.Kind)]) { Dependents = new DependentEdges(_dependents) };
     }
 
     /// <summary>A graph with unreachable objects, loops, several equal references and several roots, small enough for brute force.</summary>

@@ -41,7 +41,7 @@ internal static class GraphExample
                 new(id, 1, 1, cache, false),
                 new(id, 1, 2, entries, false),
                 new(id, 2, 1, ids.Text("Node"), true),
-                new(id, 2, 2, order, false),
+                new(id, 2, 2, order, false, true),
                 new(id, 3, 1, order, false),
             ]);
             writer.Write<HeapQuestionRow>(

@@ -44,6 +44,7 @@ public sealed class GraphLoaderTests : IDisposable
         Assert.Equal(graph.FirstReference.ToArray(), loaded.FirstReference.ToArray());
         Assert.Equal(graph.References.ToArray(), loaded.References.ToArray());
         Assert.Equal(graph.Roots, loaded.Roots);
+        Assert.Equal([(0u, 4_999u), (3u, 7u), (3u, 7u)], loaded.Dependents.Pairs);
         Assert.Equal(new uint[] { 4, 8 }, loaded.Gaps.Objects);
         Assert.True(loaded.Gaps.IsElsewhere);
         for (uint number = 0; number < graph.ObjectCount; number++)
@@ -85,7 +86,8 @@ public sealed class GraphLoaderTests : IDisposable
             writer => writer.Write<HeapRootRow>([new HeapRootRow(2, 70, writer.Ids.Text("static"), default)]),
             writer => writer.Write<HeapNodeRow>([new HeapNodeRow(2, 70, 8, 1, 24)]),
             writer => writer.Write<HeapPartRow>([new HeapPartRow(2, 0, 70, 1, default)]),
-            writer => writer.Write<HeapGapRow>([new HeapGapRow(2, 70)])])
+            writer => writer.Write<HeapGapRow>([new HeapGapRow(2, 70)]),
+            writer => writer.Write<HeapDependentRow>([new HeapDependentRow(2, 1, 70)])])
         {
             using RecordingReader recording = Record(writer =>
             {

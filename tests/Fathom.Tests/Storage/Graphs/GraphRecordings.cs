@@ -49,6 +49,7 @@ internal static class GraphRecordings
             [new GraphType(1, "A", "a.dll"), new GraphType(2, "B", null), new GraphType(5, "C", "a.dll"), new GraphType(9, "D", "a.dll")],
             [new GraphRoot(3, RootKind.Static, "A.s_field"), new GraphRoot(0, RootKind.FinalizerRegistered, null), new GraphRoot(3, RootKind.Other, "x")])
         {
+            Dependents = new DependentEdges([(3, 7), (3, 7), (0, (uint)objects - 1)]),
             Gaps = new GraphGaps([4, 8], true),
         };
     }

@@ -63,6 +63,39 @@ public sealed class PathTests
     }
 
     [Fact]
+    public void A_reference_of_a_dependent_handle_is_marked_among_shortest_and_among_all_paths_and_is_a_path_of_its_own()
+    {
+        GraphOf shape = new();
+        uint key = shape.Object("Key"), field = shape.Object("Payload", 32), handle = shape.Object("Payload", 40), both = shape.Object("Payload", 48);
+        shape.Root(key, RootKind.Static, "s_key").Reference(key, field).Dependent(key, handle).Reference(key, both).Dependent(key, both);
+        shape.Dependent(handle, shape.Object("Leaf")).Reference(field, shape.Object("Leaf"));
+        ObjectGraph graph = shape.Build();
+
+        string[] payloads = ["2 (80 bytes): Static s_key > Key > Payload", "1 (40 bytes): Static s_key > Key > Payload (dependent)"];
+        string[] leaves = ["1 (24 bytes): Static s_key > Key > Payload (dependent) > Leaf (dependent)", "1 (24 bytes): Static s_key > Key > Payload > Leaf"];
+        Assert.Equal(payloads, Lines(graph, "Payload"));
+        Assert.Equal(payloads, Lines(graph, AllToType(graph, "Payload", 10_000)));
+        Assert.Equal(leaves, Lines(graph, "Leaf"));
+        Assert.Equal(leaves, Lines(graph, AllToType(graph, "Leaf", 10_000)));
+    }
+
+    [Fact]
+    public void A_chain_of_dependent_handles_of_any_length_is_one_path()
+    {
+        GraphOf shape = new();
+        uint before = shape.Object("Key");
+        shape.Root(before, RootKind.Static, "s_key");
+        for (int i = 0; i < 100; i++)
+        {
+            uint node = shape.Object("Node");
+            shape.Dependent(before, node);
+            before = node;
+        }
+
+        Assert.Equal(["100 (2400 bytes): Static s_key > Key > Node (dependent)*"], Lines(shape.Build(), "Node"));
+    }
+
+    [Fact]
     public void A_finalizer_to_come_is_named_only_where_nothing_else_holds_the_object()
     {
         ObjectGraph graph = new GraphOf().Objects(4).Reference(0, 1).Reference(1, 2)
@@ -296,7 +329,9 @@ public sealed class PathTests
         foreach (MergedPath path in merged.Paths)
         {
             string root = path.Holder is null ? $"{path.Kind}" : $"{path.Kind} {path.Holder}";
-            yield return $"{path.Count} ({path.SizeBytes} bytes): {root} > {string.Join(" > ", path.Steps.Select(step => graph.Types[(int)step.Type].Name + (step.Repeats ? "*" : "")))}";
+            IEnumerable<string> steps = path.Steps.Select(step =>
+                graph.Types[(int)step.Type].Name + (step.IsDependent ? " (dependent)" : "") + (step.Repeats ? "*" : ""));
+            yield return $"{path.Count} ({path.SizeBytes} bytes): {root} > {string.Join(" > ", steps)}";
         }
     }
 }

@@ -24,10 +24,7 @@ public sealed class PathOracleTests
         using CoreFileOf core = new(sample.Pid);
         using CoreTarget target = CoreTarget.Open(core.File);
         CancellationToken stop = TestContext.Current.CancellationToken;
-        RootReader roots = RootReader.Prepare(target.Runtime, target.Memory, stop);
-        GraphReading reading = GraphReading.Read(
-            target.Runtime, target.Memory, new TypeCatalog(target.Memory), new GraphStore(0, 0), turn => roots.Read(target.Runtime, target.Memory, turn), mayComeBack: false, stop)!;
-        ObjectGraph graph = reading.Build(out _, stop);
+        ObjectGraph graph = GraphOf(target, stop);
         ShortestPaths paths = ShortestPaths.Of(graph, stop);
         using DataTarget oracle = DataTarget.LoadDump(core.File);
         using ClrRuntime runtime = oracle.ClrVersions[0].CreateRuntime();
@@ -54,7 +51,9 @@ public sealed class PathOracleTests
             {
                 ulong next = graph.Addresses.AddressOf(path[step]);
                 ClrObject before = runtime.Heap.GetObject(graph.Addresses.AddressOf(path[step - 1]));
-                hasDependent |= !before.EnumerateReferences(carefully: false, considerDependantHandles: false).Any(reference => reference.Address == next);
+                bool isDependent = !before.EnumerateReferences(carefully: false, considerDependantHandles: false).Any(reference => reference.Address == next);
+                Assert.Equal(isDependent, graph.IsDependent(path[step - 1], path[step]));
+                hasDependent |= isDependent;
                 Assert.Contains(next, before.EnumerateReferences(carefully: false, considerDependantHandles: true).Select(static reference => reference.Address));
             }
 
@@ -64,6 +63,32 @@ public sealed class PathOracleTests
         }
 
         Assert.True(alive > Samples / 3);
+    }
+
+    [Fact]
+    public void What_the_sample_holds_by_dependent_handles_is_marked_and_nothing_else()
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapRoots");
+        using CoreFileOf core = new(sample.Pid);
+        using CoreTarget target = CoreTarget.Open(core.File);
+        CancellationToken stop = TestContext.Current.CancellationToken;
+        ObjectGraph graph = GraphOf(target, stop);
+        ShortestPaths paths = ShortestPaths.Of(graph, stop);
+
+        // As many as samples/HeapRoots/Handles.cs makes; its dead ones have no path.
+        Assert.Equal((6, 9, 0), (Marked("HeldByDependentHandle"), Marked("HeldByDependentChain"), Marked("HeldByStrongHandle")));
+
+        int Marked(string type) => Enumerable.Range(0, graph.ObjectCount).Count(number =>
+            graph.Types[(int)graph.TypeOf((uint)number)].Name == $"HeapRoots.{type}" && paths.IsAlive((uint)number)
+            && paths.Before((uint)number) is not ShortestPaths.None and var before && graph.IsDependent(before, (uint)number));
+    }
+
+    private static ObjectGraph GraphOf(CoreTarget target, CancellationToken stop)
+    {
+        RootReader roots = RootReader.Prepare(target.Runtime, target.Memory, stop);
+        GraphReading reading = GraphReading.Read(
+            target.Runtime, target.Memory, new TypeCatalog(target.Memory), new GraphStore(0, 0), turn => roots.Read(target.Runtime, target.Memory, turn), mayComeBack: false, stop)!;
+        return reading.Build(out _, stop);
     }
 
     // ClrMD does not list thread statics, objects that are only registered for a finalizer, and those in frozen segments as roots.
