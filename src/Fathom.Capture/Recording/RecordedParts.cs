@@ -1,8 +1,11 @@
+using System.Globalization;
 using Fathom.Capture.Extraction;
 using Fathom.Model.Catalog;
 using Fathom.Model.Machine;
 using Fathom.Model.Recording;
+using Fathom.Model.Tables;
 using Fathom.Recorder.Kernel;
+using Fathom.Sources.Surroundings.Facts;
 
 namespace Fathom.Capture.Recording;
 
@@ -34,6 +37,7 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         foreach (RefusedEvent refused in notes?.Refused.Where(static refused => refused.IsAskedFor) ?? [])
             sink.Lost(Loss(sink, refused.What, startNs, startNs, "not recorded", LossTables.RuntimeEvents));
         WriteSources(sink, startNs);
+        WriteRecorder(sink);
         WriteEvents(sink);
 
         LossRow Loss(IRecordingSink into, string scope, long fromNs, long toNs, string reason, string tables) => new(
@@ -46,6 +50,17 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         foreach (SourceWindow each in notes?.Sources ?? [])
             rows.Add(new RecorderSourceRow(sink.Ids.Text(each.File), sink.Ids.Text(each.Kind), each.ProcessId, each.StartNs - startNs, each.StopNs - startNs, each.Bytes));
         rows.Flush();
+    }
+
+    // Its own use of the machine is told by its process.
+    private void WriteRecorder(IRecordingSink sink)
+    {
+        if (notes is null)
+            return;
+        MachineFactRow row = new(
+            sink.Ids.Text("recorder_process"), sink.Ids.Text(notes.ProcessId.ToString(CultureInfo.InvariantCulture)), sink.Ids.Text(FactTopics.Tracing), TextId.None,
+            sink.Ids.Text(FactWords.Of(FactMoment.Start)), sink.Ids.Text(FactWords.Of(FactKind.Figure)), TextId.None, 0);
+        sink.Write(new ReadOnlySpan<MachineFactRow>(in row));
     }
 
     private void WriteEvents(IRecordingSink sink)

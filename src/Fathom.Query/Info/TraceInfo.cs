@@ -25,6 +25,7 @@ internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
         .Concat(StackWays())
         .Concat(WaitStacks())
         .Concat(Estimates())
+        .Concat(new RecorderCheck(session, stop).Facts())
         .Concat(Shares());
 
     // Also of what is too little to make an answer partial.

@@ -80,6 +80,7 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
         Assert.Contains("\nclock,monotonic\n", info, StringComparison.Ordinal);
         Assert.Equal(Regex.Match(info, "\ntrace 1 start_utc,(.+)\n").Groups[1].Value, Regex.Match(info, "\nclock_utc_at_zero,(.+)\n").Groups[1].Value);
         Assert.Matches("\ntarget,Slow ", info);
+        Assert.Matches("\nrecorder_use,\"?[0-9.]+ ms on a processor", info);
 
         static long Number(Group digits) => long.Parse(digits.Value, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
     }

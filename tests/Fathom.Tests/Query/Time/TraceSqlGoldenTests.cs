@@ -1,4 +1,5 @@
 using Fathom.Capture.Traces;
+using Fathom.Model.Machine;
 using Fathom.Model.Processes;
 using Fathom.Model.Results;
 using Fathom.Model.Stacks;
@@ -24,6 +25,9 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/trace")]
     [InlineData("time/naming")]
     [InlineData("time/busy")]
+    [InlineData("time/own-use")]
+    [InlineData("time/sampled-running")]
+    [InlineData("time/clock-fit")]
     [InlineData("time/symbols")]
     [InlineData("time/missing-symbols")]
     [InlineData("time/cpu")]
@@ -71,6 +75,20 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")),
             new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")),
             new(3, 2, 20, null, default, ids.Text("unknown")),
+        ]);
+        // The recorder is the second process; a runtime event lies in a running slice of its thread, and one 5 ns behind it.
+        TextId Fact(string text) => ids.Text(text);
+        writer.Write<MachineFactRow>([
+            new(Fact("processors"), Fact(isB ? "4" : "2"), Fact("processor"), default, Fact("start"), Fact("setting"), default, 0),
+            new(Fact("processors"), Fact("8"), Fact("processor"), default, Fact("stop"), Fact("setting"), default, 9),
+            new(Fact("recorder_process"), Fact("20"), Fact("tracing"), default, Fact("start"), Fact("figure"), default, 0),
+        ]);
+        writer.Write<ThreadSliceRow>([
+            new(1, Fact("running"), 0, 30, 0, 0, false), new(1, Fact("waiting"), 30, isB ? 40 : 60, null, 0, false), new(1, Fact("running"), isB ? 70 : 90, 30, 0, 0, false),
+        ]);
+        writer.Write<MethodCompiledRow>([
+            new MethodCompiledRow { ProcessId = 1, ThreadId = 1, StartNs = 10 }, new MethodCompiledRow { ProcessId = 1, ThreadId = 1, StartNs = 35 },
+            new MethodCompiledRow { ProcessId = 1, ThreadId = 2, StartNs = 35 }, new MethodCompiledRow { ProcessId = 1, StartNs = 40 },
         ]);
         writer.Write<ThreadPoolChangeRow>([
             new(1, 1, 2, ids.Text("adjustment"), 3, 0.5, ids.Text("cooperative blocking")),
