@@ -26,10 +26,10 @@ public sealed class FindingReport
         int unknown = 0;
         foreach (Rule rule in Rules.All)
         {
-            if (rule.Parts.Where(look.Unfinished.ContainsKey).ToArray() is { Length: > 0 } unfinished)
+            if (Missing(rule.Parts, look) is { } missing)
             {
                 unknown++;
-                findings.Add((new Finding(rule.Name, Severity.NotKnown, "not judged", $"{string.Join(", ", unfinished)}: {look.Unfinished[unfinished[0]]}"), rule.IsWaste));
+                findings.Add((NotKnown(rule, missing), rule.IsWaste));
             }
             else if (rule.NotJudged(look) is { } reason)
             {
@@ -37,7 +37,13 @@ public sealed class FindingReport
             }
             else
             {
+                int before = findings.Count;
                 findings.AddRange(rule.Find(look).Select(finding => (finding, rule.IsWaste)));
+                if (findings.Count == before && Missing(rule.FurtherParts, look) is { } further)
+                {
+                    unknown++;
+                    findings.Add((NotKnown(rule, further), rule.IsWaste));
+                }
             }
         }
 
@@ -80,6 +86,12 @@ public sealed class FindingReport
         .OrderBy(static entry => entry.Finding.Severity == Severity.Error ? 0 : entry.IsWaste ? 2 : 1)
         .ThenBy(static entry => entry.Finding.Severity)
         .Select(static entry => entry.Finding);
+
+    // The parts that were not finished, with the reason; null where all were.
+    private static string? Missing(IReadOnlyList<string> parts, FindingLook look) =>
+        parts.Where(look.Unfinished.ContainsKey).ToArray() is { Length: > 0 } missing ? $"{string.Join(", ", missing)}: {look.Unfinished[missing[0]]}" : null;
+
+    private static Finding NotKnown(Rule rule, string missing) => new(rule.Name, Severity.NotKnown, "not judged", missing);
 
     private static string Word(Severity severity) => severity switch
     {

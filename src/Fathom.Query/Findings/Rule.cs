@@ -17,6 +17,9 @@ internal abstract class Rule
     /// <summary>The parts of a look that it needs, as in <see cref="LookParts"/>. Where one was not finished, what the rule would say is not known.</summary>
     public abstract IReadOnlyList<string> Parts { get; }
 
+    /// <summary>The parts that let it find more. Where one was not finished, what it finds is right, and that it finds nothing says nothing.</summary>
+    public virtual IReadOnlyList<string> FurtherParts => [];
+
     /// <summary>Why it cannot judge this look; null where it can.</summary>
     public abstract string? NotJudged(FindingLook look);
 

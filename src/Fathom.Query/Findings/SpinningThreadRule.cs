@@ -25,6 +25,9 @@ internal sealed class SpinningThreadRule : ThreadRule
     public override IReadOnlyList<string> Parts { get; } = [LookParts.Threads];
 
     /// <inheritdoc/>
+    public override IReadOnlyList<string> FurtherParts { get; } = [];
+
+    /// <inheritdoc/>
     public override string? NotJudged(ThreadLook look) => look.IntervalNs switch
     {
         null => "a dump does not show how long a thread has been where it is",

@@ -7,7 +7,10 @@ namespace Fathom.Query.Findings;
 internal abstract class ThreadRule : Rule
 {
     /// <inheritdoc/>
-    public override IReadOnlyList<string> Parts { get; } = [LookParts.Threads, LookParts.Locks, LookParts.Objects];
+    public override IReadOnlyList<string> Parts { get; } = [LookParts.Threads, LookParts.Locks];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<string> FurtherParts { get; } = [LookParts.Objects];
 
     /// <inheritdoc/>
     public sealed override string? NotJudged(FindingLook look) => look.Threads is { } threads ? NotJudged(threads) : "the recording holds no snapshot of threads";

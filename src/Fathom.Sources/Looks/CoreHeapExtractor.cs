@@ -35,7 +35,7 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
         HeapReading reading = HeapReading.Read(core.Runtime, core.Memory, new TypeCatalog(core.Memory), mayComeBack: false, stop, question, _options.Sizes)
             ?? throw FathomException.Target(
                 $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
-                "write another core of the process");
+                "fathom stacks, findings and memory answer from it; for the objects, write another core of the process");
         progress.Report(new Progress("writing the snapshot", 0, 0));
         new HeapRows(sink, _options).Write(reading, "core", timestamp, null, null);
         sink.Flush();

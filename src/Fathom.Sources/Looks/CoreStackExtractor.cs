@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Heap.Roots;
 using Fathom.Sources.Heap.Types;
@@ -38,12 +37,16 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
         StackPlan plan = new(new TypeCatalog(core.Memory), new CoreTypes())
         {
             Descriptor = RuntimeDescriptor.Read(core.Runtime, core.Memory),
-            Roots = _options.InspectsHeap ? RootReader.Prepare(core.Runtime, core.Memory, stop) : null,
+            Roots = _options.InspectsHeap && core.Runtime.Heap.CanWalkHeap ? RootReader.Prepare(core.Runtime, core.Memory, stop) : null,
         };
-        StackStop held = StackStop.Read(core.Runtime, core.Memory, plan, threads, tid => core.Core.Notes.Registers.TryGetValue((uint)tid, out ThreadRegisters registers) ? registers : null, limit)
-            ?? throw FathomException.Target(
-                $"'{path}' was written in the middle of a garbage collection; its heap cannot be walked.",
-                "write another core of the process");
+        StackStop held = StackStop.Read(
+            core.Runtime,
+            core.Memory,
+            plan,
+            threads,
+            tid => core.Core.Notes.Registers.TryGetValue((uint)tid, out ThreadRegisters registers) ? registers : null,
+            limit,
+            mayComeBack: false)!;
         HeapInspection? inspection = _options.InspectsHeap ? new HeapInspection(core.Runtime, core.Memory, stop) : null;
         StackReading reading = StackReading.Of(core.Runtime, core.Memory, held, plan, [], inspection, limit);
         inspection?.ReadModules(core.Runtime, stop);

@@ -50,6 +50,9 @@ internal sealed class StackReading
     /// <summary>Parts that were not finished when the target had to run on.</summary>
     public required IReadOnlyList<string> Unfinished { get; set; }
 
+    /// <summary>Whether they were not finished because of a garbage collection.</summary>
+    public bool IsCollecting { get; init; }
+
     /// <summary>What was found among the objects of the heap; null where nobody asked.</summary>
     public required HeapInspection? Inspection { get; init; }
 
@@ -74,30 +77,14 @@ internal sealed class StackReading
         ThreadReader threads = new(runtime, observed);
         ThreadPoolFacts? pool = null;
         threads.Read(held, limit.Due);
-        limit.Do(LookParts.Threads, _ => pool = new PoolReader(runtime, plan.Types).Read());
+        if (!held.IsCollecting)
+            limit.Do(LookParts.Threads, _ => pool = new PoolReader(runtime, plan.Types).Read());
         List<ThreadReading> all = threads.All;
         AsyncReader async = new(runtime);
-        limit.Do(LookParts.Objects, due =>
-        {
-            using ThreadObjectWalker walker = new(memory, held.Map, plan.Catalog, objects, due);
-            losses = walker.Losses;
-            inspection?.Begin(walker.Window);
-            foreach (HeapSegment segment in held.Map.Segments)
-                walker.Walk(segment);
-            foreach ((ulong address, AsyncBoxLayout layout) in objects.AsyncBoxes)
-            {
-                due.ThrowIfCancellationRequested();
-                async.Add(address, layout, due);
-            }
-
-            foreach ((ulong address, RuntimeAsyncLayout layout) in objects.RuntimeAsyncTasks)
-            {
-                due.ThrowIfCancellationRequested();
-                async.Add(address, layout, due);
-            }
-
-            inspection?.Complete(held.Map, walker);
-        });
+        if (held.IsCollecting)
+            MissObjects(inspection, limit);
+        else
+            limit.Do(LookParts.Objects, WalkObjects);
         List<OwnedLock> owned = [];
         limit.Do(LookParts.Locks, _ =>
         {
@@ -119,7 +106,38 @@ internal sealed class StackReading
             UnmatchedThreadCount = held.UnmatchedCount,
             HeapLosses = losses,
             Unfinished = limit.Unfinished,
+            IsCollecting = held.IsCollecting,
         };
+
+        void WalkObjects(CancellationToken due)
+        {
+            using ThreadObjectWalker walker = new(memory, held.Map, plan.Catalog, objects, due);
+            losses = walker.Losses;
+            inspection?.Begin(walker.Window);
+            foreach (HeapSegment segment in held.Map.Segments)
+                walker.Walk(segment);
+            foreach ((ulong address, AsyncBoxLayout layout) in objects.AsyncBoxes)
+            {
+                due.ThrowIfCancellationRequested();
+                async.Add(address, layout, due);
+            }
+
+            foreach ((ulong address, RuntimeAsyncLayout layout) in objects.RuntimeAsyncTasks)
+            {
+                due.ThrowIfCancellationRequested();
+                async.Add(address, layout, due);
+            }
+
+            inspection?.Complete(held.Map, walker);
+        }
+    }
+
+    // Handles and lists of finalizers can be read, but not what their objects are.
+    private static void MissObjects(HeapInspection? inspection, LookLimit limit)
+    {
+        limit.Miss(LookParts.Objects);
+        if (inspection is not null)
+            limit.Miss(LookParts.Tables);
     }
 
     // A name given by the program is better than the kernel's, which is cut to 15 bytes.

@@ -150,7 +150,7 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
         if (reading.UnmatchedThreadCount > 0)
             sink.Lost(new LossRow(Text("stacks"), Text(LookParts.Threads), 0, 0, reading.UnmatchedThreadCount, 0, Text(LookParts.Unmatched)));
         foreach (string part in reading.Unfinished)
-            sink.Lost(new LossRow(Text("stacks"), Text(part), 0, 0, 0, 0, Text(LookParts.Unfinished)));
+            sink.Lost(new LossRow(Text("stacks"), Text(part), 0, 0, 0, 0, Text(reading.IsCollecting ? LookParts.Collecting : LookParts.Unfinished)));
         foreach (HeapLoss loss in reading.HeapLosses.All)
             sink.Lost(new LossRow(Text("stacks"), Text($"heap segment {loss.SegmentId}"), loss.Range.Start, loss.Range.End, 0, loss.Bytes, Text(loss.Reason)));
     }

@@ -47,6 +47,9 @@ internal sealed class StackStop
     /// <summary>Roots beside those of stacks, handles and objects with finalizers; null where nobody asked, or not finished.</summary>
     public RootReading? Roots { get; private set; }
 
+    /// <summary>Whether the target is in the middle of a garbage collection: then threads are read, and no objects of the heap.</summary>
+    public bool IsCollecting => !Map.CanWalk;
+
     /// <summary>Whether the heap was copied, and can be asked when the target runs again.</summary>
     public bool IsCopied { get; private set; }
 
@@ -57,13 +60,15 @@ internal sealed class StackStop
     /// <param name="threadIds">All threads that the target has at this moment.</param>
     /// <param name="registers">Reads the registers of a thread; null where they cannot be read.</param>
     /// <param name="limit">Ends it with what it has.</param>
-    /// <returns>Null in the middle of a garbage collection, when the heap cannot be walked.</returns>
+    /// <param name="mayComeBack">Whether another moment can be tried.</param>
+    /// <returns>Null in the middle of a garbage collection, where another moment can be tried.</returns>
     /// <exception cref="OperationCanceledException">The whole look is due to end.</exception>
     public static StackStop? Read(
-        ClrRuntime runtime, ITargetMemory memory, StackPlan plan, IEnumerable<int> threadIds, Func<int, ThreadRegisters?> registers, LookLimit limit)
+        ClrRuntime runtime, ITargetMemory memory, StackPlan plan, IEnumerable<int> threadIds, Func<int, ThreadRegisters?> registers, LookLimit limit,
+        bool mayComeBack = true)
     {
         HeapMap map = HeapMapReader.Read(runtime);
-        if (!map.CanWalk)
+        if (!map.CanWalk && mayComeBack)
             return null;
         StackStop held = new(map, [.. threadIds]);
         limit.Do(LookParts.Threads, due => held.ReadThreads(runtime, due));
@@ -73,7 +78,7 @@ internal sealed class StackStop
             held.MonitorLocks.Read(runtime, memory, plan.Descriptor, due);
             held._readers.AddRange(HeldLocks.Readers(runtime, plan.Types, due));
         });
-        if (plan.Roots is { } roots)
+        if (!held.IsCollecting && plan.Roots is { } roots)
             limit.Do(LookParts.Tables, due => held.Roots = roots.ReadBesideStacks(runtime, memory, new DacTurn(plan.Catalog.Gate, due)));
         if (plan.Copy is { } copy)
             limit.Do(LookParts.Objects, due => held.IsCopied = copy.TryTake(map, due));

@@ -199,6 +199,25 @@ public sealed class GcDumpReaderTests
         Assert.Contains("is invalid", Assert.Throws<FathomException>(() => Read(file)).Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(3)]
+    [InlineData(-1)]
+    [InlineData(1_000_000)]
+    [InlineData(-1_000_000)]
+    public void A_reference_to_a_node_that_does_not_exist_is_refused_with_both_nodes_and_the_place(int child)
+    {
+        using GcDumpWriter writer = new();
+        writer.Types.Add(("A", null, 24));
+        writer.Nodes.Add((1, 24, 8, [1, 2]));
+        writer.Nodes.Add((1, 24, 16, [2, child]));
+        writer.Nodes.Add((1, 24, 24, []));
+
+        FathomException error = Assert.Throws<FathomException>(() => Read(writer.Write()));
+
+        Assert.Equal(ExitCode.Target, error.ExitCode);
+        Assert.Matches($@"^'[^']+' is damaged: node 1 refers to node {child} of 3 \(near byte \d+ of \d+\)\.$", error.Message);
+    }
+
     [Fact]
     public void Errors_name_the_file_the_place_and_the_next_step()
     {

@@ -60,6 +60,40 @@ public sealed class FindingSqlGoldenTests : IDisposable
         Assert.Contains(TwoRecordings.Csv(whole.Findings).Split('\n'), static row => row.StartsWith("event-targets,warning", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Threads_that_wait_for_each_other_are_found_without_the_objects_and_none_is_not_known(bool isDeadlock)
+    {
+        string path = _recordings.Folder.File("collecting.fathom");
+        using (RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom findings")))
+        {
+            Interner ids = writer.Ids;
+            TextId monitor = ids.Text(LockKinds.Monitor), owns = ids.Text(LockRelations.Owns), waits = ids.Text(LockRelations.Waits), type = ids.Text("Gate");
+            writer.Write<ProcessRow>([new ProcessRow(1, 4711, ids.Text("Shop"), default, default, ids.Text("10.0.12"), default, default, null, null, null)]);
+            writer.Write<StackSnapshotRow>([new StackSnapshotRow(1, 1, 1, ids.Text("core"), null, null, null)]);
+            for (uint id = 1; id <= 2; id++)
+            {
+                writer.Write<ThreadRow>([new ThreadRow(id, 1, 4711 + (int)id, (int)id, default, ids.Text(ThreadKinds.Managed))]);
+                writer.Write<ThreadStateRow>([new ThreadStateRow(1, id, default, null, null, null, null, null, null, 0, default, default)]);
+                writer.Write<ThreadLockRow>([new(1, id, owns, monitor, 16 * id, type, 1, false)]);
+                if (isDeadlock)
+                    writer.Write<ThreadLockRow>([new(1, id, waits, monitor, 16 * (3 - id), type, 1, false)]);
+            }
+
+            writer.Lost(new LossRow(ids.Text("stacks"), ids.Text(LookParts.Objects), 0, 0, 0, 0, ids.Text(LookParts.Collecting)));
+            writer.Commit();
+        }
+
+        using RecordingReader reader = RecordingReader.Open(path);
+        using QuerySession session = QuerySession.Open(reader);
+        string[] rows = TwoRecordings.Csv(new FindingReport(session, 0, default).Findings).Split('\n');
+
+        string expected = isDeadlock ? "deadlock,error,\"threads 4712, 4713\",\"4712 waits for " : "deadlock,not known,not judged,";
+        Assert.StartsWith(expected, Assert.Single(rows, static row => row.StartsWith("deadlock", StringComparison.Ordinal)), StringComparison.Ordinal);
+        Assert.Contains(rows, static row => row.StartsWith("async-pile-up,not known,not judged,", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_recording_that_no_rule_can_judge_is_refused_by_name()
     {
