@@ -57,12 +57,18 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             notes = notes with { Started = _program?.ProcessId };
             (notes with { Refused = _refused }).Write(raw.PathOf(RawFolder.NotesFile));
             long start = Stopwatch.GetTimestamp();
+            TimeSpan usedBefore = Environment.CpuUsage.TotalTime;
             began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));
             isRecorded = true;
             int toldBefore = _refused.Count;
             RecordEnd end = Wait(raw, progress, start, stop);
             // A small limit may be reached before the last program has opened its events; the kernel has recorded since it began.
             TimeSpan duration = Stopwatch.GetElapsedTime(end == RecordEnd.MaxSize && _kernelStart != 0 ? _kernelStart : start);
+            notes = notes with
+            {
+                CpuNs = (long)(Environment.CpuUsage.TotalTime - usedBefore).TotalNanoseconds,
+                RunNs = (long)Stopwatch.GetElapsedTime(start).TotalNanoseconds,
+            };
             progress.Report(new Progress("stopping the recorder", 0, 0));
             int priority = RecorderThreads.Favor();
             _runtimes!.BeginStop();

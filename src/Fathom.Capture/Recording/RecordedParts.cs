@@ -52,15 +52,20 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         rows.Flush();
     }
 
-    // Its own use of the machine is told by its process.
+    // A recorder that was killed has not told.
     private void WriteRecorder(IRecordingSink sink)
     {
-        if (notes is null)
+        if (notes is not { CpuNs: { } cpuNs, RunNs: { } runNs })
             return;
-        MachineFactRow row = new(
-            sink.Ids.Text("recorder_process"), sink.Ids.Text(notes.ProcessId.ToString(CultureInfo.InvariantCulture)), sink.Ids.Text(FactTopics.Tracing), TextId.None,
-            sink.Ids.Text(FactWords.Of(FactMoment.Start)), sink.Ids.Text(FactWords.Of(FactKind.Figure)), TextId.None, 0);
-        sink.Write(new ReadOnlySpan<MachineFactRow>(in row));
+        TextId topic = sink.Ids.Text(FactTopics.Tracing), kind = sink.Ids.Text(FactWords.Of(FactKind.Figure));
+        sink.Write<MachineFactRow>(
+        [
+            Row("recorder_cpu_ns", FactMoment.Start, 0), Row("recorder_cpu_ns", FactMoment.Stop, cpuNs), Row("recorder_run_ns", FactMoment.Start, 0), Row("recorder_run_ns", FactMoment.Stop, runNs),
+        ]);
+
+        MachineFactRow Row(string fact, FactMoment moment, long value) => new(
+            sink.Ids.Text(fact), sink.Ids.Text(value.ToString(CultureInfo.InvariantCulture)), topic, TextId.None, sink.Ids.Text(FactWords.Of(moment)), kind, TextId.None,
+            moment == FactMoment.Start ? 0 : runNs);
     }
 
     private void WriteEvents(IRecordingSink sink)

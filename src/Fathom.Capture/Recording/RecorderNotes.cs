@@ -21,6 +21,12 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>The program that it started; null for none.</summary>
     public int? Started { get; init; }
 
+    /// <summary>What it used of processors while all sources were on, in nanoseconds; null before its end.</summary>
+    public long? CpuNs { get; init; }
+
+    /// <summary>How long all sources were on, in nanoseconds; null before its end.</summary>
+    public long? RunNs { get; init; }
+
     /// <summary>Labels of the recording.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
 

@@ -24,11 +24,11 @@ internal sealed class RecorderCheck(QuerySession session, CancellationToken stop
 
     private IEnumerable<(string, string?)> OwnUse()
     {
-        if (Rows("time/own-use").FirstOrDefault() is { } use && use.Number("running_ns") is { } running && use.Number("duration_ns") is > 0 and var duration)
-        {
-            double percent = 100.0 * running / duration;
-            yield return ("recorder_use", string.Create(CultureInfo.InvariantCulture, $"{running / NsPerMs:0.0} ms on a processor, {percent:0.0} % of one{Beyond(percent)}"));
-        }
+        TableRow use = Rows("time/own-use").Single();
+        if (Parsed(use.Text("cpu_ns")) is not { } used || Parsed(use.Text("run_ns")) is not { } run || run == 0)
+            yield break;
+        double percent = 100.0 * used / run;
+        yield return ("recorder_use", string.Create(CultureInfo.InvariantCulture, $"{used / NsPerMs:0.0} ms on a processor, {percent:0.0} % of one{Beyond(percent)}"));
     }
 
     private IEnumerable<(string, string?)> Sampled()
@@ -38,7 +38,9 @@ internal sealed class RecorderCheck(QuerySession session, CancellationToken stop
         if (running < LeastRunningNs)
             yield break;
         yield return ("sampled_cpu", $"{Of(sampled, running)} of the time on processors that the kernel's switches tell{Beyond(Apart(sampled, running))}");
-        if (threads.Where(static thread => thread.Number("running_ns") >= LeastRunningNs).MaxBy(static thread => Apart(thread.Number("sampled_ns") ?? 0, thread.Number("running_ns") ?? 1)) is not { } worst)
+        TableRow? worst = threads.Where(static thread => thread.Number("running_ns") >= LeastRunningNs)
+            .MaxBy(static thread => Apart(thread.Number("sampled_ns") ?? 0, thread.Number("running_ns") ?? 1));
+        if (worst is null)
             yield break;
         (long worstSampled, long worstRunning) = (worst.Number("sampled_ns") ?? 0, worst.Number("running_ns") ?? 1);
         yield return ("sampled_cpu farthest", string.Create(
@@ -57,6 +59,8 @@ internal sealed class RecorderCheck(QuerySession session, CancellationToken stop
             CultureInfo.InvariantCulture,
             $"{within:0.0} % of {distances.Length} events of runtimes lie where the kernel has their thread on a processor, 99 % within {far:0.0} us of it{Beyond(100 - within)}"));
     }
+
+    private static long? Parsed(string? text) => long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long value) ? value : null;
 
     private TableRow[] Rows(string query) => [.. TableRow.All(session.Run(query, stop, QueryParameter.Of("rec", 0)))];
 

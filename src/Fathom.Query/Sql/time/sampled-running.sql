@@ -15,7 +15,5 @@ LEFT JOIN (
     SELECT s.thread_id AS thread_id, CAST(SUM(s.weight_ns) AS BIGINT) AS sampled_ns FROM cpu_sample s WHERE s.rec = $rec GROUP BY s.thread_id
 ) c ON c.thread_id = l.thread_id
 CROSS JOIN (SELECT COUNT(s.weight_ns) AS samples FROM cpu_sample s WHERE s.rec = $rec) a
--- The recorder leaves its own samples out.
-LEFT JOIN (SELECT MIN(f.value) AS pid FROM machine_fact f WHERE f.rec = $rec AND f.topic = 'tracing' AND f.fact = 'recorder_process') r ON CAST(p.pid AS VARCHAR) = r.pid
-WHERE l.rec = $rec AND l.unknown_ns = 0 AND l.running_ns > 0 AND a.samples > 0 AND r.pid IS NULL
+WHERE l.rec = $rec AND l.unknown_ns = 0 AND l.running_ns > 0 AND a.samples > 0
 ORDER BY running_ns DESC, tid, p.process_id

@@ -14,6 +14,7 @@ internal sealed class RuntimeWaits(int most = 4 << 20) : IManagedWaits
 {
     private readonly Dictionary<uint, List<ManagedWait>> _byThread = [];
     private long _overflows;
+    private long _ofNobody;
 
     /// <summary>Spans that are kept.</summary>
     public int Count { get; private set; }
@@ -21,6 +22,8 @@ internal sealed class RuntimeWaits(int most = 4 << 20) : IManagedWaits
     /// <inheritdoc/>
     public void Add(uint thread, in ManagedWait wait)
     {
+        if (thread == 0)
+            _ofNobody++;
         if (thread == 0 || wait.EndNs < wait.StartNs)
             return;
         if (Count == most)
@@ -58,7 +61,13 @@ internal sealed class RuntimeWaits(int most = 4 << 20) : IManagedWaits
         }
 
         rows.Flush();
-        if (_overflows > 0)
-            sink.Lost(new LossRow(sink.Ids.Text("trace"), TextId.None, 0, 0, _overflows, 0, sink.Ids.Text("waits beyond the limit"), sink.Ids.Text(LossTables.Waits), _overflows + Count));
+        Lost("waits beyond the limit", _overflows);
+        Lost("waits of an unknown thread", _ofNobody);
+
+        void Lost(string reason, long count)
+        {
+            if (count > 0)
+                sink.Lost(new LossRow(sink.Ids.Text("trace"), TextId.None, 0, 0, count, 0, sink.Ids.Text(reason), sink.Ids.Text(LossTables.Waits), count + Count));
+        }
     }
 }

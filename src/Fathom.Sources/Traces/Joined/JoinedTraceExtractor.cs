@@ -57,7 +57,8 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         ToldCode? told = machine is null ? null : new ToldCode(readable, stop);
         WaitLog log = new();
         ManagedWaits waits = new();
-        RuntimeWaits? runtimeWaits = machine is null ? new() : null;
+        // Kernel switches are the source of waits wherever they are recorded.
+        RuntimeWaits? runtimeWaits = machine is { HasSwitches: true } ? null : new();
         machine?.Read(sink, 1, numbers, told!.Reused, log, progress, stop);
         EventStacks stacks = new((uint)(machine?.StackCount ?? 0), machine?.Lines ?? new ManagedLines(options?.SymbolFolders ?? [])) { IsOnOtherStacks = machine?.FramesOf() };
         Dictionary<int, TracedProcess> runtimes = [];

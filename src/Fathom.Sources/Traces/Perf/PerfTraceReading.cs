@@ -54,6 +54,9 @@ internal sealed class PerfTraceReading : IDisposable
     /// <summary>Whether samples of it stand for processor time.</summary>
     public bool CountsTime => SampleClock.Best(_reader.Events) is not null;
 
+    /// <summary>Whether it has rows of waits, by its switches.</summary>
+    public bool HasSwitches => ScheduleEvents.HasStates(_reader);
+
     /// <summary>Stacks; known when it was read.</summary>
     public int StackCount => _stacks.Count;
 

@@ -149,7 +149,7 @@ internal sealed class PerfTraceSink(
         {
             StartNs = timeNs;
             _clock = SampleClock.Best(reader.Events);
-            bool hasSwitches = (ScheduleEvents.Has(reader.Events, ScheduleEvents.Switch) || ScheduleEvents.HasRecords(reader.Events)) && ScheduleEvents.WhyNoStates(reader) is null;
+            bool hasSwitches = ScheduleEvents.HasStates(reader);
             _rows = new ScheduleRows(sink, processes, timeNs, hasSwitches, sink.Ids.Text(PerfTraceExtractor.FormatName), tids, numbers, log, leftOut);
             _schedule = new PerfSchedule(reader, _rows, stacks, leftOut, tids, ScheduleEvents.LeavesOutTurns(reader.Events) ? _pool : null);
         }

@@ -38,6 +38,9 @@ internal static class ScheduleEvents
             : !IsWholeMachine(reader) ? "Only some processors were recorded, so time on the others looks like waiting. 'perf record -a' without '-C' records all."
             : null);
 
+    /// <summary>Whether states of threads can be told, and so what they waited.</summary>
+    public static bool HasStates(PerfDataReader reader) => (Has(reader.Events, Switch) || HasRecords(reader.Events)) && WhyNoStates(reader) is null;
+
     /// <summary>Whether all threads of all processors were recorded.</summary>
     public static bool IsWholeMachine(PerfDataReader reader) =>
         reader.Scope.IsWholeMachine && (reader.Features.CpusOnline == 0 || reader.Scope.Cpus.Count >= reader.Features.CpusOnline);

@@ -76,12 +76,14 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")),
             new(3, 2, 20, null, default, ids.Text("unknown")),
         ]);
-        // The recorder is the second process; a runtime event lies in a running slice of its thread, and one 5 ns behind it.
+        // A runtime event lies in a running slice of its thread, and one 5 ns behind it.
         TextId Fact(string text) => ids.Text(text);
         writer.Write<MachineFactRow>([
             new(Fact("processors"), Fact(isB ? "4" : "2"), Fact("processor"), default, Fact("start"), Fact("setting"), default, 0),
             new(Fact("processors"), Fact("8"), Fact("processor"), default, Fact("stop"), Fact("setting"), default, 9),
-            new(Fact("recorder_process"), Fact("20"), Fact("tracing"), default, Fact("start"), Fact("figure"), default, 0),
+            new(Fact("recorder_cpu_ns"), Fact("0"), Fact("tracing"), default, Fact("start"), Fact("figure"), default, 0),
+            new(Fact("recorder_cpu_ns"), Fact(isB ? "7" : "4"), Fact("tracing"), default, Fact("stop"), Fact("figure"), default, 9),
+            new(Fact("recorder_run_ns"), Fact("9"), Fact("tracing"), default, Fact("stop"), Fact("figure"), default, 9),
         ]);
         writer.Write<ThreadSliceRow>([
             new(1, Fact("running"), 0, 30, 0, 0, false), new(1, Fact("waiting"), 30, isB ? 40 : 60, null, 0, false), new(1, Fact("running"), isB ? 70 : 90, 30, 0, 0, false),
