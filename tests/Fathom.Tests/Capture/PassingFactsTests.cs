@@ -1,6 +1,5 @@
 using Fathom.Capture.Subjects;
 using Fathom.Model.Processes;
-using Fathom.Model.Recording;
 using Fathom.Model.Traces;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
