@@ -57,9 +57,9 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         ToldCode? told = machine is null ? null : new ToldCode(readable, stop);
         WaitLog log = new();
         ManagedWaits waits = new();
-        // Kernel switches are the source of waits wherever they are recorded.
-        RuntimeWaits? runtimeWaits = machine is { HasSwitches: true } ? null : new();
         machine?.Read(sink, 1, numbers, told!.Reused, log, progress, stop);
+        // Kernel switches are the source of waits wherever they were recorded, which is known now.
+        RuntimeWaits? runtimeWaits = machine is { HasSwitches: true } ? null : new();
         EventStacks stacks = new((uint)(machine?.StackCount ?? 0), machine?.Lines ?? new ManagedLines(options?.SymbolFolders ?? [])) { IsOnOtherStacks = machine?.FramesOf() };
         Dictionary<int, TracedProcess> runtimes = [];
         (string Path, long StartNs, long? BootUnixNs)? first = machine is null ? null : (perf!, machine.StartNs ?? 0, Boot(perf!, machine));
