@@ -6,6 +6,7 @@ using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Info;
+using Fathom.Query.Sessions;
 using Fathom.Render.Live;
 using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
@@ -62,7 +63,8 @@ internal sealed class InfoCommand : TableCommand
     private static CommandResult OfRecording(Asked asked, string word, string path)
     {
         using RecordingReader recording = RecordingReader.Open(path);
-        return new CommandResult(asked.Title, [word], RecordingInfo.Facts(recording, asked.Context.Stop)) { Notes = recording.Notices };
+        ResultTable facts = ImpossibleContent.OrSay([recording], asked.Context.Stop, () => RecordingInfo.Facts(recording, asked.Context.Stop));
+        return new CommandResult(asked.Title, [word], facts) { Notes = recording.Notices };
     }
 
     private static CommandResult OfTrace(Asked asked, string word, FileSubject trace)

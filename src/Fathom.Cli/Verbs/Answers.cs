@@ -31,7 +31,11 @@ internal static class Answers
         (OutputRequest Request, OutputPlan? Plan) bound,
         IReadOnlyList<RecordingReader> recordings,
         IReadOnlyList<string> subjects,
-        IReadOnlyList<string>? missing = null)
+        IReadOnlyList<string>? missing = null) =>
+        ImpossibleContent.OrSay(recordings, asked.Context.Stop, () => Show(asked, question, bound, recordings, subjects, missing ?? []));
+
+    private static ExitCode Show(
+        Asked asked, Question question, (OutputRequest Request, OutputPlan? Plan) bound, IReadOnlyList<RecordingReader> recordings, IReadOnlyList<string> subjects, IReadOnlyList<string> missing)
     {
         using QuerySession session = QuerySession.Open(recordings);
         Inquiry inquiry = new(asked, bound, session, subjects);
@@ -41,6 +45,6 @@ internal static class Answers
         ResultTable? about = asked.Request.Target.Format.TellsAbout ? AboutTable.Of(session, subjects, asked.Context.Stop) : null;
         // Two recordings of one origin lack the same.
         IEnumerable<string> notices = recordings.Count > 1 ? session.Notices.Distinct() : session.Notices;
-        return inquiry.Plan.Publish(answer with { About = about, Notes = [.. notices, .. answer.Notes], Missing = [.. answer.Missing, .. missing ?? []] }, question.Text);
+        return inquiry.Plan.Publish(answer with { About = about, Notes = [.. notices, .. answer.Notes], Missing = [.. answer.Missing, .. missing] }, question.Text);
     }
 }
