@@ -63,7 +63,7 @@ internal sealed class InfoCommand : TableCommand
     private static CommandResult OfRecording(Asked asked, string word, string path)
     {
         using RecordingReader recording = RecordingReader.Open(path);
-        ResultTable facts = ImpossibleContent.OrSay([recording], asked.Context.Stop, () => RecordingInfo.Facts(recording, asked.Context.Stop));
+        ResultTable facts = ImpossibleContent.OrSay([recording], () => RecordingInfo.Facts(recording, asked.Context.Stop), asked.Context.Stop);
         return new CommandResult(asked.Title, [word], facts) { Notes = recording.Notices };
     }
 

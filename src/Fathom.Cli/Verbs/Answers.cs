@@ -32,7 +32,7 @@ internal static class Answers
         IReadOnlyList<RecordingReader> recordings,
         IReadOnlyList<string> subjects,
         IReadOnlyList<string>? missing = null) =>
-        ImpossibleContent.OrSay(recordings, asked.Context.Stop, () => Show(asked, question, bound, recordings, subjects, missing ?? []));
+        ImpossibleContent.OrSay(recordings, () => Show(asked, question, bound, recordings, subjects, missing ?? []), asked.Context.Stop);
 
     private static ExitCode Show(
         Asked asked, Question question, (OutputRequest Request, OutputPlan? Plan) bound, IReadOnlyList<RecordingReader> recordings, IReadOnlyList<string> subjects, IReadOnlyList<string> missing)

@@ -18,10 +18,10 @@ public static class ImpossibleContent
 
     /// <summary>Answers, and says of a failure that a recording is to blame where one is.</summary>
     /// <param name="recordings">What is asked.</param>
-    /// <param name="stop">Interrupts the search.</param>
     /// <param name="answer">Answers.</param>
+    /// <param name="stop">Interrupts the search.</param>
     /// <exception cref="FathomException">A recording holds what cannot be, or what the answer threw.</exception>
-    public static T OrSay<T>(IReadOnlyList<RecordingReader> recordings, CancellationToken stop, Func<T> answer)
+    public static T OrSay<T>(IReadOnlyList<RecordingReader> recordings, Func<T> answer, CancellationToken stop)
     {
         try
         {

@@ -1,7 +1,6 @@
 using System.Reflection;
 using Fathom.Cli;
 using Fathom.Cli.Frame;
-using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;

@@ -161,7 +161,8 @@ public sealed partial class KernelRecorderTests
 
         Assert.Empty(Events());
         Assert.Equal(before.rings, Rings());
-        Assert.InRange(Open(), 0, before.files + 10);
+        // One that is left each time would be fifty; other tests open files meanwhile.
+        Assert.InRange(Open(), 0, before.files + 40);
         Assert.DoesNotContain("fathom rings", ThreadNames.Of(Environment.ProcessId));
     }
 
