@@ -9,7 +9,8 @@ using Fathom.Storage.Recordings;
 namespace Fathom.Query.Sessions;
 
 /// <summary>
-/// Finds values that no recording can hold. It is asked where an answer failed that should not: the checksums of such a recording fit, so what wrote it was wrong, and no column is checked while all is well.
+/// Finds values that no recording can hold. It is asked where an answer failed that should not: the checksums of such a recording fit, so what wrote it was wrong.
+/// No column is checked while all is well.
 /// </summary>
 public static class ImpossibleContent
 {
@@ -76,7 +77,9 @@ public static class ImpossibleContent
     {
         string absent = column.Nullable ? "" : $"WHEN COUNT(*) > COUNT({column.Name}) THEN '' ";
         string extreme = column.Type == ColumnType.Int64
-            ? string.Create(CultureInfo.InvariantCulture, $"WHEN MAX({column.Name}) > {Most} THEN CAST(MAX({column.Name}) AS VARCHAR) WHEN MIN({column.Name}) < -{Most} THEN CAST(MIN({column.Name}) AS VARCHAR) ")
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"WHEN MAX({column.Name}) > {Most} THEN CAST(MAX({column.Name}) AS VARCHAR) WHEN MIN({column.Name}) < -{Most} THEN CAST(MIN({column.Name}) AS VARCHAR) ")
             : "";
         return $"CASE {absent}{extreme}ELSE NULL END";
     }
