@@ -60,12 +60,13 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         TextId topic = sink.Ids.Text(FactTopics.Tracing), kind = sink.Ids.Text(FactWords.Of(FactKind.Figure));
         sink.Write<MachineFactRow>(
         [
-            Row("recorder_cpu_ns", FactMoment.Start, 0), Row("recorder_cpu_ns", FactMoment.Stop, cpuNs), Row("recorder_run_ns", FactMoment.Start, 0), Row("recorder_run_ns", FactMoment.Stop, runNs),
+            Row("recorder_cpu_ns", FactMoment.Start, 0), Row("recorder_cpu_ns", FactMoment.Stop, cpuNs),
+            Row("recorder_run_ns", FactMoment.Start, 0), Row("recorder_run_ns", FactMoment.Stop, runNs),
         ]);
 
         MachineFactRow Row(string fact, FactMoment moment, long value) => new(
-            sink.Ids.Text(fact), sink.Ids.Text(value.ToString(CultureInfo.InvariantCulture)), topic, TextId.None, sink.Ids.Text(FactWords.Of(moment)), kind, TextId.None,
-            moment == FactMoment.Start ? 0 : runNs);
+            sink.Ids.Text(fact), sink.Ids.Text(value.ToString(CultureInfo.InvariantCulture)), topic, TextId.None, sink.Ids.Text(FactWords.Of(moment)), kind,
+            TextId.None, moment == FactMoment.Start ? 0 : runNs);
     }
 
     private void WriteEvents(IRecordingSink sink)

@@ -7,56 +7,38 @@ using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Subjects;
 
-/// <summary>Keeps what a manifest says of traces, of the rows that pass on their way into a recording: the clock of the first one, and names of processes.</summary>
+/// <summary>Keeps what a manifest says of traces: the clock of the first one, and names of processes. It sees the rows that pass into a recording.</summary>
 /// <param name="inner">Gets the rows.</param>
-internal sealed class PassingFacts(IRecordingSink inner) : IRecordingSink
+internal sealed class PassingFacts(IRecordingSink inner) : PassingSink(inner)
 {
     private readonly Dictionary<int, TextId> _names = [];
     private TraceRow _first;
 
-    /// <inheritdoc/>
-    public Interner Ids => inner.Ids;
-
     /// <summary>The clock of the recording; null where no trace tells when its first time stamp was.</summary>
     public ManifestClock? Clock => _first.StartUnixNs is { } startNs
-        ? new ManifestClock(inner.Ids.Resolve(_first.Clock), DateTimeOffset.UnixEpoch.AddTicks(startNs / TimeSpan.NanosecondsPerTick), null)
+        ? new ManifestClock(Ids.Resolve(_first.Clock), DateTimeOffset.UnixEpoch.AddTicks(startNs / TimeSpan.NanosecondsPerTick), null)
         : null;
 
     /// <summary>Processes that a recording is about: those of them that it knows, under their last names.</summary>
     /// <param name="processIds">Their numbers (pids).</param>
     public IEnumerable<ManifestTarget> Targets(IEnumerable<int> processIds) =>
-        from pid in processIds where _names.ContainsKey(pid) select new ManifestTarget(pid, inner.Ids.Resolve(_names[pid]), null);
+        from pid in processIds where _names.ContainsKey(pid) select new ManifestTarget(pid, Ids.Resolve(_names[pid]), null);
 
     /// <summary>The process, where a trace is of one alone; null where it is of others.</summary>
     public ManifestTarget? Only => _names.Count == 1 && _first.TraceId != 0 ? Targets(_names.Keys).Single() : null;
 
     /// <inheritdoc/>
-    public IRecordingSink Fork() => inner.Fork();
+    public override IRecordingSink Fork() => Inner.Fork();
 
     /// <inheritdoc/>
-    public void Write<T>(ReadOnlySpan<T> rows)
-        where T : unmanaged, IRow<T>
+    public override void Write<T>(ReadOnlySpan<T> rows)
     {
         if (typeof(T) == typeof(TraceRow))
             Keep(MemoryMarshal.Cast<T, TraceRow>(rows));
         else if (typeof(T) == typeof(ProcessRow))
             Keep(MemoryMarshal.Cast<T, ProcessRow>(rows));
-        inner.Write(rows);
+        Inner.Write(rows);
     }
-
-    /// <inheritdoc/>
-    public RawText Raw<T>(ReadOnlySpan<char> text)
-        where T : unmanaged, IRow<T> => inner.Raw<T>(text);
-
-    /// <inheritdoc/>
-    public bool Keeps<T>()
-        where T : unmanaged, IRow<T> => inner.Keeps<T>();
-
-    /// <inheritdoc/>
-    public void Flush() => inner.Flush();
-
-    /// <inheritdoc/>
-    public void Lost(in LossRow loss) => inner.Lost(in loss);
 
     private void Keep(ReadOnlySpan<TraceRow> rows)
     {

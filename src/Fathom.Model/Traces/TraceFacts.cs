@@ -27,6 +27,9 @@ public sealed record TraceFacts(
     /// <summary>Those tables.</summary>
     public IReadOnlyList<string> LeftOut { get; init; } = [];
 
+    /// <summary>Whether more than a tenth of the frames has no name.</summary>
+    public bool LacksNames => 10 * Naming.Sum(static kind => kind.Frames - kind.Named) > Naming.Sum(static kind => kind.Frames);
+
     /// <summary>Whether this tool recorded it, and knows of each call chain how far it is certain.</summary>
     public bool IsOwn { get; init; }
 
@@ -39,7 +42,7 @@ public sealed record TraceFacts(
     /// <summary>Time of all threads on a processor, added up; null where no switches tell.</summary>
     public long? RunningNs { get; init; }
 
-    /// <summary>The file whose lack of symbols leaves most frames without a name, and how many of those in <see cref="Naming"/>; null where none lacks any.</summary>
+    /// <summary>Where it <see cref="LacksNames"/>: the file whose symbols would name most frames, and how many; null where none would, or nobody asked.</summary>
     public (string File, long Frames)? MostUnnamed { get; init; }
 
     /// <summary>Tables whose sums by method are not there, because an earlier version made the recording.</summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Fathom.Model.Results;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 
@@ -16,7 +15,7 @@ public sealed class PoolGrowth(QuerySession session, int rec, CancellationToken 
     /// <summary>A line for each of the largest pools; none where none grew for that reason.</summary>
     public IReadOnlyList<string> Lines()
     {
-        TableRow[] pools = [.. TableRow.All(session.Run("time/pool-growth", stop, new QueryParameter("rec", Cell.Of(rec))))];
+        TableRow[] pools = [.. TableRow.All(session.Run("time/pool-growth", stop, QueryParameter.Of("rec", rec)))];
         return [.. pools.Take(MostPools).Select(Line), .. pools.Length > MostPools ? [Others(pools.Length - MostPools)] : Array.Empty<string>()];
     }
 

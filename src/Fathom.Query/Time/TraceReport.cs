@@ -15,19 +15,15 @@ namespace Fathom.Query.Time;
 public sealed class TraceReport(QuerySession session, int rec, CancellationToken stop)
 {
     /// <summary>What was recorded.</summary>
+    /// <param name="asksNames">Whether the file whose symbols would name most frames is looked for too, where names are few.</param>
     /// <exception cref="FathomException">The recording holds no trace.</exception>
-    public TraceFacts Facts() => Facts(asksNames: false);
-
-    /// <summary>What was recorded.</summary>
-    /// <param name="asksNames">Whether the file that most names are missing of is looked for, too.</param>
-    /// <exception cref="FathomException">The recording holds no trace.</exception>
-    public TraceFacts Facts(bool asksNames)
+    public TraceFacts Facts(bool asksNames = false)
     {
         TableRow[] traces = [.. TableRow.All(Run("time/trace"))];
         if (traces.Length == 0)
             throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no trace.", "fathom info RECORDING shows what a recording holds");
-        TableRow? busy = TableRow.All(Run("time/busy")).FirstOrDefault();
-        return new TraceFacts(
+        TableRow busy = TableRow.All(Run("time/busy")).Single();
+        TraceFacts facts = new(
             string.Join(" + ", traces.Select(static trace => trace.Text("file"))),
             [.. traces.Select(static trace => trace.Text("format") ?? "").Distinct()],
             traces.Select(static trace => trace.Text("machine")).OfType<string>().FirstOrDefault(),
@@ -41,13 +37,13 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             IsOwn = traces.Any(static trace => trace.Text("recorder")?.StartsWith("fathom ", StringComparison.Ordinal) == true),
             LeftOut = LeftOut(session.Recordings[rec].Manifest),
             Programs = [.. session.Recordings[rec].Manifest.Targets.Select(static target => target.Name).Distinct()],
-            Processors = int.TryParse(busy?.Text("processors"), CultureInfo.InvariantCulture, out int processors) && processors > 0 ? processors : null,
-            RunningNs = busy?.Number("running_ns"),
-            MostUnnamed = asksNames && TableRow.All(Run("time/missing-symbols")).FirstOrDefault() is { } missing
-                ? (missing.Text("file") ?? "", missing.Number("unnamed_frames") ?? 0)
-                : null,
+            Processors = int.TryParse(busy.Text("processors"), CultureInfo.InvariantCulture, out int processors) && processors > 0 ? processors : null,
+            RunningNs = busy.Number("running_ns"),
             WithoutSums = [.. TraceVerbs.All.Where(verb => verb.SumsIn is { } sums && Has(verb.Table) && !Has(sums)).Select(static verb => verb.Table)],
         };
+        return asksNames && facts.LacksNames && TableRow.All(Run("time/missing-symbols")).FirstOrDefault() is { } missing
+            ? facts with { MostUnnamed = (missing.Text("file") ?? "", missing.Number("unnamed_frames") ?? 0) }
+            : facts;
 
         bool Has(string table) => session.Recordings[rec].PartFiles(table).Count > 0;
 

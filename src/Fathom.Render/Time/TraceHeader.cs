@@ -8,9 +8,6 @@ namespace Fathom.Render.Time;
 /// <summary>The lines above a view on a trace: what it is about, how long it lasts, and what would name more of it.</summary>
 public static class TraceHeader
 {
-    // Below this share of frames with names, the file that most are missing of is told.
-    private const int UsualPercent = 90;
-
     private const int MostPrograms = 3;
 
     /// <summary>The header.</summary>
@@ -62,10 +59,10 @@ public static class TraceHeader
 
     private static string? Unnamed(TraceFacts facts)
     {
-        long frames = facts.Naming.Sum(static kind => kind.Frames), unnamed = frames - facts.Naming.Sum(static kind => kind.Named);
-        if (facts.MostUnnamed is not var (file, missing) || unnamed * 100 <= frames * (100 - UsualPercent))
+        if (!facts.LacksNames || facts.MostUnnamed is not var (file, missing))
             return null;
+        long frames = facts.Naming.Sum(static kind => kind.Frames);
         return string.Create(
-            CultureInfo.InvariantCulture, $"No symbols of {Path.GetFileName(file)} ({100.0 * missing / Math.Max(1, frames):0} % of all frames)");
+            CultureInfo.InvariantCulture, $"No symbols of {Path.GetFileName(file)} ({100.0 * missing / frames:0} % of all frames)");
     }
 }

@@ -2,7 +2,6 @@ using System.Runtime.InteropServices;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Stacks;
-using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
 
@@ -15,7 +14,7 @@ namespace Fathom.Storage.Stacks;
 /// <param name="inner">Gets the rows.</param>
 /// <param name="mostRows">Waits, and stacks with samples of a thread, that are kept: 48 bytes each.</param>
 /// <param name="mostMethods">Methods of all stacks that are kept: 5 bytes each.</param>
-public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000, int mostMethods = 16_000_000) : IRecordingSink, IStackTimes
+public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000, int mostMethods = 16_000_000) : PassingSink(inner), IStackTimes
 {
     private StackMethods _methods = new();
     private int _methodCount;
@@ -29,37 +28,19 @@ public sealed class PassingTimes(IRecordingSink inner, int mostRows = 1_000_000,
     public bool IsWhole { get; private set; } = true;
 
     /// <inheritdoc/>
-    public Interner Ids => inner.Ids;
-
-    /// <inheritdoc/>
-    public IRecordingSink Fork()
+    public override IRecordingSink Fork()
     {
         Forget();
-        return inner.Fork();
+        return Inner.Fork();
     }
 
     /// <inheritdoc/>
-    public void Write<T>(ReadOnlySpan<T> rows)
-        where T : unmanaged, IRow<T>
+    public override void Write<T>(ReadOnlySpan<T> rows)
     {
         if (IsWhole)
             Keep(rows);
-        inner.Write(rows);
+        Inner.Write(rows);
     }
-
-    /// <inheritdoc/>
-    public RawText Raw<T>(ReadOnlySpan<char> text)
-        where T : unmanaged, IRow<T> => inner.Raw<T>(text);
-
-    /// <inheritdoc/>
-    public bool Keeps<T>()
-        where T : unmanaged, IRow<T> => inner.Keeps<T>();
-
-    /// <inheritdoc/>
-    public void Flush() => inner.Flush();
-
-    /// <inheritdoc/>
-    public void Lost(in LossRow loss) => inner.Lost(in loss);
 
     /// <inheritdoc/>
     public StackMethods Methods()

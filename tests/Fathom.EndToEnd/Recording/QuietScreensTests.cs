@@ -65,7 +65,7 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
         }
     }
 
-    // What record says, what stands above an answer, what info says and what the tables hold is one figure for one thing.
+    // record, the header of an answer, info and the tables give the same figures.
     private static async Task CheckFiguresAsync(string record, string saved)
     {
         Match told = Regex.Match(record, @"^Recorded (?<scope>Slow and all else on '.+', .+ s \(.+ busy\)): (?<samples>[0-9,]+) samples, (?<waits>[0-9,]+) waits, in ");

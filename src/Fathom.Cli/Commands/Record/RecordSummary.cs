@@ -51,7 +51,7 @@ internal static class RecordSummary
         {
             Header =
             [
-                Recorded(outcome, options, recording.Manifest, new TraceReport(session, 0, CancellationToken.None).Facts()),
+                Recorded(outcome, options, recording, new TraceReport(session, 0, CancellationToken.None).Facts()),
                 .. ProgramLine(outcome, options),
                 $"The recording is '{path}' ({size}). "
                     + $"{(closer.Length > 0 ? "To look closer, at all of it:" : "No thread used a processor or waited in it.")}",
@@ -59,13 +59,13 @@ internal static class RecordSummary
             ],
             // Who took the most is asked of samples and waits.
             Losses = session.Losses(CancellationToken.None, [.. TraceVerbs.Cpu.TablesOf(NamedQuery.Of(question.Query)), .. TraceVerbs.Waits.Needs]),
-            Missing = [.. Missing(outcome), .. HasNothing(recording.Manifest, closer) ? [Nothing] : Array.Empty<string>()],
+            Missing = [.. Missing(outcome), .. HasNothing(recording, closer) ? [Nothing] : Array.Empty<string>()],
             Notes = Notes(outcome),
         };
         return request.Bind(shape).Publish(result);
     }
 
-    private static bool HasNothing(Manifest manifest, string[] closer) => closer.Length == 0 && !manifest.Parts.Any(static part => part.Table == RuntimeEventRow.Schema.Name);
+    private static bool HasNothing(RecordingReader recording, string[] closer) => closer.Length == 0 && recording.Rows(RuntimeEventRow.Schema.Name) == 0;
 
     private static ExitCode WithoutRecording(RecordOutcome outcome, RecordOptions options, IReadOnlyList<string> words, ResultShape shape, OutputRequest request)
     {
@@ -83,16 +83,15 @@ internal static class RecordSummary
     }
 
     // The figures are those of the verbs that look closer.
-    private static string Recorded(RecordOutcome outcome, RecordOptions options, Manifest manifest, TraceFacts facts)
+    private static string Recorded(RecordOutcome outcome, RecordOptions options, RecordingReader recording, TraceFacts facts)
     {
         TraceVerb[] verbs = [TraceVerbs.Cpu, TraceVerbs.Waits];
-        string[] amounts = [.. verbs.Where(verb => Rows(verb) > 0).Select(verb => Counted(Rows(verb), verb))];
+        string[] amounts = [.. from verb in verbs let rows = recording.Rows(verb.Table) where rows > 0 select Counted(rows, verb)];
         string found = amounts.Length > 0 ? $"{string.Join(", ", amounts)}, in " : "";
         return $"Recorded {TraceHeader.Scope(facts)}: {found}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
 
-        static string Counted(long rows, TraceVerb verb) => string.Create(CultureInfo.InvariantCulture, $"{rows:#,##0} {(rows == 1 ? verb.Counted.TrimEnd('s') : verb.Counted)}");
-
-        long Rows(TraceVerb verb) => manifest.Parts.Where(part => part.Table == verb.Table).Sum(static part => part.Rows);
+        static string Counted(long rows, TraceVerb verb) =>
+            string.Create(CultureInfo.InvariantCulture, $"{rows:#,##0} {(rows == 1 ? verb.Counted.TrimEnd('s') : verb.Counted)}");
     }
 
     private static string RecordedRaw(RecordOutcome outcome, RecordOptions options)

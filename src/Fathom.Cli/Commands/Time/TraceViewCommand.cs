@@ -51,7 +51,8 @@ internal abstract class TraceViewCommand : SubjectCommand
         return new SubjectQuestion(unbound.Shape, Reader, inquiry =>
         {
             string word = inquiry.Subjects[0];
-            TraceFacts facts = new TraceReport(inquiry.Session, 0, inquiry.Stop).Facts(ShowsNames);
+            string? symbols = SymbolsOf(word);
+            TraceFacts facts = new TraceReport(inquiry.Session, 0, inquiry.Stop).Facts(asksNames: symbols is not null);
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
@@ -60,7 +61,7 @@ internal abstract class TraceViewCommand : SubjectCommand
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {
-                Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, SymbolsOf(word)), .. Findings(inquiry)],
+                Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(inquiry)],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
                 NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
                 Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],

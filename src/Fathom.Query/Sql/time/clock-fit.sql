@@ -1,4 +1,5 @@
--- How far events of runtimes, which threads write while they run, lie from the times in which the kernel says that their thread runs: what the two clocks differ by. Of the first 1,000 events.
+-- How far the first 1,000 events of runtimes lie from the times in which the kernel has their thread on a processor.
+-- Threads write events while they run, so the distance tells by how much the two clocks differ.
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:

@@ -18,32 +18,12 @@ public static class RuntimePorts
 
     /// <summary>Whether the library of a runtime is mapped in a process; false too where that may not be read.</summary>
     /// <param name="processId">Number of the process (pid).</param>
-    public static bool HasRuntime(int processId)
-    {
-        try
-        {
-            return ProcMaps.Parse(File.ReadAllBytes(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/maps"))).RuntimeLibrary is not null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return false;
-        }
-    }
+    public static bool HasRuntime(int processId) => ProcMaps.Parse(MapsOf(processId)).RuntimeLibrary is not null;
 
     /// <summary>Whether a process certainly runs no .NET; false where its mappings may not be read.</summary>
     /// <param name="processId">Number of the process (pid).</param>
-    public static bool HasNoRuntime(int processId)
-    {
-        try
-        {
-            byte[] maps = File.ReadAllBytes(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/maps"));
-            return maps.Length > 0 && ProcMaps.Parse(maps) is { RuntimeLibrary: null, HasGeneratedCode: false };
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return false;
-        }
-    }
+    public static bool HasNoRuntime(int processId) =>
+        MapsOf(processId) is { Length: > 0 } maps && ProcMaps.Parse(maps) is { RuntimeLibrary: null, HasGeneratedCode: false };
 
     /// <summary>The processes whose port lies in a folder, as their sockets name them; some may have ended, or be of a container that shares the folder.</summary>
     /// <param name="folder">The folder; our temporary one as a rule.</param>
@@ -55,6 +35,19 @@ public static class RuntimePorts
             if (parts is [var number, var start, _] && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int processId)
                 && long.TryParse(start, NumberStyles.None, CultureInfo.InvariantCulture, out long ticks))
                 yield return new ProcessInstance(processId, ticks);
+        }
+    }
+
+    // Empty where they may not be read, and of a process that ends.
+    private static byte[] MapsOf(int processId)
+    {
+        try
+        {
+            return File.ReadAllBytes(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/maps"));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
         }
     }
 

@@ -7,7 +7,8 @@ using Fathom.Model.Traces;
 namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>
-/// Waits as runtimes tell them, where nothing tells when threads had a processor. Of spans that lie in each other the outermost is the wait: who waits for a lock does so on a handle of the runtime.
+/// Waits as runtimes tell them, where nothing tells when threads had a processor. Of spans that lie in each other the outermost is the wait:
+/// a thread that waits for a lock does so on a handle of the runtime.
 /// </summary>
 /// <param name="most">Spans that are kept.</param>
 internal sealed class RuntimeWaits(int most = 4 << 20) : IManagedWaits
