@@ -17,7 +17,6 @@ public sealed class RecordFramesTests(ITestOutputHelper output)
 
     [Theory]
     [InlineData("Frames")]
-    [InlineData("Frames11")]
     public async Task Callers_of_small_methods_of_replaced_loops_and_of_libc_have_their_time(string program)
     {
         Needs.Root();
@@ -55,7 +54,8 @@ public sealed class RecordFramesTests(ITestOutputHelper output)
     [Trait("Category", "Long")]
     [InlineData("Frames8")]
     [InlineData("Frames9")]
-    public Task The_same_holds_for_runtimes_that_do_not_describe_their_code(string program) =>
+    [InlineData("Frames11")]
+    public Task The_same_holds_for_other_runtimes(string program) =>
         Callers_of_small_methods_of_replaced_loops_and_of_libc_have_their_time(program);
 
     private async Task<List<string>> WrongOfAsync(int pid)

@@ -21,12 +21,7 @@ public sealed class SourceLineTests(ITestOutputHelper output)
 
     [Theory]
     [InlineData("Lines", "", "compiled")]
-    [InlineData("LinesDebug", "", "compiled")]
     [InlineData("LinesAhead", "ahead", "assembly")]
-    [InlineData("Lines8", "", "compiled")]
-    [InlineData("Lines9", "", "compiled")]
-    [InlineData("Lines11", "", "compiled")]
-    [InlineData("LinesSingle", "single", "compiled")]
     public async Task Lines_have_the_time_that_the_program_measured(string program, string subfolder, string kind)
     {
         Needs.Root();
@@ -87,6 +82,16 @@ public sealed class SourceLineTests(ITestOutputHelper output)
         long Of(string name, string column) => work.Where(row => Line(row) == facts.GetProperty(name).GetProperty("line").GetInt32())
             .Sum(row => row.GetProperty(column).GetInt64());
     }
+
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData("LinesDebug", "", "compiled")]
+    [InlineData("Lines8", "", "compiled")]
+    [InlineData("Lines9", "", "compiled")]
+    [InlineData("Lines11", "", "compiled")]
+    [InlineData("LinesSingle", "single", "compiled")]
+    public Task Lines_of_other_builds_and_runtimes_have_it_too(string program, string subfolder, string kind) =>
+        Lines_have_the_time_that_the_program_measured(program, subfolder, kind);
 
     private static int Line(JsonElement row) => row.GetProperty("line") is { ValueKind: JsonValueKind.Number } line ? line.GetInt32() : 0;
 }

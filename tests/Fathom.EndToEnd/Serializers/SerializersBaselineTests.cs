@@ -16,6 +16,7 @@ public sealed class SerializersBaselineTests : IDisposable
 
     // The floors are built quickly. How long something takes decides nothing here: one process of each says nothing about times, sizes and data are the same.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task What_is_measured_again_is_compared_and_one_process_breaks_no_limit()
     {
         string old = _folder.File("old.fathom"), now = _folder.File("new.fathom");

@@ -21,9 +21,14 @@ public sealed class SerializersResumeTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
-    [InlineData("INT", 130)]
     [InlineData("KILL", 137)]
     public Task What_is_missing_is_measured_and_nothing_twice(string signal, int code) => InterruptAndResumeAsync(signal, code);
+
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData("INT", 130)]
+    public Task What_is_missing_after_Ctrl_C_is_measured_too(string signal, int code) =>
+        What_is_missing_is_measured_and_nothing_twice(signal, code);
 
     [Fact]
     [Trait("Category", "Long")]

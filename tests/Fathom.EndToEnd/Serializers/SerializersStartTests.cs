@@ -86,6 +86,7 @@ public sealed class SerializersStartTests : IDisposable
 
     // Each book is looked for among all books before it: twice as many books take four times as long.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task A_serializer_that_is_seeded_to_read_in_quadratic_time_is_caught_with_its_exponent()
     {
         string[] ask =

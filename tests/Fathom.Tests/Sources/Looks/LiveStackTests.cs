@@ -74,9 +74,6 @@ public sealed class LiveStackTests
     [InlineData("deadlock-mixed", "l-owner m-owner r-owner", Severity.Error)]
     [InlineData("deadlock-join", "joiner worker", Severity.Error)]
     [InlineData("deadlock", "teller-a teller-b", Severity.Error, "Stalls11")]
-    [InlineData("deadlock-timed", "teller-a teller-b", Severity.Warning, "Stalls11")]
-    [InlineData("deadlock-mixed", "l-owner m-owner r-owner", Severity.Error, "Stalls11")]
-    [InlineData("deadlock-join", "joiner worker", Severity.Error, "Stalls11")]
     public void A_deadlock_is_found_with_exactly_its_threads(string scene, string threads, Severity severity, string sample = "Stalls")
     {
         using StallsLook stalls = StallsLook.At(scene, sample: sample);
@@ -88,6 +85,14 @@ public sealed class LiveStackTests
         Assert.All(expected, name => Assert.Contains($"{stalls.Threads[name]} '{name}'", finding.Subject, StringComparison.Ordinal));
         Assert.Equal(expected.Length, finding.Subject.Split(',').Length);
     }
+
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData("deadlock-timed", "teller-a teller-b", Severity.Warning, "Stalls11")]
+    [InlineData("deadlock-mixed", "l-owner m-owner r-owner", Severity.Error, "Stalls11")]
+    [InlineData("deadlock-join", "joiner worker", Severity.Error, "Stalls11")]
+    public void Deadlocks_of_other_kinds_are_found_on_the_newest_runtime_too(string scene, string threads, Severity severity, string sample) =>
+        A_deadlock_is_found_with_exactly_its_threads(scene, threads, severity, sample);
 
     [Fact]
     public void Who_waits_behind_a_deadlock_is_named_as_such()

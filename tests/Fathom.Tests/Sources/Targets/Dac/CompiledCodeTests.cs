@@ -29,11 +29,12 @@ public sealed class CompiledCodeTests
     public void A_runtime_that_does_not_tell_a_field_is_not_read() =>
         Assert.Null(CompiledCode.Of(new Noise(1), Descriptor(Types.Replace("\"MapBase\":32,", "", StringComparison.Ordinal), "2")));
 
-    [Fact]
-    public void Random_memory_ends_every_walk()
+    [Theory]
+    [InlineData(3, 4_000)]
+    public void Random_memory_ends_every_walk(int seed, int walks)
     {
-        Random random = new(3);
-        for (int i = 0; i < 20_000; i++)
+        Random random = new(seed);
+        for (int i = 0; i < walks; i++)
         {
             Noise noise = new(random.Next());
             CompiledFrames frames = new(noise, CompiledCode.Of(noise, Descriptor(Types, "2"))!);
@@ -42,6 +43,12 @@ public sealed class CompiledCodeTests
             Assert.InRange(noise.Reads, 1, 20_000);
         }
     }
+
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData(4, 16_000)]
+    public void More_random_memory_ends_every_walk(int seed, int walks) =>
+        Random_memory_ends_every_walk(seed, walks);
 
     // All fragments are one, which leads to itself.
     [Fact]

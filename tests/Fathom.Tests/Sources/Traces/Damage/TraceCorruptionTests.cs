@@ -37,10 +37,10 @@ public sealed class TraceCorruptionTests
 
     [Theory]
     [MemberData(nameof(OwnPerf))]
-    public void A_small_recording_of_perf_survives_some_damage(string name) => Perf(name, PerfFiles.Read(name), 50, 250, 60);
+    public void A_small_recording_of_perf_survives_some_damage(string name) => Perf(name, PerfFiles.Read(name), 25, 80, 30);
 
     [Fact]
-    public void A_small_stream_of_events_survives_some_damage() => Events(Small, 50, 250, 60);
+    public void A_small_stream_of_events_survives_some_damage() => Events(Small, 25, 80, 30);
 
     [Theory]
     [Trait(Needs.Trait, Needs.DataReason)]
