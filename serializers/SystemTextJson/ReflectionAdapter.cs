@@ -14,7 +14,8 @@ internal sealed class ReflectionAdapter(string settings, Func<JsonSerializerOpti
 
     public override string? Needs(DeclaredTypes types) => DeclaredTypes.Join(
         types.PublicFields(nameof(JsonIncludeAttribute), nameof(JsonIgnoreAttribute)) is { } fields ? $"[JsonInclude] on the fields {fields}" : null,
-        types.Undetermined() is { } open ? $"[JsonDerivedType] or a converter for {open}" : null,
+        types.Tuples() is { } tuples ? $"IncludeFields, as what the tuples {tuples} hold are fields" : null,
+        types.Undetermined(nameof(JsonDerivedTypeAttribute), nameof(JsonConverterAttribute)) is { } open ? $"[JsonDerivedType] or a converter for {open}" : null,
         settings.Length > 0 && types.WithoutEmptyConstructor(isPublic: true) is { } constructed
             ? $"a constructor without parameters on {constructed}, as references do not go through one with"
             : null);

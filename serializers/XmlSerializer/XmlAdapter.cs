@@ -15,7 +15,7 @@ internal sealed class XmlAdapter : SerializerAdapter
         types.Lacking(static one => one.IsVisible) is { } hidden ? $"{hidden} to be public" : null,
         types.WithoutEmptyConstructor(isPublic: false) is { } constructed ? $"a constructor without parameters on {constructed}" : null,
         types.Dictionaries() is { } maps ? $"a list of pairs in place of the dictionary {maps}" : null,
-        types.Undetermined() is { } open ? $"a class in place of the interface or abstract class of {open}" : null);
+        types.Undetermined(nameof(XmlIncludeAttribute)) is { } open ? $"a class in place of the interface or abstract class of {open}" : null);
 
     public override Codec<T> Create<T>()
     {

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using Fathom.Serializers.Kit.Checking;
 
 namespace Fathom.Serializers.Kit.OwnTypes;
@@ -57,7 +58,7 @@ public sealed class DeclaredTypes
 
     /// <summary>Those that have none of these attributes.</summary>
     /// <param name="attributes">The names of their classes, so that no library has to be there.</param>
-    public string? Without(params string[] attributes) => Lacking(one => one.GetCustomAttributesData().Any(data => attributes.Contains(data.AttributeType.Name)));
+    public string? Without(params string[] attributes) => Lacking(one => Has(one, attributes));
 
     /// <summary>Classes without a constructor that takes nothing; structures have one.</summary>
     /// <param name="isPublic">Whether it must be public.</param>
@@ -68,11 +69,16 @@ public sealed class DeclaredTypes
     public string? Dictionaries() => Members(static one => typeof(IDictionary).IsAssignableFrom(one.FieldType) || OwnCollections.MapOf(one.FieldType) is not null);
 
     /// <summary>Members, or elements of members, whose declared type is an interface or abstract class of the user's, so that it does not say what to make.</summary>
-    public string? Undetermined() => Members(static one => (OwnCollections.ElementOf(one.FieldType) ?? one.FieldType) is { IsAbstract: true } type && !IsOfFramework(type));
+    /// <param name="attributes">The names of attributes with which such a type does say it.</param>
+    public string? Undetermined(params string[] attributes) =>
+        Members(one => Item(one) is { IsAbstract: true } type && !IsOfFramework(type) && !Has(type, attributes));
+
+    /// <summary>Members, or elements of members, that are tuples of the language: what they hold are fields.</summary>
+    public string? Tuples() => Members(static one => Item(one) is { IsValueType: true } type && typeof(ITuple).IsAssignableFrom(Nullable.GetUnderlyingType(type) ?? type));
 
     /// <summary>Public fields without any of these attributes.</summary>
     /// <param name="attributes">The names of their classes.</param>
-    public string? PublicFields(params string[] attributes) => Members(one => one.IsPublic && !one.GetCustomAttributesData().Any(data => attributes.Contains(data.AttributeType.Name)));
+    public string? PublicFields(params string[] attributes) => Members(one => one.IsPublic && !Has(one, attributes));
 
     /// <summary>The declared type of the member at the end of a way through the objects, without the mark that it may be null; null where no or more than one is called so.</summary>
     /// <param name="path">"Lines[3].Count".</param>
@@ -91,6 +97,10 @@ public sealed class DeclaredTypes
     public static string? Join(params string?[] needs) => string.Join("; ", needs.OfType<string>()) is { Length: > 0 } all ? all : null;
 
     private string? Members(Func<FieldInfo, bool> are) => Named(_members.Where(one => are(one.Field)).Select(static one => $"{OwnTypeBuilder.Show(one.Owner)}.{one.Name}"));
+
+    private static Type Item(FieldInfo field) => OwnCollections.ElementOf(field.FieldType) ?? field.FieldType;
+
+    private static bool Has(MemberInfo one, string[] attributes) => one.GetCustomAttributesData().Any(data => attributes.Contains(data.AttributeType.Name));
 
     private static bool IsOfFramework(Type type) =>
         type.Namespace is { } space && (space == "System" || space.StartsWith("System.", StringComparison.Ordinal) || space.StartsWith("Microsoft.", StringComparison.Ordinal));

@@ -62,8 +62,16 @@ internal static class OwnTypeNeeds
             : isLost && type is not null && OwnScalars.IsSeldom(type) ? $"another type than {OwnTypeBuilder.Show(type)} or a converter for {Place(difference)}"
             : isLost ? $"attributes or a public setter, so that {Place(difference)} is written and read"
             : $"another type or a converter for {Place(difference)}";
-        string member = difference.Path[(difference.Path.LastIndexOf('.') + 1)..];
-        return declared is null ? here : declared.Contains($".{member}", StringComparison.Ordinal) ? declared : $"{declared}; {here}";
+        return declared is null ? here : IsAbout(declared, difference.Path) ? declared : $"{declared}; {here}";
+    }
+
+    // Of "Pair.Item1" the member of the user's class is Pair: what is in a tuple of the language has no name of its own.
+    private static bool IsAbout(string declared, string path)
+    {
+        string[] names = path.Split('.');
+        string member = names is [.., var tuple, ['I', 't', 'e', 'm', >= '1' and <= '9', ..]] ? tuple : names[^1];
+        int index = member.IndexOf('[', StringComparison.Ordinal);
+        return declared.Contains($".{(index < 0 ? member : member[..index])}", StringComparison.Ordinal);
     }
 
     private static string Place(Difference difference) => difference.Path.Length == 0 ? "the root" : difference.Path;

@@ -36,6 +36,9 @@ public sealed record CaptureOptions(string Command)
     /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
     public string? Dac { get; init; }
 
+    /// <summary>Where files of a core's process are that are not in their place.</summary>
+    public IReadOnlyList<string> FileFolders { get; init; } = [];
+
     /// <summary>The longest time that a process may stand still; null for as long as it takes.</summary>
     public TimeSpan? MaxPause { get; init; }
 

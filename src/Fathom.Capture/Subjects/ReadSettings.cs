@@ -14,6 +14,9 @@ public sealed record ReadSettings(long RecordingStart)
     /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
     public string? Dac { get; init; }
 
+    /// <summary>Where files of a core's process are that are not in their place.</summary>
+    public IReadOnlyList<string> FileFolders { get; init; } = [];
+
     /// <summary>How a trace is read.</summary>
     public TraceOptions Trace { get; init; } = TraceOptions.Usual;
 
@@ -42,6 +45,7 @@ public sealed record ReadSettings(long RecordingStart)
             ProcessId = ProcessId,
             RecordingStart = RecordingStart,
             Dac = Dac,
+            FileFolders = FileFolders,
             Noted = Noted,
             MaxPause = MaxPause,
             PauseExpected = PauseExpected,

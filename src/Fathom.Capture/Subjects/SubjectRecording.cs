@@ -283,6 +283,7 @@ public sealed class SubjectRecording : IDisposable
         ReadSettings settings = new(Stopwatch.GetTimestamp())
         {
             Dac = options.Dac,
+            FileFolders = options.FileFolders,
             IsKept = options.SaveTo is not null,
             Noted = notes.Add,
             MaxMemoryBytes = options.MaxMemoryBytes,

@@ -54,6 +54,22 @@ internal static class OptionCatalog
     /// <summary><c>--dac</c>.</summary>
     public static Option<string?> Dac() => Value("--dac", "DIR", "Loads the runtime's data access library (DAC) from this folder; see docs/dac.md.");
 
+    /// <summary><c>--files</c>; read it with <see cref="Folders"/>.</summary>
+    public static Option<string?> Files() => Value(
+        "--files",
+        "DIR[:DIR]",
+        "For the core of a container or another machine: takes assemblies that it leaves out from these folders, each a copy of the root folder there or of the program's.");
+
+    /// <summary>The folders of <c>--files</c>.</summary>
+    /// <exception cref="FathomException">One is not there.</exception>
+    public static IReadOnlyList<string> Folders(ParseResult parsed, Option<string?> option)
+    {
+        string[] folders = parsed.GetValue(option)?.Split(':', StringSplitOptions.RemoveEmptyEntries) ?? [];
+        return Array.Find(folders, static folder => !Directory.Exists(folder)) is { } absent
+            ? throw FathomException.Target($"There is no folder '{absent}', which '{option.Name}' names.", "give existing folders, with ':' between them")
+            : folders;
+    }
+
     /// <summary><c>--symbol-path</c>; read it with <see cref="SymbolFolders"/>.</summary>
     public static Option<string?> SymbolPath() => Value(
         "--symbol-path",

@@ -19,6 +19,7 @@ internal sealed class SourceOptions
     private readonly Option<string[]> _label = OptionCatalog.Label();
     private readonly Option<string?> _rename = OptionCatalog.Rename();
     private readonly Option<string?> _dac = OptionCatalog.Dac();
+    private readonly Option<string?> _files = OptionCatalog.Files();
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly Option<string?> _maxMemory = OptionCatalog.MaxMemory();
     private readonly Option<string?> _symbolPath = OptionCatalog.SymbolPath();
@@ -56,7 +57,7 @@ internal sealed class SourceOptions
         _asksRuntime = asksRuntime;
         group.Add(_rename);
         if (asksRuntime)
-            group.Add(_dac);
+            group.Add(_dac, _files);
         if (makesGraph)
             group.Add(_maxMemory);
         if (takesTrace)
@@ -135,6 +136,7 @@ internal sealed class SourceOptions
             MaxPause = MaxPause(parsed),
             Trace = new TraceOptions { SymbolFolders = SymbolFolders(parsed) },
             Dac = _asksRuntime ? parsed.GetValue(_dac) : null,
+            FileFolders = _asksRuntime ? OptionCatalog.Folders(parsed, _files) : [],
             Time = context.Time,
         };
 

@@ -27,7 +27,7 @@ public sealed class CoreHeapExtractor(string path, HeapExtractorOptions options)
     {
         long timestamp = Stopwatch.GetTimestamp();
         progress.Report(new Progress("opening the core file", 0, 0));
-        using CoreTarget core = CoreTarget.Open(path, _options.Dac);
+        using CoreTarget core = CoreTarget.Open(path, _options.Dac, _options.FileFolders);
         RuntimeVersion = core.RuntimeVersion;
         progress.Report(new Progress("reading the heap", 0, 0));
         CoreHeapCheck.EnsureSound(path, HeapMapReader.Read(core.Runtime).Segments, core.Files);

@@ -27,7 +27,7 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
     {
         long timestamp = Stopwatch.GetTimestamp();
         progress.Report(new Progress("opening the core file", 0, 0));
-        using CoreTarget core = CoreTarget.Open(path, _options.Dac);
+        using CoreTarget core = CoreTarget.Open(path, _options.Dac, _options.FileFolders);
         RuntimeVersion = core.RuntimeVersion;
         progress.Report(new Progress("reading the threads", 0, 0));
         IEnumerable<int> threads = core.Runtime.DataTarget.DataReader is IThreadReader reader

@@ -76,7 +76,7 @@ public sealed class CoreMemoryExtractor(string path, MemoryExtractorOptions opti
     {
         try
         {
-            return CoreTarget.Open(path, options.Dac);
+            return CoreTarget.Open(path, options.Dac, options.FileFolders);
         }
         catch (FathomException e)
         {

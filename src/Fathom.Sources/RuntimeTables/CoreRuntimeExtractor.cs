@@ -20,7 +20,7 @@ public sealed class CoreRuntimeExtractor(string path, LookOptions options) : ICo
     {
         long timestamp = Stopwatch.GetTimestamp();
         progress.Report(new Progress("opening the core file", 0, 0));
-        using CoreTarget core = CoreTarget.Open(path, _options.Dac);
+        using CoreTarget core = CoreTarget.Open(path, _options.Dac, _options.FileFolders);
         RuntimeVersion = core.RuntimeVersion;
         progress.Report(new Progress("reading the runtime's tables", 0, 0));
         RuntimeReading reading = RuntimeReading.Read(core.Runtime, core.Memory, stop);

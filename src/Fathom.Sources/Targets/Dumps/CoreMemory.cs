@@ -7,13 +7,20 @@ namespace Fathom.Sources.Targets.Dumps;
 /// The memory of a process in a core, and where the core has left out pages of mapped files, those files. The kernel leaves out what can be
 /// found in files anyway: the code and constants of the runtime and of all assemblies.
 /// </summary>
-internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, DateTime coreWritten) : ITargetMemory, IDisposable
+/// <param name="core">The core's own memory.</param>
+/// <param name="files">The mapped files, in address order.</param>
+/// <param name="coreWritten">When the core was written, UTC.</param>
+/// <param name="folders">Where the user says that files are which are not in their place.</param>
+internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, DateTime coreWritten, IReadOnlyList<string> folders) : ITargetMemory, IDisposable
 {
     private readonly Dictionary<string, MappedFileContent?> _contents = new(StringComparer.Ordinal);
     private (string Folder, string Twin)? _replaced;
 
     /// <summary>Files that were read in place of missing pages, and that nothing but their age shows to be those the process saw.</summary>
-    public IEnumerable<string> UnprovenFiles => _contents.Where(content => content.Value is { HasSameBuildId: false }).Select(content => content.Key);
+    public IEnumerable<string> UnprovenFiles => _contents.Where(content => content.Value is { HasSameBuildId: false, IsGiven: false }).Select(content => content.Key);
+
+    /// <summary>Files that the user named, and that nothing but their size shows to be those the process saw.</summary>
+    public IEnumerable<string> GivenFiles => _contents.Where(static content => content.Value is { HasSameBuildId: false, IsGiven: true }).Select(static content => content.Key);
 
     /// <summary>Assemblies whose pages were asked for, that the core leaves out, and that are not here as the process saw them.</summary>
     public IReadOnlyList<string> MissingAssemblies
@@ -90,7 +97,7 @@ internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, 
         {
             if (!_contents.TryGetValue(file.Path, out MappedFileContent? content))
             {
-                content = (file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten)) ?? TryOpenTwin(MappedFile.WithoutMark(file.Path));
+                content = (file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten)) ?? TryOpenTwin(MappedFile.WithoutMark(file.Path)) ?? TryOpenGiven(file.Path);
                 _contents.Add(file.Path, content);
             }
 
@@ -100,6 +107,33 @@ internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, 
 
     private MappedFileContent? TryOpenTwin(string path) =>
         _replaced is (var folder, var twin) && Path.GetDirectoryName(path) == folder ? MappedFileContent.TryOpenProven(Path.Combine(twin, Path.GetFileName(path))) : null;
+
+    // A folder is a copy of the root folder that the process saw, or holds the file itself.
+    private MappedFileContent? TryOpenGiven(string path)
+    {
+        if (folders.Count == 0)
+            return null;
+        ulong start = ImageBaseOf(path), mapped = 0;
+        int parts = 0;
+        foreach (MappedFile part in files)
+        {
+            if (part.Path == path)
+                (mapped, parts) = (Math.Max(mapped, part.FileOffset + (part.End - part.Start)), parts + 1);
+        }
+
+        string? buildId = start == 0 ? null : ElfImages.TryRead(core, start)?.BuildId;
+        string seen = MappedFile.WithoutMark(path);
+        foreach (string folder in folders)
+        {
+            foreach (string candidate in (string[])[Path.Join(folder, seen), Path.Join(folder, Path.GetFileName(seen))])
+            {
+                if (MappedFileContent.TryOpenGiven(candidate, buildId, mapped, isWhole: parts == 1 && start != 0) is { } content)
+                    return content;
+            }
+        }
+
+        return null;
+    }
 
     private ulong ImageBaseOf(string path)
     {

@@ -51,9 +51,11 @@ internal sealed class CoreTarget : IDisposable
                 yield return ofDac;
             if (_memory.UnprovenFiles.ToList() is { Count: > 0 } files)
             {
-                yield return $"The core does not hold the pages of {files.Count} mapped files, such as {files[0]}; "
-                    + "they were read on this machine, where they have not changed since.";
+                yield return $"The core does not hold the pages of {Named(files)}; they were read on this machine, where they have not changed since.";
             }
+
+            if (_memory.GivenFiles.ToList() is { Count: > 0 } given)
+                yield return $"Pages of {Named(given)} were read in the folders of --files; only the size shows that it is the same file.";
         }
     }
 
@@ -70,18 +72,19 @@ internal sealed class CoreTarget : IDisposable
             0,
             missing.Count,
             0,
-            sink.Ids.Text("assemblies that the core leaves out and that are not here as the process saw them: names of their types and methods are missing; put the same files there")));
+            sink.Ids.Text("assemblies that the core leaves out and that are not here as the process saw them: names of their types and methods are missing; put the same files there, or name the folder that holds them with --files")));
     }
 
     /// <summary>Opens a core file of this machine's architecture.</summary>
     /// <param name="path">The core file.</param>
     /// <param name="dac">Folder or file of the DAC that the user named, or null.</param>
+    /// <param name="folders">Where the user says that files are which are not in their place; null for none.</param>
     /// <exception cref="FathomException">Not readable, not a whole core, no .NET in it, or the DAC of its runtime is missing here.</exception>
-    public static CoreTarget Open(string path, string? dac = null)
+    public static CoreTarget Open(string path, string? dac = null, IReadOnlyList<string>? folders = null)
     {
         ElfCore core = ElfCore.Open(path);
         IReadOnlyList<MappedFile> files = core.Notes.Files.Count > 0 ? core.Notes.Files : LoadedLibraries.Read(core, core.Notes);
-        CoreMemory memory = new(core, files, File.GetLastWriteTimeUtc(path));
+        CoreMemory memory = new(core, files, File.GetLastWriteTimeUtc(path), folders ?? []);
         DataTarget? dataTarget = null;
         DacLibrary? library = null;
         try
@@ -115,6 +118,8 @@ internal sealed class CoreTarget : IDisposable
         _dac.Dispose();
         _memory.Dispose();
     }
+
+    private static string Named(List<string> files) => files is [var only] ? $"the mapped file {only}" : $"{files.Count} mapped files, such as {files[0]}";
 
     private static ClrInfo Recognise(string path, RuntimeModule module, DataTarget dataTarget)
     {

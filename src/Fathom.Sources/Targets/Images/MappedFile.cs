@@ -7,6 +7,9 @@ namespace Fathom.Sources.Targets.Images;
 /// <param name="Path">Path as the process saw it.</param>
 internal readonly record struct MappedFile(ulong Start, ulong End, ulong FileOffset, string Path)
 {
+    /// <summary>What the kernel maps at least, in bytes.</summary>
+    public const ulong PageBytes = 4_096;
+
     private const string DeletedSuffix = " (deleted)";
 
     /// <summary>Whether the file had been removed or replaced by the time of the core.</summary>

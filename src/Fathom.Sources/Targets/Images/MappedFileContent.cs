@@ -18,6 +18,9 @@ internal sealed class MappedFileContent : IDisposable
     /// <summary>Whether the build id proves the file to be the same; else only its age speaks for it.</summary>
     public bool HasSameBuildId { get; }
 
+    /// <summary>Whether the user named it in place of one that is not here.</summary>
+    public bool IsGiven { get; private init; }
+
     /// <summary>
     /// Opens the file behind a mapping. Null where it is absent or another one now: a library is the same when its build id is, any other file
     /// when it has not been written to since the core was.
@@ -47,6 +50,35 @@ internal sealed class MappedFileContent : IDisposable
         try
         {
             return RegularFile.TryOpen(path, out _) is { } file ? new MappedFileContent(file, hasSameBuildId: true) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>
+    /// Opens a file that the user named in place of one that is not here. Null where it is absent, or another one by its build id, or by its size where the
+    /// core knows none.
+    /// </summary>
+    /// <param name="path">Path of the file.</param>
+    /// <param name="buildId">The build id of what was mapped; null where it has none.</param>
+    /// <param name="mapped">How much of the file was mapped, in bytes from its start to the end of a page.</param>
+    /// <param name="isWhole">Whether all of it was mapped.</param>
+    public static MappedFileContent? TryOpenGiven(string path, string? buildId, ulong mapped, bool isWhole)
+    {
+        try
+        {
+            if (RegularFile.TryOpen(path, out _) is not { } file)
+                return null;
+            ulong pages = ((ulong)RandomAccess.GetLength(file) + MappedFile.PageBytes - 1) / MappedFile.PageBytes * MappedFile.PageBytes;
+            if (buildId is null ? pages < mapped || (isWhole && pages > mapped) : ElfImages.TryRead(path)?.BuildId != buildId)
+            {
+                file.Dispose();
+                return null;
+            }
+
+            return new MappedFileContent(file, hasSameBuildId: buildId is not null) { IsGiven = true };
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -17,6 +17,9 @@ public record LookOptions
     /// <summary>Folder or file of the data access library (DAC) that the user named; null to look for it where it usually is.</summary>
     public string? Dac { get; init; }
 
+    /// <summary>Where files of a core's process are that are not in their place.</summary>
+    public IReadOnlyList<string> FileFolders { get; init; } = [];
+
     /// <summary>Told each sentence that a reader must know to trust the numbers.</summary>
     public Action<string>? Noted { get; init; }
 

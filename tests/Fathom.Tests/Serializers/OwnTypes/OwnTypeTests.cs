@@ -112,6 +112,10 @@ public sealed class OwnTypeTests : IDisposable
         Difference lost = new("Lines[0].Open", DifferenceKind.Lost, "1", "0");
         Assert.Equal("[JsonInclude] on the fields OwnLine.Open", OwnTypeNeeds.Of(lost, "[JsonInclude] on the fields OwnLine.Open"));
         Assert.Equal("[A] on B; attributes or a public setter, so that Lines[0].Open is written and read", OwnTypeNeeds.Of(lost, "[A] on B"));
+        const string OfTuple = "IncludeFields, as what the tuples Drawing.Pair hold are fields";
+        Assert.Equal(OfTuple, OwnTypeNeeds.Of(new Difference("Pair.Item1", DifferenceKind.Lost, "7", "0"), OfTuple));
+        Assert.Equal(OfTuple, OwnTypeNeeds.Of(new Difference("Pair[3].Item2", DifferenceKind.Lost, "7", "0"), OfTuple));
+        Assert.NotEqual(OfTuple, OwnTypeNeeds.Of(new Difference("Lines[0].Item", DifferenceKind.Lost, "7", "0"), OfTuple));
         Assert.Equal(
             "no cycles, or settings that keep references",
             OwnTypeNeeds.Of(new Difference("Next", DifferenceKind.Changed, "an object that another place shares", "an object of its own"), null));

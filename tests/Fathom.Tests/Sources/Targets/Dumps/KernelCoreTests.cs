@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Sources.Targets.Dumps;
 using Fathom.Sources.Targets.Images;
 using Fathom.TestSupport;
+using Fathom.Tests.Sources.Heap;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Targets.Dumps;
@@ -63,6 +64,34 @@ public sealed class KernelCoreTests
     }
 
     [Fact]
+    public void An_assembly_that_is_not_in_its_place_is_taken_from_a_folder_that_the_user_names_where_its_size_fits()
+    {
+        using TestFolder folder = new();
+        string place = folder.File("place"), copy = folder.File("copy"), root = folder.File("root"), wrong = folder.File("wrong");
+        Copy(Repository.SampleFolder("ManyMappings"), place);
+        Copy(place, copy);
+        Copy(place, root + place);
+        Directory.CreateDirectory(wrong);
+        File.Copy(Path.Combine(Repository.SampleFolder("HeapMix"), "HeapMix.dll"), Path.Combine(wrong, "ManyMappings.dll"));
+        using KernelCore file = KernelCore.Of(Path.Combine(place, "ManyMappings"), "10", "20");
+        Directory.Delete(place, recursive: true);
+
+        Assert.Equal((0, 1, 0), Read());
+        Assert.Equal((0, 1, 0), Read(wrong));
+        Assert.Equal((20, 0, 1), Read(copy));
+        Assert.Equal((20, 0, 1), Read(wrong, root));
+
+        (long Orders, int Losses, int Notes) Read(params string[] folders)
+        {
+            using CoreTarget core = CoreTarget.Open(file.File, folders: folders);
+            long orders = OrderCount.ByClrMd(core.Runtime.Heap).Orders;
+            CollectingSink sink = new();
+            core.WriteLosses(sink);
+            return (orders, sink.Losses.Count, core.Notes.Count(static note => note.Contains("--files", StringComparison.Ordinal)));
+        }
+    }
+
+    [Fact]
     public void A_core_of_a_program_without_NET_is_refused()
     {
         using KernelCore file = KernelCore.Of("/bin/sh", "-c", "echo ready; read line");
@@ -86,6 +115,13 @@ public sealed class KernelCoreTests
         // Each part that the linker's list gives is in the kernel's list with the same offset.
         Assert.All(libraries.Where(part => part.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal)), part =>
             Assert.Contains(core.Core.Notes.Files, mapped => mapped.Path == part.Path && mapped.Start == part.Start && mapped.FileOffset == part.FileOffset));
+    }
+
+    private static void Copy(string from, string to)
+    {
+        Directory.CreateDirectory(to);
+        foreach (string file in Directory.EnumerateFiles(from))
+            File.Copy(file, Path.Combine(to, Path.GetFileName(file)));
     }
 
     /// <summary>Moves the table of program headers to the end of the file, with further headers of no range, and counts them as elf(5) says.</summary>
