@@ -11,6 +11,9 @@ public static class FileBytes
     {
         ["empty"] = [],
         ["text"] = "count,size\n1,2\n"u8.ToArray(),
+        ["perf-script"] = [.. "# captured on: Thu Nov 26\n#\nsh 15827  3705.772818:     250000   cpu-clock/freq=4000/: \n\t1462a handle_amd+0xa (/usr/lib/ld.so)\n"u8],
+        ["perf-script-of-waits"] = [.. "          .NET TP W 21/22 [001]  3705.772824:     sched:sched_switch: prev_comm=a\n"u8],
+        ["log"] = [.. "shop 12 started: 1.5: all is well\n"u8],
         ["utf-16"] = [0xFF, 0xFE, .. Encoding.Unicode.GetBytes("text")],
         ["bytes"] = [0, 1, 2, 3, 4, 5, 6, 7],
         ["core-x64"] = Elf(4, 62),
@@ -35,6 +38,8 @@ public static class FileBytes
         ["perf-big-endian"] = [.. "2ELIFREP"u8, 0, 0, 0, 0, 0, 0, 0, 104],
         ["etl"] = Etl(),
         ["zip"] = Zip(("trace.etl", "x")),
+        ["zip-perfcollect"] = Zip(("s.trace/perf.data.txt", "x"), ("s.trace/perf.data", "x")),
+        ["zip-perfcollect-text"] = Zip(("s.trace/perf.data.txt", "x"), ("s.trace/perfcollect.log", "x")),
         ["zip-recording"] = Zip(("manifest.json", "{ \"schema\": 1 }"), ("process/part-1.parquet", "PAR1")),
         ["zip-other-manifest"] = Zip(("manifest.json", "{ \"name\": \"web app\" }")),
         ["zip-damaged"] = Zip(("trace.etl", "x"))[..40],

@@ -23,7 +23,8 @@ internal static class CoreHeapCheck
     {
         if (segments.All(static segment => segment.Kind == Frozen))
             throw FathomException.Target(
-                $"'{path}' is damaged or incomplete: the list of its heap segments cannot be read.", "write the core again, or copy it again from where it came from");
+                $"'{path}' holds no heap: it was written without (createdump --triage, dotnet-dump collect --type Mini), or it is damaged.",
+                "fathom stacks and memory answer from it; for the objects write another core: fathom dump PID");
         ulong end = 0;
         int file = 0;
         foreach (HeapSegment segment in segments)

@@ -9,6 +9,10 @@ internal static class ArchiveHead
     /// <summary>The detail of a zip that cannot be opened.</summary>
     public const string Damaged = "damaged";
 
+    /// <summary>The name of a recording of perf in an archive of perfcollect.</summary>
+    public const string PerfData = "perf.data";
+
+    private const string PerfText = "perf.data.txt";
     private const int MaxNamedEntries = 3;
 
     public static FileDescription? Recording(FileDescription file, FileHead head)
@@ -42,6 +46,23 @@ internal static class ArchiveHead
         catch (Exception e) when (IsDamage(e))
         {
             return file with { Detail = Damaged };
+        }
+    }
+
+    public static FileDescription? PerfCollect(FileDescription file, FileHead head)
+    {
+        if (!IsZip(head.Bytes))
+            return null;
+        try
+        {
+            using ZipArchive zip = new(RegularFile.OpenRead(file.Path), ZipArchiveMode.Read);
+            return zip.Entries.Any(static entry => entry.Name == PerfData) ? file with { Detail = PerfData }
+                : zip.Entries.Any(static entry => entry.Name == PerfText) ? file with { Detail = PerfText }
+                : null;
+        }
+        catch (Exception e) when (IsDamage(e))
+        {
+            return null;
         }
     }
 

@@ -114,6 +114,14 @@ public static class FileFormats
         },
     };
 
+    /// <summary>What perfcollect packs: a recording of perf, as it was made, as text, or both.</summary>
+    public static FileFormat PerfCollect { get; } = new(
+        "archive of perfcollect",
+        ArchiveHead.PerfCollect,
+        No(static file => file.Detail == ArchiveHead.PerfData
+            ? ("is an archive of perfcollect", $"unpack it and give the {ArchiveHead.PerfData} inside")
+            : ("is an archive of perfcollect that holds the recording as text only, without its threads' switches and its files' build ids", "keep perf.data, or record with fathom record")));
+
     /// <summary>Something packed with gzip.</summary>
     public static FileFormat Gzip { get; } = Packed("gzip", [0x1F, 0x8B], "gunzip -k");
 
@@ -152,13 +160,19 @@ public static class FileFormats
         ReadMemory = static (path, renaming, options) => new VmMapExtractor(path, renaming, options),
     };
 
+    /// <summary>A recording of perf that perf script has printed.</summary>
+    public static FileFormat PerfScript { get; } = new(
+        "text of perf script",
+        static (file, head) => TextHead.IsPerfScript(head.Bytes) ? file : null,
+        No("is what perf script printed, which has lost much of the recording", "give the file that it was printed from: fathom cpu perf.data"));
+
     /// <summary>Text.</summary>
     public static FileFormat Text { get; } = new("text", static (file, head) => TextHead.IsText(head.Bytes) ? file : null, No("is a text file", WhatFits)) { YieldsToProcess = true };
 
     /// <summary>All that are told by their content, in the order in which they are tried.</summary>
     public static IReadOnlyList<FileFormat> All { get; } =
     [
-        ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, PackedRecording, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO, PortableExecutable, VmMap, Text,
+        ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, PackedRecording, PerfCollect, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO, PortableExecutable, VmMap, PerfScript, Text,
     ];
 
     private static FileFormat Packed(string name, byte[] magic, string command) => new(

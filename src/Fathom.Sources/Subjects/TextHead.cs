@@ -1,9 +1,30 @@
+using System.Text.RegularExpressions;
+
 namespace Fathom.Sources.Subjects;
 
 /// <summary>Tells text from bytes.</summary>
-internal static class TextHead
+internal static partial class TextHead
 {
     private static ReadOnlySpan<byte> Utf16Mark => [0xFF, 0xFE];
+
+    /// <summary>
+    /// Whether the first line that is no comment is an event as <c>perf script</c> prints it: <c>name pid[/tid] [cpu] seconds: period event:</c>.
+    /// Source: perf-script(1), with its usual fields.
+    /// </summary>
+    public static bool IsPerfScript(ReadOnlySpan<byte> head)
+    {
+        foreach (Range line in head.Split((byte)'\n'))
+        {
+            ReadOnlySpan<byte> text = head[line].Trim(" \t\r"u8);
+            if (!text.IsEmpty && text[0] != '#')
+                return PerfEvent().IsMatch(System.Text.Encoding.Latin1.GetString(text));
+        }
+
+        return false;
+    }
+
+    [GeneratedRegex(@"^\S.*?\s+\d+(/\d+)?\s+(\[\d+\]\s+)?\d+\.\d+:\s+(\d+\s+)?\S+:", RegexOptions.CultureInvariant, 1000)]
+    private static partial Regex PerfEvent();
 
     /// <summary>Whether the first bytes of a file read as UTF-8 without control characters, or begin as UTF-16.</summary>
     public static bool IsText(ReadOnlySpan<byte> head)

@@ -24,7 +24,7 @@ internal sealed class NativeNames(ITargetMemory memory, string root)
         foreach (ElfSymbols symbols in files)
         {
             if (symbols.Find(place.Distance) is { } function)
-                return $"{file}!{function.Name}";
+                return $"{file}!{CppNames.Of(function.Name)}";
         }
 
         return string.Create(CultureInfo.InvariantCulture, $"{file}+0x{place.Function:x}");

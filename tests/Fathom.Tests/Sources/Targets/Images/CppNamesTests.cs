@@ -1,7 +1,7 @@
-using Fathom.Sources.Traces.Symbols;
+using Fathom.Sources.Targets.Images;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces.Symbols;
+namespace Fathom.Tests.Sources.Targets.Images;
 
 /// <summary>Names of linkers as programmers write them. The expected ones are those of c++filt.</summary>
 public sealed class CppNamesTests

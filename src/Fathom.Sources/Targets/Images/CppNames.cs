@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Text;
 
-namespace Fathom.Sources.Traces.Symbols;
+namespace Fathom.Sources.Targets.Images;
 
 /// <summary>
 /// Names of C++ functions as their programmers write them, by the C++ library of the system, which .NET on Linux needs anyway: <c>__cxa_demangle</c> of the Itanium C++ ABI. Where it is not there,
