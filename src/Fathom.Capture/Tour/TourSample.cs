@@ -7,11 +7,14 @@ using Fathom.Storage.Recordings;
 namespace Fathom.Capture.Tour;
 
 /// <summary>
-/// The leaking program of <c>fathom tour</c>: built from embedded source in a private temporary folder, started, driven over its standard input,
-/// and removed again by <see cref="Dispose"/>, also when the tour is interrupted.
+/// The leaking and the slow program of <c>fathom tour</c>: built from embedded source in a private temporary folder, started, the first one driven over its
+/// standard input, and removed again by <see cref="Dispose"/>, also when the tour is interrupted.
 /// </summary>
 public sealed class TourSample : IDisposable
 {
+    private const string Resources = "tour/";
+
+    // One build makes both: the second project names the first one, and uses nothing of it.
     private const string ProjectFile = """
         <Project Sdk="Microsoft.NET.Sdk">
           <PropertyGroup>
@@ -19,8 +22,10 @@ public sealed class TourSample : IDisposable
             <TargetFramework>net10.0</TargetFramework>
             <Nullable>enable</Nullable>
             <ImplicitUsings>enable</ImplicitUsings>
-            <AssemblyName>Leak</AssemblyName>
           </PropertyGroup>
+          <ItemGroup>
+            <ProjectReference Include="../Leak/Leak.csproj" ReferenceOutputAssembly="false" Condition="'$(MSBuildProjectName)' != 'Leak'" />
+          </ItemGroup>
         </Project>
         """;
 
@@ -28,16 +33,20 @@ public sealed class TourSample : IDisposable
 
     private readonly PrivateFolder _folder;
     private Process? _process;
+    private Process? _slow;
 
     private TourSample(PrivateFolder folder) => _folder = folder;
 
-    /// <summary>The running program's process id.</summary>
+    /// <summary>The leaking program's process id.</summary>
     public int Pid { get; private set; }
 
-    /// <summary>The file name of the program's own module, as the heap tables show it.</summary>
+    /// <summary>Where a recording of the tour can be.</summary>
+    public string Recording => Path.Combine(_folder.Path, "slow.fathom");
+
+    /// <summary>The file name of the leaking program's own module, as the heap tables show it.</summary>
     public static string Module => "Leak.dll";
 
-    /// <summary>Builds the program with the machine's .NET SDK and starts it. Takes some seconds.</summary>
+    /// <summary>Builds the programs with the machine's .NET SDK and starts the leaking one. Takes some seconds.</summary>
     /// <exception cref="FathomException">The SDK is missing or the build failed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled; nothing is left behind.</exception>
     public static async Task<TourSample> StartAsync(CancellationToken stop)
@@ -46,7 +55,7 @@ public sealed class TourSample : IDisposable
         try
         {
             await sample.BuildAsync(stop).ConfigureAwait(false);
-            await sample.StartApartAsync(stop).ConfigureAwait(false);
+            (sample._process, sample.Pid) = await sample.StartApartAsync("Leak", stop).ConfigureAwait(false);
             return sample;
         }
         catch
@@ -77,40 +86,44 @@ public sealed class TourSample : IDisposable
         }
     }
 
-    /// <summary>Ends the program and removes its folder.</summary>
+    /// <summary>Starts the slow program, whose workers are at work from then on.</summary>
+    /// <returns>Its process id.</returns>
+    public async Task<int> StartSlowAsync(CancellationToken stop)
+    {
+        (_slow, int pid) = await StartApartAsync("Slow", stop).ConfigureAwait(false);
+        return pid;
+    }
+
+    /// <summary>Ends the programs and removes their folder.</summary>
     public void Dispose()
     {
-        if (_process is not null)
+        foreach (Process process in ((Process?[])[_process, _slow]).OfType<Process>())
         {
-            _process.Kill(entireProcessTree: true);
-            _process.WaitForExit();
-            _process.Dispose();
+            process.Kill(entireProcessTree: true);
+            process.WaitForExit();
+            process.Dispose();
         }
 
         _folder.Dispose();
     }
 
     // A shell between this process and the program: when .NET sees its own child stopped by ptrace, it may take it for ended.
-    private async Task StartApartAsync(CancellationToken stop)
+    private async Task<(Process Shell, int Pid)> StartApartAsync(string name, CancellationToken stop)
     {
-        _process = Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "exec 3<&0; \"$0\" <&3 & echo $!; wait", Path.Combine(_folder.Path, "out", "Leak") }, RedirectStandardInput = true });
-        Pid = int.Parse(await _process.StandardOutput.ReadLineAsync(stop).ConfigureAwait(false) ?? "", CultureInfo.InvariantCulture);
+        string program = Path.Combine(_folder.Path, "out", name);
+        Process shell = Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "exec 3<&0; \"$0\" <&3 & echo $!; wait", program }, RedirectStandardInput = true });
+        return (shell, int.Parse(await shell.StandardOutput.ReadLineAsync(stop).ConfigureAwait(false) ?? "", CultureInfo.InvariantCulture));
     }
 
     private async Task BuildAsync(CancellationToken stop)
     {
-        string projectFile = Path.Combine(_folder.Path, "Leak.csproj");
-        await File.WriteAllTextAsync(projectFile, ProjectFile, stop).ConfigureAwait(false);
-        using (Stream source = Assembly.GetExecutingAssembly().GetManifestResourceStream("tour/Program.cs")!)
-        using (FileStream target = File.Create(Path.Combine(_folder.Path, "Program.cs")))
-            await source.CopyToAsync(target, stop).ConfigureAwait(false);
-
+        string projectFile = await WriteSourcesAsync(stop).ConfigureAwait(false);
         ProcessStartInfo info = new("dotnet")
         {
             ArgumentList = { "build", projectFile, "-c", "Release", "-o", Path.Combine(_folder.Path, "out"), "--nologo", "-v", "quiet", "-nodeReuse:false" },
             WorkingDirectory = _folder.Path,
             // No compiler server of the user's is used or left behind.
-            Environment = { ["UseSharedCompilation"] = "false", ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1" },
+            Environment = { ["UseSharedCompilation"] = "false", ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1", ["DOTNET_TieredPGO"] = "0" },
         };
         using Process build = Start(info);
         try
@@ -128,6 +141,23 @@ public sealed class TourSample : IDisposable
             if (!build.HasExited)
                 build.Kill(entireProcessTree: true);
         }
+    }
+
+    // Returns the project that builds all.
+    private async Task<string> WriteSourcesAsync(CancellationToken stop)
+    {
+        Assembly assembly = Assembly.GetExecutingAssembly();
+        foreach (string resource in assembly.GetManifestResourceNames().Where(static name => name.StartsWith(Resources, StringComparison.Ordinal)))
+        {
+            string file = Path.Combine(_folder.Path, resource[Resources.Length..]), folder = Path.GetDirectoryName(file)!, name = Path.GetFileName(folder);
+            Directory.CreateDirectory(folder);
+            await File.WriteAllTextAsync(Path.Combine(folder, name + ".csproj"), ProjectFile, stop).ConfigureAwait(false);
+            using Stream source = assembly.GetManifestResourceStream(resource)!;
+            using FileStream target = File.Create(file);
+            await source.CopyToAsync(target, stop).ConfigureAwait(false);
+        }
+
+        return Path.Combine(_folder.Path, "Slow", "Slow.csproj");
     }
 
     private static Process Start(ProcessStartInfo info)

@@ -1,7 +1,9 @@
 using System.CommandLine;
 using System.Globalization;
+using Fathom.Capture.Recording;
 using Fathom.Capture.Subjects;
 using Fathom.Capture.Tour;
+using Fathom.Cli.Commands.Record;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
@@ -10,23 +12,29 @@ using Fathom.Query.Heap;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Query.Time;
 using Fathom.Render.Heap;
 using Fathom.Render.Live;
+using Fathom.Render.Text;
+using Fathom.Render.Time;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary><c>fathom tour</c>: shows on a small leaking program how a leak is found.</summary>
+/// <summary><c>fathom tour</c>: shows on two small programs how a leak is found, and what a slow program waits for.</summary>
 internal sealed class TourCommand : FathomCommand
 {
     private const int FirstOrders = 20_000;
     private const int MoreOrders = 80_000;
     private const int TopRows = 10;
 
+    private static readonly TimeSpan s_recorded = TimeSpan.FromSeconds(3);
+
     private static SqlQuestion Changes => SqlQuestion.Between("heap/diff", more: QueryParameter.Of("live", 0));
 
-    public const string Summary = "Finds the leak in a small program that it builds and starts.";
+    public const string Summary = "Finds a leak, and what is slow, in two small programs that it builds and starts.";
 
     public TourCommand()
         : base("tour", Summary)
@@ -43,7 +51,7 @@ internal sealed class TourCommand : FathomCommand
 
     public override async ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
-        Say(context, "1. building a small order service that leaks (it is removed afterwards)…");
+        Say(context, "1. building two small shops, one that leaks and one that is slow (they are removed afterwards)…");
         using TourSample sample = await TourSample.StartAsync(context.Stop).ConfigureAwait(false);
 
         int held = await sample.WorkAsync(FirstOrders, context.Stop).ConfigureAwait(false);
@@ -65,8 +73,41 @@ internal sealed class TourCommand : FathomCommand
             Totals = report.Totals(question),
             Losses = session.Losses(context.Stop),
         });
-        Conclude(HeapGrowth.OfModule(changes, TourSample.Module), context);
+        SayLeak(HeapGrowth.OfModule(changes, TourSample.Module), context);
+        await ShowSlowAsync(sample, context).ConfigureAwait(false);
+        SayNext(context);
         return code;
+    }
+
+    private static async Task ShowSlowAsync(TourSample sample, CommandContext context)
+    {
+        int pid = await sample.StartSlowAsync(context.Stop).ConfigureAwait(false);
+        string duration = string.Create(CultureInfo.InvariantCulture, $"{s_recorded.TotalSeconds:0}s");
+        Say(context, string.Create(CultureInfo.InvariantCulture, $"4. the other shop takes few orders, with processors to spare; it is recorded: fathom record {pid} --duration {duration} --save slow.fathom"));
+        RecordOptions options = new("fathom tour", sample.Recording) { Processes = [pid], Duration = s_recorded, Fathom = OwnCommand.Line(), Time = context.Time };
+        RecordOutcome outcome;
+        using (RecordRun run = new(options, ToolVersion.Named, _ => { }))
+        using (ProgressLine progress = context.ShowProgress())
+            outcome = run.Run(progress, context.Stop, context.Soon);
+        if (outcome.Recording is not { } path)
+            throw FathomException.Target($"The slow shop could not be recorded: {outcome.ExtractionFailure}", "fathom record shows what this machine allows");
+        using RecordingReader recording = RecordingReader.Open(path);
+        using QuerySession session = QuerySession.Open(recording);
+        SqlQuestion question = RecordSummary.Biggest([pid]);
+        ResultTable biggest = session.Run(question, null, context.Stop).Table;
+        int what = biggest.IndexOf("what"), process = biggest.IndexOf("pid"), method = biggest.IndexOf("method"), time = biggest.IndexOf("time_ns");
+        Cell[][] waits = [.. biggest.Rows.Where(row => row[what].Text == "wait" && row[process].Integer == pid && !row[method].IsNull)];
+        int[] shown = [method, time, biggest.IndexOf("open_ns")];
+        ResultColumn[] columns = Array.ConvertAll(shown, at => question.Shape.Columns[at]);
+        context.Out.Flush();
+        OutputOptions.Table(context, TopRows).Bind(new ResultShape(columns)).Publish(new CommandResult("tour", [], new ResultTable(columns, [.. waits.Select(row => Array.ConvertAll(shown, at => row[at]))]))
+        {
+            Header = [$"Waits in slow.fathom: {TraceHeader.Scope(new TraceReport(session, 0, context.Stop).Facts())}"],
+        });
+        context.Out.WriteLine(waits is [var longest, ..]
+            ? $"What is slow: threads in {longest[method].Text} wait for {ReadableNumber.Of(longest[time].Integer, ColumnUnit.Nanoseconds)} in all."
+            : "What is slow was not seen: without the right to record the kernel there are no waits but those that runtimes tell.");
+        context.Out.WriteLine();
     }
 
     private static SubjectRecording Snapshot(TourSample sample, CommandContext context)
@@ -76,15 +117,20 @@ internal sealed class TourCommand : FathomCommand
         return SubjectRecording.Open(subject, SubjectReader.Heap, new CaptureOptions("fathom tour") { Time = context.Time }, progress, context.Stop);
     }
 
-    private static void Conclude(HeapGrowth? growth, CommandContext context)
+    private static void SayLeak(HeapGrowth? growth, CommandContext context)
     {
         if (growth is null)
             throw FathomException.Target("No type of the tour's sample grew between the two snapshots.", "run 'fathom tour' again, and report it if this repeats");
         context.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"What leaks: {growth.Type}, {growth.Count:+#,##0} objects in the program's own code between the snapshots."));
         context.Out.WriteLine();
+    }
+
+    private static void SayNext(CommandContext context)
+    {
         context.Out.WriteLine("Try next on a program of yours:");
-        context.Out.WriteLine("  fathom ps                                          the .NET programs that run here");
-        context.Out.WriteLine("  fathom heap PID --save before.fathom               keep a snapshot, then: fathom heap diff before.fathom PID");
+        context.Out.WriteLine("  fathom ps                                            the .NET programs that run here");
+        context.Out.WriteLine("  fathom heap PID --save before.fathom                 keep a snapshot, then: fathom heap diff before.fathom PID");
+        context.Out.WriteLine("  fathom record PID --duration 10s --save slow.fathom  what its threads do and wait for, then: fathom waits slow.fathom");
         context.Out.WriteLine($"  fathom heap PID --fail-if total.size_bytes=600MiB..  a limit for a script: exit code {ExitText.LimitBroken} when it is broken");
     }
 
