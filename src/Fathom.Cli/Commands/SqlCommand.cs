@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
@@ -7,7 +8,9 @@ using Fathom.Model.Results;
 using Fathom.Query.Foreign;
 using Fathom.Query.Statements;
 using Fathom.Render.Live;
+using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
+using Fathom.Sources.Subjects;
 using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands;
@@ -26,7 +29,7 @@ internal sealed class SqlCommand : TableCommand
     private readonly Argument<string[]> _recordings = new("recording")
     {
         Arity = ArgumentArity.ZeroOrMore,
-        Description = "Recordings; column rec of a row is the number of its recording, from 0.",
+        Description = "Recordings, or raw traces; column rec of a row is the number of its recording, from 0.",
     };
 
     private readonly Option<string?> _file = OptionCatalog.QueryFile();
@@ -53,7 +56,8 @@ internal sealed class SqlCommand : TableCommand
     public override string Remarks =>
         """
         The dialect is DuckDB's. The query sees the tables of the recordings and nothing else: no files, no
-        extensions, no settings, one statement. A table shows columns that end in _bytes or _ns in readable units.
+        extensions, no settings, one statement. A raw trace (perf.data, .nettrace) is read once, into a recording
+        that is kept, as by the verbs on traces. A table shows columns that end in _bytes or _ns in readable units.
         """;
 
     public override string ColumnsText => "those that the query selects.";
@@ -65,19 +69,35 @@ internal sealed class SqlCommand : TableCommand
         (string query, string[] paths) = Split(asked.Parsed);
         QueryParameter[] parameters = Array.ConvertAll(asked.Values(_param), QueryParameter.Parse);
         List<RecordingReader> recordings = [];
+        using OpenSubjects traces = new();
         try
         {
             foreach (string path in paths)
-                recordings.Add(RecordingReader.Open(path));
+                recordings.Add(OfTrace(asked, path, traces) ?? RecordingReader.Open(path));
             using ProgressLine progress = asked.Context.ShowStep("answering");
             ForeignResult answer = Run(asked.Context, recordings, query, parameters);
             return new CommandResult(asked.Title, paths, answer.Rows) { Notes = answer.Notices };
         }
         finally
         {
-            foreach (RecordingReader recording in recordings)
+            foreach (RecordingReader recording in recordings.Except(traces.Readers))
                 recording.Dispose();
         }
+    }
+
+    // A raw trace is read as the verbs on traces read it: once, into a recording that is kept. Others that do not hold one are refused as no recordings.
+    private static RecordingReader? OfTrace(Asked asked, string path, OpenSubjects traces)
+    {
+        if (!File.Exists(path) || FileRecognizer.Describe(path) is not { IsRecording: false, Format.ReadTrace: not null } file)
+            return null;
+        CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time };
+        SubjectRecording recording;
+        using (ProgressLine progress = asked.Context.ShowProgress())
+            recording = SubjectRecording.Open(new FileSubject(path, file), SubjectReader.Trace, options, progress, asked.Context.Stop);
+        traces.Add(recording);
+        if (recording.Note is { } note)
+            asked.Context.Note(SafeText.Of(note));
+        return recording.Reader;
     }
 
     private static ForeignResult Run(

@@ -33,7 +33,8 @@ internal sealed class ThreadTable(ulong processId, int maxThreads = 64 * 1024)
             _lastIndex = index;
         }
 
-        isKnown = _last != _unknown;
+        // One without a name whose numbers are 0, as the idle thread, is known too.
+        isKnown = !ReferenceEquals(_last, _unknown);
         return _last;
     }
 

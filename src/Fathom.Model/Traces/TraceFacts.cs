@@ -24,6 +24,12 @@ public sealed record TraceFacts(
     /// <summary>The label of a recording that has the tables which were left out by the user's wish when the trace was read, with commas between.</summary>
     public const string LeftOutLabel = "left_out";
 
+    /// <summary>What the recorder of a stream is called that tells of the whole machine beside events of runtimes; more follows behind it.</summary>
+    public const string MachineEvents = "One-collect (dotnet-trace collect-linux)";
+
+    /// <summary>Whether such a recorder made it.</summary>
+    public bool IsOfMachine { get; init; }
+
     /// <summary>Those tables.</summary>
     public IReadOnlyList<string> LeftOut { get; init; } = [];
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Model.Scheduling;
+using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 
@@ -11,6 +12,8 @@ namespace Fathom.Query.Info;
 /// <param name="stop">Interrupts a query.</param>
 internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
 {
+    private const string OfMachine = "programs that a machine-wide recorder saw, and .NET events; the trace does not say whether it recorded all";
+
     private static readonly (string Way, string Told)[] s_ways =
     [
         ("exact", "exact"),
@@ -73,7 +76,8 @@ internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
         yield return ($"{name} recorder", trace.Text("recorder"));
         yield return ($"{name} command", trace.Text("command_line"));
         yield return ($"{name} machine", Machine(trace));
-        yield return ($"{name} scope", !isPerf ? "events of .NET programs" : trace.Truth("whole_machine") ? "all threads of the machine" : "some threads of the machine");
+        bool isOfMachine = trace.Text("recorder")?.StartsWith(TraceFacts.MachineEvents, StringComparison.Ordinal) == true;
+        yield return ($"{name} scope", isOfMachine ? OfMachine : !isPerf ? "events of .NET programs" : trace.Truth("whole_machine") ? "all threads of the machine" : "some threads of the machine");
         yield return ($"{name} clock", trace.Text("clock"));
         yield return ($"{name} start_utc", trace.Number("start_unix_ns") is { } start ? Utc(start) : "unknown");
         yield return ($"{name} duration_ns", Number(trace.Number("duration_ns") ?? 0));

@@ -35,6 +35,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))])
         {
             IsOwn = traces.Any(static trace => trace.Text("recorder")?.StartsWith("fathom ", StringComparison.Ordinal) == true),
+            IsOfMachine = traces.Any(static trace => trace.Text("recorder")?.StartsWith(TraceFacts.MachineEvents, StringComparison.Ordinal) == true),
             LeftOut = LeftOut(session.Recordings[rec].Manifest),
             Programs = [.. session.Recordings[rec].Manifest.Targets.Select(static target => target.Name).Distinct()],
             Processors = int.TryParse(busy.Text("processors"), CultureInfo.InvariantCulture, out int processors) && processors > 0 ? processors : null,

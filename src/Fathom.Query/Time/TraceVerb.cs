@@ -51,7 +51,7 @@ public sealed class TraceVerb(string name, string table, string counted)
     public Func<TraceFacts, string?> NoRows { get; init; } = static _ => null;
 
     /// <summary>Whether a trace is of .NET events alone.</summary>
-    public static bool IsEvents(TraceFacts facts) => facts.Formats is [EventFormat];
+    public static bool IsEvents(TraceFacts facts) => facts is { Formats: [EventFormat], IsOfMachine: false };
 
     /// <summary>Why a trace does not answer, in one sentence, and what to do about it; null where it does.</summary>
     public (string Reason, string NextStep)? WhyNot(TraceFacts facts) =>

@@ -23,6 +23,7 @@ internal static class DocumentFixture
                 break;
             case "docs/traces.md" or "README.md":
                 File.Copy(Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace"), folder.File("app.nettrace"));
+                File.Copy(Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "machine.nettrace"), folder.File("machine.nettrace"));
                 break;
             case "docs/watch.md":
                 for (int run = 1; run <= 3; run++)

@@ -13,6 +13,10 @@ internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summar
     private const string RuntimeNote =
         "waits are those that the runtime tells: for locks, and from .NET 9 on for handles, tasks and monitors; sleep, files and sockets are not among them";
 
+    private const string SwitchNote =
+        "a wait is the time from leaving a processor to running again: being preempted and waiting for a free processor are in it, "
+        + "and one that had not ended with the trace is missing";
+
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom waits perf.data --where process=MyApp --top 20", "where the threads of a program waited"),
@@ -34,5 +38,5 @@ internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summar
     protected override IEnumerable<string> Findings(Inquiry inquiry) => new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines();
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        TraceVerb.IsEvents(facts) && !isEmpty ? [RuntimeNote] : base.Notes(facts, isEmpty);
+        isEmpty ? base.Notes(facts, isEmpty) : TraceVerb.IsEvents(facts) ? [RuntimeNote] : facts is { IsOfMachine: true, Formats.Count: 1 } ? [SwitchNote] : [];
 }

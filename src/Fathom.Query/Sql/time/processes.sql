@@ -31,7 +31,7 @@ SELECT
     p.command_line AS command_line
 FROM process p
 CROSS JOIN (SELECT COUNT(*) AS samples FROM cpu_sample c WHERE c.rec = $rec) t
-CROSS JOIN (SELECT COUNT(*) AS traces FROM trace f WHERE f.rec = $rec AND f.format <> 'nettrace') o
+CROSS JOIN (SELECT COUNT(*) AS traces FROM trace f WHERE f.rec = $rec AND (f.format <> 'nettrace' OR f.recorder LIKE 'One-collect%')) o
 LEFT JOIN (
     SELECT
         h.process_id AS process_id,

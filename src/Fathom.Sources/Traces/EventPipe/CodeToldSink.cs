@@ -1,6 +1,7 @@
 using Fathom.Formats.NetTrace;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Sources.Traces.EventPipe;
 

@@ -2,23 +2,28 @@ using System.Runtime.InteropServices;
 using Fathom.Formats.NetTrace;
 using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
+using Fathom.Sources.Traces.Universal;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
-/// <summary>The stacks of events by their frames, each kept once. They have managed frames only.</summary>
+/// <summary>The stacks of events by their frames, each kept once. Those of a runtime have managed frames only; those of a machine-wide recorder all.</summary>
 /// <param name="stacksBefore">Stacks of other traces in the recording, behind which these are numbered.</param>
 /// <param name="lines">Finds source lines; null for those that are known without a folder of symbols.</param>
 internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = null) : IFrameStacks, IFrameNames
 {
+    private const string NoLines = "the machine-wide recorder wrote no lines of code";
+
     // The runtime writes no more frames of a stack (EP_MAX_STACK_DEPTH).
     private const int MostFrames = 100;
 
     private readonly ChainNumbers _chains = new();
     private readonly CallchainTable<uint> _frames = new();
-    private readonly Dictionary<(TracedProcess Process, ulong Address), int> _numbers = [];
-    private readonly List<(TracedProcess Process, ulong Address)> _places = [];
-    private readonly List<TracedProcess> _processes = [];
-    private readonly Dictionary<TracedProcess, int> _images = [];
+    private readonly Dictionary<TracedPlace, int> _numbers = [];
+    private readonly List<TracedPlace> _places = [];
+    private readonly List<CodeOrigin> _origins = [];
+    private readonly Dictionary<CodeOrigin, int> _images = [];
+    private readonly HashSet<int> _ofMachine = [];
     private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
     private readonly List<uint> _resolved = [];
@@ -56,7 +61,7 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     public ReadOnlySpan<uint> Find(int stackId) => _frames.Find(stackId);
 
     /// <inheritdoc/>
-    public int? ExactOf(int stackId) => Find(stackId).Length is var count and < MostFrames ? count : MostFrames - 1;
+    public int? ExactOf(int stackId) => _ofMachine.Contains(stackId) ? null : Find(stackId).Length is var count and < MostFrames ? count : MostFrames - 1;
 
     /// <inheritdoc/>
     public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;
@@ -71,13 +76,18 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
             return 0;
         CollectionsMarshal.SetCount(_scratch, stack.Depth + 1);
         Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
-        keyed[0] = process.Number;
+        keyed[0] = process.Number | ((ulong)(process.Code?.Epoch ?? 0) << 32);
         ReusedCode? reused = process.Methods.Reused is { Any: true } some ? some : null;
         for (int i = 1; i < keyed.Length; i++)
             keyed[i] = reused is null ? PlaceOf(stack[i - 1], i - 1) : reused.Marked(PlaceOf(stack[i - 1], i - 1), timeNs);
         ref int number = ref _chains.Of(keyed, out bool isNew);
         if (isNew)
+        {
             number = Resolve(process, keyed[1..]);
+            if (process.Code is not null)
+                _ofMachine.Add(number);
+        }
+
         while (_uses.Count <= number)
             _uses.Add(0);
         _uses[number]++;
@@ -87,36 +97,37 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     /// <inheritdoc/>
     public (int Image, ulong Place) PlaceOf(int frame)
     {
-        (TracedProcess process, ulong address) = _places[frame - 1];
-        if (!_images.TryGetValue(process, out int image))
+        TracedPlace at = _places[frame - 1];
+        (CodeOrigin origin, ulong place) = at.Process.Code?.PlaceOf(at.Plain, at.Epoch) ?? (CodeOrigin.Compiled(at.Process.Pid), at.Plain);
+        if (!_images.TryGetValue(origin, out int image))
         {
-            _images.Add(process, image = _processes.Count);
-            _processes.Add(process);
+            _images.Add(origin, image = _origins.Count);
+            _origins.Add(origin);
         }
 
-        return (image, ReusedCode.Plain(address));
+        return (image, place);
     }
 
     /// <inheritdoc/>
-    public CodeImageFacts FactsOf(int number) =>
-        new("compiled", "[compiled code]", CodeImageFacts.NotTold) { Pid = _processes[number].Pid, IsTold = true };
+    public CodeImageFacts FactsOf(int number) => _origins[number].Facts();
 
     /// <inheritdoc/>
     public PlaceName NameOf(int frame)
     {
-        (TracedProcess process, ulong address) = _places[frame - 1];
-        return NameOf(process, ReusedCode.Plain(address), process.Methods.Reused.SpanOf(address))
-            ?? OfFiles?.Invoke(process.Number, ReusedCode.Plain(address))
-            ?? new PlaceName(null, "unknown", "managed", ReusedCode.Plain(address));
+        TracedPlace at = _places[frame - 1];
+        return NameOf(at.Process, at.Plain, at.Process.Methods.Reused.SpanOf(at.Address))
+            ?? at.Process.Code?.NameOf(at.Plain, at.Epoch)
+            ?? OfFiles?.Invoke(at.Process.Number, at.Plain)
+            ?? new PlaceName(null, "unknown", "managed", at.Plain);
     }
 
     /// <inheritdoc/>
     public SourceLine LineOf(int frame)
     {
-        (TracedProcess process, ulong address) = _places[frame - 1];
-        SourceLine? told = LineOf(Lines, process, ReusedCode.Plain(address), process.Methods.Reused.SpanOf(address));
+        TracedPlace at = _places[frame - 1];
+        SourceLine? told = LineOf(Lines, at.Process, at.Plain, at.Process.Methods.Reused.SpanOf(at.Address));
         return told is { Reason: not ManagedLines.AheadOfTime } known ? known
-            : LineOfFiles?.Invoke(process.Number, ReusedCode.Plain(address)) ?? told ?? SourceLine.None(ManagedLines.NotTold);
+            : LineOfFiles?.Invoke(at.Process.Number, at.Plain) ?? told ?? SourceLine.None(at.Process.Code is null ? ManagedLines.NotTold : NoLines);
     }
 
     /// <summary>Whether a frame lies in code of a process, as far as stacks were read.</summary>
@@ -161,11 +172,17 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
 
     private int Number(TracedProcess process, ulong address)
     {
-        if (_numbers.TryGetValue((process, address), out int number))
+        TracedPlace place = new(process, address, process.Code?.Epoch ?? 0);
+        if (_numbers.TryGetValue(place, out int number))
             return number;
-        process.Methods.Reused.Saw(ReusedCode.Plain(address));
-        _places.Add((process, address));
-        _numbers.Add((process, address), _places.Count);
+        process.Methods.Reused.Saw(place.Plain);
+        _places.Add(place);
+        _numbers.Add(place, _places.Count);
         return _places.Count;
+    }
+
+    private readonly record struct TracedPlace(TracedProcess Process, ulong Address, int Epoch)
+    {
+        public ulong Plain => ReusedCode.Plain(Address);
     }
 }

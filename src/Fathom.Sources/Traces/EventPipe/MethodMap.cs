@@ -1,6 +1,7 @@
 using Fathom.Sources.Events;
 using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Sources.Traces.EventPipe;
 

@@ -1,5 +1,6 @@
 using Fathom.Model.Recording;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Universal;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
@@ -27,8 +28,10 @@ public sealed class NetTraceExtractor(string path) : IFileExtractor
         using NetTraceReading reading = new(path);
         EventStacks stacks = new();
         RuntimeWaits waits = new();
-        reading.Read(sink, TraceId, stacks, new TraceNumbers(), reading.StartNs, countsSamples: true, waits, progress, stop);
-        waits.Write(sink, stop);
+        reading.Read(sink, TraceId, stacks, new TraceNumbers(), reading.StartNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits, progress, stop);
+        // Switches tell all waits, and those of runtimes are among them.
+        if (!reading.HasSwitches)
+            waits.Write(sink, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         new FrameRows(sink).Write(TraceId, stacks, stacks, stop);

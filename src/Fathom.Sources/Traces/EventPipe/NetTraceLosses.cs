@@ -27,6 +27,9 @@ internal static class NetTraceLosses
         Add("events whose fields are longer than 65,536 characters and were truncated", trace.CutEvents);
         Add("events with an invalid time", trace.WithoutTime);
         Add("samples of an unknown thread", trace.SamplesOfNobody);
+        AddOther("symbols of mappings that the trace does not describe", trace.Machine.Code.SymbolsOfNothing, LossTables.Stacks);
+        long leftOut = trace.Machine.Code.Left + trace.Processes.Sum(static process => process.Code?.Overflows ?? 0);
+        AddOther("mappings and symbols with invalid addresses, or beyond the limit", leftOut, LossTables.Stacks);
         Add("events of more threads or processes than are kept", trace.WithoutThread);
         AddOther("what was inlined into methods, damaged or beyond the limit", trace.InliningsWithoutRoom);
         AddOther("methods beyond the limit", trace.Processes.Sum(static process => process.Methods.Overflows));

@@ -5,6 +5,8 @@ using Fathom.Model.Scheduling;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
+using Fathom.Sources.Traces.Universal;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
@@ -13,6 +15,8 @@ internal sealed class NetTraceReading : IDisposable
 {
     private const int BufferBytes = 1 << 20;
     private const long Nanoseconds = 1_000_000_000;
+    private const string NoWaits = "it has events of .NET programs, but neither their waits for locks and handles nor when their threads had a processor.";
+    private const string NoSwitches = "it has samples of processors, but no context switches, which 'dotnet-trace collect-linux' records with '--profile thread-time'.";
 
     private readonly string _path;
     private readonly FileStream _file;
@@ -45,6 +49,9 @@ internal sealed class NetTraceReading : IDisposable
     /// <summary>Whether its clock is CLOCK_MONOTONIC: on Linux the ticks are its nanoseconds.</summary>
     public bool IsMonotonic => _reader.Header.TicksPerSecond == Nanoseconds;
 
+    /// <summary>Whether its switches told when threads waited. Known when it was read.</summary>
+    public bool HasSwitches => _trace!.Machine.HasSwitches;
+
     /// <summary>The processes whose events were read.</summary>
     public IEnumerable<TracedProcess> Processes => _trace!.Processes;
 
@@ -54,15 +61,15 @@ internal sealed class NetTraceReading : IDisposable
     /// <param name="stacks">Gets the stacks.</param>
     /// <param name="numbers">Gives processes and threads their numbers.</param>
     /// <param name="originNs">Time of its clock at which time stamps of the recording begin.</param>
-    /// <param name="countsSamples">Whether samples of the runtime's sampler stand for processor time.</param>
+    /// <param name="times">Which times are taken from it.</param>
     /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
     /// <param name="progress">Told how far it is.</param>
     /// <param name="stop">Ends it.</param>
     public void Read(
-        IRecordingSink sink, uint traceId, EventStacks stacks, ITraceNumbers numbers, long originNs, bool countsSamples, IManagedWaits? waits, IProgress<Progress> progress, CancellationToken stop)
+        IRecordingSink sink, uint traceId, EventStacks stacks, ITraceNumbers numbers, long originNs, TracedTimes times, IManagedWaits? waits, IProgress<Progress> progress, CancellationToken stop)
     {
         int waitsBefore = (waits as RuntimeWaits)?.Count ?? 0;
-        _trace = new NetTraceSink(_reader.Header, stacks, sink, numbers, originNs, countsSamples, waits);
+        _trace = new NetTraceSink(_reader.Header, stacks, sink, numbers, originNs, times, waits);
         NetTraceTotals totals = _reader.ReadInOrder(new TellingSink(_trace, _reader, _file.Length, progress), stop);
         _trace.End();
         long durationNs = Math.Max(0, _trace.EndNs - (StartNs - originNs));
@@ -104,17 +111,17 @@ internal sealed class NetTraceReading : IDisposable
             TextId.None,
             TextId.None,
             TextId.None,
-            sink.Ids.Text($"EventPipe, version {_reader.Header.Version} of the format"),
+            sink.Ids.Text($"{(_trace!.Machine.IsThere ? TraceFacts.MachineEvents : "EventPipe")}, version {_reader.Header.Version} of the format"),
             TextId.None,
             sink.Ids.Text(IsMonotonic ? "monotonic" : "unknown"),
             StartNs,
             durationNs,
             StartUnixNs,
             false,
-            _trace!.Count,
+            _trace.Count,
             _reader.Totals.DroppedEvents,
             0,
-            tellsWaits ? TextId.None : sink.Ids.Text("it has events of .NET programs, but neither their waits for locks and handles nor when their threads had a processor."));
+            tellsWaits || HasSwitches ? TextId.None : sink.Ids.Text(_trace.Machine.IsThere ? NoSwitches : NoWaits));
         sink.Write(new ReadOnlySpan<TraceRow>(in row));
     }
 }

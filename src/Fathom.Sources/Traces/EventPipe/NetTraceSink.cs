@@ -8,20 +8,17 @@ using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Universal;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>Turns the events of a runtime into rows. Each event is one: of a table of its own, of a sampler, of the names of methods, or of all others with its fields.</summary>
 internal sealed class NetTraceSink : INetTraceSink
 {
-    private const int MostProcesses = 4096;
-    private const int MostThreads = 1 << 20;
-
     private const string ProcessProvider = "Microsoft-DotNETCore-EventPipe";
 
     private readonly IRecordingSink _sink;
     private readonly TracedClock _clock;
-    private readonly ITraceNumbers _numbers;
     private readonly long _startNs;
     private readonly EventStacks _stacks;
     private readonly EventRows _events;
@@ -33,15 +30,14 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly AssemblyTable _assemblies;
     private readonly SampleTable _samples;
     private readonly InliningTable _inlining;
+    private readonly MachineTable _machine;
     private readonly EventTable[] _own;
     private readonly EventConsumer[] _tables;
     private readonly EventConsumer[] _kept;
     private readonly EventConsumer[] _names;
     private readonly Dictionary<string, EventCost> _costs = [];
-    private readonly Dictionary<ulong, TracedProcess> _processes = [];
+    private readonly TracedProcesses _processes;
     private readonly LastIlMap _map = new();
-    private ulong _pid;
-    private int _threadCount;
 
     /// <summary>Begins.</summary>
     /// <param name="header">The stream.</param>
@@ -49,11 +45,11 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <param name="sink">Gets the rows.</param>
     /// <param name="numbers">Gives processes and threads their numbers.</param>
     /// <param name="originNs">Time of the stream's clock at which time stamps of the recording begin.</param>
-    /// <param name="countsSamples">Whether samples of the runtime's sampler stand for processor time; where another trace tells that, they are events as all others.</param>
+    /// <param name="times">Which times are taken from it.</param>
     /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
-    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, bool countsSamples, IManagedWaits? waits)
+    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, TracedTimes times, IManagedWaits? waits)
     {
-        (_clock, _stacks, _sink, _numbers) = (new(header), stacks, sink, numbers);
+        (_clock, _stacks, _sink, _processes) = (new(header), stacks, sink, new TracedProcesses(_now, numbers, stacks.MethodNames));
         _now.OriginNs = originNs;
         _startNs = _clock.StartNs - originNs;
         _now.BeginNs = _startNs;
@@ -62,6 +58,7 @@ internal sealed class NetTraceSink : INetTraceSink
         _pauses = new RowBatch<GcPauseRow>(sink);
         (_exceptions, _allocations) = (new(sink), new(sink));
         (_assemblies, _samples, _inlining) = (new(_now, sink, _texts), new(_now, sink), new(_now));
+        _machine = new MachineTable(_now, sink, header, _processes, times);
         _own =
         [
             new ContentionTable(_now, sink, waits),
@@ -72,7 +69,8 @@ internal sealed class NetTraceSink : INetTraceSink
             _assemblies,
             new RequestTable(_now, sink, _texts),
             new MarkerTable(_now, sink),
-            .. countsSamples ? [_samples] : Array.Empty<EventTable>(),
+            _machine,
+            .. times.CountsSamples ? [_samples] : Array.Empty<EventTable>(),
         ];
         _tables =
         [
@@ -100,10 +98,13 @@ internal sealed class NetTraceSink : INetTraceSink
     public IReadOnlyDictionary<string, EventCost> Costs => _costs;
 
     /// <summary>The processes that events were of.</summary>
-    public IEnumerable<TracedProcess> Processes => _processes.Values;
+    public IEnumerable<TracedProcess> Processes => _processes.All;
 
     /// <summary>Time of the last event since the begin.</summary>
-    public long EndNs { get; private set; }
+    public long EndNs => _now.EndNs;
+
+    /// <summary>What a machine-wide recorder told.</summary>
+    public MachineTable Machine => _machine;
 
     /// <summary>Events.</summary>
     public long Count { get; private set; }
@@ -118,13 +119,13 @@ internal sealed class NetTraceSink : INetTraceSink
     public long WithoutTime { get; private set; }
 
     /// <summary>Samples of a thread that the trace does not tell.</summary>
-    public long SamplesOfNobody => _samples.OfNobody;
+    public long SamplesOfNobody => _samples.OfNobody + _machine.OfNobody;
 
     /// <summary>Methods of which it is not kept what was inlined into them.</summary>
     public long InliningsWithoutRoom => _inlining.Overflows;
 
     /// <summary>Events of threads and processes beyond those that are kept.</summary>
-    public long WithoutThread { get; private set; }
+    public long WithoutThread => _processes.WithoutRoom;
 
     /// <inheritdoc/>
     public void OnMetadata(EventMetadata metadata)
@@ -151,16 +152,17 @@ internal sealed class NetTraceSink : INetTraceSink
         }
 
         _now.Ns = _startNs + since;
-        EndNs = Math.Max(EndNs, _now.Ns);
-        _now.Process = ProcessOf(at.ProcessId);
-        _now.Thread = at.Header.ThreadId == 0 ? null : ThreadOf(at.Header.ThreadId);
+        _now.EndNs = Math.Max(_now.EndNs, _now.Ns);
+        _now.Process = _processes.Of(at.ProcessId);
+        _now.Thread = at.Header.ThreadId == 0 ? null : _processes.ThreadOf(at.Header.ThreadId);
         if (_now.Thread is { } thread)
             thread.LastNs = _now.Ns;
         if (_now.Thread is { Name: null } && at.ThreadName is { Length: > 0 } threadName)
             _now.Thread.Name = threadName;
         _now.Stack = _stacks.Intern(_now.Process, stack, _now.ClockNs);
-        _now.IsTaken = false;
+        _now.IsTaken = _now.IsOfMachine = false;
         kind.Reaction?.Invoke(at);
+        _now.Process.HasEvents |= !_now.IsOfMachine;
         // One whose fields are too short for its table is told as it is.
         if (kind.IsRow || !_now.IsTaken)
             _events.Add(in at, kind.Name, _now.Ns, _now.ProcessNumber, _now.ThreadNumber, _now.Stack);
@@ -186,36 +188,6 @@ internal sealed class NetTraceSink : INetTraceSink
     }
 
     private EventReaction? Known(EventMetadata metadata) => metadata is { Provider: ProcessProvider, EventId: 1 } ? OnProcess : null;
-
-    private TracedProcess ProcessOf(ulong pid)
-    {
-        if (_now.Process is not null && pid == _pid)
-            return _now.Process;
-        _pid = pid;
-        if (_processes.Count == MostProcesses && !_processes.ContainsKey(pid))
-        {
-            WithoutThread++;
-            return _processes.Values.First();
-        }
-
-        if (!_processes.TryGetValue(pid, out TracedProcess? process))
-            _processes.Add(pid, process = new TracedProcess(_numbers.ProcessOf((int)pid, _now.ClockNs, out bool isNew), (int)pid, isNew, _stacks.MethodNames));
-        return process;
-    }
-
-    private TracedThread? ThreadOf(ulong tid)
-    {
-        if (_now.Process!.Known(tid, _now.ClockNs) is { } known)
-            return known;
-        if (_threadCount == MostThreads)
-        {
-            WithoutThread++;
-            return null;
-        }
-
-        _threadCount++;
-        return _now.Process.Meet(tid, _now.ClockNs, _numbers);
-    }
 
     private void OnPause(in EventOrigin at, in GcPause pause)
     {

@@ -2,6 +2,7 @@ using Fathom.Model.Processes;
 using Fathom.Model.Recording;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
@@ -21,13 +22,13 @@ internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durati
     {
         foreach (TracedProcess process in processes)
         {
-            if (process.IsNew)
+            if (process.IsNew && !IsNobody(process))
             {
                 _processes.Add(new ProcessRow
                 {
                     ProcessId = process.Number,
                     Pid = process.Pid,
-                    Name = sink.Ids.Text(process.CommandLine is { } line ? ProgramName.Of(line) : "unknown"),
+                    Name = sink.Ids.Text(process.CommandLine is { } line ? ProgramName.Of(line) : process.Name is { Length: > 0 } name ? name : "unknown"),
                     CommandLine = sink.Ids.Text(process.CommandLine),
                 });
             }
@@ -44,11 +45,18 @@ internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durati
         _collections.Flush();
     }
 
-    // The runtime's events tell neither when a thread began and ended nor when it had a processor.
+    // Facts about the machine are of no process.
+    private static bool IsNobody(TracedProcess process) => process is { Pid: 0, Name: null, Threads.Count: 0, Code: null } && !process.HasEvents;
+
+    // The runtime's events tell neither when a thread began and ended nor when it had a processor. Those of a machine-wide recorder tell the latter, and
+    // when processes began and ended.
     private void Write(TracedProcess process, TracedThread thread)
     {
+        long from = process.StartNs ?? startNs, lifeNs = Math.Max(0, (process.ExitNs ?? startNs + durationNs) - from);
+        long running = thread.Switches?.RunningNs ?? 0, waiting = thread.Switches?.WaitingNs ?? 0;
         _threads.Add(new ThreadRow(thread.Number, process.Number, (int)thread.Tid, null, sink.Ids.Text(thread.Name), sink.Ids.Text("unknown")));
-        _lives.Add(new ThreadLifeRow(thread.Number, startNs, durationNs, false, false, 0, 0, 0, durationNs));
+        _lives.Add(new ThreadLifeRow(
+            thread.Number, from, lifeNs, process.StartNs is not null, process.ExitNs is not null, running, 0, waiting, Math.Max(0, lifeNs - running - waiting)));
     }
 
     private void Write(TracedProcess process, TracedGc gc) => _collections.Add(new GcRow(

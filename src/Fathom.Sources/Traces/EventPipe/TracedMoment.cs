@@ -15,6 +15,9 @@ internal sealed class TracedMoment
     /// <summary>Its time on the clock of the traces.</summary>
     public long ClockNs => Ns + OriginNs;
 
+    /// <summary>Time of the last event so far, since the begin of the recording.</summary>
+    public long EndNs { get; set; }
+
     /// <summary>Its process; null before the first event.</summary>
     public TracedProcess? Process { get; set; }
 
@@ -26,6 +29,9 @@ internal sealed class TracedMoment
 
     /// <summary>Whether it is in a row, so that it need not be one of the table of events.</summary>
     public bool IsTaken { get; set; }
+
+    /// <summary>Whether it tells of the machine, and nothing that its process did.</summary>
+    public bool IsOfMachine { get; set; }
 
     /// <summary>Number of its process.</summary>
     public uint ProcessNumber => Process!.Number;

@@ -1,4 +1,6 @@
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
+using Fathom.Sources.Traces.Universal;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
@@ -21,7 +23,22 @@ internal sealed class TracedProcess(uint number, int pid, bool isNew, MethodName
     /// <summary>Its command line; null until it is told.</summary>
     public string? CommandLine { get; set; }
 
-    /// <summary>Its code.</summary>
+    /// <summary>Its name, where a machine-wide recorder tells it; null until then.</summary>
+    public string? Name { get; set; }
+
+    /// <summary>When it began, in ns since the begin of the recording; null where that was before, or nobody tells.</summary>
+    public long? StartNs { get; set; }
+
+    /// <summary>When it ended; null where it went on, or nobody tells.</summary>
+    public long? ExitNs { get; set; }
+
+    /// <summary>Whether it did anything that the stream tells: the idle threads, and facts about the machine, have its number 0 too.</summary>
+    public bool HasEvents { get; set; }
+
+    /// <summary>All code that it has mapped, where a machine-wide recorder tells it; null until then.</summary>
+    public MappedCode? Code { get; set; }
+
+    /// <summary>Its code, as its runtime tells it.</summary>
     public MethodMap Methods { get; } = new(names);
 
     /// <summary>The methods that were inlined into its code.</summary>

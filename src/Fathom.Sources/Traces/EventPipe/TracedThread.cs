@@ -1,3 +1,5 @@
+using Fathom.Sources.Traces.Universal;
+
 namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>A thread that events are about.</summary>
@@ -20,6 +22,9 @@ internal sealed class TracedThread(uint number, ulong tid, long untilNs, bool is
 
     /// <summary>Time of its last event.</summary>
     public long LastNs { get; set; }
+
+    /// <summary>Its switches and samples, where a machine-wide recorder tells them; null before the first.</summary>
+    public SwitchedThread? Switches { get; set; }
 
     /// <summary>When the sampler saw it last; null before.</summary>
     public long? SampledNs { get; set; }

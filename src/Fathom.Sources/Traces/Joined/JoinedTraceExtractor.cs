@@ -9,6 +9,7 @@ using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.MachineLog;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Universal;
 
 namespace Fathom.Sources.Traces.Joined;
 
@@ -64,6 +65,8 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         Dictionary<int, TracedProcess> runtimes = [];
         (string Path, long StartNs, long? BootUnixNs)? first = machine is null ? null : (perf!, machine.StartNs ?? 0, Boot(perf!, machine));
         uint traceId = machine is null ? 0u : 1u;
+        TracedTimes times = new(CountsSamples: machine is not { CountsTime: true }, CountsSwitches: machine is not { HasSwitches: true });
+        bool hasSwitches = false;
         foreach (string path in readable)
         {
             using NetTraceReading reading = new(path);
@@ -74,7 +77,8 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
             Dictionary<int, ProcessFit?> found = machine is null ? [] : told!.Find(path, machine);
             mapped.Begin(found);
             reading.Read(
-                sink, ++traceId, stacks, mapped, first.Value.StartNs, countsSamples: machine is not { CountsTime: true }, runtimeWaits is null ? waits : runtimeWaits, progress, stop);
+                sink, ++traceId, stacks, mapped, first.Value.StartNs, times, runtimeWaits is null ? waits : runtimeWaits, progress, stop);
+            hasSwitches |= reading.HasSwitches;
             foreach (TracedProcess process in reading.Processes)
             {
                 if (!found.TryGetValue(process.Pid, out ProcessFit? outer))
@@ -91,7 +95,8 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         if (marks is not null && first is { StartNs: var originNs })
             ReadMarks(sink, marks, numbers, originNs);
         WaitStackRows.Write(sink, log, waits, stop);
-        runtimeWaits?.Write(sink, stop);
+        if (!hasSwitches)
+            runtimeWaits?.Write(sink, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         StageMemory.GiveBack();

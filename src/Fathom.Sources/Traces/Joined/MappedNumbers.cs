@@ -35,6 +35,9 @@ internal sealed class MappedNumbers(TraceNumbers numbers) : ITraceNumbers
     }
 
     /// <inheritdoc/>
+    public uint NextOf(int pid, long timeNs) => numbers.NextOf(pid, timeNs);
+
+    /// <inheritdoc/>
     public (uint Number, long UntilNs) ThreadOf(uint process, int tid, long timeNs, out bool isNew)
     {
         if (!_mapped.TryGetValue(process, out (int Pid, int InnerPid) mapped))

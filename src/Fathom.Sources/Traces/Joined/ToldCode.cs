@@ -1,6 +1,7 @@
 using Fathom.Sources.Traces.EventPipe;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Sources.Traces.Joined;
 

@@ -54,7 +54,8 @@ internal sealed class AssemblyCode
             return null;
         ulong start = rva >= method.ColdRva && method.ColdSizeBytes > 0 && rva - method.ColdRva < method.ColdSizeBytes ? method.ColdRva : method.Rva;
         ReadyToRunMethodName name = _image.NameOf(method);
-        return ($"{name.Type}.{name.Method}{name.TypeArguments}", rva - start);
+        // The events of a runtime tell no type arguments of a method, and a method has one name.
+        return ($"{name.Type}.{name.Method}", rva - start);
     }
 
     /// <summary>The source line at a place of the file, or why it is not known.</summary>

@@ -9,6 +9,11 @@ internal interface ITraceNumbers
     /// <param name="isNew">Whether no other trace of the recording tells of it.</param>
     uint ProcessOf(int pid, long timeNs, out bool isNew);
 
+    /// <summary>The number of a process whose pid another one had that ended.</summary>
+    /// <param name="pid">Its number at the operating system.</param>
+    /// <param name="timeNs">When it began, on the clock of the traces.</param>
+    uint NextOf(int pid, long timeNs);
+
     /// <summary>The number of a thread, and until when it counts for its number at the operating system; the end is exclusive.</summary>
     /// <param name="process">The number of its process.</param>
     /// <param name="tid">Its number at the operating system.</param>

@@ -48,6 +48,13 @@ internal sealed class TraceNumbers : ITraceNumbers
     }
 
     /// <inheritdoc/>
+    public uint NextOf(int pid, long timeNs)
+    {
+        KnowProcess(pid, _lastProcess + 1, timeNs);
+        return _lastProcess;
+    }
+
+    /// <inheritdoc/>
     public (uint Number, long UntilNs) ThreadOf(uint process, int tid, long timeNs, out bool isNew)
     {
         isNew = !_threads.ContainsKey((process, tid));

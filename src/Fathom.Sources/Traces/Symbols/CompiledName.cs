@@ -5,7 +5,7 @@ internal static class CompiledName
 {
     /// <summary>
     /// Type and method, and the file name of the module; a name of another form, as that of a stub, as it stands. Parameters are left out: images write their types
-    /// in another way, and a method is one in both.
+    /// in another way, and a method is one in both. So are type arguments of the method itself, which events of a runtime do not tell; those of its type stay.
     /// </summary>
     public static (string Name, string? Module) Of(string text)
     {
@@ -19,6 +19,13 @@ internal static class CompiledName
         int parameters = rest.IndexOf('(', StringComparison.Ordinal);
         if (parameters > 0)
             rest = rest[..parameters];
-        return (rest.Replace("::", ".", StringComparison.Ordinal), module);
+        return (WithoutArguments(rest).Replace("::", ".", StringComparison.Ordinal), module);
+    }
+
+    private static string WithoutArguments(string name)
+    {
+        int colons = name.IndexOf("::", StringComparison.Ordinal);
+        int open = name.IndexOf('[', colons);
+        return open > colons + 2 ? name[..open] : name;
     }
 }

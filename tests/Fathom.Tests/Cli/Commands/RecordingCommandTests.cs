@@ -41,6 +41,36 @@ public sealed class RecordingCommandTests : IDisposable
         Assert.Equal((ExitCode.Ok, "rec,name,size_bytes\n0,MyApp.Order,72\n1,MyApp.Customer,120\n", ""), (run.Code, run.Out, run.Error));
     }
 
+    [Theory]
+    [InlineData("NetTrace", "events.nettrace", "gc", 9)]
+    [InlineData("PerfData", "sampled.data", "trace", 1)]
+    public async Task A_query_takes_a_raw_trace_as_the_verbs_on_traces_do(string format, string name, string table, int rows)
+    {
+        string file = _folder.File(name);
+        File.Copy(Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", format, "data", name), file);
+
+        HostRun first = await RunAsync("sql", $"select count(*) as n from {table}", file, Record("a", "MyApp.Order", 3), "--format", "csv");
+        HostRun again = await RunAsync("sql", $"select count(*) as n from {table}", file, "--format", "csv");
+        HostRun verb = await RunAsync("events", file, "--format", "csv");
+
+        Assert.Equal((ExitCode.Ok, $"n\n{rows}\n"), (first.Code, first.Out));
+        Assert.Equal((ExitCode.Ok, first.Out), (again.Code, again.Out));
+        Assert.Contains($"was read into '{file}.fathom'", first.Error, StringComparison.Ordinal);
+        Assert.All([again, verb], run => Assert.Contains($"answered from '{file}.fathom'", run.Error, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_query_refuses_a_file_that_is_no_recording_and_no_trace()
+    {
+        string file = _folder.File("notes.txt");
+        await File.WriteAllTextAsync(file, "no trace", TestContext.Current.CancellationToken);
+
+        HostRun run = await RunAsync("sql", "select 1", file);
+
+        Assert.Equal(ExitCode.Target, run.Code);
+        Assert.Contains("notes.txt", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_query_comes_from_a_file_with_its_parameters_bound()
     {

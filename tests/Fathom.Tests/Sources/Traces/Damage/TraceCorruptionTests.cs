@@ -4,6 +4,7 @@ using Fathom.Sources.Traces.Perf;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.NetTrace;
 using Fathom.Tests.Formats.PerfData;
+using Fathom.Tests.Sources.Traces.Universal;
 using Xunit;
 
 namespace Fathom.Tests.Sources.Traces.Damage;
@@ -42,6 +43,9 @@ public sealed class TraceCorruptionTests
     [Fact]
     public void A_small_stream_of_events_survives_some_damage() => Events(Small, 25, 80, 30);
 
+    [Fact]
+    public void A_small_stream_of_a_machine_wide_recorder_survives_some_damage() => MachineEvents(50, 250, 60);
+
     [Theory]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(PublicPerf))]
@@ -60,6 +64,10 @@ public sealed class TraceCorruptionTests
     [Fact]
     [Trait("Category", "Long")]
     public void A_small_stream_of_events_survives_all_damage() => Events(Small, Cuts, Flips, 2_000);
+
+    [Fact]
+    [Trait("Category", "Long")]
+    public void A_small_stream_of_a_machine_wide_recorder_survives_all_damage() => MachineEvents(Cuts, Flips, 2_000);
 
     [Theory]
     [Trait("Category", "Long")]
@@ -103,6 +111,14 @@ public sealed class TraceCorruptionTests
     private static void Events(byte[] content, int cuts, int flips, int fields, int part = 0, int parts = 1) =>
         new DamagedExtraction(content, static path => new NetTraceExtractor(path))
             .Survive(All(content, LengthFields.OfEvents(content), cuts, flips, fields).Where((_, number) => number % parts == part), knowsItsEnd: true);
+
+    // Blocks are short, so any place can be a length.
+    private static void MachineEvents(int cuts, int flips, int fields)
+    {
+        byte[] content = MachineTraceBytes.Small();
+        (int, int)[] places = [.. Enumerable.Range(20, content.Length - 28).Select(static place => (place, 1 + (place & 3)))];
+        new DamagedExtraction(content, static path => new NetTraceExtractor(path)).Survive(All(content, places, cuts, flips, fields), knowsItsEnd: true);
+    }
 
     private static IEnumerable<FileDamage> All(byte[] content, IReadOnlyList<(int, int)> lengths, int cuts, int flips, int fields) =>
         FileDamage.Cuts(content, cuts).Concat(FileDamage.Flips(content, flips)).Concat(FileDamage.Lengths(lengths, fields));

@@ -1,5 +1,6 @@
 using Fathom.Sources.Events;
 using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Symbols;
 using Fathom.Sources.Traces.Rows;
 using Xunit;
 

@@ -11,6 +11,7 @@ using Fathom.Sources.Traces.Joined;
 using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.PerfData;
 using Fathom.Tests.Sources.Heap;

@@ -1,7 +1,7 @@
-using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Rows;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces.EventPipe;
+namespace Fathom.Tests.Sources.Traces.Rows;
 
 public sealed class ProgramNameTests
 {

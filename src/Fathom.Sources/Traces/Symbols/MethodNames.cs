@@ -1,6 +1,6 @@
 using Fathom.Sources.Events;
 
-namespace Fathom.Sources.Traces.EventPipe;
+namespace Fathom.Sources.Traces.Symbols;
 
 /// <summary>Names of methods, each kept once: programs that run beside one another have the same libraries, and each tells all methods of theirs that it used.</summary>
 internal sealed class MethodNames

@@ -1,8 +1,8 @@
 using Fathom.Sources.Events;
-using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Symbols;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces.EventPipe;
+namespace Fathom.Tests.Sources.Traces.Symbols;
 
 /// <summary>Names of methods that several processes have.</summary>
 public sealed class MethodNamesTests

@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces.EventPipe;
+namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>What a program is called, by its command line: its assembly where a host runs one.</summary>
 internal static class ProgramName
