@@ -9,7 +9,7 @@ internal sealed class MemoryPackAdapter : SerializerAdapter
     public override SerializerDescription Describe() =>
         SerializerDescription.Of(typeof(MemoryPackSerializer), "MemoryPack", "MemoryPack", isText: false) with
         {
-            Verified = "verified 2026-11-22 with 1.21.4, package not available here",
+            Verified = "verified 2026-11-28 with 1.21.4",
         };
 
     public override Codec<T> Create<T>() => typeof(IMemoryPackable<T>).IsAssignableFrom(typeof(T))

@@ -13,7 +13,7 @@ internal sealed class MessagePackAdapter(string settings, Func<MessagePackSerial
         SerializerDescription.Of(typeof(MessagePackSerializer), "MessagePack", "MessagePack", isText: false, settings) with
         {
             UnsafeStatement = isForUntrusted ? "" : "README: \"When deserializing untrusted data, put MessagePack into a more secure mode\"",
-            Verified = "verified 2026-11-22 with 3.1.8, package not available here",
+            Verified = "verified 2026-11-28 with 3.1.12",
         };
 
     public override string? Needs(DeclaredTypes types) => !takesAnyClass && types.Without("MessagePackObjectAttribute", "DataContractAttribute") is { } names

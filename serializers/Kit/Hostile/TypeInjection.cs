@@ -46,7 +46,7 @@ internal sealed class TypeInjection() : Attack("type-injection", "bytes that nam
     private static readonly (string Form, string Text)[] s_texts =
     [
         ("$type of Newtonsoft.Json", $"{{\"Value\":{{\"$type\":\"{s_full}\",\"Text\":\"a\"}}}}"),
-        ("__type of ServiceStack.Text and DataContractJsonSerializer", $"{{\"Value\":{{\"__type\":\"{s_full}\",\"Text\":\"a\"}}}}"),
+        ("__type of DataContractJsonSerializer", $"{{\"Value\":{{\"__type\":\"{s_full}\",\"Text\":\"a\"}}}}"),
         ("__type without quotes", $"{{Value:{{__type:\"{s_full}\",Text:a}}}}"),
         ("a tag of YAML", $"Value: !{MarkerName}\n  Text: a\n"),
         ("a tag of YAML with the assembly", $"Value: !<!{Uri.EscapeDataString(s_full)}>\n  Text: a\n"),

@@ -43,8 +43,8 @@ internal static class Answers
         using (asked.Context.ShowStep("answering"))
             answer = question.Answer(inquiry);
         ResultTable? about = asked.Request.Target.Format.TellsAbout ? AboutTable.Of(session, subjects, asked.Context.Stop) : null;
-        // Two recordings of one origin lack the same.
-        IEnumerable<string> notices = recordings.Count > 1 ? session.Notices.Distinct() : session.Notices;
+        // Two recordings of one origin lack the same. What is a warning is no note too.
+        IEnumerable<string> notices = (recordings.Count > 1 ? session.Notices.Distinct() : session.Notices).Where(notice => !missing.Contains(notice));
         return inquiry.Plan.Publish(answer with { About = about, Notes = [.. notices, .. answer.Notes], Missing = [.. answer.Missing, .. missing] }, question.Text);
     }
 }

@@ -29,4 +29,6 @@ public readonly partial record struct SerializerLibraryRow(
     [Column("The facts that this is based on, with their days.")] TextId MaintenanceReason,
     [Column("Day on which the adapter was verified of a library whose package is not available everywhere.", Nullable = true)] TextId VerifiedOn,
     [Column("Version of the library that it was verified with.", Nullable = true)] TextId VerifiedWith,
-    [Column("Why there is no adapter.", Nullable = true)] TextId NoAdapterBecause);
+    [Column("Why there is no adapter.", Nullable = true)] TextId NoAdapterBecause,
+    [Column("Its licence: the expression in its .nuspec, or the file or address that this names.", Nullable = true)] TextId Licence,
+    [Column("Where that is written, in the package that was restored or in the facts file; or why it is not known.", Nullable = true)] TextId LicenceSource);

@@ -121,7 +121,7 @@ public static class SerializerShapes
     public static ResultShape List => NamedQuery.Of("serializers/list").Shape;
 
     /// <summary>As <see cref="List"/>, with what came of the matrix.</summary>
-    public static ResultShape ListWithFeatures => List.Hiding("version", "status", "maintenance").Showing("features_ok", "features_tried");
+    public static ResultShape ListWithFeatures => List.Hiding("version", "status", "licence", "maintenance").Showing("features_ok", "features_tried");
 
     /// <summary>A row per serializer and check.</summary>
     public static ResultShape Checks => NamedQuery.Of("serializers/checks").Shape;

@@ -65,6 +65,7 @@ public static class SuiteCapture
                 throw;
             }
 
+            Keep(writer, [.. suite.AboutPackages(all)]);
             if (measures)
                 Keep(writer, [.. Disturbances.Of(all), .. Disturbances.During(suite.ReadyTimes, ProcessorTimes.Read()), .. suite.Shortfalls]);
             writer.Commit();

@@ -14,6 +14,9 @@ public sealed record FactsFile(DateOnly ReadOn, DateOnly CopiesReachTo, IReadOnl
     /// <summary>The name of the file in the folder of the programs.</summary>
     public const string Name = "facts.json";
 
+    /// <summary>The licence of what is a part of .NET; null where the file has none.</summary>
+    public Licence? InBoxLicence { get; init; }
+
     /// <summary>Reads the file of a folder of programs.</summary>
     /// <param name="folder">The folder.</param>
     /// <returns>The facts; null where there is no such file: the programs may be somebody's own.</returns>
@@ -32,7 +35,10 @@ public sealed record FactsFile(DateOnly ReadOn, DateOnly CopiesReachTo, IReadOnl
             return new FactsFile(
                 Day(root, "read_on") ?? throw new FormatException("'read_on' is missing"),
                 Day(root, "copies_reach_to") ?? throw new FormatException("'copies_reach_to' is missing"),
-                [.. root.GetProperty("libraries").EnumerateArray().Select(Library)]);
+                [.. root.GetProperty("libraries").EnumerateArray().Select(Library)])
+            {
+                InBoxLicence = root.TryGetProperty("in_box", out JsonElement box) ? LicenceOf(box) : null,
+            };
         }
         catch (Exception reason) when (reason is IOException or UnauthorizedAccessException or JsonException or FormatException or InvalidOperationException or KeyNotFoundException)
         {
@@ -53,7 +59,12 @@ public sealed record FactsFile(DateOnly ReadOn, DateOnly CopiesReachTo, IReadOnl
         Text(one, "statement_source"),
         Day(one, "verified_on"),
         Text(one, "verified_with"),
-        Text(one, "no_adapter_because"));
+        Text(one, "no_adapter_because"))
+    {
+        Licence = LicenceOf(one),
+    };
+
+    private static Licence? LicenceOf(JsonElement one) => one.TryGetProperty("licence", out _) ? new Licence(Text(one, "licence"), Text(one, "licence_source")) : null;
 
     private static string Text(JsonElement one, string name) => one.TryGetProperty(name, out JsonElement value) ? value.GetString() ?? "" : "";
 

@@ -27,4 +27,8 @@ public sealed record LibraryFacts(
     string StatementSource,
     DateOnly? VerifiedOn,
     string VerifiedWith,
-    string NoAdapterBecause);
+    string NoAdapterBecause)
+{
+    /// <summary>Its licence, as <c>eng/serializer-licences</c> read it; null where the file has none.</summary>
+    public Licence? Licence { get; init; }
+}

@@ -12,6 +12,9 @@ namespace Fathom.Serializers.Facts;
 /// <param name="Source">What that day is from, or why there is none.</param>
 public sealed record PackageMetadata(string Version, DateOnly? Released, string Source)
 {
+    /// <summary>Its licence; null where its .nuspec names none or cannot be read.</summary>
+    public Licence? Licence { get; init; }
+
     // Tools that make the same bytes from the same sources write a time before NuGet existed.
     private static readonly DateOnly s_earliest = new(2010, 10, 1);
 
@@ -49,14 +52,16 @@ public sealed record PackageMetadata(string Version, DateOnly? Released, string 
         string nuspec = Path.Combine(folder, $"{id.ToLowerInvariant()}.nuspec");
         try
         {
-            if (VersionOf(nuspec) is { } own)
+            XElement? metadata = XDocument.Load(nuspec).Descendants().FirstOrDefault(static element => element.Name.LocalName == "metadata");
+            if (VersionOf(metadata) is { } own)
                 version = own;
+            Licence? licence = Licence.Of(metadata, $"{id} {version}");
             if (PackageSignature.SignedOn(Path.Combine(folder, PackageSignature.Name)) is { } signed)
-                return new PackageMetadata(version, signed, "signature of the package");
+                return new PackageMetadata(version, signed, "signature of the package") { Licence = licence };
             DateOnly packed = DateOnly.FromDateTime(File.GetLastWriteTimeUtc(nuspec));
             return packed >= s_earliest
-                ? new PackageMetadata(version, packed, "time of the .nuspec in the package")
-                : new PackageMetadata(version, null, $"none: not signed, and its .nuspec is dated {packed.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}");
+                ? new PackageMetadata(version, packed, "time of the .nuspec in the package") { Licence = licence }
+                : new PackageMetadata(version, null, $"none: not signed, and its .nuspec is dated {packed.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)}") { Licence = licence };
         }
         catch (FileNotFoundException)
         {
@@ -69,9 +74,6 @@ public sealed record PackageMetadata(string Version, DateOnly? Released, string 
     }
 
     // The namespace differs between generations of the format.
-    private static string? VersionOf(string nuspec) =>
-        XDocument.Load(nuspec).Descendants()
-            .FirstOrDefault(static element => element.Name.LocalName == "version" && element.Parent?.Name.LocalName == "metadata")?.Value.Trim() is { Length: > 0 } version
-            ? version
-            : null;
+    private static string? VersionOf(XElement? metadata) =>
+        metadata?.Elements().FirstOrDefault(static element => element.Name.LocalName == "version")?.Value.Trim() is { Length: > 0 } version ? version : null;
 }

@@ -3,6 +3,7 @@ using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Files;
 using Fathom.Model;
+using Fathom.Serializers.Facts;
 
 namespace Fathom.Serializers.Programs;
 
@@ -30,7 +31,9 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
     public string Place => output;
 
     /// <summary>The list of packages that the restore of a program left; it may not be there.</summary>
-    public string RestoredPackages(BuiltProgram program) => Path.Combine(program.Project.PlaceIn(Path.Combine(output, program.Target.Name)), "obj", program.Project.Assembly, "project.assets.json");
+    public string RestoredPackages(BuiltProgram program) => RestoredPackages(program.Project, Path.Combine(output, program.Target.Name));
+
+    private static string RestoredPackages(ProgramProject project, string place) => Path.Combine(project.PlaceIn(place), "obj", project.Assembly, "project.assets.json");
 
     private static string Platform { get; } = $"linux-{RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant()}";
 
@@ -146,7 +149,8 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
             WorkingDirectory = folder.Path,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
-            Environment = { ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1", ["DOTNET_NOLOGO"] = "1" },
+            // What it says is read.
+            Environment = { ["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1", ["DOTNET_NOLOGO"] = "1", ["DOTNET_CLI_UI_LANGUAGE"] = "en" },
         };
         // The tool's own publish must not tell these programs what to be.
         if (target.IsPublished)
@@ -169,10 +173,14 @@ public sealed class ProgramBuilder(ProgramFolder folder, string output, TimeProv
     private static string[] ErrorsOf(string log) =>
         File.Exists(log) ? [.. RegularFile.ReadLines(log).Where(static line => line.Contains("error", StringComparison.Ordinal))] : [];
 
+    // A program that does not compile with what is served in place of the wanted version is no fault of its own.
+    private static string Explained(string reason, string assets) =>
+        reason.StartsWith("CS", StringComparison.Ordinal) && PackageSubstitutes.Read(assets) is { Count: > 0 } substitutes ? $"NU1603: {string.Join("; ", substitutes)}: {reason}" : reason;
+
     private static BuiltProgram Find(ProgramProject project, BuildTarget target, string place, BuildErrors errors)
     {
         if (errors.Of(project) is { } reason)
-            return new BuiltProgram(project, target, null, reason);
+            return new BuiltProgram(project, target, null, Explained(reason, RestoredPackages(project, place)));
         string kind = target.IsPublished ? "publish" : "bin";
         string folder = Path.Combine(project.PlaceIn(place), kind, project.Assembly);
         string? executable = Directory.Exists(folder)

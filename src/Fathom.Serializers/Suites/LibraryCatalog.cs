@@ -55,11 +55,14 @@ public sealed class LibraryCatalog(FactsFile? facts, Func<BuiltProgram, string> 
             (_, _, null) => new MaintenanceJudgement(MaintenanceState.Unknown, $"there is no {FactsFile.Name} next to the programs"),
             _ => MaintenanceRule.Judge(known, package?.Released, facts.CopiesReachTo, today),
         };
+        Licence? licence = package?.Licence ?? (library == InBox ? facts?.InBoxLicence : known?.Licence);
+        string source = licence is null || licence == package?.Licence ? "" : $"{FactsFile.Name}: ";
         return new SerializerLibraryRow(
             id, ids.Text(library), Text(program), Text(known?.Repository), Text(package?.Version), Day(package?.Released), Text(package?.Source),
             Text(known?.LastRelease), Day(known?.LastReleaseDate), Day(known?.LastCommitDate), Day(known?.LastProductCommitDate), known is { IsArchived: true } ? 1 : 0,
             Text(known?.Statement), Text(known?.StatementSource), judgement.State == MaintenanceState.InTheBox ? TextId.None : Day(facts?.CopiesReachTo),
-            ids.Text(judgement.StateName), ids.Text(judgement.Reason), Day(known?.VerifiedOn), Text(known?.VerifiedWith), Text(known?.NoAdapterBecause));
+            ids.Text(judgement.StateName), ids.Text(judgement.Reason), Day(known?.VerifiedOn), Text(known?.VerifiedWith), Text(known?.NoAdapterBecause),
+            Text(licence?.Name), Text(licence is null ? null : source + licence.Source));
 
         TextId Text(string? text) => string.IsNullOrEmpty(text) ? TextId.None : ids.Text(text);
 

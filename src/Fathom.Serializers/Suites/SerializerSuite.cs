@@ -78,6 +78,11 @@ public sealed class SerializerSuite(ProgramBuilder builder, ProgramFolder folder
     /// <param name="all">The serializers.</param>
     public IReadOnlyList<string> Missing(IReadOnlyList<OfferedSerializer> all) => _wanted.Missing(all);
 
+    /// <summary>What a reader must know of the packages here: what is not available and why, and what is used in place of a wanted version. A sentence each.</summary>
+    /// <param name="all">The serializers.</param>
+    public IReadOnlyList<string> AboutPackages(IReadOnlyList<OfferedSerializer> all) =>
+        [.. WantedSerializers.Absent(all), .. WantedSerializers.Substituted(all, builder.RestoredPackages)];
+
     /// <summary>How many processes are to run.</summary>
     /// <param name="all">The serializers.</param>
     /// <param name="finished">What an earlier run has finished.</param>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Patterns;
+using Fathom.Serializers.Facts;
 using Fathom.Serializers.Plans;
 using Fathom.Serializers.Programs;
 
@@ -62,17 +63,33 @@ internal sealed class WantedSerializers(SuitePlan plan, IReadOnlyDictionary<stri
         ];
     }
 
+    /// <summary>What is not available, a sentence for each reason: whoever reads the answer learns what it lacks. What cannot be built in a way that was asked for is a row.</summary>
+    /// <param name="all">The serializers.</param>
+    public static IReadOnlyList<string> Absent(IReadOnlyList<OfferedSerializer> all) =>
+    [
+        .. all.Where(static one => !one.IsAvailable && !one.Reason.StartsWith("FATHOM", StringComparison.Ordinal))
+            .GroupBy(static one => one.Reason).Select(static group => Sentence([.. group.Select(static one => one.Name).Distinct()], group.Key)),
+    ];
+
+    /// <summary>Which packages are used in place of wanted ones, a sentence for each.</summary>
+    /// <param name="all">The serializers.</param>
+    /// <param name="restored">The list of packages that the restore of a program left.</param>
+    public static IReadOnlyList<string> Substituted(IReadOnlyList<OfferedSerializer> all, Func<BuiltProgram, string> restored) =>
+    [
+        .. all.Where(static one => one.IsAvailable).GroupBy(one => restored(one.Program))
+            .SelectMany(static program => PackageSubstitutes.Read(program.Key).Select(clause => (clause, Name: program.First().Name)))
+            .GroupBy(static one => one.clause).Select(static group => $"{Names([.. group.Select(static one => one.Name).Distinct()])}: {group.Key}"),
+    ];
+
     // NU: a package that does not restore. FATHOM: not compiled ahead of time. Otherwise than the usual way nothing is promised to build.
     private static bool IsOfMachine(OfferedSerializer one) =>
         one.Reason.StartsWith("NU", StringComparison.Ordinal) || one.Reason.StartsWith("FATHOM", StringComparison.Ordinal) || one.Program.Target.IsPublished || one.Name == NativeEmptyProgram.Name;
 
-    private static string Sentence(string[] names, string reason)
-    {
-        string who = names.Length <= MostNamed
-            ? string.Join(", ", names)
-            : string.Create(CultureInfo.InvariantCulture, $"{string.Join(", ", names[..(MostNamed - 1)])} and {names.Length - MostNamed + 1} others");
-        return $"{who} {(names.Length == 1 ? "is" : "are")} not available: {reason}";
-    }
+    private static string Sentence(string[] names, string reason) => $"{Names(names)} {(names.Length == 1 ? "is" : "are")} not available: {reason}";
+
+    private static string Names(string[] names) => names.Length <= MostNamed
+        ? string.Join(", ", names)
+        : string.Create(CultureInfo.InvariantCulture, $"{string.Join(", ", names[..(MostNamed - 1)])} and {names.Length - MostNamed + 1} others");
 
     private void Require(string[] offered)
     {

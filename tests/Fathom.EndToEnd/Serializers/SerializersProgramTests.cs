@@ -43,21 +43,10 @@ public sealed class SerializersProgramTests : IDisposable
     [Trait("Category", "Long")]
     public async Task A_program_whose_package_does_not_restore_is_listed_with_the_reason_and_stops_no_other()
     {
-        string place = _folder.File("checkout"), serializers = Path.Combine(place, "serializers");
-        Copy(Path.Combine(Repository.Root, "serializers", "Kit"), Path.Combine(serializers, "Kit"));
-        Copy(Path.Combine(Repository.Root, "serializers", "Empty"), Path.Combine(serializers, "Empty"));
-        foreach (string shared in (string[])["serializers/Directory.Build.props", "serializers/Directory.Build.targets", "Directory.Build.props", "global.json"])
-            File.Copy(Path.Combine(Repository.Root, shared), Path.Combine(place, shared));
-        string broken = Path.Combine(serializers, "Broken");
-        Directory.CreateDirectory(broken);
-        await File.WriteAllTextAsync(
-            Path.Combine(broken, "Broken.csproj"),
-            """<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><PackageReference Include="Newtonsoft.Json" Version="[0.0.1]" /></ItemGroup></Project>""", TestContext.Current.CancellationToken);
-        await File.WriteAllTextAsync(
-            Path.Combine(broken, "Program.cs"), """return SerializerProgram.Run(args, new SerializerEntry("Broken serializer", static () => null!));""", TestContext.Current.CancellationToken);
+        SmallCheckout checkout = new(_folder);
+        checkout.Add("Broken", "Newtonsoft.Json", "[0.0.1]", """return SerializerProgram.Run(args, new SerializerEntry("Broken serializer", static () => null!));""");
 
-        ToolRun list = await FathomTool.RunAsync(
-            ["serializers", "list", "--columns", "+reason", "--format", "json"], new Dictionary<string, string> { ["FATHOM_SERIALIZERS"] = serializers }, timeout: s_patience);
+        ToolRun list = await FathomTool.RunAsync(["serializers", "list", "--columns", "+reason", "--format", "json"], checkout.Environment, timeout: s_patience);
 
         Assert.Equal("", list.ExitCode == 0 ? "" : list.Error);
         using JsonDocument answer = JsonDocument.Parse(list.Out);
@@ -85,15 +74,5 @@ public sealed class SerializersProgramTests : IDisposable
         Assert.DoesNotContain(
             there,
             file => file.StartsWith("Fathom.", StringComparison.Ordinal) && Path.GetFileNameWithoutExtension(file) is var name && name != assembly && name is not (Kit or Plain));
-    }
-
-    private static void Copy(string from, string to)
-    {
-        foreach (string file in Directory.EnumerateFiles(from, "*", SearchOption.AllDirectories))
-        {
-            string target = Path.Combine(to, Path.GetRelativePath(from, file));
-            Directory.CreateDirectory(Path.GetDirectoryName(target)!);
-            File.Copy(file, target);
-        }
     }
 }

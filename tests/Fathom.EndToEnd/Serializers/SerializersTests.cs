@@ -103,7 +103,7 @@ public sealed class SerializersTests : IDisposable
                 "--format",
                 "json",
                 "--columns",
-                "+library,+released,+verified,+released_source,+maintenance_reason,+known_until,+role,+reason",
+                "+library,+released,+verified,+released_source,+maintenance_reason,+known_until,+role,+reason,+licence_source",
             ],
             environment: null,
             timeout: TimeSpan.FromMinutes(4));
@@ -127,7 +127,9 @@ public sealed class SerializersTests : IDisposable
         Assert.All(
             serializers.Where(static row => Text(row, "maintenance") != "in the box"),
             static row => Assert.EndsWith($"; facts end {Text(row, "known_until")}", Text(row, "maintenance_reason"), StringComparison.Ordinal));
+        Assert.All(serializers.Where(static row => Text(row, "status") != "no adapter"), static row => Assert.NotNull(Text(row, "licence")));
         JsonElement json = rows.Single(static row => Text(row, "serializer") == "Newtonsoft.Json");
+        Assert.Equal(("MIT", $"nuspec of Newtonsoft.Json {Text(json, "version")}"), (Text(json, "licence"), Text(json, "licence_source")));
         Assert.Matches("^20[0-9]{2}-[0-9]{2}-[0-9]{2}$", Text(json, "released"));
         Assert.NotNull(Text(json, "released_source"));
         Assert.Equal("in the box", Text(rows.Single(static row => Text(row, "serializer") == "System.Text.Json"), "maintenance"));

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Fathom.Model;
 using Fathom.Serializers.Facts;
 using Fathom.TestSupport;
@@ -43,11 +44,40 @@ public sealed class FactsFileTests
         static one =>
         {
             ProgramProject program = Assert.Single(ProgramProject.All, project => project.Folder == one.Program);
-            string version = program.Packages.Single(package => package.Id == one.Library).Version.Trim('[', ']');
+            string version = program.Packages.Single(package => package.Id == one.Library).Version.Trim('[', ',', ')');
             Assert.Equal(version, one.VerifiedWith);
-            string said = $"\"verified {one.VerifiedOn:yyyy-MM-dd} with {version}, package not available here\"";
+            string said = $"\"verified {one.VerifiedOn:yyyy-MM-dd} with {version}\"";
             Assert.Contains(Directory.EnumerateFiles(Path.GetDirectoryName(program.File)!, "*.cs"), file => File.ReadAllText(file).Contains(said, StringComparison.Ordinal));
         });
+
+    // 'eng/serializer-licences' writes them. An adapter that was added without it would have none.
+    [Fact]
+    public void Each_adapter_has_a_licence_or_the_reason_why_none_is_known()
+    {
+        Assert.All(s_facts.Libraries.Where(static one => one.Program.Length > 0), static one =>
+        {
+            Assert.NotNull(one.Licence);
+            Assert.StartsWith(one.Licence.Name.Length > 0 ? $"nuspec of {one.Library} " : "none: ", one.Licence.Source, StringComparison.Ordinal);
+        });
+        Assert.Equal(["Microsoft.XmlSerializer.Generator"], s_facts.Libraries.Where(static one => one.Licence is { Name: "" }).Select(static one => one.Library));
+    }
+
+    // A licence is read from the version that is wanted: whoever raises one runs the script again.
+    [Fact]
+    public void A_licence_is_of_the_version_that_the_program_wants() => Assert.All(
+        s_facts.Libraries.Where(static one => one.Licence is { Name.Length: > 0 }),
+        static one => Assert.Equal(
+            $"nuspec of {one.Library} {ProgramProject.All.Single(project => project.Folder == one.Program).Packages.Single(package => package.Id == one.Library).Version.Trim('[', ',', ')')}",
+            one.Licence!.Source));
+
+    [Fact]
+    public void What_is_in_the_box_has_the_licence_of_the_runtime_here()
+    {
+        string licence = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "LICENSE.txt");
+
+        Assert.Equal(new Licence("MIT", "LICENSE.txt of the .NET SDK"), s_facts.InBoxLicence);
+        Assert.StartsWith("The MIT License (MIT)", File.ReadAllText(licence), StringComparison.Ordinal);
+    }
 
     // Line for line what must be there where no adapter is: a name that is missing here would not be listed at all.
     [Fact]

@@ -27,11 +27,14 @@ public sealed class LibraryCatalogTests : IDisposable
         [
             Facts("Fresh.Library", "Fresh", "2026-08-01"),
             Facts("Old.Library", "Old", "2024-10-28"),
-            Facts("Absent.Library", "Absent", "2025-09-24") with { VerifiedOn = s_today, VerifiedWith = "1.21.4" },
-            Facts("Warned.Library", "Warned", "2026-08-01") with { Statement = "It should not be used.", StatementSource = "README.md" },
+            Facts("Absent.Library", "Absent", "2025-09-24") with { VerifiedOn = s_today, VerifiedWith = "1.21.4", Licence = new Licence("MIT", "nuspec of Absent.Library 1.21.4") },
+            Facts("Warned.Library", "Warned", "2026-08-01") with { Licence = new Licence("", "none: not served"), Statement = "It should not be used.", StatementSource = "README.md" },
             Facts("No.Adapter", "", "2026-08-16") with { NoAdapterBecause = "package not available here; no adapter was written" },
             Facts("Closed", "", "2026-08-16") with { IsArchived = true, LastRelease = "1.3.7", LastReleaseDate = new DateOnly(2018, 1, 30), NoAdapterBecause = "a parser only" },
-        ]);
+        ])
+    {
+        InBoxLicence = new Licence("MIT", "LICENSE.txt of the .NET SDK"),
+    };
 
     private readonly TestFolder _folder = new();
 
@@ -48,7 +51,7 @@ public sealed class LibraryCatalogTests : IDisposable
             "list",
             path,
             "--columns",
-            "serializer,released,released_source,last_release,last_release_date,known_until,maintenance,maintenance_reason,verified,repository",
+            "serializer,released,released_source,last_release,last_release_date,known_until,maintenance,maintenance_reason,verified,repository,status,licence,licence_source",
             "--format",
             "csv");
 
@@ -196,7 +199,7 @@ public sealed class LibraryCatalogTests : IDisposable
 
     private string Record(FactsFile? facts, IReadOnlyList<OfferedSerializer> offered, Func<string, bool>? takes = null)
     {
-        RestoredPackage fresh = RestoredPackage.Create(_folder, "Fresh.Library", "1.2.3", new DateOnly(2026, 11, 10));
+        RestoredPackage fresh = RestoredPackage.Create(_folder, "Fresh.Library", "1.2.3", new DateOnly(2026, 11, 10), "<license type=\"expression\">BSD-3-Clause</license>");
         fresh.Sign("261111150851Z");
         RestoredPackage old = RestoredPackage.Create(_folder, "Old.Library", "2.0.0", new DateOnly(1980, 1, 1));
         LibraryCatalog libraries = new(

@@ -42,6 +42,19 @@ public sealed class PackageMetadataTests : IDisposable
         Assert.Equal(new PackageMetadata("1.2.3", null, "none: not signed, and its .nuspec is dated 1980-01-01"), PackageMetadata.Read(package.Assets, "My.Library"));
     }
 
+    [Theory]
+    [InlineData("<license type=\"expression\">MIT OR Apache-2.0</license><licenseUrl>https://licenses.nuget.org/MIT</licenseUrl>", "MIT OR Apache-2.0")]
+    [InlineData("<license type=\"file\">docs/LICENSE.md</license><licenseUrl>https://aka.ms/deprecateLicenseUrl</licenseUrl>", "file docs/LICENSE.md")]
+    [InlineData("<licenseUrl>https://example.org/licence</licenseUrl>", "https://example.org/licence")]
+    [InlineData("<license type=\"expression\"></license>", null)]
+    [InlineData("", null)]
+    public void The_nuspec_tells_the_licence(string terms, string? licence)
+    {
+        RestoredPackage package = RestoredPackage.Create(_folder, "My.Library", "1.2.3", new DateOnly(2026, 8, 22), terms);
+
+        Assert.Equal(licence is null ? null : new Licence(licence, "nuspec of My.Library 1.2.3"), PackageMetadata.Read(package.Assets, "my.library")!.Licence);
+    }
+
     [Fact]
     public void Without_its_nuspec_a_package_has_no_day_and_the_version_of_the_restore()
     {

@@ -13,7 +13,7 @@ internal sealed record RestoredPackage(string Folder, string Assets)
     public string Nuspec => Directory.EnumerateFiles(Folder, "*.nuspec").Single();
 
     /// <summary>Makes one with a .nuspec of a day.</summary>
-    public static RestoredPackage Create(TestFolder folder, string id, string version, DateOnly packed)
+    public static RestoredPackage Create(TestFolder folder, string id, string version, DateOnly packed, string terms = "")
     {
         string packages = folder.File("packages"), path = $"{id.ToLowerInvariant()}/{version}", place = Path.Combine(packages, path);
         Directory.CreateDirectory(place);
@@ -28,7 +28,7 @@ internal sealed record RestoredPackage(string Folder, string Assets)
         string nuspec = Path.Combine(place, $"{id.ToLowerInvariant()}.nuspec");
         File.WriteAllText(
             nuspec,
-            $"<?xml version=\"1.0\"?><package xmlns=\"http://schemas.microsoft.com/packaging/2012/06/nuspec.xsd\"><metadata><id>{id}</id><version>{version}</version></metadata></package>");
+            $"<?xml version=\"1.0\"?><package xmlns=\"http://schemas.microsoft.com/packaging/2012/06/nuspec.xsd\"><metadata><id>{id}</id><version>{version}</version>{terms}</metadata></package>");
         File.SetLastWriteTimeUtc(nuspec, packed.ToDateTime(new TimeOnly(12, 0), DateTimeKind.Utc));
         return package;
     }

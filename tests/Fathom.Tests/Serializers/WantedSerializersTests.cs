@@ -62,6 +62,31 @@ public sealed class WantedSerializersTests
         Assert.Equal(["B, B (references) are not available: NU1101: no such package"], Wanted(null).Missing(all[1..]));
     }
 
+    [Fact]
+    public void What_is_not_available_is_a_sentence_for_each_reason_whether_or_not_it_was_named()
+    {
+        OfferedSerializer[] all =
+        [
+            Offered("A", ""), Offered("B", "NU1101: no such package"), Offered("C", Compiler), Offered("B (references)", "NU1101: no such package"),
+            Offered("D", "FATHOM1: not compiled ahead of time"),
+        ];
+
+        Assert.Equal(["B, B (references) are not available: NU1101: no such package", $"C is not available: {Compiler}"], WantedSerializers.Absent(all));
+    }
+
+    [Fact]
+    public void What_is_used_in_place_of_a_wanted_package_is_told_of_each_program_that_is_there()
+    {
+        using TestFolder folder = new();
+        string assets = folder.File("one.json");
+        File.WriteAllText(assets, """{ "logs": [ { "code": "NU1603", "message": "A depends on L (>= 1.0.0) but L 1.0.0 was not found. L 1.0.2 was resolved instead." } ] }""");
+
+        IReadOnlyList<string> told = WantedSerializers.Substituted(
+            [Offered("A", ""), Offered("A (references)", ""), Offered("B", ""), Offered("C", Compiler)], program => program.Project.Name is "B" ? folder.File("none.json") : assets);
+
+        Assert.Equal(["A: L 1.0.2 is used in place of 1.0.0, which is not served"], told);
+    }
+
     [Theory]
     [InlineData("Newtonsoft.Jsn", "did you mean 'Newtonsoft.Json'?")]
     [InlineData("Zzzz", "the packages are ")]

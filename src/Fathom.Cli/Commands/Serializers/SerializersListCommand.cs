@@ -57,16 +57,11 @@ internal sealed class SerializersListCommand : SuiteCommand
         };
     }
 
-    // The reasons are sentences, which do not fit beside the rest.
+    // The reasons are sentences, which do not fit beside the rest. What is not available is a note of the recording.
     private static IEnumerable<string> Absent(ResultTable table)
     {
-        int status = table.IndexOf("status");
-        int notAvailable = table.Rows.Count(row => row[status].Text == "not available"), noAdapter = table.Rows.Count(row => row[status].Text == "no adapter");
-        if (notAvailable + noAdapter > 0)
-        {
-            yield return string.Create(
-                CultureInfo.InvariantCulture,
-                $"{notAvailable} not available, {noAdapter} without adapter: 'fathom serializers list --columns serializer,status,reason' says why.");
-        }
+        int status = table.IndexOf("status"), noAdapter = table.Rows.Count(row => row[status].Text == "no adapter");
+        if (noAdapter > 0)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{noAdapter} without adapter: 'fathom serializers list --columns serializer,status,reason' says why.");
     }
 }

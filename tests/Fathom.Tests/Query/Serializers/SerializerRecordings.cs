@@ -81,7 +81,7 @@ internal static class SerializerRecordings
 
         SerializerLibraryRow Library(uint id, string library, string program, string state, string reason) => new(
             id, ids.Text(library), program.Length > 0 ? ids.Text(program) : none, ids.Text($"https://example.org/{scale}"), none, none, none, none, none, none, none, 0, none, none,
-            ids.Text($"202{scale}-08-22"), ids.Text(state), ids.Text(reason), none, none, none);
+            ids.Text($"202{scale}-08-22"), ids.Text(state), ids.Text(reason), none, none, none, ids.Text($"MIT-{scale}"), ids.Text($"nuspec of {library}"));
     }
 
     private static void Write(
