@@ -15,7 +15,8 @@ internal sealed class SmallCheckout
         _place = folder.File("checkout");
         foreach (string program in (string[])["Kit", "Empty"])
             Copy(Path.Combine(Repository.Root, "serializers", program), Path.Combine(_place, "serializers", program));
-        foreach (string shared in (string[])["serializers/Directory.Build.props", "serializers/Directory.Build.targets", "serializers/Programs.targets", "Directory.Build.props", "global.json", ".editorconfig"])
+        string[] all = ["serializers/Directory.Build.props", "serializers/Directory.Build.targets", "serializers/Programs.targets", "Directory.Build.props", "global.json", ".editorconfig"];
+        foreach (string shared in all)
             File.Copy(Path.Combine(Repository.Root, shared), Path.Combine(_place, shared));
     }
 
