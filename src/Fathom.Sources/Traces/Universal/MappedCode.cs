@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Fathom.Sources.Targets.Images;
 using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Symbols;
 
