@@ -82,8 +82,8 @@ internal sealed class TourCommand : FathomCommand
     private static async Task ShowSlowAsync(TourSample sample, CommandContext context)
     {
         int pid = await sample.StartSlowAsync(context.Stop).ConfigureAwait(false);
-        string duration = string.Create(CultureInfo.InvariantCulture, $"{s_recorded.TotalSeconds:0}s");
-        Say(context, string.Create(CultureInfo.InvariantCulture, $"4. the other shop takes few orders, with processors to spare; it is recorded: fathom record {pid} --duration {duration} --save slow.fathom"));
+        string command = string.Create(CultureInfo.InvariantCulture, $"fathom record {pid} --duration {s_recorded.TotalSeconds:0}s --save slow.fathom");
+        Say(context, $"4. the other shop takes few orders, with processors to spare; it is recorded: {command}");
         RecordOptions options = new("fathom tour", sample.Recording) { Processes = [pid], Duration = s_recorded, Fathom = OwnCommand.Line(), Time = context.Time };
         RecordOutcome outcome;
         using (RecordRun run = new(options, ToolVersion.Named, _ => { }))
@@ -100,7 +100,8 @@ internal sealed class TourCommand : FathomCommand
         int[] shown = [method, time, biggest.IndexOf("open_ns")];
         ResultColumn[] columns = Array.ConvertAll(shown, at => question.Shape.Columns[at]);
         context.Out.Flush();
-        OutputOptions.Table(context, TopRows).Bind(new ResultShape(columns)).Publish(new CommandResult("tour", [], new ResultTable(columns, [.. waits.Select(row => Array.ConvertAll(shown, at => row[at]))]))
+        ResultTable table = new(columns, [.. waits.Select(row => Array.ConvertAll(shown, at => row[at]))]);
+        OutputOptions.Table(context, TopRows).Bind(new ResultShape(columns)).Publish(new CommandResult("tour", [], table)
         {
             Header = [$"Waits in slow.fathom: {TraceHeader.Scope(new TraceReport(session, 0, context.Stop).Facts())}"],
         });

@@ -23,6 +23,7 @@ internal sealed class SourceOptions
     private readonly Option<string?> _save = OptionCatalog.Save();
     private readonly Option<string?> _maxMemory = OptionCatalog.MaxMemory();
     private readonly Option<string?> _symbolPath = OptionCatalog.SymbolPath();
+    private readonly bool _takesCore;
     private readonly bool _takesTrace;
     private readonly bool _makesGraph;
     private readonly Option<string?> _maxPause;
@@ -40,9 +41,11 @@ internal sealed class SourceOptions
     /// <param name="makesGraph">Whether the references between objects may be read, for which <c>--max-memory</c> is the limit.</param>
     /// <param name="stops">Whether a process is stopped, so that <c>--max-pause</c> works for it.</param>
     /// <param name="usualPause">The longest pause where none is given; null for as long as it takes.</param>
+    /// <param name="takesCore">Whether a core can be asked, so that <c>--files</c> works for it.</param>
     /// <param name="takesTrace">Whether a raw trace may be read, so that <c>--symbol-path</c> works for it.</param>
     public SourceOptions(
-        GroupedCommand command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false, bool stops = true, TimeSpan? usualPause = null, bool takesTrace = false)
+        GroupedCommand command, bool saves, bool anyProcess = false, bool asksRuntime = true, bool makesGraph = false, bool stops = true, TimeSpan? usualPause = null,
+        bool takesCore = true, bool takesTrace = false)
     {
         _takesTrace = takesTrace;
         _makesGraph = makesGraph;
@@ -57,7 +60,10 @@ internal sealed class SourceOptions
         _asksRuntime = asksRuntime;
         group.Add(_rename);
         if (asksRuntime)
-            group.Add(_dac, _files);
+            group.Add(_dac);
+        _takesCore = asksRuntime && takesCore;
+        if (_takesCore)
+            group.Add(_files);
         if (makesGraph)
             group.Add(_maxMemory);
         if (takesTrace)
@@ -136,7 +142,7 @@ internal sealed class SourceOptions
             MaxPause = MaxPause(parsed),
             Trace = new TraceOptions { SymbolFolders = SymbolFolders(parsed) },
             Dac = _asksRuntime ? parsed.GetValue(_dac) : null,
-            FileFolders = _asksRuntime ? OptionCatalog.Folders(parsed, _files) : [],
+            FileFolders = _takesCore ? OptionCatalog.Folders(parsed, _files) : [],
             Time = context.Time,
         };
 

@@ -172,7 +172,9 @@ public static class FileFormats
     /// <summary>All that are told by their content, in the order in which they are tried.</summary>
     public static IReadOnlyList<FileFormat> All { get; } =
     [
-        ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, PackedRecording, PerfCollect, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO, PortableExecutable, VmMap, PerfScript, Text,
+        ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, PackedRecording, PerfCollect, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO,
+        PortableExecutable, VmMap, PerfScript,
+        Text,
     ];
 
     private static FileFormat Packed(string name, byte[] magic, string command) => new(

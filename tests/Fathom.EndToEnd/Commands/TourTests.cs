@@ -21,6 +21,7 @@ public sealed class TourTests
         Assert.Contains("What is slow: threads in Shop.Stock.Reserve wait for ", run.Out, StringComparison.Ordinal);
         Assert.Contains("2. it has handled 20,000 orders", run.Error, StringComparison.Ordinal);
         Assert.DoesNotContain(Directory.EnumerateFileSystemEntries(folder.Path), entry => Path.GetFileName(entry).StartsWith("fathom", StringComparison.Ordinal));
-        Assert.DoesNotContain(Process.GetProcessesByName("Leak").Concat(Process.GetProcessesByName("Slow")), process => process.MainModule?.FileName.StartsWith(folder.Path, StringComparison.Ordinal) == true);
+        Process[] programs = [.. Process.GetProcessesByName("Leak"), .. Process.GetProcessesByName("Slow")];
+        Assert.DoesNotContain(programs, process => process.MainModule?.FileName.StartsWith(folder.Path, StringComparison.Ordinal) == true);
     }
 }

@@ -43,7 +43,7 @@ internal sealed class WatchCommand : FathomCommand
         Add(_input);
         Add(_by);
         _output = new OutputOptions(this, OutputFeatures.All);
-        _source = new SourceOptions(this, saves: true, anyProcess: true, stops: false);
+        _source = new SourceOptions(this, saves: true, anyProcess: true, stops: false, takesCore: false);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

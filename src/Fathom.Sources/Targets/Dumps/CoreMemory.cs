@@ -97,7 +97,9 @@ internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, 
         {
             if (!_contents.TryGetValue(file.Path, out MappedFileContent? content))
             {
-                content = (file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten)) ?? TryOpenTwin(MappedFile.WithoutMark(file.Path)) ?? TryOpenGiven(file.Path);
+                content = (file.IsDeleted ? null : MappedFileContent.TryOpen(file.Path, core, ImageBaseOf(file.Path), coreWritten))
+                    ?? TryOpenTwin(MappedFile.WithoutMark(file.Path))
+                    ?? TryOpenGiven(file.Path);
                 _contents.Add(file.Path, content);
             }
 

@@ -72,7 +72,9 @@ internal sealed class CoreTarget : IDisposable
             0,
             missing.Count,
             0,
-            sink.Ids.Text("assemblies that the core leaves out and that are not here as the process saw them: names of their types and methods are missing; put the same files there, or name the folder that holds them with --files")));
+            sink.Ids.Text(
+                "assemblies that the core leaves out and that are not here as the process saw them: names of their types and methods are missing; "
+                + "put the same files there, or name the folder that holds them with --files")));
     }
 
     /// <summary>Opens a core file of this machine's architecture.</summary>
