@@ -34,7 +34,7 @@ internal sealed class TourCommand : FathomCommand
 
     private static SqlQuestion Changes => SqlQuestion.Between("heap/diff", more: QueryParameter.Of("live", 0));
 
-    public const string Summary = "Finds a leak, and what is slow, in two small programs that it builds and starts.";
+    public const string Summary = "Finds a leak, and what is slow, in two small programs.";
 
     public TourCommand()
         : base("tour", Summary)

@@ -173,8 +173,7 @@ public static class FileFormats
     public static IReadOnlyList<FileFormat> All { get; } =
     [
         ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, PackedRecording, PerfCollect, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO,
-        PortableExecutable, VmMap, PerfScript,
-        Text,
+        PortableExecutable, VmMap, PerfScript, Text,
     ];
 
     private static FileFormat Packed(string name, byte[] magic, string command) => new(

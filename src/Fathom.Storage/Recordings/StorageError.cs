@@ -1,4 +1,5 @@
 using Fathom.Model;
+using Fathom.Storage.DuckDb;
 
 namespace Fathom.Storage.Recordings;
 
@@ -10,6 +11,15 @@ internal static class StorageError
     /// <summary>A recording cannot be written.</summary>
     public static FathomException CannotWrite(string path, Exception cause)
     {
+        if (IsOfMemory(cause))
+        {
+            return new FathomException(
+                $"There is not enough free memory on this machine, in this control group or under this limit to write '{path}'.",
+                "end other programs, raise the limit (ulimit -d, -v), or ask for less",
+                ExitCode.NotPossible,
+                cause);
+        }
+
         string why = cause is DirectoryNotFoundException ? "its folder does not exist." : OneLine(cause.Message);
         string nextStep = cause switch
         {
@@ -26,6 +36,11 @@ internal static class StorageError
         $"'{path}' cannot be read: {OneLine(cause.Message)}",
         cause is UnauthorizedAccessException ? "Ask its owner for the right to read it." : "The recording is damaged: record again, or use another copy.",
         cause);
+
+    // The engine tells a failed allocation by its kind or, from inside of a file that it writes, in words.
+    private static bool IsOfMemory(Exception cause) => cause is OutOfMemoryException or DuckDbException { Kind: "Out of Memory" }
+        || (cause is DuckDbException && (cause.Message.Contains("bad allocation", StringComparison.Ordinal) || cause.Message.Contains("std::bad_alloc", StringComparison.Ordinal)))
+        || (cause.InnerException is { } inner && IsOfMemory(inner));
 
     private static string OneLine(string message)
     {

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Fathom.EndToEnd.Harness;
 using Fathom.Model;
 using Fathom.TestSupport;
@@ -54,6 +55,56 @@ public sealed class MachineTroubleTests : IDisposable
         Assert.True(int.Parse(lines[0]) > 1, run.ToString());
         Assert.Matches($"temporary files are in '/[a-z/]+', as '{_folder.File("fixed")}' is read-only", run.Error);
         Assert.Matches($"temporary files are in '/[a-z/]+', as '{_folder.File("full")}' is full", run.Error);
+    }
+
+    [Fact]
+    public async Task With_a_read_only_root_everything_works_in_another_folder_that_is_said()
+    {
+        Needs.Root();
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");
+        File.Copy(s_trace, _folder.File("app.nettrace"));
+
+        // What is mounted below the root, such as /dev/shm, stays as it is. The program itself runs from there.
+        ToolRun run = await FathomTool.ShellAsync(
+            $"""
+            exec unshare --mount bash -c '
+            mount -o remount,bind,ro / || exit 77
+            touch {_folder.File("a")} 2>/dev/null && exit 78
+            for words in "heap {s_heap}" "heap pid:{sample.Pid}" "memory pid:{sample.Pid}" "stacks pid:{sample.Pid}" "gc {_folder.File("app.nettrace")}" "ps"; do
+                fathom $words --format csv >/dev/shm/fathom-test-out; echo "$words: $? $(($(wc -l </dev/shm/fathom-test-out) > 1))"
+            done
+            rm /dev/shm/fathom-test-out'
+            """,
+            folder: _folder.Path);
+
+        string[] lines = run.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.True(lines.Length == 6, run.ToString());
+        Assert.All(lines, line => Assert.True(line.EndsWith(": 0 1", StringComparison.Ordinal) || line.EndsWith(": 1 1", StringComparison.Ordinal), run.ToString()));
+        Assert.Matches("temporary files are in '/[a-z/]+', as '/[^']+' is read-only", run.Error);
+        await TargetHealth.CheckAsync(sample, beats: false);
+    }
+
+    // What native code does without memory is not the same each time.
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData("heap", "--live")]
+    [InlineData("heap", "--retained")]
+    [InlineData("heap")]
+    [InlineData("memory")]
+    public async Task Little_memory_is_one_sentence_or_an_answer(params string[] words)
+    {
+        using SampleProcess sample = SampleProcess.Start("HeapMix", "1200000");
+
+        // 256 MiB of data: a runtime and the engine fit in it, the references of 1.2 million objects may not.
+        ToolRun run = await FathomTool.ShellAsync($"ulimit -d 262144; exec fathom {words[0]} pid:{sample.Pid} {string.Join(' ', words[1..])} --format csv");
+
+        // Native code that does not ask whether it got memory crashes in the second process, which is one sentence too.
+        Assert.True(run.Code is ExitCode.Ok or ExitCode.Partial || (run.Code is ExitCode.NotPossible or ExitCode.Target && run.Out.Length == 0), run.ToString());
+        Assert.True(run.Code == ExitCode.Ok || Regex.Count(run.Error, "^(error|warning): ", RegexOptions.Multiline) == 1, run.ToString());
+        Assert.DoesNotContain("cannot be written", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("defect in Fathom", run.Error, StringComparison.Ordinal);
+        await TargetHealth.CheckAsync(sample, beats: false);
     }
 
     [Fact]
