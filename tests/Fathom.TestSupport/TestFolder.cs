@@ -15,6 +15,19 @@ public sealed class TestFolder : IDisposable
     /// <summary>Names of the files in the folder, sorted.</summary>
     public string[] FileNames() => [.. Directory.EnumerateFiles(Path).Select(file => System.IO.Path.GetFileName(file)!).Order(StringComparer.Ordinal)];
 
+    /// <summary>Copies a folder with all that is below it.</summary>
+    /// <param name="from">The folder.</param>
+    /// <param name="to">Where its files go; it need not be there.</param>
+    public static void Copy(string from, string to)
+    {
+        foreach (string file in Directory.EnumerateFiles(from, "*", SearchOption.AllDirectories))
+        {
+            string copy = System.IO.Path.Combine(to, System.IO.Path.GetRelativePath(from, file));
+            Directory.CreateDirectory(System.IO.Path.GetDirectoryName(copy)!);
+            System.IO.File.Copy(file, copy);
+        }
+    }
+
     /// <inheritdoc/>
     public void Dispose() => Directory.Delete(Path, recursive: true);
 }

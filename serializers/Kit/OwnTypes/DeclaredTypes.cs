@@ -74,7 +74,8 @@ public sealed class DeclaredTypes
         Members(one => Item(one) is { IsAbstract: true } type && !IsOfFramework(type) && !Has(type, attributes));
 
     /// <summary>Members, or elements of members, that are tuples of the language: what they hold are fields.</summary>
-    public string? Tuples() => Members(static one => Item(one) is { IsValueType: true } type && typeof(ITuple).IsAssignableFrom(Nullable.GetUnderlyingType(type) ?? type));
+    public string? Tuples() => Members(static one =>
+        Item(one) is { IsValueType: true } type && typeof(ITuple).IsAssignableFrom(Nullable.GetUnderlyingType(type) ?? type));
 
     /// <summary>Public fields without any of these attributes.</summary>
     /// <param name="attributes">The names of their classes.</param>
@@ -100,7 +101,8 @@ public sealed class DeclaredTypes
 
     private static Type Item(FieldInfo field) => OwnCollections.ElementOf(field.FieldType) ?? field.FieldType;
 
-    private static bool Has(MemberInfo one, string[] attributes) => one.GetCustomAttributesData().Any(data => attributes.Contains(data.AttributeType.Name));
+    private static bool Has(MemberInfo one, string[] attributes) =>
+        one.GetCustomAttributesData().Any(data => attributes.Contains(data.AttributeType.Name));
 
     private static bool IsOfFramework(Type type) =>
         type.Namespace is { } space && (space == "System" || space.StartsWith("System.", StringComparison.Ordinal) || space.StartsWith("Microsoft.", StringComparison.Ordinal));

@@ -149,9 +149,14 @@ public sealed class TourSample : IDisposable
         Assembly assembly = Assembly.GetExecutingAssembly();
         foreach (string resource in assembly.GetManifestResourceNames().Where(static name => name.StartsWith(Resources, StringComparison.Ordinal)))
         {
-            string file = Path.Combine(_folder.Path, resource[Resources.Length..]), folder = Path.GetDirectoryName(file)!, name = Path.GetFileName(folder);
-            Directory.CreateDirectory(folder);
-            await File.WriteAllTextAsync(Path.Combine(folder, name + ".csproj"), ProjectFile, stop).ConfigureAwait(false);
+            string file = Path.Combine(_folder.Path, resource[Resources.Length..]), folder = Path.GetDirectoryName(file)!;
+            string project = Path.Combine(folder, Path.GetFileName(folder) + ".csproj");
+            if (!File.Exists(project))
+            {
+                Directory.CreateDirectory(folder);
+                await File.WriteAllTextAsync(project, ProjectFile, stop).ConfigureAwait(false);
+            }
+
             using Stream source = assembly.GetManifestResourceStream(resource)!;
             using FileStream target = File.Create(file);
             await source.CopyToAsync(target, stop).ConfigureAwait(false);

@@ -62,13 +62,7 @@ internal static class OptionCatalog
 
     /// <summary>The folders of <c>--files</c>.</summary>
     /// <exception cref="FathomException">One is not there.</exception>
-    public static IReadOnlyList<string> Folders(ParseResult parsed, Option<string?> option)
-    {
-        string[] folders = parsed.GetValue(option)?.Split(':', StringSplitOptions.RemoveEmptyEntries) ?? [];
-        return Array.Find(folders, static folder => !Directory.Exists(folder)) is { } absent
-            ? throw FathomException.Target($"There is no folder '{absent}', which '{option.Name}' names.", "give existing folders, with ':' between them")
-            : folders;
-    }
+    public static IReadOnlyList<string> Folders(ParseResult parsed, Option<string?> option) => Existing(parsed, option, static _ => false);
 
     /// <summary><c>--symbol-path</c>; read it with <see cref="SymbolFolders"/>.</summary>
     public static Option<string?> SymbolPath() => Value(
@@ -78,13 +72,7 @@ internal static class OptionCatalog
 
     /// <summary>The folders of <c>--symbol-path</c>, and maps of compiled code that it names.</summary>
     /// <exception cref="FathomException">One is not there.</exception>
-    public static IReadOnlyList<string> SymbolFolders(ParseResult parsed, Option<string?> option)
-    {
-        string[] folders = parsed.GetValue(option)?.Split(':', StringSplitOptions.RemoveEmptyEntries) ?? [];
-        return Array.Find(folders, static folder => !Directory.Exists(folder) && !CompiledMaps.Is(folder)) is { } absent
-            ? throw FathomException.Target($"There is no folder '{absent}', which '--symbol-path' names.", "give existing folders, with ':' between them")
-            : folders;
-    }
+    public static IReadOnlyList<string> SymbolFolders(ParseResult parsed, Option<string?> option) => Existing(parsed, option, CompiledMaps.Is);
 
     /// <summary>How much memory Fathom may take for a graph.</summary>
     public static Option<string?> MaxMemory() => Value("--max-memory", "SIZE", "Memory that Fathom may use for the references between objects; by default what is available.");
@@ -103,4 +91,12 @@ internal static class OptionCatalog
 
     /// <summary><c>--param</c>; read it with <see cref="KeyValues"/>.</summary>
     public static Option<string[]> Param() => Values("--param", "NAME=VALUE", "Gives $NAME of the query a value.");
+
+    private static string[] Existing(ParseResult parsed, Option<string?> option, Func<string, bool> isFile)
+    {
+        string[] folders = parsed.GetValue(option)?.Split(':', StringSplitOptions.RemoveEmptyEntries) ?? [];
+        return Array.Find(folders, folder => !Directory.Exists(folder) && !isFile(folder)) is { } absent
+            ? throw FathomException.Target($"There is no folder '{absent}', which '{option.Name}' names.", "give existing folders, with ':' between them")
+            : folders;
+    }
 }

@@ -15,54 +15,39 @@ internal static class ArchiveHead
     private const string PerfText = "perf.data.txt";
     private const int MaxNamedEntries = 3;
 
-    public static FileDescription? Recording(FileDescription file, FileHead head)
-    {
-        if (!IsZip(head.Bytes))
-            return null;
-        try
-        {
-            using ZipArchive zip = new(RegularFile.OpenRead(file.Path), ZipArchiveMode.Read);
-            return RecordingSigns.IsPacked(zip) ? file : null;
-        }
-        catch (Exception e) when (IsDamage(e))
-        {
-            return null;
-        }
-    }
+    public static FileDescription? Recording(FileDescription file, FileHead head) =>
+        Look(file, head, zip => RecordingSigns.IsPacked(zip) ? file : null, null);
 
-    public static FileDescription? Zip(FileDescription file, FileHead head)
-    {
-        if (!IsZip(head.Bytes))
-            return null;
-        try
-        {
-            using ZipArchive zip = new(RegularFile.OpenRead(file.Path), ZipArchiveMode.Read);
+    public static FileDescription? PerfCollect(FileDescription file, FileHead head) => Look(
+        file,
+        head,
+        zip => Array.Find([PerfData, PerfText], name => zip.Entries.Any(entry => entry.Name == name)) is { } found ? file with { Detail = found } : null,
+        null);
 
+    public static FileDescription? Zip(FileDescription file, FileHead head) => Look(
+        file,
+        head,
+        zip =>
+        {
             // What its first entry holds is a part of what must be readable.
             RecordingSigns.IsPacked(zip);
             string names = string.Join(", ", zip.Entries.Take(MaxNamedEntries).Select(e => e.FullName));
             return file with { Detail = zip.Entries.Count > MaxNamedEntries ? names + ", …" : names };
-        }
-        catch (Exception e) when (IsDamage(e))
-        {
-            return file with { Detail = Damaged };
-        }
-    }
+        },
+        file with { Detail = Damaged });
 
-    public static FileDescription? PerfCollect(FileDescription file, FileHead head)
+    private static FileDescription? Look(FileDescription file, FileHead head, Func<ZipArchive, FileDescription?> look, FileDescription? damaged)
     {
         if (!IsZip(head.Bytes))
             return null;
         try
         {
             using ZipArchive zip = new(RegularFile.OpenRead(file.Path), ZipArchiveMode.Read);
-            return zip.Entries.Any(static entry => entry.Name == PerfData) ? file with { Detail = PerfData }
-                : zip.Entries.Any(static entry => entry.Name == PerfText) ? file with { Detail = PerfText }
-                : null;
+            return look(zip);
         }
         catch (Exception e) when (IsDamage(e))
         {
-            return null;
+            return damaged;
         }
     }
 

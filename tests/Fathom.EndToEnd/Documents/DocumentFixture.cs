@@ -36,7 +36,7 @@ internal static class DocumentFixture
                 await MakeAsync(
                     folder, [0], "serializers", "--quick", "--serializer", "(copy),(allocate only)", "--case", "bookshelf", "-n", "5", "--launches",
                     "3", "--samples", "2", "--page", "made.html", "--save", "monday.fathom");
-                Copy(folder.File("monday.fathom"), folder.File("friday.fathom"));
+                TestFolder.Copy(folder.File("monday.fathom"), folder.File("friday.fathom"));
                 break;
             case "docs/serializers-data.md":
                 await File.WriteAllTextAsync(folder.File("order.json"), """{ "id": 1, "lines": [{ "article": "nut", "count": 3 }] }""", TestContext.Current.CancellationToken);
@@ -44,16 +44,6 @@ internal static class DocumentFixture
                 Directory.CreateDirectory(folder.File("bin/Release/net10.0"));
                 File.Copy(typeof(DocumentFixture).Assembly.Location, folder.File("bin/Release/net10.0/Shop.dll"));
                 break;
-        }
-    }
-
-    private static void Copy(string recording, string to)
-    {
-        foreach (string file in Directory.EnumerateFiles(recording, "*", SearchOption.AllDirectories))
-        {
-            string copy = Path.Combine(to, Path.GetRelativePath(recording, file));
-            Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
-            File.Copy(file, copy);
         }
     }
 

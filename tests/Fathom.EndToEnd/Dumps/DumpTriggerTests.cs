@@ -44,7 +44,7 @@ public sealed class DumpTriggerTests : IDisposable
     {
         // A name of its own, because other tests run the same sample.
         string program = _folder.File("starts-later");
-        CopyFolder(Repository.SampleFolder("Idle"), program);
+        TestFolder.Copy(Repository.SampleFolder("Idle"), program);
         File.Move(Path.Combine(program, "Idle.dll"), Path.Combine(program, "StartsLater.dll"));
         File.Move(Path.Combine(program, "Idle.runtimeconfig.json"), Path.Combine(program, "StartsLater.runtimeconfig.json"));
         Task<ToolRun> run = FathomTool.RunAsync("dump", "--wait-for", "StartsLater", "--kind", "mini", "-o", _folder.File("it.core"), "--format", "json");
@@ -72,12 +72,5 @@ public sealed class DumpTriggerTests : IDisposable
         Assert.Equal(3, tool.ExitCode);
         Assert.Contains("ended before the condition held; there is no dump.\n  next: --wait-for Idle", error, StringComparison.Ordinal);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path));
-    }
-
-    private static void CopyFolder(string from, string to)
-    {
-        Directory.CreateDirectory(to);
-        foreach (string file in Directory.EnumerateFiles(from))
-            File.Copy(file, Path.Combine(to, Path.GetFileName(file)));
     }
 }

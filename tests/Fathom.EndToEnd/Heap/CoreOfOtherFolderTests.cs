@@ -20,7 +20,7 @@ public sealed class CoreOfOtherFolderTests : IDisposable
         Needs.Debugger();
         string runtime = _folder.File("runtime"), program = _folder.File("program");
         CopyRuntime(runtime);
-        Copy(Repository.SampleFolder("HeapMix"), program);
+        TestFolder.Copy(Repository.SampleFolder("HeapMix"), program);
         ProcessStartInfo start = new(Path.Combine(runtime, "dotnet"), [Path.Combine(program, "HeapMix.dll"), "1000", "--collect"]);
         start.Environment["DOTNET_ROOT"] = runtime;
         string core;
@@ -49,18 +49,8 @@ public sealed class CoreOfOtherFolderTests : IDisposable
     {
         string framework = RuntimeEnvironment.GetRuntimeDirectory().TrimEnd('/');
         string root = Path.GetFullPath(Path.Combine(framework, "..", "..", ".."));
-        Copy(framework, Path.Combine(to, Path.GetRelativePath(root, framework)));
-        Copy(Path.Combine(root, "host"), Path.Combine(to, "host"));
+        TestFolder.Copy(framework, Path.Combine(to, Path.GetRelativePath(root, framework)));
+        TestFolder.Copy(Path.Combine(root, "host"), Path.Combine(to, "host"));
         File.Copy(Path.Combine(root, "dotnet"), Path.Combine(to, "dotnet"));
-    }
-
-    private static void Copy(string from, string to)
-    {
-        foreach (string file in Directory.EnumerateFiles(from, "*", SearchOption.AllDirectories))
-        {
-            string copy = Path.Combine(to, Path.GetRelativePath(from, file));
-            Directory.CreateDirectory(Path.GetDirectoryName(copy)!);
-            File.Copy(file, copy);
-        }
     }
 }

@@ -14,7 +14,7 @@ internal sealed class SmallCheckout
         _folder = folder;
         _place = folder.File("checkout");
         foreach (string program in (string[])["Kit", "Empty"])
-            Copy(Path.Combine(Repository.Root, "serializers", program), Path.Combine(_place, "serializers", program));
+            TestFolder.Copy(Path.Combine(Repository.Root, "serializers", program), Path.Combine(_place, "serializers", program));
         string[] all = ["serializers/Directory.Build.props", "serializers/Directory.Build.targets", "serializers/Programs.targets", "Directory.Build.props", "global.json", ".editorconfig"];
         foreach (string shared in all)
             File.Copy(Path.Combine(Repository.Root, shared), Path.Combine(_place, shared));
@@ -50,15 +50,5 @@ internal sealed class SmallCheckout
         }
 
         archive.CreateEntry("lib/net10.0/_._");
-    }
-
-    private static void Copy(string from, string to)
-    {
-        foreach (string file in Directory.EnumerateFiles(from, "*", SearchOption.AllDirectories))
-        {
-            string target = Path.Combine(to, Path.GetRelativePath(from, file));
-            Directory.CreateDirectory(Path.GetDirectoryName(target)!);
-            File.Copy(file, target);
-        }
     }
 }

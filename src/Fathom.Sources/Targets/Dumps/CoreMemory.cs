@@ -11,7 +11,8 @@ namespace Fathom.Sources.Targets.Dumps;
 /// <param name="files">The mapped files, in address order.</param>
 /// <param name="coreWritten">When the core was written, UTC.</param>
 /// <param name="folders">Where the user says that files are which are not in their place.</param>
-internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, DateTime coreWritten, IReadOnlyList<string> folders) : ITargetMemory, IDisposable
+internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, DateTime coreWritten, IReadOnlyList<string> folders)
+    : ITargetMemory, IDisposable
 {
     private readonly Dictionary<string, MappedFileContent?> _contents = new(StringComparer.Ordinal);
     private (string Folder, string Twin)? _replaced;
@@ -20,7 +21,8 @@ internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, 
     public IEnumerable<string> UnprovenFiles => _contents.Where(content => content.Value is { HasSameBuildId: false, IsGiven: false }).Select(content => content.Key);
 
     /// <summary>Files that the user named, and that nothing but their size shows to be those the process saw.</summary>
-    public IEnumerable<string> GivenFiles => _contents.Where(static content => content.Value is { HasSameBuildId: false, IsGiven: true }).Select(static content => content.Key);
+    public IEnumerable<string> GivenFiles =>
+        _contents.Where(static content => content.Value is { HasSameBuildId: false, IsGiven: true }).Select(static content => content.Key);
 
     /// <summary>Assemblies whose pages were asked for, that the core leaves out, and that are not here as the process saw them.</summary>
     public IReadOnlyList<string> MissingAssemblies
@@ -123,13 +125,12 @@ internal sealed class CoreMemory(ElfCore core, IReadOnlyList<MappedFile> files, 
                 (mapped, parts) = (Math.Max(mapped, part.FileOffset + (part.End - part.Start)), parts + 1);
         }
 
-        string? buildId = start == 0 ? null : ElfImages.TryRead(core, start)?.BuildId;
         string seen = MappedFile.WithoutMark(path);
         foreach (string folder in folders)
         {
             foreach (string candidate in (string[])[Path.Join(folder, seen), Path.Join(folder, Path.GetFileName(seen))])
             {
-                if (MappedFileContent.TryOpenGiven(candidate, buildId, mapped, isWhole: parts == 1 && start != 0) is { } content)
+                if (MappedFileContent.TryOpenGiven(candidate, core, start, mapped, isWhole: parts == 1 && start != 0) is { } content)
                     return content;
             }
         }

@@ -19,7 +19,7 @@ internal sealed class MappedFileContent : IDisposable
     public bool HasSameBuildId { get; }
 
     /// <summary>Whether the user named it in place of one that is not here.</summary>
-    public bool IsGiven { get; private init; }
+    public bool IsGiven { get; private set; }
 
     /// <summary>
     /// Opens the file behind a mapping. Null where it is absent or another one now: a library is the same when its build id is, any other file
@@ -29,19 +29,8 @@ internal sealed class MappedFileContent : IDisposable
     /// <param name="core">The core's own memory.</param>
     /// <param name="imageBase">Where the start of the file is mapped, or 0 where it is not.</param>
     /// <param name="coreWritten">When the core was written, UTC.</param>
-    public static MappedFileContent? TryOpen(string path, ITargetMemory core, ulong imageBase, DateTime coreWritten)
-    {
-        try
-        {
-            string? buildId = imageBase == 0 ? null : ElfImages.TryRead(core, imageBase)?.BuildId;
-            bool isSame = buildId is null ? File.GetLastWriteTimeUtc(path) <= coreWritten : ElfImages.TryRead(path)?.BuildId == buildId;
-            return isSame && RegularFile.TryOpen(path, out _) is { } file ? new MappedFileContent(file, buildId is not null) : null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    public static MappedFileContent? TryOpen(string path, ITargetMemory core, ulong imageBase, DateTime coreWritten) =>
+        TryOpen(path, core, imageBase, file => File.GetLastWriteTimeUtc(file) <= coreWritten);
 
     /// <summary>Opens a file that is known to be what the process saw. Null where it is not there.</summary>
     /// <param name="path">Path of the file.</param>
@@ -62,27 +51,20 @@ internal sealed class MappedFileContent : IDisposable
     /// core knows none.
     /// </summary>
     /// <param name="path">Path of the file.</param>
-    /// <param name="buildId">The build id of what was mapped; null where it has none.</param>
+    /// <param name="core">The core's own memory.</param>
+    /// <param name="imageBase">Where the start of the file is mapped, or 0 where it is not.</param>
     /// <param name="mapped">How much of the file was mapped, in bytes from its start to the end of a page.</param>
     /// <param name="isWhole">Whether all of it was mapped.</param>
-    public static MappedFileContent? TryOpenGiven(string path, string? buildId, ulong mapped, bool isWhole)
+    public static MappedFileContent? TryOpenGiven(string path, ITargetMemory core, ulong imageBase, ulong mapped, bool isWhole)
     {
-        try
-        {
-            if (RegularFile.TryOpen(path, out _) is not { } file)
-                return null;
-            ulong pages = ((ulong)RandomAccess.GetLength(file) + MappedFile.PageBytes - 1) / MappedFile.PageBytes * MappedFile.PageBytes;
-            if (buildId is null ? pages < mapped || (isWhole && pages > mapped) : ElfImages.TryRead(path)?.BuildId != buildId)
-            {
-                file.Dispose();
-                return null;
-            }
+        MappedFileContent? content = TryOpen(path, core, imageBase, file => Fits(RandomAccess.GetLength(file)));
+        content?.IsGiven = true;
+        return content;
 
-            return new MappedFileContent(file, hasSameBuildId: buildId is not null) { IsGiven = true };
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        bool Fits(long bytes)
         {
-            return null;
+            ulong pages = ((ulong)bytes + MappedFile.PageBytes - 1) / MappedFile.PageBytes * MappedFile.PageBytes;
+            return pages >= mapped && (!isWhole || pages == mapped);
         }
     }
 
@@ -90,4 +72,29 @@ internal sealed class MappedFileContent : IDisposable
     public int Read(ulong offset, Span<byte> buffer) => RandomAccess.Read(_file, buffer, (long)offset);
 
     public void Dispose() => _file.Dispose();
+
+    // The build id decides where there is one.
+    private static MappedFileContent? TryOpen(string path, ITargetMemory core, ulong imageBase, Func<SafeFileHandle, bool> isSameWithout)
+    {
+        SafeFileHandle? file = null;
+        bool isSame = false;
+        try
+        {
+            file = RegularFile.TryOpen(path, out _);
+            if (file is null)
+                return null;
+            string? buildId = imageBase == 0 ? null : ElfImages.TryRead(core, imageBase)?.BuildId;
+            isSame = buildId is null ? isSameWithout(file) : ElfImages.TryRead(path)?.BuildId == buildId;
+            return isSame ? new MappedFileContent(file, buildId is not null) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+        finally
+        {
+            if (!isSame)
+                file?.Dispose();
+        }
+    }
 }

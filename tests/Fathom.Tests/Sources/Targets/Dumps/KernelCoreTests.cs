@@ -68,9 +68,9 @@ public sealed class KernelCoreTests
     {
         using TestFolder folder = new();
         string place = folder.File("place"), copy = folder.File("copy"), root = folder.File("root"), wrong = folder.File("wrong");
-        Copy(Repository.SampleFolder("ManyMappings"), place);
-        Copy(place, copy);
-        Copy(place, root + place);
+        TestFolder.Copy(Repository.SampleFolder("ManyMappings"), place);
+        TestFolder.Copy(place, copy);
+        TestFolder.Copy(place, root + place);
         Directory.CreateDirectory(wrong);
         File.Copy(Path.Combine(Repository.SampleFolder("HeapMix"), "HeapMix.dll"), Path.Combine(wrong, "ManyMappings.dll"));
         using KernelCore file = KernelCore.Of(Path.Combine(place, "ManyMappings"), "10", "20");
@@ -115,13 +115,6 @@ public sealed class KernelCoreTests
         // Each part that the linker's list gives is in the kernel's list with the same offset.
         Assert.All(libraries.Where(part => part.Path.EndsWith("/libcoreclr.so", StringComparison.Ordinal)), part =>
             Assert.Contains(core.Core.Notes.Files, mapped => mapped.Path == part.Path && mapped.Start == part.Start && mapped.FileOffset == part.FileOffset));
-    }
-
-    private static void Copy(string from, string to)
-    {
-        Directory.CreateDirectory(to);
-        foreach (string file in Directory.EnumerateFiles(from))
-            File.Copy(file, Path.Combine(to, Path.GetFileName(file)));
     }
 
     /// <summary>Moves the table of program headers to the end of the file, with further headers of no range, and counts them as elf(5) says.</summary>
